@@ -1,0 +1,25 @@
+import { Command } from 'commander'
+import { resources } from '../contract/resources/index.ts'
+import { endpointsOf, routesOf } from '../contract/route.ts'
+import { siteOf } from '../contract/site.ts'
+import type { Io } from './io.ts'
+
+const NAMESPACE = 'cal/events/v1'
+
+/** `calmock routes`: every method and path, as a table or as JSON. */
+export function routesCommand(io: Io): Command {
+  return new Command('routes')
+    .description('list every method and path')
+    .option('--json', 'as JSON')
+    .allowExcessArguments(false)
+    .action(({ json }: { readonly json?: true }) => {
+      const routes = routesOf(endpointsOf(resources, siteOf('en'), NAMESPACE)).map(
+        ({ method, path }) => ({
+          method,
+          path: `/${NAMESPACE}${path}`,
+        }),
+      )
+      const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)
+      io.stdout.write(json ? `${JSON.stringify(routes, null, 2)}\n` : `${lines.join('\n')}\n`)
+    })
+}

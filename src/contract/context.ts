@@ -1,0 +1,48 @@
+import type { Resource, Row } from './resource.ts'
+import type { Site } from './site.ts'
+
+/** Named values of a request or of a row. */
+export type Query = Readonly<Record<string, unknown>>
+
+/** All an answer depends on besides its request. */
+export interface Context {
+  readonly site: Site
+  /** Scheme and host the client used, `http://127.0.0.1:4747`; links start with it. */
+  readonly origin: string
+  /** Address of this namespace on the site, without a slash at the end. */
+  readonly base: string
+  /** The active language: `i18n_language`, else the site's (decision L2). */
+  readonly language: string
+  /** Whether the request named the language itself (L4). */
+  readonly asksLanguage: boolean
+  /** The mock's clock, read once per request. */
+  readonly now: Date
+  readonly repository: Repository
+  /** Limits and distances that options set. */
+  readonly settings: Settings
+  /** Makes a linked record, or gives the one that stands for it already (7.4). */
+  create(resource: Resource, values: Query): Row
+}
+
+export interface Settings {
+  /** Most records a page of a list holds. */
+  readonly maxPerPage: number
+  /** How far, in km, a venue may lie from the point asked for. */
+  readonly geolocRadius: number
+  readonly namespace: string
+}
+
+/** Where rows live. Rows are never changed in place: a write puts a new version. */
+export interface Repository {
+  /** The rows of one language, in the order they were made. */
+  all(resource: string, language: string): readonly Row[]
+  get(resource: string, id: number): Row | undefined
+  bySlug(resource: string, slug: string, language: string): Row | undefined
+  /** The row and its translations, in the order of the languages. */
+  group(resource: string, row: Row): readonly Row[]
+  /** The rows of `resource` whose `field` holds the ID, in no stated order. */
+  linking(resource: string, field: string, id: number): readonly Row[]
+  insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
+  update(resource: string, row: Row): Row
+  remove(resource: string, id: number): void
+}

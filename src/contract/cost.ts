@@ -1,0 +1,75 @@
+/** Costs as the service shows them (a price, a range, a word), and what it reads out of them. */
+
+export interface CostDetails {
+  readonly currency_symbol: string
+  readonly currency_code: string
+  readonly currency_position: string
+  /** Numbers as text, ascending; a word as its slug. */
+  readonly values: readonly string[]
+}
+
+/** A bare number gets this in front. */
+const DEFAULT_SYMBOL = '$'
+
+const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs|元|円|ج\.م)`
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+const PRICE = new RegExp(`(${CURRENCY})? ?(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
+
+interface Price {
+  readonly number: string
+  readonly symbol: string
+  readonly position: 'prefix' | 'postfix' | ''
+}
+
+/** The text shown for a stored cost: `20` is `$20`, `0$, 30$` is `Free – 30$` with the language's word for free. */
+export function costText(cost: string, free: string): string {
+  const prices = pricesOf(cost)
+  if (prices.length === 0) return cost.trim()
+  const [least, most] = [prices[0], prices[prices.length - 1]]
+  if (!least || !most) return ''
+  const symbol = { symbol: '', position: '' as const, ...currencyOf(prices) }
+  const low = shown(least, symbol, free)
+  const high = shown(most, symbol, free)
+  return low === high ? low : `${low} – ${high}`
+}
+
+/** The currency and the values of a stored cost. */
+export function costDetails(cost: string, slug: (word: string) => string): CostDetails {
+  const prices = pricesOf(cost)
+  const currency = currencyOf(prices)
+  const values = prices.map((price) => price.number)
+  if (prices.length === 0 && cost.trim() !== '') values.push(slug(cost))
+  return {
+    currency_symbol: currency?.symbol ?? '',
+    currency_code: '',
+    currency_position: currency?.position ?? '',
+    values: [...new Set(values)],
+  }
+}
+
+/** The one currency that all prices which carry one agree on. */
+function currencyOf(prices: readonly Price[]): Pick<Price, 'symbol' | 'position'> | undefined {
+  const marked = prices.filter((price) => price.symbol !== '')
+  const [first] = marked
+  const same = marked.every((p) => p.symbol === first?.symbol && p.position === first.position)
+  return first && same ? { symbol: first.symbol, position: first.position } : undefined
+}
+
+function shown(price: Price, currency: Pick<Price, 'symbol' | 'position'>, free: string): string {
+  if (Number(price.number) === 0) return free
+  const { symbol, position } = price.symbol === '' ? currency : price
+  if (symbol === '') return DEFAULT_SYMBOL + price.number
+  return position === 'prefix' ? symbol + price.number : price.number + symbol
+}
+
+/** The prices in a text such as `10 - 20`, `20 EUR`, `0$,30$`, ascending. A thousand `1,000` is one number. */
+function pricesOf(cost: string): Price[] {
+  const found: Price[] = []
+  for (const [, before = '', digits = '', after = ''] of cost.matchAll(PRICE)) {
+    const number = digits.replace(/,/g, '')
+    if (before !== '') found.push({ number, symbol: before, position: 'prefix' })
+    else if (after !== '') found.push({ number, symbol: after, position: 'postfix' })
+    else found.push({ number, symbol: '', position: '' })
+  }
+  return found.sort((a, b) => Number(a.number) - Number(b.number))
+}

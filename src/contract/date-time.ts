@@ -1,0 +1,189 @@
+import { toInstant, toWall } from './time-zone.ts'
+
+/**
+ * Date and time on the wire: `YYYY-MM-DD HH:MM:SS`, no zone. Whether such a text is a wall time or
+ * UTC is told by the field that holds it (`start_date`, `utc_start_date`). Texts compare as strings.
+ */
+export type DateTime = string
+
+/** What a client's date means: the clock time written, and its own offset from UTC in ms, if it had one. */
+export interface Moment {
+  readonly wall: number
+  readonly offset?: number
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Milliseconds to `YYYY-MM-DD HH:MM:SS`. */
+export function format(ms: number): DateTime {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `YYYY-MM-DD HH:MM:SS` to milliseconds. The text must be well-formed: it comes from `format`. */
+export function parse(text: DateTime): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`)
+}
+
+/** A wall time of a zone, as UTC. */
+export function toUtc(wall: DateTime, zone: string): DateTime {
+  return format(toInstant(parse(wall), zone))
+}
+
+/** A UTC time, as the wall time of a zone. */
+export function fromUtc(utc: DateTime, zone: string): DateTime {
+  return format(toWall(parse(utc), zone))
+}
+
+/** The first second of the day. */
+export const startOfDay = (text: DateTime): DateTime => `${text.slice(0, 10)} 00:00:00`
+
+/** The last second of the day. */
+export const endOfDay = (text: DateTime): DateTime => `${text.slice(0, 10)} 23:59:59`
+
+/** Adds calendar months in UTC, keeping the day where the month has it, else its last. */
+export function addMonths(ms: number, months: number): number {
+  const date = new Date(ms)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
+  return date.getTime()
+}
+
+/**
+ * Reads a date as a person or a program writes it: `2030-01-05`, `2030-01-05 19:00:00`, ISO 8601 with
+ * or without offset, UNIX seconds, `2018-01-01 4pm`, and relative words alone or with a time: `now`,
+ * `tomorrow 9am`, `next wednesday 4pm`, `+2 weeks`. Relative words are read against `now` in `zone`.
+ * Answers undefined for anything else, and for impossible dates such as 31 February.
+ */
+export function readMoment(raw: string | number, now: Date, zone: string): Moment | undefined {
+  const text = String(raw).trim().toLowerCase()
+  const moment = /^[+-]?\d+(\.\d+)?$/.test(text)
+    ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 }
+    : (readIso(text) ?? readRelative(text, toWall(now.getTime(), zone), now))
+  return moment && isWithinYears(moment.wall) ? moment : undefined
+}
+
+const ISO =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?)?$/
+
+function readIso(text: string): Moment | undefined {
+  const match = ISO.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match
+  const date = dayOf(Number(year), Number(month), Number(day))
+  const time = timeOf(Number(hour), Number(minute), Number(second))
+  if (date === undefined || time === undefined) return undefined
+  return zone ? { wall: date + time, offset: offsetOf(zone) } : { wall: date + time }
+}
+
+function offsetOf(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * MINUTE
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const STEP =
+  /^([+-]?\d{1,6}|next|last)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?(\s+ago)?\b/
+
+/** Words and a time, in any order of days and steps: `tomorrow +2 hours`, `2018-01-01 4pm`. */
+function readRelative(text: string, localNow: number, now: Date): Moment | undefined {
+  let rest = text
+  let wall = localNow
+  let offset: number | undefined
+  while (rest !== '') {
+    const [length, next] = readWord(rest, wall) ?? []
+    if (!length || next === undefined) return undefined
+    if (rest.startsWith('now')) offset = localNow - now.getTime()
+    wall = next
+    rest = rest.slice(length).trim()
+  }
+  if (text === '') return undefined
+  return offset !== undefined && text === 'now' ? { wall, offset } : { wall }
+}
+
+/** One word of a relative date: how many characters it took, and the wall time it leads to. */
+function readWord(text: string, wall: number): readonly [number, number] | undefined {
+  const today = wall - mod(wall, DAY)
+  const days: Record<string, number> = { today: 0, midnight: 0, tomorrow: 1, yesterday: -1 }
+  const word = /^[a-z]+/.exec(text)?.[0] ?? ''
+  if (word === 'now') return [3, wall]
+  if (word === 'noon') return [4, today + DAY / 2]
+  if (word === 'at') return [2, wall]
+  if (word in days) return [word.length, today + (days[word] ?? 0) * DAY]
+  return readStep(text, wall) ?? readWeekday(text, today) ?? readDate(text) ?? readTime(text, today)
+}
+
+function readStep(text: string, wall: number): readonly [number, number] | undefined {
+  const match = STEP.exec(text)
+  if (!match) return undefined
+  const [all, amount = '', unit = '', ago] = match
+  const size = (amount === 'next' ? 1 : amount === 'last' ? -1 : Number(amount)) * (ago ? -1 : 1)
+  const units: Record<string, number> = {
+    sec: 1000,
+    second: 1000,
+    min: MINUTE,
+    minute: MINUTE,
+    hour: 60 * MINUTE,
+    day: DAY,
+    week: 7 * DAY,
+    fortnight: 14 * DAY,
+  }
+  const step = units[unit]
+  if (step !== undefined) return [all.length, wall + size * step]
+  return [all.length, addMonths(wall, unit === 'year' ? size * 12 : size)]
+}
+
+function readWeekday(text: string, today: number): readonly [number, number] | undefined {
+  const match = /^(next|last|this)?\s*(sun|mon|tue|wed|thu|fri|sat)([a-z]*)\b/.exec(text)
+  const index = WEEKDAYS.findIndex(
+    (day) =>
+      match &&
+      (match[3] === '' || day === `${match[2]}${match[3]}`) &&
+      day.startsWith(match[2] ?? ''),
+  )
+  if (!match || index < 0) return undefined
+  const ahead = mod(index - new Date(today).getUTCDay(), 7)
+  if (match[1] === 'last') return [match[0].length, today + (ahead - 7) * DAY]
+  return [match[0].length, today + (match[1] === 'next' && ahead === 0 ? 7 : ahead) * DAY]
+}
+
+function readDate(text: string): readonly [number, number] | undefined {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?=\s|$)/.exec(text)
+  const date = match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
+  return match && date != null ? [match[0].length, date] : undefined
+}
+
+function readTime(text: string, today: number): readonly [number, number] | undefined {
+  const match = /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*(am|pm)?(?=\s|$)/.exec(text)
+  if (!match || (match[2] === undefined && match[4] === undefined)) return undefined
+  const [all, hour, minute = '0', second = '0', half] = match
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined
+  const shift = half === 'pm' ? 12 : 0
+  const time = timeOf(
+    (half ? Number(hour) % 12 : Number(hour)) + shift,
+    Number(minute),
+    Number(second),
+  )
+  return time === undefined ? undefined : [all.length, today + time]
+}
+
+function dayOf(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined
+}
+
+function timeOf(hour: number, minute: number, second: number): number | undefined {
+  return hour < 24 && minute < 60 && second < 60
+    ? ((hour * 60 + minute) * 60 + second) * 1000
+    : undefined
+}
+
+const isWithinYears = (ms: number): boolean =>
+  ms >= Date.parse('0001-01-01T00:00:00Z') && ms <= Date.parse('9999-12-30T23:59:59Z')
+
+const mod = (a: number, b: number): number => ((a % b) + b) % b

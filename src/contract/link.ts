@@ -1,0 +1,229 @@
+import type { Context, Query } from './context.ts'
+import {
+  accept,
+  integer,
+  integers,
+  itemsOf,
+  type Param,
+  type Reading,
+  readParams,
+  refuse,
+  shown,
+} from './param.ts'
+import { type Filter, type Resource, type Row, schemaRef } from './resource.ts'
+import { storedSlug } from './slug.ts'
+import { type Phrase, say } from './words/index.ts'
+
+/** A resource as far as its name goes: two tables that link to each other cannot both come first. */
+type Target = Pick<Resource, 'name'>
+
+/** A linked record in a write: the ID of one there is, a term's slug or name, or the fields of a new one. */
+type Link = number | string | { readonly fields: Query }
+
+/** IDs of linked records; objects make them on the way (decision V4). `most` is how many are kept. */
+export function linksTo(
+  target: Resource,
+  doc: Phrase,
+  most = Number.POSITIVE_INFINITY,
+): Param<readonly Link[], readonly number[]> {
+  return {
+    doc,
+    declared: { items: { type: 'integer' }, default: null },
+    schema: linkSchema(target),
+    required: false,
+    link: target.name,
+    list: true,
+    read: (raw, context) => collect(linkItems(raw), (item) => readLink(target, item, context)),
+    store: (links, context) => storeLinks(target, links, context).slice(0, most),
+  }
+}
+
+/** IDs of terms; slugs and names will do as well, and unknown names become terms (8.3 of the reference). */
+export function termsOf(target: Resource, doc: Phrase): Param<readonly Link[], readonly number[]> {
+  return {
+    ...linksTo(target, doc),
+    read: (raw, context) =>
+      collect(linkItems(raw), (item) =>
+        typeof item === 'string' && item.trim() !== '' && !/^\d+$/.test(item)
+          ? accept(item.trim())
+          : readLink(target, item, context),
+      ),
+  }
+}
+
+/** The ID of one record that must exist. */
+export const idOf = (target: Target, doc: Phrase): Param<number> =>
+  integer(doc, {
+    link: target.name,
+    schema: { type: 'integer', minimum: 1 },
+    read: (raw, context) => {
+      const reading = integer(doc).read(raw, context)
+      if (!reading.ok) return reading
+      return readId(target, reading.value, context)
+    },
+  })
+
+/** Records linked to one of those with the given IDs, or to a translation of one (L4). */
+export const linkedTo = (
+  target: Target,
+  field: string,
+  doc: Phrase,
+): Filter<readonly number[]> => ({
+  ...integers(doc),
+  link: target.name,
+  read: (raw, context) => {
+    const reading = integers(doc).read(raw, context)
+    return reading.ok ? collect(reading.value, (id) => readId(target, id, context)) : reading
+  },
+  keeps: (ids, context) => linksInto(field, target, ids, context),
+})
+
+/** As `linkedTo`, for terms: by ID, slug or name, with all that lies below a category. */
+export const inTerms = (
+  target: Resource,
+  field: string,
+  doc: Phrase,
+): Filter<readonly number[]> => ({
+  ...linkedTo(target, field, doc),
+  read: (raw, context) => {
+    const items = itemsOf(raw)
+    if (items.length === 0) return refuse('emptyText')
+    return collect(items, (item) => {
+      const term = findTerm(target, item, context)
+      return term ? accept(term.id) : unknown(target, item)
+    })
+  },
+  keeps: (ids, context) => linksInto(field, target, withDescendants(target, ids, context), context),
+})
+
+/** The term an ID, slug or name stands for: slug first, even for digits. */
+export function findTerm(target: Resource, item: unknown, context: Context): Row | undefined {
+  const { repository, language } = context
+  const text = String(item)
+  return (
+    repository.bySlug(target.name, storedSlug(text), language) ??
+    (/^\d+$/.test(text) ? repository.get(target.name, Number(text)) : byName(target, text, context))
+  )
+}
+
+/** The row itself, or its translation into a language where there is one. */
+export function inLanguage(target: string, row: Row, language: string, context: Context): Row {
+  if (row.language === language) return row
+  const translated = context.repository
+    .group(target, row)
+    .find((other) => other.language === language)
+  return translated && translated.status !== 'trash' ? translated : row
+}
+
+/** The linked rows of a field in the language of the row that links, without those in the trash (L4). */
+export function follow(
+  target: string,
+  ids: readonly number[],
+  language: string,
+  context: Context,
+): Row[] {
+  return ids.flatMap((id) => {
+    const row = context.repository.get(target, id)
+    return row && row.status !== 'trash' ? [inLanguage(target, row, language, context)] : []
+  })
+}
+
+/** The IDs of a record and its translations. */
+export function groupIds(target: string, id: number, { repository }: Context): readonly number[] {
+  const row = repository.get(target, id)
+  return row ? repository.group(target, row).map((other) => other.id) : [id]
+}
+
+/** The ID of a record's translation into the active language where there is one, else its own (L4). */
+export function activeId(target: string, id: number, context: Context): number {
+  const row = context.repository.get(target, id)
+  return row ? inLanguage(target, row, context.language, context).id : id
+}
+
+function byName(
+  target: Resource,
+  name: string,
+  { repository, language }: Context,
+): Row | undefined {
+  const wanted = name.toLowerCase()
+  return repository.all(target.name, language).find((row) => row.name.toLowerCase() === wanted)
+}
+
+function linksInto(field: string, target: Target, ids: readonly number[], context: Context) {
+  const wanted = new Set(ids.flatMap((id) => groupIds(target.name, id, context)))
+  return (row: Row): boolean => row[field].some((id: number) => wanted.has(id))
+}
+
+function withDescendants(target: Resource, ids: readonly number[], context: Context): number[] {
+  const all = [...ids]
+  for (const id of all) {
+    const below =
+      'parent' in target.fields ? context.repository.linking(target.name, 'parent', id) : []
+    all.push(...below.map((row) => row.id).filter((child) => !all.includes(child)))
+  }
+  return all
+}
+
+function linkItems(raw: unknown): readonly unknown[] {
+  const isRecord = typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+  return isRecord ? [raw] : itemsOf(raw)
+}
+
+function readLink(target: Resource, item: unknown, context: Context): Reading<Link> {
+  if (typeof item === 'object' && item !== null) {
+    const fields = item as Query // an object of a JSON or form body: its values are checked one by one
+    return 'id' in fields
+      ? readLink(target, fields.id, context)
+      : readDraft(target, fields, context)
+  }
+  const reading = idParam.read(item, context)
+  return reading.ok ? readId(target, reading.value, context) : unknown(target, item)
+}
+
+const idParam = integer('id')
+
+function readId(target: Target, id: number, context: Context): Reading<number> {
+  return context.repository.get(target.name, id) ? accept(id) : unknown(target, id)
+}
+
+function readDraft(target: Resource, fields: Query, context: Context): Reading<Link> {
+  const { values, missing, faults } = readParams(target.fields, fields, context, true)
+  const [name, fault] = Object.entries(faults)[0] ?? []
+  if (missing[0] !== undefined)
+    return refuse('missing', undefined, { slots: { names: missing.join(', ') } })
+  if (name === undefined || !fault) return accept({ fields: values })
+  const reason = say(context.site.words, fault.phrase, fault.slots)
+  return refuse('invalidLinked', undefined, { slots: { given: name, reason } })
+}
+
+const unknown = (target: Target, given: unknown): Reading<never> =>
+  refuse('unknownRecord', undefined, { slots: { kind: target.name, given: shown(given) } })
+
+function collect<A, B>(items: readonly A[], read: (item: A) => Reading<B>): Reading<readonly B[]> {
+  const readings = items.map(read)
+  const refused = readings.find((reading) => !reading.ok)
+  if (refused && !refused.ok) return refused
+  return accept(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))
+}
+
+function storeLinks(target: Resource, links: readonly Link[], context: Context): number[] {
+  const ids = links.map((link) => {
+    if (typeof link === 'object') {
+      const known =
+        'name' in link.fields ? byName(target, String(link.fields.name).trim(), context) : undefined
+      return (known ?? context.create(target, link.fields)).id
+    }
+    if (typeof link === 'string') {
+      return (findTerm(target, link, context) ?? context.create(target, { name: link })).id
+    }
+    return activeId(target.name, link, context)
+  })
+  return [...new Set(ids)]
+}
+
+function linkSchema(target: Resource): Query {
+  const one = {
+    anyOf: [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')],
+  }
+  return { anyOf: [...one.anyOf, { type: 'array', items: one }] }
+}

@@ -1,0 +1,361 @@
+import type { Context, Query } from './context.ts'
+import { format, type Moment, readMoment } from './date-time.ts'
+import type { Fault } from './problem.ts'
+import { isZone } from './time-zone.ts'
+import type { Phrase } from './words/index.ts'
+
+/** A JSON Schema, or the part of one that the index shows. */
+export type Schema = Readonly<Record<string, unknown>>
+
+/** One value the service accepts: what it says of it, how it is read, and what is stored for it. */
+export interface Param<In, Stored = In> {
+  readonly doc: Phrase | undefined
+  /** What the index says: `type`, `default`, `format`, `items`. */
+  readonly declared: Schema
+  /** What it really accepts, for `/doc`. */
+  readonly schema: Schema
+  readonly required: boolean
+  /** The resource whose IDs it holds. */
+  readonly link?: string
+  /** Whether `a=1&a=2` means both. */
+  readonly list?: true
+  /** Its value when a list or a create does not carry it. */
+  absent?(now: Date): In
+  read(raw: unknown, context: Context): Reading<In>
+  /** What is stored for it, making linked records on the way; else what was read. */
+  store?(value: In, context: Context): Stored
+}
+
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: Fault }
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds parameters of every type
+export type Params = Readonly<Record<string, Param<any, any>>>
+
+/** The stored values a table of parameters implies. */
+export type Values<P extends Params> = {
+  readonly [K in keyof P]: P[K] extends Param<infer _In, infer Stored> ? Stored : never
+}
+
+export const accept = <T>(value: T): Reading<T> => ({ ok: true, value })
+
+/** A refusal: the sentence to say, with what was given. */
+export function refuse(phrase: Phrase, given?: unknown, more: Partial<Fault> = {}): Reading<never> {
+  const slots = { ...(given === undefined ? {} : { given: shown(given) }), ...more.slots }
+  return { ok: false, fault: { ...more, phrase, slots } }
+}
+
+const WRONG_TYPE = { code: 'rest_invalid_type' } as const
+
+/** A value as a message quotes it, shortened. */
+export function shown(given: unknown): string {
+  const text = typeof given === 'string' ? `"${given}"` : (JSON.stringify(given) ?? String(given))
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+}
+
+/** Makes a parameter of a create one that has to be sent. */
+export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
+
+/** Gives a parameter a default that the index shows; one that is not null also applies. */
+export function orElse<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
+  const declared = { default: value, ...param.declared }
+  return value === null ? { ...param, declared } : { ...param, declared, absent: () => value }
+}
+
+/** Text that says something: `""` and `"0"` are refused, as the reference does (class V-str). */
+export const text = (doc: Phrase, of: Partial<Param<string>> = {}): Param<string> => ({
+  doc,
+  declared: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
+  required: false,
+  read: (raw) => {
+    if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
+    return raw === '' || raw === '0' ? refuse('emptyText') : accept(raw)
+  },
+  ...of,
+})
+
+/** Text that may be empty, which clears it (V-str?). */
+export const line = (doc: Phrase): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) =>
+      typeof raw === 'string' ? accept(plain(raw)) : refuse('notText', raw, WRONG_TYPE),
+  })
+
+/** Text of several paragraphs that may be empty. */
+export const prose = (doc: Phrase): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) => (typeof raw === 'string' ? accept(raw) : refuse('notText', raw, WRONG_TYPE)),
+  })
+
+/** A line that JSON numbers are good for too: postal codes, telephone numbers (decision V3). */
+export const code = (doc: Phrase): Param<string> => ({
+  ...line(doc),
+  schema: { type: ['string', 'number'] },
+  read: (raw) =>
+    typeof raw === 'number' || typeof raw === 'string'
+      ? accept(plain(String(raw)))
+      : refuse('notText', raw, WRONG_TYPE),
+})
+
+/** Stored without tags and line breaks. */
+const plain = (raw: string): string =>
+  raw
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A whole number, as JSON or as text: `5`, `"5"`, `"5.0"`, `"1e3"`. */
+export const integer = (doc: Phrase, of: Partial<Param<number>> = {}): Param<number> => ({
+  doc,
+  declared: { type: 'integer' },
+  schema: { type: 'integer' },
+  required: false,
+  read: (raw) => {
+    const value = wholeNumber(raw)
+    return value === undefined ? refuse('notInteger', raw, WRONG_TYPE) : accept(value)
+  },
+  ...of,
+})
+
+/** A whole number above 0. */
+export const positive = (doc: Phrase): Param<number> =>
+  integer(doc, {
+    schema: { type: 'integer', minimum: 1 },
+    read: (raw) => {
+      const value = wholeNumber(raw)
+      return value === undefined || value < 1
+        ? refuse('notPositive', raw, WRONG_TYPE)
+        : accept(value)
+    },
+  })
+
+function wholeNumber(raw: unknown): number | undefined {
+  const isNumber = typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
+  const value = isNumber ? Number(raw) : Number.NaN
+  return Number.isSafeInteger(value) ? value : undefined
+}
+
+const NUMERIC = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i
+
+/** A number between two bounds, in the unit of its description. */
+export const number = (doc: Phrase, least: number, most: number): Param<number> => ({
+  doc,
+  declared: { format: 'double' },
+  schema: { type: 'number', format: 'double', minimum: least, maximum: most },
+  required: false,
+  read: (raw) => {
+    const isNumber =
+      typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
+    const value = Number(raw)
+    if (isNumber && value >= least && value <= most) return accept(value)
+    return refuse('notNumber', raw, { slots: { accepted: `${least} – ${most}` } })
+  },
+})
+
+/** true, false, 1, 0 in any letter case (decision V1). */
+export const boolean = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<boolean> => ({
+  doc,
+  declared: { type: 'boolean' },
+  schema: { type: 'boolean' },
+  required: false,
+  read: (raw) => {
+    const value = yesOrNo(raw, ['true', '1'], ['false', '0'])
+    return value === undefined ? refuse('notBoolean', raw, WRONG_TYPE) : accept(value)
+  },
+  ...of,
+})
+
+/** A boolean without a declared type: yes, no, on, off are good too (V1). */
+export const flag = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<boolean> => ({
+  ...boolean(doc),
+  declared: {},
+  read: (raw) => {
+    const value = yesOrNo(raw, ['true', '1', 'yes', 'on'], ['false', '0', 'no', 'off'])
+    return value === undefined ? refuse('notFlag', raw) : accept(value)
+  },
+  ...of,
+})
+
+/** A flag of a venue, declared as text (decision V3). */
+export const textFlag = (doc: Phrase): Param<boolean> =>
+  flag(doc, {
+    declared: { type: 'string' },
+    schema: { type: ['boolean', 'string'] },
+    read: (raw, context) => (raw === '' ? accept(false) : flag(doc).read(raw, context)),
+  })
+
+function yesOrNo(raw: unknown, yes: readonly string[], no: readonly string[]): boolean | undefined {
+  if (typeof raw === 'object') return undefined
+  const word = String(raw).toLowerCase()
+  return yes.includes(word) ? true : no.includes(word) ? false : undefined
+}
+
+/** A date as clients write it (decision V11); relative words are read in the zone of `zoneOf`. */
+export const moment = (doc: Phrase): Param<string> => ({
+  doc,
+  declared: { type: 'string' },
+  schema: { type: ['string', 'integer'] },
+  required: false,
+  read: (raw, context) => {
+    const read = momentOf(raw, context.now, 'UTC')
+    return read ? accept(String(raw)) : refuse('notDate', raw)
+  },
+})
+
+/** A date of a list, as UTC: `YYYY-MM-DD HH:MM:SS`. Without an offset it is read in the site's zone. */
+export const bound = (doc: Phrase, of: Partial<Param<string>> = {}): Param<string> => ({
+  doc,
+  declared: {},
+  schema: { type: ['string', 'integer'] },
+  required: false,
+  read: (raw, context) => {
+    const read = momentOf(raw, context.now, 'UTC')
+    return read ? accept(format(read.wall - (read.offset ?? 0))) : refuse('notDate', raw)
+  },
+  ...of,
+})
+
+/** The moment a raw date means, or undefined. The epoch itself is refused, as the reference does. */
+export function momentOf(raw: unknown, now: Date, zone: string): Moment | undefined {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
+  const read = readMoment(raw, now, zone)
+  return read && (read.wall !== 0 || typeof raw === 'number' || /^[+-]?\d+$/.test(raw))
+    ? read
+    : undefined
+}
+
+/** One of the listed words, exactly. */
+export function oneOf<T extends string>(
+  doc: Phrase,
+  accepted: readonly T[],
+  of: Partial<Param<T>> = {},
+): Param<T> {
+  return {
+    doc,
+    declared: { type: 'string' },
+    schema: { type: 'string', enum: accepted },
+    required: false,
+    read: (raw) => readOneOf(raw, accepted),
+    ...of,
+  }
+}
+
+/** One or several of the listed words, as a list or joined by commas. */
+export const someOf = <T extends string>(
+  doc: Phrase,
+  accepted: readonly T[],
+): Param<readonly T[]> => ({
+  doc,
+  declared: { format: 'string' },
+  schema: { type: 'array', items: { type: 'string', enum: accepted } },
+  required: false,
+  list: true,
+  read: (raw) => {
+    const words = itemsOf(raw)
+    const readings = words.map((word) => readOneOf(word, accepted))
+    const refused = readings.find((reading) => !reading.ok) ?? readOneOf(words[0] ?? '', accepted)
+    if (!refused.ok) return refused
+    return accept(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))
+  },
+})
+
+function readOneOf<T extends string>(raw: unknown, accepted: readonly T[]): Reading<T> {
+  const found = accepted.find((word) => word === raw)
+  if (found) return accept(found)
+  return refuse('notOneOf', raw, {
+    code: 'rest_not_in_enum',
+    slots: { accepted: accepted.join(', ') },
+  })
+}
+
+/** A time zone, kept as it was given; empty means the site's. */
+export const zone = (doc: Phrase): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) => {
+      if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
+      return raw === '' || isZone(raw) ? accept(raw) : refuse('notZone', raw)
+    },
+  })
+
+/** An absolute URL of any scheme, in ASCII; empty clears. */
+export const url = (doc: Phrase, of: Partial<Param<string>> = {}): Param<string> =>
+  text(doc, {
+    schema: { type: 'string', format: 'uri' },
+    read: (raw) => {
+      if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
+      return raw === '' || isUrl(raw) ? accept(raw) : refuse('notUrl', raw)
+    },
+    ...of,
+  })
+
+/** A scheme, and after it something that the platform reads as a URL. */
+export function isUrl(raw: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
+}
+
+/** Positive whole numbers, as a list or joined by commas. */
+export const integers = (
+  doc: Phrase,
+  of: Partial<Param<readonly number[]>> = {},
+): Param<readonly number[]> => ({
+  doc,
+  declared: { items: { type: 'integer' } },
+  schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+  required: false,
+  list: true,
+  read: (raw) => {
+    const items = itemsOf(raw)
+    const values = items.map(wholeNumber)
+    const good = values.filter((value) => value !== undefined && value > 0) as number[] // narrowed by the filter
+    return items.length > 0 && good.length === items.length ? accept(good) : refuse('notList', raw)
+  },
+  ...of,
+})
+
+/** The elements of a list however it was sent: JSON, `a[]=1&a[]=2`, `a=1,2`, `{0: 1}` (decision V15). */
+export function itemsOf(raw: unknown): readonly unknown[] {
+  if (Array.isArray(raw)) return raw
+  if (typeof raw === 'string')
+    return raw.trim() === '' ? [] : raw.split(',').map((item) => item.trim())
+  return raw === null || raw === undefined ? [] : [raw]
+}
+
+/** Whether JSON null means that a parameter was not sent (decision V2). */
+export const nullMeansAbsent = (param: Param<unknown>): boolean =>
+  !('type' in param.declared) || param.declared.default === null
+
+/** What a table of parameters makes of raw values. Absent ones have no key. */
+export interface ReadParams {
+  readonly values: Query
+  readonly missing: readonly string[]
+  readonly faults: Readonly<Record<string, Fault>>
+}
+
+/** Reads raw values by a table. With `complete`, required ones are missed and defaults fill in (lists and creates). */
+export function readParams(
+  params: Params,
+  raw: Query,
+  context: Context,
+  complete: boolean,
+): ReadParams {
+  const values: Record<string, unknown> = {}
+  const missing: string[] = []
+  const faults: Record<string, Fault> = {}
+  for (const [name, param] of Object.entries(params)) {
+    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const isAbsent =
+      given === undefined || (given === null && (nullMeansAbsent(param) || param.required))
+    if (!isAbsent) {
+      const reading = param.read(given, context)
+      if (reading.ok) values[name] = reading.value
+      else faults[name] = reading.fault
+    } else if (complete && param.required) missing.push(name)
+    else if (complete && param.absent) values[name] = param.absent(context.now)
+  }
+  return { values, missing, faults }
+}

@@ -1,0 +1,314 @@
+import type { Context, Query } from './context.ts'
+import { format, parse } from './date-time.ts'
+import {
+  accept,
+  integer,
+  moment,
+  momentOf,
+  oneOf,
+  orElse,
+  type Param,
+  positive,
+  refuse,
+  type Schema,
+  someOf,
+  text,
+} from './param.ts'
+import { Problem } from './problem.ts'
+import type { Filter, Page, Row } from './resource.ts'
+import { slugOf, withSuffix } from './slug.ts'
+import { toInstant, toWall } from './time-zone.ts'
+import type { Phrase } from './words/index.ts'
+
+/** What events, venues and organizers share: publication, statuses, slugs, the trash. */
+
+/** Statuses a record may have (3). Choice: the six that a client can meet, of all the reference registers. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+
+/** IDs of the accounts there are. Choice: the specification shows no accounts, so there are five. */
+export const authors: readonly number[] = [1, 2, 3, 4, 5]
+
+/** What `date_utc` says of a draft that was never given a date. */
+const NEVER = '0000-00-00 00:00:00'
+
+export const author: Param<number> = integer('author', {
+  read: (raw, context) => {
+    const reading = integer('author').read(raw, context)
+    if (!reading.ok || authors.includes(reading.value)) return reading
+    return refuse('unknownAuthor', raw, { slots: { accepted: authors.join(', ') } })
+  },
+})
+
+export const status: Param<Status> = oneOf('status', statuses)
+
+export const publication = { date: moment('date'), date_utc: moment('dateUtc') }
+
+/** Columns beyond the fields that every post row has. */
+export const postColumns = ['modified', 'modified_utc'] as const
+
+/** The parameters of every list (8). */
+export const paging = {
+  page: orElse(positive('page'), 1),
+  per_page: orElse(perPage(), 9),
+}
+
+/** Larger pages than the service gives are made smaller without a word (decision V7). */
+function perPage(): Param<number> {
+  const param = positive('perPage')
+  return {
+    ...param,
+    read: (raw, context) => {
+      const reading = param.read(raw, context)
+      return reading.ok ? accept(Math.min(reading.value, context.settings.maxPerPage)) : reading
+    },
+  }
+}
+
+/** Published records unless others are asked for (decision S8). */
+export const listStatus: Filter<readonly Status[]> = {
+  ...someOf('listStatus', statuses),
+  absent: () => ['publish'],
+  keeps: (wanted) => (row) => wanted.includes(row.status),
+}
+
+export const search = (
+  doc: Phrase,
+  keeps: NonNullable<Filter<string>['keeps']>,
+): Filter<string> => ({
+  ...text(doc),
+  keeps,
+})
+
+/** Newest publication first; the order of venues and organizers. */
+export const newestFirst = (a: Row, b: Row): number =>
+  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
+
+/** Columns of a post that follow from what was sent, from the row before, and from the clock. */
+export function preparePost(
+  values: Query,
+  context: Context,
+  of: {
+    title: string
+    name: string
+    previous: Row | undefined
+    zone?: string
+    slugFromFirstPublication?: true
+  },
+): Row {
+  const { previous } = of
+  const now = format(context.now.getTime())
+  const published = publicationOf(values, context, of)
+  const row: Record<string, unknown> = {
+    ...previous,
+    author: 1,
+    ...(previous && { author: previous.author }),
+    ...values,
+    ...published,
+    language: previous?.language ?? context.language,
+    [of.title]: String(values[of.title] ?? previous?.[of.title] ?? '').trim(),
+    modified: format(toWall(context.now.getTime(), context.site.zone)),
+    modified_utc: now,
+  }
+  row.status = statusOf(row, now)
+  row.slug = postSlug(row as Row, values, context, of) // what a row needs is there by now
+  if (row.date_utc === NEVER && !isUnfinished(row.status)) row.date_utc = now
+  return row as Row
+}
+
+/** The public form's first keys, as far as all posts agree. */
+export function postHead(row: Row): Query {
+  return {
+    id: row.id,
+    author: String(row.author),
+    status: row.status,
+    date: row.date,
+    date_utc: row.date_utc,
+    modified: row.modified,
+    modified_utc: row.modified_utc,
+  }
+}
+
+/** The public page of a record; what is not published has the plain form. */
+export function pageUrl(row: Row, name: string, context: Context): string {
+  const home = context.origin + context.site.home
+  const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
+  return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
+}
+
+export function globalId(row: Row, context: Context): Query {
+  const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
+  return { global_id: id, global_id_lineage: [id] }
+}
+
+/** To the trash; a record that is there already stays, and says so. Throws `Problem` (S3). */
+export function toTrash(name: Phrase, row: Row, context: Context): Row {
+  refuseTrashed(name, row)
+  return {
+    ...row,
+    status: 'trash',
+    slug: withSuffix(row.slug, TRASHED),
+    modified: format(toWall(context.now.getTime(), context.site.zone)),
+    modified_utc: format(context.now.getTime()),
+  }
+}
+
+/** Throws `Problem` when the record is in the trash (S3). */
+export function refuseTrashed(name: Phrase, row: Row): void {
+  if (row.status !== 'trash') return
+  throw new Problem('in-trash', {
+    code: `${name}-is-in-trash`,
+    slots: { kind: name, given: row.id },
+  })
+}
+
+/** Only an update that says which status it shall have brings a record back (S3). */
+export const refuseTrashedUpdate =
+  (name: Phrase) =>
+  (values: Query, _context: Context, row?: Row): void => {
+    if (row && values.status === undefined) refuseTrashed(name, row)
+  }
+
+/** A record of the same name, and the same description where one is sent, stands for a new one (7.4). */
+export function sameNamed(
+  name: string,
+  title: string,
+  values: Query,
+  { repository, language }: Context,
+): Row | undefined {
+  const wanted = String(values[title]).trim().toLowerCase()
+  return repository
+    .all(name, language)
+    .find(
+      (row) =>
+        row.status !== 'trash' &&
+        row[title].toLowerCase() === wanted &&
+        (values.description === undefined || values.description === row.description),
+    )
+}
+
+/** Lists of posts: records first, then links and totals (1.7). */
+export const postArchive =
+  (collection: string) =>
+  ({ items, links, total, pages }: Page): Query => ({
+    [collection]: items,
+    ...links,
+    total,
+    total_pages: pages,
+  })
+
+/** Text as paragraphs of HTML; what holds blocks already is left as it is. */
+export function paragraphs(raw: string): string {
+  const trimmed = raw.trim()
+  if (
+    trimmed === '' ||
+    /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i.test(trimmed)
+  )
+    return trimmed
+  return trimmed
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${part.trim().replace(/\n/g, '<br />\n')}</p>`)
+    .join('\n')
+}
+
+/** The object without empty values, as venues and organizers are shown (1.4). */
+export const withoutEmpty = (body: Query): Query =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([, value]) => value !== '' && value !== '0' && value !== null && value !== undefined,
+    ),
+  )
+
+export const dateTimeShape: Schema = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
+}
+
+/** JSON Schema of what `postHead` and `globalId` give. */
+export const postShape: Readonly<Record<string, Schema>> = {
+  id: { type: 'integer' },
+  author: { type: 'string' },
+  status: { type: 'string', enum: statuses },
+  date: dateTimeShape,
+  date_utc: dateTimeShape,
+  modified: dateTimeShape,
+  modified_utc: dateTimeShape,
+  url: { type: 'string' },
+  slug: { type: 'string' },
+  global_id: { type: 'string' },
+  global_id_lineage: { type: 'array', items: { type: 'string' } },
+}
+
+const TRASHED = '__trashed'
+
+const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
+
+/** `date` and `date_utc` from what was sent of them (7.6). */
+function publicationOf(
+  values: Query,
+  { now, site }: Context,
+  of: { previous: Row | undefined; zone?: string },
+): Query {
+  const local = read(values.date, now, of.zone || site.zone)
+  const utc = read(values.date_utc, now, 'UTC')
+  const localWall =
+    local &&
+    (local.offset === undefined ? local.wall : toWall(local.wall - local.offset, site.zone))
+  const instant = utc
+    ? utc.wall - (utc.offset ?? 0)
+    : localWall === undefined
+      ? undefined
+      : toInstant(localWall, site.zone)
+  if (instant !== undefined) {
+    return { date: format(localWall ?? toWall(instant, site.zone)), date_utc: format(instant) }
+  }
+  if (of.previous) return { date: of.previous.date, date_utc: of.previous.date_utc }
+  const isDraft = isUnfinished(values.status)
+  return {
+    date: format(toWall(now.getTime(), site.zone)),
+    date_utc: isDraft ? NEVER : format(now.getTime()),
+  }
+}
+
+const read = (raw: unknown, now: Date, zone: string) =>
+  raw === undefined ? undefined : momentOf(raw, now, zone)
+
+/** The status a row ends up with: publishing waits for the date (4.6). */
+function statusOf(row: Readonly<Record<string, unknown>>, now: string): Status {
+  const wanted = (row.status ?? 'publish') as Status // read by `status`, or stored before
+  const isAhead = row.date_utc !== NEVER && parse(String(row.date_utc)) > parse(now) + 60_000
+  if (wanted === 'publish' && isAhead) return 'future'
+  return wanted === 'future' && !isAhead ? 'publish' : wanted
+}
+
+function postSlug(
+  row: Row,
+  values: Query,
+  context: Context,
+  of: { title: string; name: string; previous: Row | undefined; slugFromFirstPublication?: true },
+): string {
+  const before = of.previous?.slug.replace(new RegExp(`${TRASHED}$`), '') ?? ''
+  const wanted = typeof values.slug === 'string' ? slugOf(values.slug, row.language) : before
+  if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
+  const slug = wanted || slugOf(row[of.title], row.language) || of.name
+  if (row.status === 'trash') return withSuffix(slug, TRASHED)
+  return isUnfinished(row.status) ? slug : freeSlug(slug, of.name, row, context)
+}
+
+/** The slug, or the first of `-2`, `-3`... that no other record of the kind and language has. */
+export function freeSlug(
+  slug: string,
+  name: string,
+  row: { id?: number; language: string },
+  context: Context,
+): string {
+  const isTaken = (candidate: string): boolean => {
+    const owner = context.repository.bySlug(name, candidate, row.language)
+    return owner !== undefined && owner.id !== row.id
+  }
+  if (!isTaken(slug)) return slug
+  for (let n = 2; ; n++) {
+    const candidate = withSuffix(slug, `-${n}`)
+    if (!isTaken(candidate)) return candidate
+  }
+}

@@ -1,0 +1,60 @@
+import type { Phrase, Slots } from './words/index.ts'
+
+/** A sentence to be said in the language of the site: which one, and what fills its slots. */
+export interface Saying {
+  readonly phrase: Phrase
+  readonly slots?: Slots
+}
+
+/** What is wrong with one parameter; `code` and `data` are the inner ones of the reference. */
+export interface Fault extends Saying {
+  readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
+}
+
+const problems = {
+  rest_no_route: { status: 404, phrase: 'noRoute' },
+  rest_invalid_json: { status: 400, phrase: 'invalidJson' },
+  rest_missing_callback_param: { status: 400, phrase: 'missing' },
+  rest_invalid_param: { status: 400, phrase: 'invalid' },
+  rest_invalid_namespace: { status: 404, phrase: 'invalidNamespace' },
+  rest_unsupported_media_type: { status: 415, phrase: 'unsupportedMediaType' },
+  rest_body_too_large: { status: 413, phrase: 'bodyTooLarge' },
+  term_exists: { status: 400, phrase: 'termExists' },
+  duplicate_term_slug: { status: 400, phrase: 'duplicateTermSlug' },
+  'not-found': { status: 404, phrase: 'notFound' },
+  'in-trash': { status: 410, phrase: 'inTrash' },
+  'page-not-found': { status: 404, phrase: 'pageNotFound' },
+  'password-protected': { status: 403, phrase: 'passwordProtected' },
+} as const satisfies Record<string, { status: number; phrase: Phrase }>
+
+/** The name of a problem; those in kebab-case belong to a resource and are completed with its name on the wire. */
+export type ProblemName = keyof typeof problems
+
+export interface ProblemInit {
+  /** The code on the wire, where it is not the problem's name. */
+  readonly code?: string
+  /** What is said, where it is not the problem's own sentence. */
+  readonly phrase?: Phrase
+  readonly slots?: Slots
+  /** Names of missing parameters, or what is wrong with each refused one. */
+  readonly missing?: readonly string[]
+  readonly faults?: Readonly<Record<string, Fault>>
+  /** Further keys of `data`. */
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** A request that cannot be answered as asked, by the caller's doing. Thrown below `answer`, caught only there. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly phrase: Phrase
+  readonly init: ProblemInit
+
+  constructor(name: ProblemName, init: ProblemInit = {}) {
+    super(name)
+    this.status = problems[name].status
+    this.phrase = init.phrase ?? problems[name].phrase
+    this.code = init.code ?? name
+    this.init = init
+  }
+}

@@ -1,0 +1,89 @@
+import type { Context, Query } from './context.ts'
+import type { Param, Params, Schema, Values } from './param.ts'
+import type { Phrase } from './words/index.ts'
+
+/** What every stored record has, whatever its kind. */
+export interface BaseRow {
+  readonly id: number
+  /** Stored form: percent-encoded, lower case. */
+  readonly slug: string
+  readonly language: string
+  /** Shared by a record and its translations; never on the wire (L1). */
+  readonly group: number
+}
+// biome-ignore lint/suspicious/noExplicitAny: the engine handles rows of every resource
+export type Row = BaseRow & Readonly<Record<string, any>>
+
+/** The row a table of fields implies. */
+export type RowOf<F extends Params> = BaseRow & Values<F>
+
+/** A list parameter and its rule. Without a rule it only steers others: `page`, `strict_dates`. */
+export interface Filter<T> extends Param<T> {
+  /** The rows it lets through, for one value; computed once per list. */
+  keeps?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
+}
+
+/** One page of a list, as the archive shows it. */
+export interface Page {
+  readonly items: readonly unknown[]
+  readonly total: number
+  readonly pages: number
+  readonly links: Readonly<Record<'rest_url', string>> &
+    Readonly<Partial<Record<'next_rest_url' | 'previous_rest_url', string>>>
+}
+
+/** In which answer a record is shown: single reads say more than lists and writes. */
+export type View = 'item' | 'list' | 'write' | 'removed'
+
+/** One kind of record; routes, checks, index, `/doc`, model and types derive from it. */
+export interface Resource {
+  readonly name: Phrase
+  /** The segment of its path, and the key of its lists. */
+  readonly collection: string
+  /** Of the specification. */
+  readonly section: string
+  readonly addressedBy: readonly ('id' | 'slug')[]
+  /** The methods of an item route, in the order `Allow` and the index name them. */
+  readonly itemMethods: readonly ('GET' | 'EDIT' | 'DELETE')[]
+  readonly fields: Params
+  readonly filters: Readonly<Record<string, Filter<unknown>>>
+  /** Parameters of the `/{id}` routes alone: an event's password. */
+  readonly itemParams?: Params
+  /** Parameters of writes that the specification does not list. */
+  readonly hiddenFields?: Params
+  /** Names of what a row holds beyond its fields. */
+  readonly columns: readonly string[]
+  /** JSON Schema of the public form. */
+  readonly shape: Schema
+  /** Whether a page past the end of a list is a problem (S5). */
+  readonly hasLastPage: boolean
+  /** Whether lists show a record at all. */
+  isListed?(row: Row): boolean
+  /** Completes a list query: windows, whole days, what one parameter does to others. */
+  effective?(query: Query, context: Context): Query
+  /** The order of a list. Ties are broken by ID. */
+  order(query: Query, context: Context): (a: Row, b: Row) => number
+  /** Refuses what only the stored records can tell. Throws `Problem`. */
+  check?(values: Query, context: Context, row?: Row): void
+  /** The record a create stands for when there is one already (7.4). */
+  twin?(values: Query, context: Context): Row | undefined
+  /** What of a create its twin takes over. */
+  readonly twinKeeps?: readonly string[]
+  /** Completes a row before it is stored: defaults of a create, what is computed from other fields. */
+  prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
+  /** The public form. */
+  present(row: Row, context: Context, view: View): Query
+  /** Whether a read may see it; throws `Problem`. `query` holds the item parameters. */
+  guard?(row: Row, query: Query): void
+  /** Takes a record away: gives the row to store instead, or undefined when it goes for good. */
+  removed(row: Row, context: Context): Row | undefined
+  archive(page: Page): Query
+}
+
+/** What `/doc` calls the schema of a resource: `Event`, and `EventList`, `EventFields` beside it. */
+export const schemaName = (name: string, of = ''): string =>
+  name.charAt(0).toUpperCase() + name.slice(1) + of
+
+export const schemaRef = (name: string, of = ''): Schema => ({
+  $ref: `#/components/schemas/${schemaName(name, of)}`,
+})

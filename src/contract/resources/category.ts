@@ -1,0 +1,70 @@
+import { activeId, groupIds, idOf } from '../link.ts'
+import { required, text } from '../param.ts'
+import type { Filter, Resource } from '../resource.ts'
+import {
+  checkTerm,
+  hideEmpty,
+  prepareTerm,
+  presentTerm,
+  slugFilter,
+  type Taxonomy,
+  termArchive,
+  termColumns,
+  termFields,
+  termFilters,
+  termOrder,
+  termShape,
+  termsOfEvent,
+} from '../term.ts'
+
+export const categories: Taxonomy = {
+  name: 'category',
+  collection: 'categories',
+  usedIn: 'categories',
+  taxonomy: 'cal_events_cat',
+  hasParents: true,
+}
+
+const self = { name: 'category' } as const
+
+/** Direct children of a category, whichever translation of it is named (L4). */
+const parent: Filter<number> = {
+  ...idOf(self, 'parentFilter'),
+  keeps: (id, context) => {
+    const wanted = groupIds('category', id, context)
+    return (child) => wanted.includes(child.parent)
+  },
+}
+
+/** Categories of events (2.4, 4.6). */
+export const category: Resource = {
+  name: 'category',
+  collection: 'categories',
+  section: '2.4',
+  addressedBy: ['id'],
+  itemMethods: ['GET', 'EDIT', 'DELETE'],
+  fields: {
+    name: required(text('termName')),
+    ...termFields,
+    parent: {
+      ...idOf(self, 'categoryParent'),
+      store: (id, context) => activeId('category', id, context),
+    },
+  },
+  filters: {
+    ...termFilters(self),
+    hide_empty: hideEmpty(categories),
+    parent: parent as Filter<unknown>, // its value is the number that its reader gives
+    ...termsOfEvent(categories),
+    slug: slugFilter as Filter<unknown>, // likewise, its text
+  },
+  columns: termColumns,
+  hasLastPage: false,
+  order: termOrder(categories),
+  check: checkTerm(categories),
+  prepare: prepareTerm(categories),
+  present: presentTerm(categories),
+  removed: () => undefined,
+  archive: termArchive('categories'),
+  shape: termShape(true),
+}

@@ -1,0 +1,132 @@
+import type { Context } from '../context.ts'
+import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
+import { image, imageObject, imageShape } from '../picture.ts'
+import {
+  author,
+  globalId,
+  listStatus,
+  newestFirst,
+  pageUrl,
+  paging,
+  paragraphs,
+  postArchive,
+  postColumns,
+  postHead,
+  postShape,
+  preparePost,
+  publication,
+  refuseTrashed,
+  refuseTrashedUpdate,
+  sameNamed,
+  search,
+  status,
+  toTrash,
+  withoutEmpty,
+} from '../post.ts'
+import type { Resource, Row } from '../resource.ts'
+import { hostFilters, matchesOneField } from './venue.ts'
+
+/** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
+const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
+
+const fields = {
+  author: optional(author),
+  date: optional(publication.date),
+  date_utc: optional(publication.date_utc),
+  organizer: required(optional(text('organizerName'))),
+  description: optional(prose('organizerDescription')),
+  status: optional(status),
+  phone: optional(code('organizerPhone')),
+  website: optional(url('organizerWebsite')),
+  email: optional(line('organizerEmail')),
+  image: optional(image('image', { clearable: true })),
+}
+
+const contacts = ['phone', 'website', 'email']
+
+/** Organizers of events (2.3, 4.5). */
+export const organizer: Resource = {
+  name: 'organizer',
+  collection: 'organizers',
+  section: '2.3',
+  addressedBy: ['id', 'slug'],
+  itemMethods: ['GET', 'DELETE', 'EDIT'],
+  fields,
+  filters: {
+    ...paging,
+    search: search('searchOrganizers', matchesOneField(['organizer', 'description', ...contacts])),
+    ...hostFilters('organizer'),
+    status: listStatus,
+  },
+  columns: postColumns,
+  hasLastPage: true,
+  order: () => newestFirst,
+  check: refuseTrashedUpdate('organizer'),
+  twin: (values, context) => sameNamed('organizer', 'organizer', values, context),
+  twinKeeps: ['organizer', 'description', 'status'],
+  prepare: prepareOrganizer,
+  present: presentOrganizer,
+  guard: (row) => refuseTrashed('organizer', row),
+  removed: (row, context) => toTrash('organizer', row, context),
+  archive: postArchive('organizers'),
+  shape: {
+    type: 'object',
+    properties: {
+      ...postShape,
+      organizer: { type: 'string' },
+      description: { type: 'string' },
+      image: imageShape,
+      ...Object.fromEntries(contacts.map((name) => [name, { type: 'string' }])),
+      json_ld: { type: 'object' },
+    },
+    required: Object.keys(postShape),
+  },
+}
+
+function prepareOrganizer(
+  values: Parameters<Resource['prepare']>[0],
+  context: Context,
+  previous?: Row,
+): Row {
+  const blank = previous ? {} : { phone: '', website: '', email: '', image: null }
+  const row = preparePost({ ...blank, ...values }, context, {
+    title: 'organizer',
+    name: 'organizer',
+    previous,
+  })
+  // an empty description changes nothing (8.5)
+  return { ...row, description: values.description || (previous?.description ?? '') }
+}
+
+function presentOrganizer(row: Row, context: Context, view: Parameters<Resource['present']>[2]) {
+  return {
+    ...withoutEmpty({
+      ...postHead(row),
+      url: pageUrl(row, 'organizer', context),
+      organizer: row.organizer,
+      description: paragraphs(row.description),
+      slug: row.slug,
+      image: imageObject(row.image, context),
+      phone: row.phone,
+      website: row.website,
+      email: row.email,
+      ...(view === 'item' && { json_ld: personOf(row, context) }),
+    }),
+    ...globalId(row, context),
+  }
+}
+
+/** The organizer as schema.org tells it (1.8). */
+export function personOf(row: Row, context: Context) {
+  const image = imageObject(row.image, context)?.url
+  return {
+    '@type': 'Person',
+    name: row.organizer,
+    description: paragraphs(row.description),
+    ...(image !== undefined && { image }),
+    url: row.website,
+    telephone: row.phone,
+    email: row.email,
+    sameAs: row.website,
+  }
+}

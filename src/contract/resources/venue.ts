@@ -1,0 +1,260 @@
+import type { Context } from '../context.ts'
+import { format } from '../date-time.ts'
+import { idOf } from '../link.ts'
+import {
+  code,
+  flag,
+  line,
+  orElse,
+  type Param,
+  prose,
+  required,
+  type Schema,
+  text,
+  textFlag,
+  url,
+} from '../param.ts'
+import { image, imageObject, imageShape } from '../picture.ts'
+import {
+  author,
+  globalId,
+  listStatus,
+  newestFirst,
+  pageUrl,
+  paging,
+  paragraphs,
+  postArchive,
+  postColumns,
+  postHead,
+  postShape,
+  preparePost,
+  publication,
+  refuseTrashed,
+  refuseTrashedUpdate,
+  sameNamed,
+  search,
+  status,
+  toTrash,
+  withoutEmpty,
+} from '../post.ts'
+import type { Filter, Resource, Row } from '../resource.ts'
+import type { Phrase } from '../words/index.ts'
+
+const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
+
+/** Text of an address: a string that may be empty. */
+const part = (doc: Phrase) => optional(line(doc))
+
+const fields = {
+  author,
+  ...publication,
+  venue: required(text('venueName')),
+  description: optional(prose('venueDescription')),
+  status,
+  show_map: optional(textFlag('venueShowMap')),
+  show_map_link: optional(textFlag('venueShowMapLink')),
+  address: part('venueAddress'),
+  city: part('venueCity'),
+  country: part('venueCountry'),
+  province: part('venueProvince'),
+  state: part('venueState'),
+  zip: optional(code('venueZip')),
+  phone: optional(code('venuePhone')),
+  stateprovince: part('venueStateProvince'),
+  website: optional(url('venueWebsite')),
+  image: optional(image('image', { clearable: true })),
+}
+
+const searched = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
+
+/** Venues of events (2.2, 4.4). */
+export const venue: Resource = {
+  name: 'venue',
+  collection: 'venues',
+  section: '2.2',
+  addressedBy: ['id', 'slug'],
+  itemMethods: ['GET', 'DELETE', 'EDIT'],
+  fields,
+  filters: {
+    ...paging,
+    search: search('searchVenues', matchesOneField(['venue', 'description', ...searched])),
+    ...hostFilters('venue'),
+    status: listStatus,
+  },
+  columns: [...postColumns, 'geo_lat', 'geo_lng'],
+  hasLastPage: true,
+  order: () => newestFirst,
+  check: refuseTrashedUpdate('venue'),
+  twin: (values, context) => sameNamed('venue', 'venue', values, context),
+  twinKeeps: ['venue', 'description', 'status'],
+  prepare: prepareVenue,
+  present: presentVenue,
+  guard: (row) => refuseTrashed('venue', row),
+  removed: (row, context) => toTrash('venue', row, context),
+  archive: postArchive('venues'),
+  shape: {
+    type: 'object',
+    properties: {
+      ...postShape,
+      venue: { type: 'string' },
+      description: { type: 'string' },
+      image: imageShape,
+      ...Object.fromEntries(
+        [...searched, 'country', 'website'].map((name) => [name, { type: 'string' }]),
+      ),
+      geo_lat: { type: 'number' },
+      geo_lng: { type: 'number' },
+      show_map: { type: 'boolean' },
+      show_map_link: { type: 'boolean' },
+      json_ld: { type: 'object' },
+    },
+    required: [...Object.keys(postShape), 'show_map', 'show_map_link'],
+  } satisfies Schema,
+}
+
+/** What venues and organizers are asked about their events (4.4.1). */
+export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unknown>>> {
+  return {
+    event: {
+      ...idOf({ name: 'event' }, 'ofEvent'),
+      keeps: (id: number, context: Context) => {
+        const linked = new Set(eventLinks(id, field, context))
+        return (row: Row) => linked.has(row.id)
+      },
+    } as Filter<unknown>, // its value is the number that its reader gives
+    has_events: {
+      ...flag('hasEvents'),
+      keeps: (wanted, context) => (row) =>
+        wanted === eventsOf(row, field, context).some((event) => !hidden.includes(event.status)),
+    },
+    only_with_upcoming: {
+      ...flag('onlyWithUpcoming', { declared: { default: false } }),
+      keeps: (wanted, context) => {
+        const now = format(context.now.getTime())
+        return (row) =>
+          !wanted ||
+          eventsOf(row, field, context).some(
+            (event) =>
+              event.status === 'publish' &&
+              !event.hide_from_listings &&
+              event.utc_start_date >= now,
+          )
+      },
+    },
+  }
+}
+
+/** Statuses of events that do not count as having events. Choice: neither do those in the trash. */
+const hidden = ['draft', 'pending', 'trash']
+
+const eventsOf = (row: Row, field: string, { repository }: Context): readonly Row[] =>
+  repository.linking('event', field, row.id)
+
+/** What an event is linked to, in the active language where there is a translation (L4). */
+function eventLinks(
+  id: number,
+  field: string,
+  { repository, language }: Context,
+): readonly number[] {
+  const event = repository.get('event', id)
+  const own = event && repository.group('event', event).find((row) => row.language === language)
+  return (own ?? event)?.[field] ?? []
+}
+
+/**
+ * All fragments of a search must stand in one field. Fragments are cut as the reference cuts them for
+ * Latin text; text of other scripts is one fragment a word.
+ */
+export function matchesOneField(names: readonly string[]): NonNullable<Filter<string>['keeps']> {
+  return (wanted) => {
+    const fragments = wanted.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+    return (row) =>
+      fragments.length > 0 &&
+      names.some((name) => {
+        const text = String(row[name] ?? '').toLowerCase()
+        return fragments.every((fragment) => text.includes(fragment))
+      })
+  }
+}
+
+function prepareVenue(
+  values: Parameters<Resource['prepare']>[0],
+  context: Context,
+  previous?: Row,
+): Row {
+  const blank = previous ? {} : blankVenue
+  const row = preparePost({ ...blank, ...values }, context, {
+    title: 'venue',
+    name: 'venue',
+    previous,
+  })
+  // an empty description changes nothing (8.5)
+  const description = values.description || (previous?.description ?? '')
+  const stateprovince = values.stateprovince ?? (isInStates(row.country) ? row.state : row.province)
+  return { ...row, description, stateprovince }
+}
+
+const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
+
+const blankVenue = {
+  ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
+  show_map: true,
+  show_map_link: true,
+  image: null,
+  geo_lat: null,
+  geo_lng: null,
+}
+
+function presentVenue(row: Row, context: Context, view: Parameters<Resource['present']>[2]) {
+  return {
+    ...withoutEmpty({
+      ...postHead(row),
+      url: pageUrl(row, 'venue', context),
+      venue: row.venue,
+      description: paragraphs(row.description),
+      slug: row.slug,
+      image: imageObject(row.image, context),
+      address: row.address,
+      city: row.city,
+      country: row.country,
+      province: row.province,
+      state: row.state,
+      zip: row.zip,
+      phone: row.phone,
+      website: row.website,
+      stateprovince: row.stateprovince,
+      geo_lat: row.geo_lat,
+      geo_lng: row.geo_lng,
+      ...(view === 'item' && { json_ld: placeOf(row, context) }),
+    }),
+    show_map: row.show_map,
+    show_map_link: row.show_map_link,
+    ...globalId(row, context),
+  }
+}
+
+/** The venue as schema.org tells it (1.8). */
+export function placeOf(row: Row, context: Context) {
+  const image = imageObject(row.image, context)?.url
+  const address = withoutEmpty({
+    '@type': 'PostalAddress',
+    streetAddress: row.address,
+    addressLocality: row.city,
+    addressRegion: row.stateprovince,
+    postalCode: row.zip,
+    addressCountry: row.country,
+  })
+  return {
+    '@type': 'Place',
+    name: row.venue,
+    description: paragraphs(row.description),
+    ...(image !== undefined && { image }),
+    url: '',
+    address,
+    ...(row.geo_lat !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng },
+    }),
+    telephone: row.phone,
+    sameAs: row.website,
+  }
+}

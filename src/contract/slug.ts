@@ -1,0 +1,78 @@
+/**
+ * Slugs as the service stores them: lower case, words joined by `-`, letters of every script kept and
+ * percent-encoded in lower-case hex (UTF-8), at most 200 bytes. Latin accents are folded.
+ */
+
+const MAX_BYTES = 200
+
+/** Letters that lose more than an accent; German ones are spelled out in German. */
+const folded: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
+const spelledOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: { ä: 'ae', ö: 'oe', ü: 'ue' },
+}
+
+/** The slug of a title, in a language: `Größe & Maß` is `groesse-mass` in German, `grosse-mass` else. */
+export function slugOf(title: string, language: string): string {
+  const own = spelledOut[language] ?? {}
+  const letters = title
+    .normalize('NFC')
+    .replace(/<[^>]*>/g, '')
+    .toLowerCase()
+    .replace(/\p{Script=Latin}/gu, (letter) => own[letter] ?? folded[letter] ?? fold(letter))
+  const words = letters
+    .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replace(/-+/g, '-')
+  return encode(words.replace(/^-|-$/g, ''))
+}
+
+/** The stored form of a slug in a path: raw, or percent-encoded once or twice, in any case. */
+export function storedSlug(text: string): string {
+  return encode(decode(decode(text)).normalize('NFC').toLowerCase())
+}
+
+/** The slug with a suffix such as `-2`, shortened so that both fit; characters stay whole. */
+export function withSuffix(slug: string, suffix: string): string {
+  return cut(slug, MAX_BYTES - suffix.length) + suffix
+}
+
+const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
+
+function encode(text: string): string {
+  return cut(encodeURIComponent(text.toWellFormed?.() ?? text).toLowerCase(), MAX_BYTES)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // not encoded: a lone % is part of the text
+  }
+}
+
+/** The longest beginning of an encoded text that fits, without breaking a character or ending in `-`. */
+function cut(encoded: string, bytes: number): string {
+  if (encoded.length <= bytes) return encoded
+  let kept = encoded.slice(0, bytes).replace(/%[0-9a-f]?$/, '')
+  while (kept !== '' && isBroken(kept)) kept = kept.replace(/(%[0-9a-f]{2}|.)$/, '')
+  return kept.replace(/-+$/, '')
+}
+
+function isBroken(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded)
+    return false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,337 @@
+import type { Context, Query } from './context.ts'
+import { activeId, groupIds, idOf } from './link.ts'
+import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
+import { freeSlug, paging } from './post.ts'
+import { Problem } from './problem.ts'
+import type { Filter, Page, Resource, Row, View } from './resource.ts'
+import { slugOf } from './slug.ts'
+import type { Phrase } from './words/index.ts'
+
+/** What categories and tags share: terms of a taxonomy, with a count and no status. */
+
+export const termFields = {
+  description: text('termDescription'),
+  slug: text('termSlug'),
+}
+
+export const termColumns = [] as const
+
+/** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
+export interface Taxonomy {
+  readonly name: Phrase
+  readonly collection: string
+  readonly usedIn: string
+  readonly taxonomy: string
+  readonly hasParents: boolean
+}
+
+/** The list parameters of terms (4.6.1), but for those that name another resource. */
+export const termFilters = (self: Pick<Resource, 'name'>) => ({
+  ...paging,
+  search: { ...text('searchTerms'), keeps: matchesTerm } satisfies Filter<string>,
+  exclude: {
+    ...ids(self, 'excludeTerms'),
+    keeps: (list) => (row) => !list.includes(row.id),
+  } as Filter<readonly number[]>,
+  include: {
+    ...ids(self, 'includeTerms'),
+    keeps: (list) => (row) => list.includes(row.id),
+  } as Filter<readonly number[]>,
+  order: text('order'),
+  orderby: text('orderby'),
+})
+
+/** IDs of terms that must exist, in the active language where they have a translation (L4). */
+const ids = (self: Pick<Resource, 'name'>, doc: Phrase): Param<readonly number[]> => ({
+  ...integers(doc),
+  read: (raw, context) => {
+    const reading = integers(doc).read(raw, context)
+    if (!reading.ok) return reading
+    const found: number[] = []
+    for (const id of reading.value) {
+      const single = idOf(self, doc).read(id, context)
+      if (!single.ok) return single
+      found.push(activeId(self.name, id, context))
+    }
+    return accept(found)
+  },
+})
+
+const matchesTerm: NonNullable<Filter<string>['keeps']> = (wanted) => {
+  const needle = wanted.toLowerCase()
+  return (row) =>
+    row.name.toLowerCase().includes(needle) ||
+    decoded(row.slug).includes(needle) ||
+    row.slug.includes(needle)
+}
+
+const decoded = (slug: string): string => {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug // cannot happen with slugs we made
+  }
+}
+
+/** Terms without a published event are left out; a category with non-empty ones below stays. */
+export const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
+  ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
+  absent: () => true,
+  keeps: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
+})
+
+function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
+  if (countOf(row, taxonomy, context) > 0) return true
+  return (
+    taxonomy.hasParents &&
+    context.repository
+      .linking(taxonomy.name, 'parent', row.id)
+      .some((below) => isUsed(below, taxonomy, context))
+  )
+}
+
+/** How many published events carry the term. */
+function countOf(row: Row, { usedIn }: Taxonomy, { repository }: Context): number {
+  return repository.linking('event', usedIn, row.id).filter((event) => event.status === 'publish')
+    .length
+}
+
+/** Terms of one event, or of its translation into the active language; the second name wins (5.4). */
+export function termsOfEvent({
+  name,
+  usedIn,
+}: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
+  const param = idOf({ name: 'event' }, 'termsOfPost')
+  const keeps = (id: number, context: Context) => {
+    const { repository, language } = context
+    const ids = groupIds('event', id, context)
+    const events = ids.flatMap((other) => repository.get('event', other) ?? [])
+    const own = events.find((event) => event.language === language)
+    const terms: readonly number[] = (own ?? repository.get('event', id))?.[usedIn] ?? []
+    const wanted = new Set(terms.flatMap((term) => groupIds(name, term, context)))
+    return (row: Row) => wanted.has(row.id)
+  }
+  const filter = { ...param, keeps } as Filter<unknown> // its value is the number that its reader gives
+  return {
+    post: {
+      ...filter,
+      keeps: (id, context, query) =>
+        query.event === undefined ? keeps(id as number, context) : () => true,
+    },
+    event: filter,
+  }
+}
+
+/** The term with this slug, raw or encoded. */
+export const slugFilter: Filter<string> = {
+  ...text('slugFilter'),
+  keeps: (slug) => (row) =>
+    row.slug === slugOf(slug, row.language) || row.slug === slug.toLowerCase(),
+}
+
+const attributes: Readonly<Record<string, (row: Row) => string | number>> = {
+  id: (row) => row.id,
+  term_id: (row) => row.id,
+  name: (row) => row.name.toLowerCase(),
+  slug: (row) => row.slug,
+  description: (row) => row.description.toLowerCase(),
+  parent: (row) => row.parent ?? 0,
+  none: (row) => row.id,
+}
+
+/** The order a list of terms asks for; unknown attributes are the name, unknown directions descend (5.5). */
+export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
+  const sign = query.order === undefined || String(query.order).toLowerCase() === 'asc' ? 1 : -1
+  const by = termKey(String(query.orderby ?? 'name'), query, taxonomy, context)
+  return (a: Row, b: Row): number => {
+    const [x, y] = [by(a), by(b)]
+    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
+  }
+}
+
+function termKey(
+  orderby: string,
+  query: Query,
+  taxonomy: Taxonomy,
+  context: Context,
+): (row: Row) => string | number {
+  if (orderby === 'count') return (row) => countOf(row, taxonomy, context)
+  const included = query.include as readonly number[] | undefined // read by the filter `include`
+  if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
+  return attributes[orderby] ?? ((row) => row.name.toLowerCase())
+}
+
+/** Refuses a second term of a name under one parent, and a slug that another term has. Throws `Problem`. */
+export const checkTerm =
+  (taxonomy: Taxonomy) =>
+  (values: Query, context: Context, row?: Row): void => {
+    const language = row?.language ?? context.language
+    const name = String(values.name ?? '')
+      .trim()
+      .toLowerCase()
+    refuseLoop(taxonomy, values, context, row)
+    const parent = values.parent ?? row?.parent ?? 0
+    const twin = context.repository
+      .all(taxonomy.name, language)
+      .find((other) => other.name.toLowerCase() === name && (other.parent ?? 0) === parent)
+    if (twin && !row)
+      throw new Problem('term_exists', {
+        slots: { given: twin.name, id: twin.id },
+        data: { term_id: twin.id },
+      })
+    if (!row || values.slug === undefined) return
+    const slug = slugOf(String(values.slug), language)
+    const owner = context.repository.bySlug(taxonomy.name, slug, language)
+    if (owner && owner.id !== row.id) {
+      throw new Problem('duplicate_term_slug', {
+        slots: { given: String(values.slug), id: owner.id },
+        data: { term_id: owner.id },
+      })
+    }
+  }
+
+/** A category cannot stand below itself, or below one that stands below it. */
+function refuseLoop(
+  { name }: Taxonomy,
+  { parent }: Query,
+  { repository }: Context,
+  row?: Row,
+): void {
+  for (
+    let above = repository.get(name, Number(parent ?? 0));
+    above;
+    above = repository.get(name, above.parent)
+  ) {
+    if (above.id !== row?.id) continue
+    throw new Problem('rest_invalid_param', { faults: { parent: { phrase: 'ownParent' } } })
+  }
+}
+
+/** A term row, with a slug that is unique in its taxonomy and language. */
+export const prepareTerm =
+  (taxonomy: Taxonomy) =>
+  (values: Query, context: Context, previous?: Row): Row => {
+    const language = previous?.language ?? context.language
+    const row = {
+      description: '',
+      ...(taxonomy.hasParents && { parent: 0 }),
+      ...previous,
+      ...values,
+      language,
+    }
+    const name = String(values.name ?? previous?.name ?? '').trim()
+    const wanted =
+      values.slug === undefined ? previous?.slug : slugOf(String(values.slug), language)
+    const slug = wanted || slugOf(name, language) || taxonomy.name
+    return {
+      ...row,
+      name,
+      slug: slug === previous?.slug ? slug : freeTermSlug(slug, row, taxonomy, context),
+    } as Row // id and group follow at the store
+  }
+
+/** A clash below a parent takes the parent's slug along: `child-parent` (7.1). */
+function freeTermSlug(slug: string, row: Query, taxonomy: Taxonomy, context: Context): string {
+  const language = String(row.language)
+  const owner = { language, ...(typeof row.id === 'number' && { id: row.id }) }
+  const taken = context.repository.bySlug(taxonomy.name, slug, language)
+  const parent = context.repository.get(taxonomy.name, Number(row.parent ?? 0))
+  const candidate = taken && taken.id !== row.id && parent ? `${slug}-${parent.slug}` : slug
+  return freeSlug(candidate, taxonomy.name, owner, context)
+}
+
+/** The public form on the routes of terms (1.6); single answers but those of a delete carry `_links`. */
+export const presentTerm =
+  (taxonomy: Taxonomy) =>
+  (row: Row, context: Context, view: View): Query => {
+    const home = context.origin + context.site.home
+    const path = taxonomy.hasParents ? 'events/category' : 'tag'
+    const urls = termUrls(row, taxonomy, context)
+    return {
+      id: row.id,
+      count: countOf(row, taxonomy, context),
+      description: row.description,
+      name: row.name,
+      slug: row.slug,
+      taxonomy: taxonomy.taxonomy,
+      ...(taxonomy.hasParents && { parent: row.parent }),
+      meta: [],
+      url: `${home}/${path}/${row.slug}/`,
+      urls,
+      ...((view === 'item' || view === 'write') && {
+        _links: Object.fromEntries(Object.entries(urls).map(([rel, href]) => [rel, [{ href }]])),
+      }),
+    }
+  }
+
+/** The form a term has inside an event. */
+export const embedTerm = (row: Row, taxonomy: Taxonomy, context: Context): Query => ({
+  name: row.name,
+  slug: row.slug,
+  term_group: 0,
+  term_taxonomy_id: row.id,
+  taxonomy: taxonomy.taxonomy,
+  description: row.description,
+  parent: row.parent ?? 0,
+  count: countOf(row, taxonomy, context),
+  filter: 'raw',
+  id: row.id,
+  urls: termUrls(row, taxonomy, context),
+})
+
+function termUrls(row: Row, taxonomy: Taxonomy, { base }: Context): Query {
+  const collection = `${base}/${taxonomy.collection}`
+  return {
+    self: `${collection}/${row.id}`,
+    collection,
+    ...(row.parent && { up: `${collection}/${row.parent}` }),
+  }
+}
+
+/** Lists of terms: links and totals first (1.7). */
+export const termArchive =
+  (collection: string) =>
+  ({ items, links, total, pages }: Page): Query => {
+    const { rest_url, ...others } = links
+    return { rest_url, total, total_pages: pages, [collection]: items, ...others }
+  }
+
+const urlsShape: Schema = {
+  type: 'object',
+  properties: { self: { type: 'string' }, collection: { type: 'string' }, up: { type: 'string' } },
+  required: ['self', 'collection'],
+}
+
+const common: Readonly<Record<string, Schema>> = {
+  id: { type: 'integer' },
+  count: { type: 'integer' },
+  description: { type: 'string' },
+  name: { type: 'string' },
+  slug: { type: 'string' },
+  taxonomy: { type: 'string' },
+  urls: urlsShape,
+}
+
+export const termShape = (hasParents: boolean): Schema => ({
+  type: 'object',
+  properties: {
+    ...common,
+    ...(hasParents && { parent: { type: 'integer' } }),
+    meta: { type: 'array' },
+    url: { type: 'string' },
+    _links: { type: 'object' },
+  },
+  required: [...Object.keys(common), ...(hasParents ? ['parent'] : []), 'meta', 'url'],
+})
+
+export const embeddedTermShape: Schema = {
+  type: 'object',
+  properties: {
+    ...common,
+    term_group: { type: 'integer' },
+    term_taxonomy_id: { type: 'integer' },
+    parent: { type: 'integer' },
+    filter: { type: 'string' },
+  },
+  required: [...Object.keys(common), 'term_group', 'term_taxonomy_id', 'parent', 'filter'],
+}

@@ -1,0 +1,148 @@
+/**
+ * Time zones by `Intl` alone: IANA names and offsets such as `UTC+2`, `UTC-5.5`, `+05:30`.
+ * Wall times and instants are milliseconds; a wall time is the instant at which UTC clocks show it.
+ */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Abbreviations in standard and summer time; zones not listed show their offset, as `+03`. */
+const abbreviations: Readonly<Record<string, readonly [string, string]>> = {
+  UTC: ['UTC', 'UTC'],
+  GMT: ['GMT', 'GMT'],
+  EST: ['EST', 'EST'],
+  'Africa/Cairo': ['EET', 'EEST'],
+  'Africa/Johannesburg': ['SAST', 'SAST'],
+  'Africa/Lagos': ['WAT', 'WAT'],
+  'Africa/Nairobi': ['EAT', 'EAT'],
+  'America/Chicago': ['CST', 'CDT'],
+  'America/Denver': ['MST', 'MDT'],
+  'America/Los_Angeles': ['PST', 'PDT'],
+  'America/New_York': ['EST', 'EDT'],
+  'America/Phoenix': ['MST', 'MST'],
+  'America/Toronto': ['EST', 'EDT'],
+  'Asia/Beirut': ['EET', 'EEST'],
+  'Asia/Calcutta': ['IST', 'IST'],
+  'Asia/Hong_Kong': ['HKT', 'HKT'],
+  'Asia/Jakarta': ['WIB', 'WIB'],
+  'Asia/Jerusalem': ['IST', 'IDT'],
+  'Asia/Karachi': ['PKT', 'PKT'],
+  'Asia/Kolkata': ['IST', 'IST'],
+  'Asia/Manila': ['PST', 'PST'],
+  'Asia/Seoul': ['KST', 'KST'],
+  'Asia/Shanghai': ['CST', 'CST'],
+  'Asia/Taipei': ['CST', 'CST'],
+  'Asia/Tokyo': ['JST', 'JST'],
+  'Australia/Brisbane': ['AEST', 'AEST'],
+  'Australia/Melbourne': ['AEST', 'AEDT'],
+  'Australia/Perth': ['AWST', 'AWST'],
+  'Australia/Sydney': ['AEST', 'AEDT'],
+  'Europe/Amsterdam': ['CET', 'CEST'],
+  'Europe/Athens': ['EET', 'EEST'],
+  'Europe/Berlin': ['CET', 'CEST'],
+  'Europe/Brussels': ['CET', 'CEST'],
+  'Europe/Copenhagen': ['CET', 'CEST'],
+  'Europe/Helsinki': ['EET', 'EEST'],
+  'Europe/Kyiv': ['EET', 'EEST'],
+  'Europe/Lisbon': ['WET', 'WEST'],
+  'Europe/London': ['GMT', 'BST'],
+  'Europe/Madrid': ['CET', 'CEST'],
+  'Europe/Moscow': ['MSK', 'MSK'],
+  'Europe/Oslo': ['CET', 'CEST'],
+  'Europe/Paris': ['CET', 'CEST'],
+  'Europe/Prague': ['CET', 'CEST'],
+  'Europe/Rome': ['CET', 'CEST'],
+  'Europe/Stockholm': ['CET', 'CEST'],
+  'Europe/Vienna': ['CET', 'CEST'],
+  'Europe/Warsaw': ['CET', 'CEST'],
+  'Europe/Zurich': ['CET', 'CEST'],
+  'Pacific/Auckland': ['NZST', 'NZDT'],
+  'Pacific/Honolulu': ['HST', 'HST'],
+}
+
+/** Whether a zone is one that events may have: an IANA name, `UTC`, `UTC+2`, `UTC-5.5`, `+02:00`. */
+export function isZone(zone: string): boolean {
+  return fixedOffset(zone) !== undefined || formatter(zone) !== undefined
+}
+
+/** The instant, in ms since 1970 UTC, of a wall time in a zone. In a gap the earlier offset holds, in an overlap the first. */
+export function toInstant(wall: number, zone: string): number {
+  const before = offsetAt(wall - DAY, zone)
+  if (offsetAt(wall - before, zone) === before) return wall - before
+  const after = offsetAt(wall + DAY, zone)
+  return offsetAt(wall - after, zone) === after ? wall - after : wall - before
+}
+
+/** The wall time that clocks of a zone show at an instant; both in ms. */
+export function toWall(instant: number, zone: string): number {
+  return instant + offsetAt(instant, zone)
+}
+
+/** The short name of a zone at an instant: `CET`, `IST`, `+03`; zones given as an offset from UTC are their own name. */
+export function abbreviation(instant: number, zone: string): string {
+  if (fixedOffset(zone) !== undefined && abbreviations[zone] === undefined) return zone
+  const offset = offsetAt(instant, zone)
+  const names = abbreviations[zone]
+  if (names) return offset > standardOffset(instant, zone) ? names[1] : names[0]
+  const minutes = Math.abs(offset) / 60_000
+  const text = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}`
+  return minutes % 60 === 0 ? text : text + String(Math.round(minutes % 60)).padStart(2, '0')
+}
+
+/** Offset from UTC at an instant, both in ms. `zone` must be valid. */
+export function offsetAt(instant: number, zone: string): number {
+  const fixed = fixedOffset(zone)
+  if (fixed !== undefined) return fixed
+  const format = formatter(zone)
+  if (!format) throw new RangeError(`unknown time zone "${zone}"`)
+  const parts: Record<string, string> = {}
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = value
+  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
+  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
+  return wall.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+function standardOffset(instant: number, zone: string): number {
+  const year = new Date(instant).getUTCFullYear()
+  return Math.min(offsetAt(Date.UTC(year, 0, 1), zone), offsetAt(Date.UTC(year, 6, 1), zone))
+}
+
+function fixedOffset(zone: string): number | undefined {
+  if (zone === 'UTC' || zone === 'GMT' || zone === 'Z') return 0
+  const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?([0-5]\d)|\.(\d{1,2}))?$/i.exec(zone)
+  if (!match) return undefined
+  const [, sign, hours, minutes, fraction] = match
+  const size = Number(hours) + Number(minutes ?? 0) / 60 + Number(`0.${fraction ?? 0}`)
+  return size > 14 ? undefined : (sign === '-' ? -1 : 1) * size * HOUR
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat | undefined>()
+
+function formatter(zone: string): Intl.DateTimeFormat | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return undefined
+  if (!formatters.has(zone)) {
+    if (formatters.size > 600) formatters.clear()
+    formatters.set(zone, makeFormatter(zone))
+  }
+  return formatters.get(zone)
+}
+
+function makeFormatter(zone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    return undefined
+  }
+}

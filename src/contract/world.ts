@@ -1,0 +1,14 @@
+import type { Row } from './resource.ts'
+
+/** Rows by kind of record, each in the order of their ordinals. */
+export type Records = Readonly<Record<string, readonly Row[]>>
+
+/** The records a world starts with, language by language. */
+export interface Seed {
+  readonly languages: readonly string[]
+  plant(language: string): Records
+  /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */
+  languageOf(id: number): string | undefined
+  /** Records that clients make are numbered from here (decision V18). */
+  readonly firstFreeId: number
+}

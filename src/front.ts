@@ -1,0 +1,80 @@
+import type { Repository } from './contract/context.ts'
+import { escapeMarkup } from './contract/escape-markup.ts'
+import { picture, picturesPath, poster, readPicturePath } from './contract/picture.ts'
+import type { Site } from './contract/site.ts'
+import { say } from './contract/words/index.ts'
+import type { Call, Reply } from './service/call.ts'
+
+/** What is answered outside the sites: the list of them at `/`, and the pictures. */
+export interface Front {
+  readonly sites: readonly Site[]
+  readonly namespace: string
+  readonly repository: Repository
+}
+
+/** The answer to any call that belongs to no site. */
+export function front(call: Call, { sites, namespace, repository }: Front): Reply {
+  const isRead = call.method === 'GET' || call.method === 'HEAD'
+  if (isRead && call.path === '/') return siteList(call, sites, namespace)
+  if (isRead && call.path.startsWith(`${picturesPath}/`)) {
+    const found = readPicturePath(call.path.slice(picturesPath.length))
+    const row = found && repository.get(picture.name, found.id)
+    if (found && row && row.slug === '') return svg(poster(row.title, row.hue, found), call)
+  }
+  return noRoute(call, sites, namespace)
+}
+
+function siteList(call: Call, sites: readonly Site[], namespace: string): Reply {
+  const list = sites.map(({ language, root }) => ({
+    language,
+    url: `${call.origin}${root}/${namespace}`,
+  }))
+  if (!call.header('accept')?.includes('text/html'))
+    return json(200, { name: 'calmock', sites: list }, call)
+  const collections = ['events', 'venues', 'organizers', 'categories', 'tags', 'doc']
+  const items = list.map(({ language, url }) => {
+    const links = collections.map(
+      (name) => `<a href="${escapeMarkup(`${url}/${name}`)}">${name}</a>`,
+    )
+    return `<li><a href="${escapeMarkup(url)}">${escapeMarkup(language)}</a>: ${links.join(' ')}</li>`
+  })
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>calmock</title><style>body{font:1rem/1.8 system-ui;margin:3rem}</style><h1>calmock</h1><ul>${items.join('')}</ul></html>`
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=UTF-8' },
+    body: bodyFor(call, body),
+  }
+}
+
+const headers = { 'X-Content-Type-Options': 'nosniff', 'Access-Control-Allow-Origin': '*' }
+
+const svg = (body: string, call: Call): Reply => ({
+  status: 200,
+  headers: {
+    ...headers,
+    'Content-Type': 'image/svg+xml; charset=UTF-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  },
+  body: bodyFor(call, body),
+})
+
+function json(status: number, body: unknown, call: Call): Reply {
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json; charset=UTF-8' },
+    body: bodyFor(call, JSON.stringify(body)),
+  }
+}
+
+function noRoute(call: Call, sites: readonly Site[], namespace: string): Reply {
+  const [site] = sites
+  const slots = {
+    method: call.method,
+    path: call.path.slice(0, 200),
+    index: `${call.origin}${site?.root ?? ''}/${namespace}`,
+  }
+  const message = site ? say(site.words, 'noRoute', slots) : ''
+  return json(404, { code: 'rest_no_route', message, data: { status: 404 } }, call)
+}
+
+const bodyFor = ({ method }: Call, body: string): string => (method === 'HEAD' ? '' : body)

@@ -1,0 +1,24 @@
+import type { HttpHandler } from 'msw'
+import { createService, type Options, type Service } from './calmock.ts'
+import { handlersFor, respondTo } from './handlers.ts'
+
+/** A mock: MSW handlers, and the same answers without any interception. */
+export interface Calmock extends Service {
+  /** For `setupWorker(...)` and `setupServer(...)`. */
+  readonly handlers: HttpHandler[]
+  /** Answers a request in process, as the service would: for server rendering, edge code and unit tests. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+}
+
+/** A mock of the whole service, with a state of its own. Runs anywhere: no Node built-ins. */
+export function createCalmock(options: Options = {}): Calmock {
+  const service = createService(options)
+  return {
+    ...service,
+    handlers: handlersFor(service),
+    fetch: (input, init) => respondTo(new Request(input, init), service),
+  }
+}
+
+export type { Options, Service } from './calmock.ts'
+export type { Call, Reply } from './service/call.ts'

@@ -1,0 +1,188 @@
+import type { Context, Query } from '../contract/context.ts'
+import { inLanguage } from '../contract/link.ts'
+import type { Params } from '../contract/param.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Resource, Row, View } from '../contract/resource.ts'
+import { storedSlug } from '../contract/slug.ts'
+import { decode } from './read-body.ts'
+
+/** What an action gives: the public form of what it found or did, and what the headers need of it. */
+export interface Outcome {
+  readonly status: 200 | 201
+  readonly body: Query
+  /** The record of a single answer. */
+  readonly row?: Row
+  /** Totals of a list. */
+  readonly counts?: { readonly total: number; readonly pages: number }
+}
+
+/** What of the tables an action works on. */
+export interface Target {
+  readonly resource: Resource
+  /** Every resource, for links between them. */
+  readonly resources: readonly Resource[]
+  /** What stands in the braces of the path, still encoded. */
+  readonly key: string
+  readonly by?: 'id' | 'slug'
+}
+
+/** One page of the records that every filter lets through, in the order of the table. Throws `Problem` past the end (S5). */
+export function list({ resource }: Target, input: Query, context: Context): Outcome {
+  const query = resource.effective?.(input, context) ?? input
+  const rows = matching(resource, query, context)
+  const perPage = Number(query.per_page)
+  const [page, pages] = [Number(query.page), Math.ceil(rows.length / perPage)]
+  if (page > Math.max(pages, 1) && resource.hasLastPage) {
+    const code = `${resource.name}-archive-page-not-found`
+    throw new Problem('page-not-found', {
+      code,
+      slots: { given: page, accepted: Math.max(pages, 1) },
+    })
+  }
+  const items = rows
+    .slice((page - 1) * perPage, page * perPage)
+    .map((row) => resource.present(row, context, 'list'))
+  const links = pageLinks(`${context.base}/${resource.collection}/`, query, page, pages)
+  return {
+    status: 200,
+    body: resource.archive({ items, total: rows.length, pages, links }),
+    counts: { total: rows.length, pages },
+  }
+}
+
+/** A new record, or the one that stands for it already (7.4). */
+export function create({ resource }: Target, input: Query, context: Context): Outcome {
+  return shown(resource, createRow(resource, input, context), context, 'write', 201)
+}
+
+export function read(target: Target, input: Query, context: Context): Outcome {
+  const row = find(target, context)
+  target.resource.guard?.(row, input)
+  return shown(target.resource, row, context, 'item')
+}
+
+/** Changes what was sent, and nothing else (S6). */
+export function update(target: Target, input: Query, context: Context): Outcome {
+  const row = find(target, context)
+  return shown(target.resource, updateRow(target.resource, row, input, context), context, 'write')
+}
+
+/** Takes a record away, and out of all records that link to it (8.6). Shows it as it is then. */
+export function remove(target: Target, _input: Query, context: Context): Outcome {
+  const { resource, resources } = target
+  const row = find(target, context)
+  const rest = resource.removed(row, context)
+  const outcome = shown(resource, rest ?? row, context, 'removed')
+  for (const other of resources) unlink(other, resource, row, context)
+  if (rest) context.repository.update(resource.name, rest)
+  else context.repository.remove(resource.name, row.id)
+  return outcome
+}
+
+/** Makes a record without showing it: what an event's write does for a new venue or tag. */
+export function createRow(resource: Resource, input: Query, context: Context): Row {
+  const twin = resource.twin?.(input, context)
+  if (twin) {
+    const changes = Object.entries(input).filter(([name]) => !resource.twinKeeps?.includes(name))
+    return updateRow(resource, twin, Object.fromEntries(changes), context)
+  }
+  resource.check?.(input, context)
+  const row = resource.prepare(stored(resource, input, context), context)
+  return context.repository.insert(resource.name, row)
+}
+
+function updateRow(resource: Resource, row: Row, input: Query, context: Context): Row {
+  const own = { ...context, language: row.language } // links follow the record's language (L4)
+  resource.check?.(input, own, row)
+  const next = resource.prepare(stored(resource, input, own), own, row)
+  return context.repository.update(resource.name, { ...next, id: row.id, group: row.group } as Row) // as it was before
+}
+
+/** The values to store: of the fields alone, links as IDs. */
+function stored({ fields, hiddenFields }: Resource, input: Query, context: Context): Query {
+  const params: Params = { ...fields, ...hiddenFields }
+  const entries = Object.entries(input).flatMap(([name, value]) => {
+    const param = params[name]
+    return param ? [[name, param.store ? param.store(value, context) : value]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function shown(
+  resource: Resource,
+  row: Row,
+  context: Context,
+  view: View,
+  status: 200 | 201 = 200,
+): Outcome {
+  return { status, body: resource.present(row, context, view), row }
+}
+
+function matching(resource: Resource, query: Query, context: Context): Row[] {
+  const tests = Object.entries(resource.filters).flatMap(([name, filter]) => {
+    const value = query[name]
+    return filter.keeps && value != null ? [filter.keeps(value, context, query)] : []
+  })
+  if (resource.isListed) tests.push(resource.isListed)
+  return context.repository
+    .all(resource.name, context.language)
+    .filter((row) => tests.every((keeps) => keeps(row)))
+    .sort(resource.order(query, context))
+}
+
+/** The record a path means, in the language that was asked for (L4, L5). Throws `Problem` when there is none. */
+function find({ resource, key, by }: Target, context: Context): Row {
+  const row =
+    by === 'slug'
+      ? findBySlug(resource, key, context)
+      : context.repository.get(resource.name, Number(key))
+  if (!row) {
+    const given = by === 'slug' ? `"${decode(key, 'slug').slice(0, 80)}"` : key
+    throw new Problem('not-found', {
+      code: `rest-${resource.name}-not-found`,
+      slots: { kind: resource.name, given },
+    })
+  }
+  return context.asksLanguage ? inLanguage(resource.name, row, context.language, context) : row
+}
+
+function findBySlug(
+  resource: Resource,
+  key: string,
+  { repository, site, language }: Context,
+): Row | undefined {
+  const slug = storedSlug(decode(key.replace(/\+/g, '%2B'), 'slug'))
+  for (const code of [language, ...site.accepts]) {
+    const row = repository.bySlug(resource.name, slug, code)
+    if (row) return row
+  }
+  return undefined
+}
+
+/** Lists of links lose the record; a single link moves on to where the record itself pointed. */
+function unlink(resource: Resource, target: Resource, gone: Row, { repository }: Context): void {
+  for (const [field, param] of Object.entries(resource.fields)) {
+    if (param.link !== target.name) continue
+    for (const row of repository.linking(resource.name, field, gone.id)) {
+      const link = row[field]
+      const next = Array.isArray(link) ? link.filter((id) => id !== gone.id) : gone[field]
+      repository.update(resource.name, { ...row, [field]: next })
+    }
+  }
+}
+
+/** The addresses of this page and its neighbours, with every parameter in effect (decision V8). */
+function pageLinks(base: string, query: Query, page: number, pages: number) {
+  const { page: _, ...others } = query
+  const address = (params: Query): string => {
+    const pairs = Object.entries(params).map(([name, value]) => [name, String(value)])
+    return pairs.length === 0 ? base : `${base}?${new URLSearchParams(pairs)}`
+  }
+  return {
+    rest_url: address({ page, ...others }),
+    ...(page < pages && { next_rest_url: address({ ...others, page: page + 1 }) }),
+    ...(page > 1 && {
+      previous_rest_url: address(page === 2 ? others : { ...others, page: page - 1 }),
+    }),
+  }
+}

@@ -1,0 +1,296 @@
+import type { Query } from '../contract/context.ts'
+import type { Param, Params, Schema } from '../contract/param.ts'
+import { Problem } from '../contract/problem.ts'
+import { type Resource, schemaName, schemaRef } from '../contract/resource.ts'
+import type { Endpoint, Operation } from '../contract/route.ts'
+import type { Site } from '../contract/site.ts'
+import { type Phrase, say } from '../contract/words/index.ts'
+
+/** What a description is made from. */
+export interface Described {
+  readonly endpoints: readonly Endpoint[]
+  readonly resources: readonly Resource[]
+  readonly site: Site
+  readonly namespace: string
+  /** Address of the site's REST root, without a slash at the end. */
+  readonly root: string
+  readonly now: Date
+}
+
+/** The index of the namespace (4.2): every route with its methods and arguments, in the site's language. */
+export function indexOf(input: Query, described: Described): Query {
+  const { endpoints, namespace, root } = described
+  if (input.namespace !== undefined && input.namespace !== namespace) {
+    const slots = { given: `"${input.namespace}"`, accepted: namespace }
+    throw new Problem('rest_invalid_namespace', { slots })
+  }
+  const routes = endpoints.map((endpoint) => [
+    `/${namespace}${pattern(endpoint.path)}`,
+    routeEntry(endpoint, described),
+  ])
+  return { namespace, routes: Object.fromEntries(routes), _links: { up: [{ href: `${root}/` }] } }
+}
+
+/** One route of the index; also the answer to OPTIONS. */
+export function routeEntry(
+  { path, operations }: Endpoint,
+  { site, namespace, root, now }: Described,
+): Query {
+  return {
+    namespace,
+    methods: operations.flatMap(({ methods }) => methods),
+    endpoints: operations.map(({ methods, args }) => ({
+      methods,
+      args: Object.fromEntries(
+        Object.entries(args).map(([name, param]) => [name, argOf(param, site, now)]),
+      ),
+    })),
+    ...(!path.includes('{') && { _links: { self: [{ href: `${root}/${namespace}${path}` }] } }),
+  }
+}
+
+function argOf(param: Param<unknown>, { words }: Site, now: Date): Query {
+  const computed = param.absent && !('default' in param.declared) ? defaultOf(param, now) : {}
+  const { default: value, ...declared } = param.declared
+  return {
+    ...('default' in param.declared && { default: value }),
+    ...computed,
+    ...(param.doc && { description: words[param.doc] }),
+    ...declared,
+    required: param.required,
+  }
+}
+
+/** Defaults that depend on the clock are printed; lists of words are the service's own business. */
+function defaultOf(param: Param<unknown>, now: Date): Query {
+  const value = param.absent?.(now)
+  return typeof value === 'string' ? { default: value } : {}
+}
+
+/** Paths as the index writes them: `/events/(?P<id>\d+)`. */
+const pattern = (path: string): string =>
+  path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+
+/** The OpenAPI 3.1 document of the site (4.2, decision V10). */
+export function documentOf(described: Described): Query {
+  const { endpoints, resources, site, namespace, root } = described
+  const { words } = site
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: words.docTitle,
+      description: words.docDescription,
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${root}/${namespace}` }],
+    security: [],
+    tags: resources.map(({ collection, name }) => ({ name: collection, description: words[name] })),
+    paths: Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.path || '/', pathItem(endpoint, site)]),
+    ),
+    components: {
+      schemas: schemasOf(resources, site),
+      responses: { problem: problemResponse(site) },
+    },
+  }
+}
+
+function pathItem(endpoint: Endpoint, site: Site): Query {
+  const entries = endpoint.operations.flatMap((operation) =>
+    operation.methods.map((method) => [
+      method.toLowerCase(),
+      operationObject(operation, method, endpoint.path, site),
+    ]),
+  )
+  return Object.fromEntries(entries)
+}
+
+const summaries: Readonly<Record<Operation['action'], Phrase>> = {
+  index: 'indexSummary',
+  doc: 'docSummary',
+  list: 'listSummary',
+  create: 'createSummary',
+  read: 'readSummary',
+  update: 'updateSummary',
+  remove: 'removeSummary',
+}
+
+function operationObject(operation: Operation, method: string, path: string, site: Site): Query {
+  const resource = 'resource' in operation ? operation.resource : undefined
+  const isWrite = operation.action === 'create' || operation.action === 'update'
+  const inQuery = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
+  return {
+    operationId: operationId(operation, method),
+    summary: say(site.words, summaries[operation.action], resource ? { kind: resource.name } : {}),
+    ...(resource && { tags: [resource.collection] }),
+    parameters: [
+      ...pathParameters(path, site),
+      ...Object.entries(inQuery).map(([name, param]) => queryParameter(name, param, site)),
+    ],
+    ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
+    responses: responsesOf(operation, site),
+  }
+}
+
+function operationId(operation: Operation, method: string): string {
+  if (!('resource' in operation)) return operation.action
+  const { action, resource, by } = operation
+  const verb = action === 'update' ? `${action}With${schemaName(method.toLowerCase())}` : action
+  return `${verb}${schemaName(action === 'list' ? resource.collection : resource.name)}${by === 'slug' ? 'BySlug' : ''}`
+}
+
+const pick = (params: Params, names: readonly string[]): Params =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)))
+
+function pathParameters(path: string, site: Site): Query[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: site.words[name === 'id' ? 'id' : 'slugInPath'],
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+}
+
+function queryParameter(name: string, param: Param<unknown>, site: Site): Query {
+  return {
+    name,
+    in: 'query',
+    required: param.required,
+    ...(param.doc && { description: site.words[param.doc] }),
+    ...(param.list && { style: 'form', explode: false }),
+    schema: { ...param.schema, ...enumOf(param), ...defaultSchema(param) },
+  }
+}
+
+const enumOf = (param: Param<unknown>): Schema =>
+  'enum' in param.declared ? { enum: param.declared.enum } : {}
+
+function defaultSchema({ declared, schema }: Param<unknown>): Schema {
+  const value = declared.default
+  if (value === undefined || value === null) return {}
+  return schema.type === 'boolean'
+    ? { default: value === '1' || value === true }
+    : { default: value }
+}
+
+function requestBody(operation: Operation, resource: Resource): Query {
+  const isCreate = operation.action === 'create'
+  const schema = schemaRef(resource.name, isCreate ? 'Fields' : 'Changes')
+  const form = { schema }
+  return {
+    required: isCreate,
+    content: {
+      'application/json': form,
+      'application/x-www-form-urlencoded': form,
+      ...(isCreate && { 'multipart/form-data': form }),
+    },
+  }
+}
+
+function responsesOf(operation: Operation, site: Site): Query {
+  const statuses = [
+    '400',
+    ...('resource' in operation
+      ? moreStatuses(operation)
+      : operation.action === 'index'
+        ? ['404']
+        : []),
+  ]
+  const refused = Object.fromEntries(
+    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
+  )
+  const done = {
+    description: site.words.success,
+    content: { 'application/json': { schema: answerSchema(operation) } },
+  }
+  return { [operation.action === 'create' ? '201' : '200']: done, ...refused }
+}
+
+function moreStatuses({ action, resource }: Extract<Operation, { resource: Resource }>): string[] {
+  if (action === 'list') return resource.hasLastPage ? ['404'] : []
+  const writes = action === 'create' || action === 'update' ? ['413', '415'] : []
+  if (action === 'create') return writes
+  return [
+    ...(action === 'read' && resource.itemParams ? ['403'] : []),
+    '404',
+    ...(resource.hasLastPage ? ['410'] : []),
+    ...writes,
+  ]
+}
+
+function answerSchema(operation: Operation): Schema {
+  if (!('resource' in operation)) return { type: 'object' }
+  const { resource, action } = operation
+  return schemaRef(resource.name, action === 'list' ? 'List' : '')
+}
+
+function schemasOf(resources: readonly Resource[], site: Site): Query {
+  const entries = resources.flatMap((resource) => [
+    [schemaName(resource.name), resource.shape],
+    [schemaName(resource.name, 'List'), listSchema(resource)],
+    [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
+    [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
+  ])
+  return { ...Object.fromEntries(entries), Problem: problemSchema }
+}
+
+function listSchema({ collection, name }: Resource): Schema {
+  const text = { type: 'string' }
+  const count = { type: 'integer' }
+  return {
+    type: 'object',
+    properties: {
+      [collection]: { type: 'array', items: schemaRef(name) },
+      rest_url: text,
+      next_rest_url: text,
+      previous_rest_url: text,
+      total: count,
+      total_pages: count,
+    },
+    required: [collection, 'rest_url', 'total', 'total_pages'],
+  }
+}
+
+function fieldsSchema(
+  { fields, hiddenFields }: Resource,
+  { words }: Site,
+  isCreate: boolean,
+): Schema {
+  const all = Object.entries({ ...fields, ...hiddenFields })
+  const required = isCreate ? all.filter(([, param]) => param.required).map(([name]) => name) : []
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      all.map(([name, param]) => [
+        name,
+        { ...param.schema, ...(param.doc && { description: words[param.doc as Phrase] }) },
+      ]),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+const problemSchema: Schema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    data: {
+      type: 'object',
+      properties: {
+        status: { type: 'integer' },
+        params: { type: ['object', 'array'] },
+        details: { type: ['object', 'array'] },
+      },
+      required: ['status'],
+    },
+  },
+  required: ['code', 'message', 'data'],
+}
+
+const problemResponse = ({ words }: Site): Query => ({
+  description: words.failure,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})

@@ -1,0 +1,168 @@
+import type { Query } from '../contract/context.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Call } from './call.ts'
+
+/** The largest body that is read, in bytes. */
+export const MAX_BODY = 1024 * 1024
+
+/** Named raw values, with all values of names that came more than once. */
+export interface Raw {
+  readonly values: Query
+  readonly repeated: ReadonlyMap<string, readonly unknown[]>
+}
+
+/** A body, and the content type of one that is not read. */
+export interface ReadBody extends Raw {
+  readonly unread?: string
+}
+
+const nothing: Raw = { values: {}, repeated: new Map() }
+
+/** How deep JSON and bracketed names may nest. */
+const MAX_DEPTH = 64
+
+/**
+ * Reads a body as JSON, form or, with POST, multipart (12 of the reference). Bodies of other types
+ * are not read. Throws `Problem` for malformed and for too large ones.
+ */
+export async function readBody(call: Call): Promise<ReadBody> {
+  const { body, method } = call
+  if (!body || body.length === 0) return nothing
+  if (body.length > MAX_BODY)
+    throw new Problem('rest_body_too_large', { slots: { accepted: MAX_BODY } })
+  const contentType = call.header('content-type') ?? ''
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
+    return { ...nothing, values: readJson(body) }
+  if (type === '' || type === 'application/x-www-form-urlencoded')
+    return readForm(textOf(body, 'body'))
+  if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
+  return { ...nothing, unread: type }
+}
+
+/**
+ * Reads a query or form: `a=1`, `a[]=1`, `a[0]=1`, `venue[city]=Bonn`, `organizer[0][email]=x`.
+ * Throws `Problem` where the percent-encoding is broken.
+ */
+export function readForm(text: string): Raw {
+  const pairs = text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => {
+      const mark = pair.indexOf('=')
+      const name = decode(mark < 0 ? pair : pair.slice(0, mark), 'query')
+      return [name, decode(mark < 0 ? '' : pair.slice(mark + 1), name)]
+    })
+  return readPairs(pairs)
+}
+
+/** Percent-decodes a part of a query or path. Throws `Problem` naming the parameter when it is broken. */
+export function decode(text: string, name: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '))
+  } catch {
+    throw malformed(name, text)
+  }
+}
+
+export function malformed(name: string, given: string): Problem {
+  const fault = { phrase: 'malformedEncoding', slots: { given: given.slice(0, 80) } } as const
+  return new Problem('rest_invalid_param', { faults: { [name]: fault } })
+}
+
+interface Tree {
+  [name: string]: string | Tree
+}
+
+function readPairs(pairs: readonly (readonly [string, string])[]): Raw {
+  const tree = Object.create(null) as Tree // names come from outside: no prototype to reach
+  const repeated = new Map<string, unknown[]>()
+  for (const [name, value] of pairs) {
+    const steps = stepsOf(name)
+    if (steps.length > 1) plantValue(tree, steps, value)
+    else {
+      repeated.set(name, [...(repeated.get(name) ?? []), value].slice(-1000))
+      tree[name] = value
+    }
+  }
+  const values = Object.fromEntries(
+    Object.entries(tree).map(([name, value]) => [name, withLists(value)]),
+  )
+  return { values, repeated: new Map([...repeated].filter(([, all]) => all.length > 1)) }
+}
+
+/** `venue[city]` is venue, city; `a[]` is a and the next number. */
+function stepsOf(name: string): string[] {
+  const match = /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name)
+  if (!match) return [name]
+  return [match[1] ?? '', ...(match[2] ?? '').slice(1, -1).split('][').slice(0, MAX_DEPTH)]
+}
+
+function plantValue(tree: Tree, steps: readonly string[], value: string): void {
+  let branch = tree
+  for (const [n, step] of steps.entries()) {
+    const key = step === '' ? String(Object.keys(branch).length) : step
+    if (n === steps.length - 1) branch[key] = value
+    else {
+      const below = branch[key]
+      const next = typeof below === 'object' ? below : (Object.create(null) as Tree) // as above
+      branch[key] = next
+      branch = next
+    }
+  }
+}
+
+function withLists(value: string | Tree): unknown {
+  if (typeof value === 'string') return value
+  const entries = Object.entries(value).map(([name, below]) => [name, withLists(below)] as const)
+  return entries.every(([name]) => /^\d+$/.test(name))
+    ? entries.map(([, below]) => below)
+    : Object.fromEntries(entries)
+}
+
+function readJson(body: Uint8Array): Query {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new Problem('rest_invalid_json', {
+      slots: { reason: 'Syntax error' },
+      data: { json_error_code: 4, json_error_message: 'Syntax error' },
+    })
+  }
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new Problem('rest_invalid_json', {
+      slots: { reason: 'Maximum stack depth exceeded' },
+      data: { json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' },
+    })
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Query)
+    : {} // names follow
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((below) => isDeeper(below, depth - 1))
+}
+
+function textOf(body: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw malformed(name, 'body')
+  }
+}
+
+async function readMultipart(body: Uint8Array, contentType: string): Promise<Raw> {
+  try {
+    const form = await new Response(body as BodyInit, {
+      headers: { 'Content-Type': contentType },
+    }).formData()
+    return readPairs(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    )
+  } catch {
+    throw new Problem('rest_invalid_param', { faults: { body: { phrase: 'malformedMultipart' } } })
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context, Query } from '../contract/context.ts'
+import { itemsOf, type Params, readParams } from '../contract/param.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Operation } from '../contract/route.ts'
+import type { Raw, ReadBody } from './read-body.ts'
+
+/** The raw values of a request by name: the body's before the query's, all of a repeated list. */
+export function merge(params: Params, query: Raw, body: Raw): Query {
+  const merged: Record<string, unknown> = {}
+  for (const [name, param] of Object.entries(params)) {
+    const source = Object.hasOwn(body.values, name) ? body : query
+    if (!Object.hasOwn(source.values, name)) continue
+    const all = param.list && source.repeated.get(name)
+    merged[name] = all ? all.flatMap(itemsOf) : source.values[name]
+  }
+  return merged
+}
+
+/**
+ * What an operation is asked for, read by its tables. Throws one `Problem` for all missing
+ * parameters, else one for all that are refused, else one for a body of a type that is not read.
+ */
+export function readInput(
+  operation: Operation,
+  query: Raw,
+  body: ReadBody,
+  context: Context,
+): Query {
+  const isComplete = operation.action === 'list' || operation.action === 'create'
+  const main = readParams(
+    operation.params,
+    merge(operation.params, query, body),
+    context,
+    isComplete,
+  )
+  const more = readParams(operation.bodyParams, body.values, context, isComplete)
+  const faults = { ...main.faults, ...more.faults }
+  if (main.missing.length > 0)
+    throw new Problem('rest_missing_callback_param', { missing: main.missing })
+  if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })
+  if (body.unread !== undefined) {
+    const fault = { phrase: 'unsupportedMediaType', slots: { given: body.unread } } as const
+    throw new Problem('rest_unsupported_media_type', {
+      slots: fault.slots,
+      faults: { 'Content-Type': fault },
+    })
+  }
+  return { ...main.values, ...more.values }
+}

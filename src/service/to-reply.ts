@@ -1,0 +1,112 @@
+import type { Query } from '../contract/context.ts'
+import type { Problem } from '../contract/problem.ts'
+import type { Words } from '../contract/words/index.ts'
+import { say } from '../contract/words/index.ts'
+import type { Call, Reply } from './call.ts'
+
+/** The headers of every answer of a site (12 of the reference). */
+export function commonHeaders(call: Call, root: string): Record<string, string> {
+  const origin = call.header('origin')
+  return {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    Link: `<${root}/>; rel="https://api.w.org/"`,
+    'Access-Control-Expose-Headers':
+      'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
+    'Access-Control-Allow-Headers':
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now, X-Calmock-Delay, X-Calmock-Fault, X-Calmock-Explain',
+    Vary: 'Origin',
+    ...(origin !== undefined && {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Credentials': 'true',
+    }),
+  }
+}
+
+/** The body of an error, in the language of the site (3.1 of the reference). */
+export function problemBody({ code, phrase, status, init }: Problem, words: Words): Query {
+  const { missing, faults, slots } = init
+  const names = missing ?? Object.keys(faults ?? {})
+  const texts = Object.entries(faults ?? {}).map(
+    ([name, fault]) => [name, say(words, fault.phrase, fault.slots)] as const,
+  )
+  const reasons = texts.map(([, text]) => text).join(' ')
+  const message = say(words, phrase, { names: names.join(', '), ...slots })
+  return {
+    code,
+    message: status === 400 && reasons !== '' ? `${message} — ${reasons}` : message,
+    data: {
+      status,
+      ...(missing && { params: missing }),
+      ...(faults && {
+        params: Object.fromEntries(texts),
+        details: detailsOf(init, Object.fromEntries(texts)),
+      }),
+      ...init.data,
+    },
+  }
+}
+
+/** What the type checks say of each name; an empty list where none did, as the reference prints it. */
+function detailsOf(
+  { faults = {} }: Problem['init'],
+  texts: Readonly<Record<string, string>>,
+): Query | readonly [] {
+  const coded = Object.entries(faults).filter(([, fault]) => fault.code !== undefined)
+  if (coded.length === 0) return []
+  return Object.fromEntries(
+    coded.map(([name, { code }]) => [
+      name,
+      { code, message: texts[name], data: code === 'rest_invalid_type' ? { param: name } : null },
+    ]),
+  )
+}
+
+/** What the client asked of the form of an answer: `_fields`, `_envelope`, `_pretty`; HEAD has no body. */
+export interface Form {
+  readonly fields?: string
+  readonly isEnveloped: boolean
+  readonly isPretty: boolean
+  readonly isHead: boolean
+}
+
+/** The answer in the form that was asked for; `_fields` leaves errors whole. */
+export function toReply(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  form: Form,
+): Reply {
+  const kept = form.fields !== undefined && status < 400 ? onlyFields(body, form.fields) : body
+  const whole = form.isEnveloped ? { body: kept, status, headers } : kept
+  return {
+    status: form.isEnveloped ? 200 : status,
+    headers,
+    body: form.isHead ? '' : JSON.stringify(whole, null, form.isPretty ? 4 : 0),
+  }
+}
+
+/** The named parts of a body; `events.title` reaches into every item of a list. */
+function onlyFields(body: unknown, names: string): unknown {
+  const paths = names
+    .split(',')
+    .map((name) => name.trim().split('.').slice(0, 20))
+    .slice(0, 200)
+  return pickPaths(
+    body,
+    paths.filter(([first]) => first !== ''),
+  )
+}
+
+function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickPaths(item, paths))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).flatMap(([name, below]) => {
+    const rests = paths.filter(([first]) => first === name).map((path) => path.slice(1))
+    if (rests.length === 0) return []
+    return [[name, rests.some((rest) => rest.length === 0) ? below : pickPaths(below, rests)]]
+  })
+  return Object.fromEntries(entries)
+}

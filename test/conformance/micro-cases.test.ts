@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { fresh } from '../call.ts'
+import {
+  DE,
+  expectRefused,
+  make,
+  makeEvent,
+  namesOf,
+  outcome,
+  read,
+  update,
+} from '../http/world.ts'
+
+/** An event of one hour or as given, named after its times. */
+const at = (title: string, start_date: string, end_date = start_date) => ({
+  title,
+  start_date,
+  end_date,
+})
+
+test('case 1: GET /events?per_page=100 gives at most 50 and says so (V7)', async () => {
+  const body = await read(fresh(), `${DE}/events?per_page=100`)
+  expect(body.events.length).toBeLessThanOrEqual(50)
+  expect(body.total_pages).toBe(Math.ceil(body.total / 50))
+  expect(new URL(body.rest_url).searchParams.get('per_page')).toBe('50')
+})
+
+test('case 2: GET /events?page=2 of three events, three a page, is 404 (S5)', async () => {
+  const call = fresh({ empty: true })
+  for (const title of ['a', 'b', 'c']) await makeEvent(call, { title })
+  expect(await namesOf(call, 'events', 'page=1&per_page=3')).toHaveLength(3)
+  const answer = await call('GET', `${DE}/events?page=2&per_page=3`)
+  expect(outcome(answer)).toEqual([404, 'event-archive-page-not-found'])
+})
+
+test('case 3: GET /categories?page=99 is 200 and an empty list (S5)', async () => {
+  const call = fresh({ empty: true })
+  await make(call, 'categories')
+  const body = await read(call, `${DE}/categories?page=99&hide_empty=false`)
+  expect(body).toMatchObject({ categories: [], total: 1, total_pages: 1 })
+})
+
+test.each([
+  ['case 4', '/events?categories[]=nope', 'categories'],
+  ['case 9', '/events?search=', 'search'],
+  ['case 11', '/events?featured=yes', 'featured'],
+])('%s: GET %s refuses its %s', async (_, target, name) => {
+  expectRefused(await fresh({ empty: true })('GET', `${DE}${target}`), name)
+})
+
+test.each([
+  ['case 5 (S8)', '/events?status=draft'],
+  ['case 10 (V1)', '/events?strict_dates=0'],
+  ['case 12 (V1)', '/venues?has_events=yes'],
+])('%s: GET %s is 200', async (_, target) => {
+  await read(fresh(), `${DE}${target}`)
+})
+
+test('case 5: GET /events?status=draft lists the drafts (S8)', async () => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { title: 'open' })
+  await makeEvent(call, { title: 'sketch', status: 'draft' })
+  expect(await namesOf(call, 'events')).toEqual(['open'])
+  expect(await namesOf(call, 'events', 'status=draft')).toEqual(['sketch'])
+})
+
+test('case 6: a window of two days without times is whole days', async () => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, at('before', '2017-12-31 23:59:59'))
+  await makeEvent(call, at('first', '2018-01-01 00:00:00'))
+  await makeEvent(call, at('last', '2018-12-31 23:59:59'))
+  await makeEvent(call, at('after', '2019-01-01 00:00:00'))
+  const body = await read(call, `${DE}/events?start_date=2018-01-01&end_date=2018-12-31`)
+  const query = new URL(body.rest_url).searchParams
+  expect(body.events.map((event: { title: string }) => event.title)).toEqual(['first', 'last'])
+  expect(query.get('start_date')).toBe('2018-01-01 00:00:00')
+  expect(query.get('end_date')).toBe('2018-12-31 23:59:59')
+})
+
+test.each([
+  ['', ['four', 'eight']],
+  ['&strict_dates=true', ['four']],
+])('case 7: a window with times%s lists %j', async (strict, titles) => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, at('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
+  await makeEvent(call, at('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
+  const query = `start_date=2018-01-01+15:00:00&end_date=2018-01-01+18:00:00${strict}`
+  expect(await namesOf(call, 'events', query)).toEqual(titles)
+})
+
+test('case 8: ends_after with starts_before finds what touches the days between', async () => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, at('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
+  await makeEvent(call, at('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
+  await makeEvent(call, at('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
+  await makeEvent(call, at('long', '2017-12-30 10:00:00', '2018-01-05 10:00:00'))
+  await makeEvent(call, at('too early', '2017-12-30 10:00:00', '2017-12-31 12:00:00'))
+  await makeEvent(call, at('too late', '2018-01-03 00:00:00', '2018-01-03 10:00:00'))
+  const titles = await namesOf(call, 'events', 'ends_after=2017-12-31&starts_before=2018-01-02')
+  expect(titles).toEqual(['long', 'new year', 'first', 'second'])
+})
+
+test('case 13: GET /categories hides those that nothing carries', async () => {
+  const call = fresh({ empty: true })
+  await make(call, 'categories', { name: 'unused' })
+  const body = await read(call, `${DE}/categories`)
+  expect(body).toMatchObject({ categories: [], total: 0, total_pages: 0 })
+})
+
+test.each([
+  ['case 14', 'order=desc&orderby=id', ['beta', 'gamma', 'alpha']],
+  ['case 15', 'orderby=banana', ['alpha', 'beta', 'gamma']],
+])('%s: GET /categories?hide_empty=false&%s gives %j', async (_, query, names) => {
+  const call = fresh({ empty: true })
+  for (const name of ['alpha', 'gamma', 'beta']) await make(call, 'categories', { name })
+  expect(await namesOf(call, 'categories', `hide_empty=false&${query}`)).toEqual(names)
+})
+
+test.each([
+  ['case 16', '/events/13', 'rest-event-not-found'],
+  ['case 17 (S2)', '/venues/23', 'rest-venue-not-found'],
+])('%s: GET %s, unknown, is 404 %s', async (_, path, code) => {
+  expect(outcome(await fresh({ empty: true })('GET', `${DE}${path}`))).toEqual([404, code])
+})
+
+test('case 18: POST /events {} names the three missing fields', async () => {
+  const answer = await fresh({ empty: true })('POST', `${DE}/events`, { json: {} })
+  expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
+  expect(answer.body.data).toEqual({ status: 400, params: ['title', 'start_date', 'end_date'] })
+})
+
+test('case 19: an end before the start becomes the start (V5)', async () => {
+  const event = await makeEvent(fresh({ empty: true }), {
+    start_date: '2030-02-02 19:00:00',
+    end_date: '2030-02-01 19:00:00',
+  })
+  expect(event).toMatchObject({
+    start_date: '2030-02-02 19:00:00',
+    end_date: '2030-02-02 19:00:00',
+    utc_start_date: '2030-02-02 19:00:00',
+    utc_end_date: '2030-02-02 19:00:00',
+  })
+})
+
+test('case 20: an all-day event covers its whole day', async () => {
+  const event = await makeEvent(fresh({ empty: true }), {
+    all_day: true,
+    start_date: '2030-02-01 9am',
+    end_date: '2030-02-01 11am',
+  })
+  expect(event).toMatchObject({
+    all_day: true,
+    start_date: '2030-02-01 00:00:00',
+    end_date: '2030-02-01 23:59:59',
+  })
+})
+
+test('case 21: unknown names of categories are created (V4)', async () => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { categories: 'cat1,cat2' })
+  expect(event.categories.map(({ name }: { name: string }) => name)).toEqual(['cat1', 'cat2'])
+  expect(await namesOf(call, 'categories')).toEqual(['cat1', 'cat2'])
+})
+
+test('case 22: a second event of the same title has a slug of its own', async () => {
+  const call = fresh({ empty: true })
+  expect((await makeEvent(call, { title: 'x' })).slug).toBe('x')
+  expect((await makeEvent(call, { title: 'x' })).slug).toBe('x-2')
+})
+
+test('case 23: POST /venues of the same name gives the same record twice (V6)', async () => {
+  const call = fresh({ empty: true })
+  const first = await make(call, 'venues', { venue: 'Blue Hall' })
+  expect((await make(call, 'venues', { venue: 'Blue Hall' })).id).toBe(first.id)
+  expect(await namesOf(call, 'venues')).toEqual(['Blue Hall'])
+})
+
+test('case 24: POST /tags of the same name is refused the second time (V6)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, 'tags', { name: 'Jazz' })
+  const answer = await call('POST', `${DE}/tags`, { json: { name: 'Jazz' } })
+  expect(outcome(answer)).toEqual([400, 'term_exists'])
+  expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
+})
+
+test('case 25: POST /venues takes a JSON boolean for show_map (V3)', async () => {
+  const venue = await make(fresh({ empty: true }), 'venues', { venue: 'A', show_map: true })
+  expect(venue.show_map).toBe(true)
+})
+
+test.each([
+  ['case 26', 'events', [410, 'event-is-in-trash']],
+  ['case 27 (S2)', 'tags', [404, 'rest-tag-not-found']],
+])('%s: DELETE on %s twice is 200, then %j', async (_, collection, second) => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, collection)
+  expect((await call('DELETE', `${DE}/${collection}/${id}`)).status).toBe(200)
+  expect(outcome(await call('DELETE', `${DE}/${collection}/${id}`))).toEqual(second)
+})
+
+test('case 28: PUT {"organizer":[]} clears the organizers', async () => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { organizer: [{ organizer: 'A' }, { organizer: 'B' }] })
+  expect(event.organizer).toHaveLength(2)
+  expect((await update(call, `${DE}/events/${event.id}`, { organizer: [] })).organizer).toEqual([])
+  expect((await read(call, `${DE}/events/${event.id}`)).organizer).toEqual([])
+})
+
+test('case 29: PUT {"city":""} takes the key out of the venue', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, 'venues', { venue: 'A', city: 'Bonn', zip: '53111' })
+  const venue = await update(call, `${DE}/venues/${id}`, { venue: 'B', city: '' })
+  expect(venue).toMatchObject({ id, venue: 'B', zip: '53111' })
+  expect(venue).not.toHaveProperty('city')
+})
+
+test('case 30: POST /categories refuses parent 0', async () => {
+  const call = fresh({ empty: true })
+  expectRefused(
+    await call('POST', `${DE}/categories`, { json: { name: 'x', parent: 0 } }),
+    'parent',
+  )
+  expect(await namesOf(call, 'categories', 'hide_empty=false')).toEqual([])
+})
+
+test('case 31: PATCH /events is no route', async () => {
+  const answer = await fresh({ empty: true })('PATCH', `${DE}/events`, { json: { title: 'x' } })
+  expect(outcome(answer)).toEqual([404, 'rest_no_route'])
+})

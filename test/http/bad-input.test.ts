@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { type CallInit, fresh } from '../call.ts'
+import { DE, everything, expectRefused, leastOf, make, makeEvent, outcome, read } from './world.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** A mock with one record of each kind, and what its lists say. */
+async function world() {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call, { tags: ['late'], categories: ['Music'] })
+  const venue = await make(call, 'venues')
+  await make(call, 'organizers')
+  return { call, id, venue: venue.id, before: await everything(call) }
+}
+
+const malformed = [
+  '{',
+  '{"title":',
+  '{"title":"x"',
+  '{title:"x"}',
+  "{'title':'x'}",
+  '{"title":"x",}',
+  'x',
+]
+
+test.each(
+  malformed.flatMap((raw) => [
+    { method: 'POST', path: '/events', raw },
+    { method: 'PUT', path: '/events/{id}', raw },
+  ]),
+)('$method $path refuses the body $raw (3.1)', async ({ method, path, raw }) => {
+  const { call, id, before } = await world()
+  const target = `${DE}${path.replace('{id}', id)}`
+  const answer = await call(method, target, { raw, headers: JSON_TYPE })
+  expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
+  expect(answer.body.data.status).toBe(400)
+  expect(answer.body.data.json_error_code).toBe(4)
+  expect(answer.body.data.json_error_message).toMatch(/\S/)
+  expect(await everything(call)).toBe(before)
+})
+
+test.each(['PATCH', 'POST', 'DELETE'])(
+  '%s on an item refuses malformed JSON too (3.1)',
+  async (method) => {
+    const { call, venue, before } = await world()
+    const answer = await call(method, `${DE}/venues/${venue}`, { raw: '{"a', headers: JSON_TYPE })
+    expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+test('a route that is none is reported before a malformed body (0)', async () => {
+  const { call } = await world()
+  const answer = await call('PATCH', `${DE}/events`, { raw: '{', headers: JSON_TYPE })
+  expect(outcome(answer)).toEqual([404, 'rest_no_route'])
+})
+
+test.each(['[]', '[1,2]', '["title"]', '"title"', '5', 'true'])(
+  'the JSON body %s names no field (12)',
+  async (raw) => {
+    const { call, before } = await world()
+    const answer = await call('POST', `${DE}/events`, { raw, headers: JSON_TYPE })
+    expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
+    expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+const bytes = (...parts: (string | number)[]) =>
+  new Uint8Array(
+    parts.flatMap((part) =>
+      typeof part === 'string' ? [...new TextEncoder().encode(part)] : [part],
+    ),
+  )
+
+test.each([
+  ['a lone byte', [0xff]],
+  ['a truncated character', [0xe0, 0xa4]],
+  ['an overlong slash', [0xc0, 0xaf]],
+  ['a surrogate', [0xed, 0xa0, 0x80]],
+])('JSON with %s is not UTF-8, and refused (3.1)', async (_, broken) => {
+  const { call, before } = await world()
+  const raw = bytes('{"name":"', ...broken, '"}')
+  const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
+  expect(answer.status).toBe(400)
+  expect(answer.body.data.status).toBe(400)
+  expect(await everything(call)).toBe(before)
+})
+
+test.each(['name=%FF', 'name=%E0%A4%A', 'name=%', 'name=a%zz', '%FF=x&name=a'])(
+  'the form %s is refused',
+  async (form) => {
+    const { call, before } = await world()
+    const answer = await call('POST', `${DE}/tags`, { form })
+    expect(answer.status).toBe(400)
+    expect(answer.body.data.status).toBe(400)
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+test.each([
+  '/events?search=%',
+  '/events?search=%E0%A4%A',
+  '/events?search=%FF',
+  '/events?search=a%zzb',
+  '/events?%FF=1',
+  '/venues?search=%C0%AF',
+  '/events/by-slug/%',
+  '/events/by-slug/%zz',
+  '/events/by-slug/%FF',
+  '/events/by-slug/%E0%A4%A',
+  '/venues/by-slug/a%2',
+])('GET %s is malformed, and 400', async (path) => {
+  const answer = await fresh({ empty: true })('GET', `${DE}${path}`)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
+  expect(answer.body.data.status).toBe(400)
+})
+
+const MIB = 1024 * 1024
+const long = (size: number) => JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })
+
+test.each([
+  ['JSON', { raw: long(MIB), headers: JSON_TYPE }],
+  ['a form', { form: `name=x&description=${'a'.repeat(MIB)}` }],
+  ['malformed JSON', { raw: '{'.repeat(MIB + 1), headers: JSON_TYPE }],
+  ['text', { raw: 'a'.repeat(MIB + 1), headers: { 'content-type': 'text/plain' } }],
+] as readonly (readonly [string, CallInit])[])(
+  'a body above 1 MiB of %s is 413 (S9)',
+  async (_, init) => {
+    const { call, before } = await world()
+    const answer = await call('POST', `${DE}/tags`, init)
+    expect(answer.status).toBe(413)
+    expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
+    expect(answer.body.data.status).toBe(413)
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+test('a body below 1 MiB is read', async () => {
+  const { call } = await world()
+  const raw = long(MIB - 1000)
+  const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
+  expect(answer.status).toBe(201)
+  expect(answer.body.description).toHaveLength(MIB - 1000)
+})
+
+const impossible = [
+  '2030-02-31',
+  '2030-02-31 10:00:00',
+  '2029-02-29',
+  '2030-04-31T10:00:00Z',
+  '2030-00-10',
+]
+
+test.each(
+  impossible.flatMap((value) =>
+    ['start_date', 'end_date', 'date'].map((name) => ({ name, value })),
+  ),
+)('PUT refuses $name = $value, and changes nothing (V11)', async ({ name, value }) => {
+  const { call, id, before } = await world()
+  const json = { title: 'Other', [name]: value }
+  expectRefused(await call('PUT', `${DE}/events/${id}`, { json }), name)
+  expect(await everything(call)).toBe(before)
+})
+
+test('a refused create makes neither terms nor venues on its way (V4)', async () => {
+  const { call, before } = await world()
+  const json = {
+    ...leastOf('events'),
+    categories: ['Brand new'],
+    venue: { venue: 'Brand new' },
+    organizer: [{ organizer: 'Brand new' }],
+    start_date: '2030-02-31',
+  }
+  expectRefused(await call('POST', `${DE}/events`, { json }), 'start_date')
+  expect(await everything(call)).toBe(before)
+})
+
+const types = [
+  'text/plain',
+  'text/xml',
+  'application/octet-stream',
+  'application/xml; charset=utf-8',
+]
+const text = { title: 'Other', ...leastOf('events') }
+
+test.each(types)('a create with a body of type %s misses its fields', async (type) => {
+  const { call, before } = await world()
+  const init = { raw: JSON.stringify(text), headers: { 'content-type': type } }
+  const answer = await call('POST', `${DE}/events`, init)
+  expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
+  expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
+  expect(await everything(call)).toBe(before)
+})
+
+test.each(types.flatMap((type) => ['POST', 'PUT', 'PATCH'].map((method) => ({ type, method }))))(
+  '$method on an item with a body of type $type is 415',
+  async ({ type, method }) => {
+    const { call, id, before } = await world()
+    const init = { raw: 'title=Other', headers: { 'content-type': type } }
+    for (const address of [id, 'by-slug/jazz-night']) {
+      const answer = await call(method, `${DE}/events/${address}`, init)
+      expect(outcome(answer)).toEqual([415, 'rest_unsupported_media_type'])
+      expect(answer.body.data.status).toBe(415)
+    }
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+test('an update without a body changes nothing', async () => {
+  const { call, id, before } = await world()
+  const answer = await call('PUT', `${DE}/events/${id}`)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject(leastOf('events'))
+  expect(await everything(call)).toBe(before)
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'the unknown parameter %s is ignored like any other',
+  async (name) => {
+    const { call } = await world()
+    expect((await read(call, `${DE}/events?${name}=1&${name}[x]=1`)).total).toBe(1)
+    const raw = `{"name":"Tag","${name}":{"x":1}}`
+    const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
+    expect([answer.status, answer.body.name]).toEqual([201, 'Tag'])
+  },
+)

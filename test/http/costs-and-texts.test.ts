@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { type Call, fresh, ORIGIN } from '../call.ts'
+import { DE, make, makeEvent, read, update } from './world.ts'
+
+const english = (call: Call, fields: object) =>
+  make(call, 'events', { ...fields }, `${DE}/events?i18n_language=en`)
+
+test.each([
+  { given: '', cost: '', symbol: '', position: '', values: [] },
+  { given: null, cost: '', symbol: '', position: '', values: [] },
+  { given: '20', cost: '$20', symbol: '', position: '', values: ['20'] },
+  { given: 20, cost: '$20', symbol: '', position: '', values: ['20'] },
+  { given: '20$', cost: '20$', symbol: '$', position: 'postfix', values: ['20'] },
+  { given: '$12.50', cost: '$12.50', symbol: '$', position: 'prefix', values: ['12.50'] },
+  { given: '20 EUR', cost: '20EUR', symbol: 'EUR', position: 'postfix', values: ['20'] },
+  { given: 'Donation', cost: 'Donation', symbol: '', position: '', values: ['donation'] },
+  { given: '0', cost: '', symbol: '', position: '', values: [] },
+  {
+    given: ['0$', '20$', '30$'],
+    cost: 'Free – 30$',
+    symbol: '$',
+    position: 'postfix',
+    values: ['0', '20', '30'],
+  },
+])(
+  'the cost $given is shown as "$cost" (1.3)',
+  async ({ given, cost, symbol, position, values }) => {
+    const event = await english(fresh({ empty: true }), { cost: given })
+    expect(event.cost).toBe(cost)
+    expect(Object.entries(event.cost_details)).toEqual([
+      ['currency_symbol', symbol],
+      ['currency_code', ''],
+      ['currency_position', position],
+      ['values', values],
+    ])
+  },
+)
+
+test.each([
+  ['10 - 20', '$10 – $20'],
+  [['20$', '20$'], '20$'],
+])('the cost %j is shown as "%s" (1.3)', async (given, cost) => {
+  expect((await english(fresh({ empty: true }), { cost: given })).cost).toBe(cost)
+})
+
+test('mixed currencies have neither symbol nor position (1.3)', async () => {
+  const event = await english(fresh({ empty: true }), { cost: ['10$', '20€'] })
+  expect(event.cost_details).toMatchObject({ currency_symbol: '', currency_position: '' })
+  expect(event.cost_details.values).toEqual(['10', '20'])
+})
+
+test('an update to the cost 0 makes an event free (1.3)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await english(call, { cost: '20$' })
+  const event = await update(call, `${DE}/events/${id}`, { cost: '0' })
+  expect([event.cost, event.cost_details.values]).toEqual(['Free', ['0']])
+})
+
+test.each(
+  ['events', 'venues', 'organizers'].flatMap((path) => [
+    { path, description: 'An event content', html: /^<p>An event content<\/p>$/ },
+    { path, description: 'One.\n\nTwo.', html: /^<p>One\.<\/p>\s*<p>Two\.<\/p>$/ },
+  ]),
+)('$path send the description $description in paragraphs (1)', async (row) => {
+  const { path, description, html } = row
+  expect((await make(fresh({ empty: true }), path, { description })).description).toMatch(html)
+})
+
+test('an excerpt is sent in paragraphs (1)', async () => {
+  const { excerpt } = await makeEvent(fresh({ empty: true }), { excerpt: 'One.\n\nTwo.' })
+  expect(excerpt).toMatch(/^<p>One\.<\/p>\s*<p>Two\.<\/p>$/)
+})
+
+test('texts are sent as they were written, in raw UTF-8 (V16)', async () => {
+  const call = fresh({ empty: true })
+  const title = 'Rock \'n\' Roll - "live" मेला 音乐'
+  const { id } = await makeEvent(call, { title })
+  const { body, text } = await call('GET', `${DE}/events/${id}`)
+  expect(body.title).toBe(title)
+  expect(text).toContain('मेला 音乐')
+  expect(text).not.toMatch(/\\u[0-9a-f]{4}/i)
+})
+
+test.each(['events', 'venues'])('an image of %s is any absolute URL (V13)', async (path) => {
+  const url = 'https://pictures.example/night.jpg'
+  const { image } = await make(fresh({ empty: true }), path, { image: url })
+  expect(image).toMatchObject({ url, extension: 'jpg' })
+  expect(Number.isInteger(image.id)).toBe(true)
+})
+
+test('an image is the id of a seeded picture, as a number or a string (V3, V13)', async () => {
+  const call = fresh()
+  const { events } = await read(call, `${DE}/events?per_page=50`)
+  const { image } = events.find((event: { image: unknown }) => event.image)
+  for (const given of [image.id, String(image.id)]) {
+    expect((await makeEvent(call, { image: given })).image.url).toBe(image.url)
+  }
+  expect(image.url.startsWith(`${ORIGIN}/`)).toBe(true)
+})

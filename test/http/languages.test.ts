@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest'
+import { fresh, ORIGIN } from '../call.ts'
+import {
+  DE,
+  HI,
+  kinds,
+  languageOf,
+  make,
+  others,
+  outcome,
+  posts,
+  read,
+  seven,
+  siblingsOf,
+  terms,
+  translated,
+  update,
+} from './world.ts'
+
+const ZH = '/zh-hans/cal/events/v1'
+
+test.each(['hi', 'de', 'zh-hans'])(
+  '/%s answers lists and errors in its language (L7)',
+  async (site) => {
+    const call = fresh()
+    const root = `/${site}/cal/events/v1`
+    for (const { collection } of kinds) {
+      expect(languageOf(await call('GET', `${root}/${collection}`))).toBe(site)
+    }
+    for (const path of [
+      'events/999999999',
+      'events?page=0',
+      'nothing',
+      'venues?i18n_language=xx',
+    ]) {
+      const answer = await call('GET', `${root}/${path}`)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(languageOf(answer), path).toBe(site)
+    }
+  },
+)
+
+test.each([
+  ...seven.map((language) => ['hi', language]),
+  ...seven.map((language) => ['zh-hans', language]),
+  ['de', 'en'],
+  ['de', 'de'],
+])('/%s lists %s when i18n_language says so (L2, L7)', async (site, language) => {
+  const call = fresh()
+  const target = `/${site}/cal/events/v1/events?i18n_language=${language}`
+  const answer = await call('GET', target)
+  expect(answer.status).toBe(200)
+  expect(languageOf(answer)).toBe(language)
+  expect(answer.body.events.length).toBeGreaterThan(0)
+  const first = answer.body.events[0].id
+  expect(languageOf(await call('GET', `/${site}/cal/events/v1/events/${first}`))).toBe(language)
+})
+
+test.each(kinds)('lists of $collection of two languages share no record (L1, L3)', async (row) => {
+  const call = fresh()
+  const ids: number[] = []
+  for (const language of seven) {
+    const target = `${HI}/${row.collection}?per_page=50&i18n_language=${language}`
+    const list = await read(call, target)
+    ids.push(...list[row.collection].map(({ id }: { id: number }) => id))
+  }
+  expect(ids.length).toBeGreaterThan(7)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(kinds)('a read of one of $collection links its translations (L7)', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const answer = await call('GET', `${HI}/${row.collection}/${record.id}`)
+  expect(languageOf(answer)).toBe('hi')
+  for (const language of others) {
+    expect(answer.headers.get('link')).toContain(
+      `<${ORIGIN}${HI}/${row.collection}/${siblings[language]}>; rel="alternate"`,
+    )
+    const sibling = await call('GET', `${HI}/${row.collection}/${siblings[language]}`)
+    expect(languageOf(sibling)).toBe(language)
+    expect(siblingsOf(sibling).hi).toBe(record.id)
+  }
+})
+
+test('/de links only translations in languages it accepts (L7)', async () => {
+  const call = fresh()
+  const { siblings } = await translated(call, 'events')
+  const { de, ...elsewhere } = siblingsOf(await call('GET', `${DE}/events/${siblings.de}`))
+  expect(elsewhere).toEqual({ en: siblings.en })
+})
+
+test.each(kinds)('one of $collection is read by id whatever its language (L4)', async (row) => {
+  const call = fresh()
+  const { record } = await translated(call, row.collection)
+  const answer = await call('GET', `${DE}/${row.collection}/${record.id}`)
+  expect(answer.body.id).toBe(record.id)
+  expect(languageOf(answer)).toBe('hi')
+})
+
+const addressed = [
+  ...kinds.map(({ collection, name }) => ({ collection, name, by: 'id' as const })),
+  ...posts.map(({ collection, name }) => ({ collection, name, by: 'slug' as const })),
+]
+
+test.each(addressed)('GET on $collection by $by reads the sibling asked for (L4)', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+  for (const language of others) {
+    const target = `${HI}/${row.collection}/${address}?i18n_language=${language}`
+    const answer = await call('GET', target)
+    expect(answer.body.id).toBe(siblings[language])
+    expect(languageOf(answer)).toBe(language)
+  }
+})
+
+test.each(addressed)('PUT on $collection by $by changes only the sibling (L4, L6)', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+  const target = `${HI}/${row.collection}/${address}`
+  const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
+  expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
+  const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
+  expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
+  const own = await read(call, `${HI}/${row.collection}/${record.id}`)
+  expect(own[row.name]).toBe(record[row.name])
+  const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  expect(languageOf(french)).toBe('fr')
+})
+
+test.each(addressed)('DELETE on $collection by $by removes only the sibling (L4)', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+  const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
+  expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
+  expect(languageOf(answer)).toBe('fr')
+  await read(call, `${HI}/${row.collection}/${record.id}`)
+  const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  expect([404, 410]).toContain(gone.status)
+})
+
+test.each(kinds)(
+  'one of $collection without a sibling is itself in any language (L4)',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const { id } = await make(call, row.collection)
+    const target = `${DE}/${row.collection}/${id}?i18n_language=en`
+    const answer = await call('GET', target)
+    expect(answer.body.id).toBe(id)
+    expect(languageOf(answer)).toBe('de')
+    const changed = await call('PATCH', target, { json: { [row.name]: 'Changed' } })
+    expect([changed.status, changed.body.id]).toEqual([200, id])
+    expect(languageOf(await call('GET', `${DE}/${row.collection}/${id}`))).toBe('de')
+  },
+)
+
+test.each(posts)('by slug, $collection answer in the active language first (L5)', async (row) => {
+  const call = fresh({ empty: true })
+  const path = `${DE}/${row.collection}`
+  const english = await make(call, row.collection, {}, `${path}?i18n_language=en`)
+  expect((await read(call, `${path}/by-slug/${english.slug}`)).id).toBe(english.id)
+  const german = await make(call, row.collection)
+  expect(german.slug).toBe(english.slug)
+  expect(german.id).not.toBe(english.id)
+  expect((await read(call, `${path}/by-slug/${german.slug}`)).id).toBe(german.id)
+  const asked = await read(call, `${path}/by-slug/${german.slug}?i18n_language=en`)
+  expect(asked.id).toBe(english.id)
+})
+
+test.each(posts)('by slug, $collection of a language /de refuses are unknown (L5)', async (row) => {
+  const call = fresh({ empty: true })
+  const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
+  expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
+  const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
+  expect(outcome(answer)).toEqual([404, `rest-${row.kind}-not-found`])
+})
+
+test.each([
+  ['GET', DE, 'hi'],
+  ['GET', DE, 'EN'],
+  ['GET', HI, 'zh-Hans'],
+  ['GET', HI, 'all'],
+  ['GET', HI, ''],
+  ['GET', `${DE}/doc`, 'fr'],
+  ['GET', `${DE}/events`, 'fr'],
+  ['GET', `${DE}/tags`, 'zh-hans'],
+  ['POST', `${DE}/events`, 'es'],
+  ['POST', `${DE}/categories`, 'ar'],
+  ['GET', `${DE}/events/{id}`, 'hi'],
+  ['PUT', `${DE}/events/{id}`, 'hi'],
+  ['DELETE', `${DE}/events/{id}`, 'hi'],
+  ['DELETE', `${DE}/events/by-slug/jazz-night`, 'hi'],
+])('%s %s refuses i18n_language=%s (L2)', async (method, path, language) => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, 'events')
+  const collection = path.split('/')[5] ?? 'events'
+  const json = kinds.find((kind) => kind.collection === collection)?.least
+  const target = `${path.replace('{id}', id)}?i18n_language=${language}`
+  const answer = await call(method, target, method === 'POST' ? { json } : {})
+  expect(outcome(answer)).toEqual([400, 'rest_invalid_param'])
+  expect(Object.keys(answer.body.data.params)).toEqual(['i18n_language'])
+  expect(answer.body.data.details.i18n_language.code).toBe('rest_not_in_enum')
+  expect((await read(call, `${DE}/events`)).total).toBe(1)
+})
+
+test.each(kinds)('totals of $collection count only the active language (L3)', async (row) => {
+  const call = fresh({ empty: true })
+  const path = `${DE}/${row.collection}`
+  await make(call, row.collection, { [row.name]: 'Eins' })
+  await make(call, row.collection, { [row.name]: 'Zwei' })
+  await make(call, row.collection, { [row.name]: 'One' }, `${path}?i18n_language=en`)
+  for (const [target, total] of [
+    [`${path}?hide_empty=false`, 2],
+    [`${path}?hide_empty=false&i18n_language=en`, 1],
+    [`${HI}/${row.collection}?hide_empty=false`, 0],
+    [`${HI}/${row.collection}?hide_empty=false&i18n_language=de`, 2],
+  ] as const) {
+    const answer = await call('GET', target)
+    expect(answer.body.total, target).toBe(total)
+    expect(answer.headers.get('x-cal-total'), target).toBe(String(total))
+  }
+})
+
+test.each(terms)('"Jazz" may exist in $collection once per language (L5)', async (row) => {
+  const call = fresh({ empty: true })
+  const german = await make(call, row.collection, { name: 'Jazz' })
+  const path = `${DE}/${row.collection}`
+  const english = await make(call, row.collection, { name: 'Jazz' }, `${path}?i18n_language=en`)
+  expect([german.slug, english.slug]).toEqual(['jazz', 'jazz'])
+  const again = await call('POST', `${path}?i18n_language=en`, { json: { name: 'Jazz' } })
+  expect(outcome(again)).toEqual([400, 'term_exists'])
+  expect(again.body.data.term_id).toBe(english.id)
+})
+
+test.each([
+  ['the query', '?i18n_language=en', {}],
+  ['the body', '', { i18n_language: 'en' }],
+])('an event made with i18n_language in %s has that language (L6)', async (_, query, fields) => {
+  const call = fresh({ empty: true })
+  const json = { ...kinds[0].least, ...fields, venue: { venue: 'Hall' }, tags: ['new'] }
+  const answer = await call('POST', `${DE}/events${query}`, { json })
+  expect([answer.status, languageOf(answer)]).toEqual([201, 'en'])
+  expect(languageOf(await call('GET', `${DE}/events/${answer.body.id}`))).toBe('en')
+  expect((await read(call, `${DE}/events`)).total).toBe(0)
+  for (const collection of ['events', 'venues', 'tags']) {
+    expect((await read(call, `${DE}/${collection}?i18n_language=en`)).total, collection).toBe(1)
+  }
+})
+
+test.each([
+  ['hi', /\p{Script=Devanagari}/u],
+  ['de', /^[^\p{Script=Devanagari}\p{Script=Han}]+$/u],
+  ['zh-hans', /\p{Script=Han}/u],
+])('errors of /%s are worded in its language, whatever is asked for (L9)', async (site, script) => {
+  const call = fresh({ empty: true })
+  const root = `/${site}/cal/events/v1`
+  for (const [method, target] of [
+    ['GET', `${root}/nothing`],
+    ['GET', `${root}/events/999999999`],
+    ['GET', `${root}/events/999999999?i18n_language=en`],
+    ['GET', `${root}/events?page=0&i18n_language=de`],
+    ['GET', `${root}/venues?page=7`],
+    ['POST', `${root}/events`],
+  ] as const) {
+    const { body } = await call(method, target)
+    expect(body.message, target).toMatch(script)
+    for (const text of Object.values(
+      Array.isArray(body.data.params) ? {} : (body.data.params ?? {}),
+    ))
+      expect(text, target).toMatch(script)
+  }
+})
+
+test.each([
+  ['hi', 'hi', /\p{Script=Devanagari}/u],
+  ['hi', 'zh-hans', /\p{Script=Han}/u],
+  ['hi', 'en', /^Free – 30\$$/],
+  ['zh-hans', 'ar', /\p{Script=Arabic}/u],
+  ['de', 'de', /^(?!Free).+ – 30\$$/],
+  ['de', 'en', /^Free – 30\$$/],
+])(
+  'on /%s the cost of an event in %s says "free" in that language (L9)',
+  async (site, language, cost) => {
+    const call = fresh({ empty: true })
+    const path = `/${site}/cal/events/v1/events`
+    const fields = { cost: ['0$', '30$'] }
+    const event = await make(call, 'events', fields, `${path}?i18n_language=${language}`)
+    expect(event.cost).toMatch(cost)
+    expect((await read(call, `${path}/${event.id}`)).cost).toBe(event.cost)
+  },
+)
+
+test('links carry the prefix of the root that serves them (L4)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, 'events')
+  for (const root of [DE, HI, ZH]) {
+    expect((await read(call, `${root}/events/${id}`)).rest_url).toBe(
+      `${ORIGIN}${root}/events/${id}`,
+    )
+  }
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { type Call, fresh } from '../call.ts'
+import {
+  DE,
+  everything,
+  type Fields,
+  leastOf,
+  make,
+  makeEvent,
+  namesOf,
+  read,
+  update,
+} from './world.ts'
+
+interface Linkable {
+  readonly id: number
+  readonly name?: string
+  readonly organizer?: string
+}
+const ids = (linked: Linkable[]) => linked.map(({ id }) => id)
+const names = (linked: Linkable[]) => linked.map(({ name, organizer }) => name ?? organizer)
+
+async function twoOf(call: Call, collection: string, name: string): Promise<[number, number]> {
+  const one = await make(call, collection, { [name]: 'one' })
+  const two = await make(call, collection, { [name]: 'two' })
+  return [one.id, two.id]
+}
+
+const venueForms: readonly (readonly [string, (one: number, two: number) => unknown])[] = [
+  ['an id', (one) => one],
+  ['an id as text', (one) => `${one}`],
+  ['a list of one id', (one) => [one]],
+  ['a list of two ids', (one, two) => [one, two]],
+  ['a comma list', (one, two) => `${one},${two}`],
+  ['an object with an id', (one) => ({ id: one, city: 'Bonn' })],
+  ['a list of an object with an id', (one) => [{ id: one }]],
+  ['an object of the same name', () => ({ venue: 'one' })],
+]
+
+test.each(venueForms)('an event takes its venue as %s (V4, 8.1)', async (_, form) => {
+  const call = fresh({ empty: true })
+  const [one, two] = await twoOf(call, 'venues', 'venue')
+  const event = await makeEvent(call, { venue: form(one, two) })
+  expect([event.venue.id, event.venue.venue]).toEqual([one, 'one'])
+  expect((await read(call, `${DE}/events/${event.id}`)).venue.id).toBe(one)
+  expect(await namesOf(call, 'venues')).toHaveLength(2)
+})
+
+test.each([
+  ['an object', { venue: 'New Hall', city: 'Bonn', show_map: true }],
+  ['a list of one object', [{ venue: 'New Hall', city: 'Bonn', show_map: true }]],
+])('an event makes its venue from %s (V4, 8.1)', async (_, venue) => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { venue })
+  expect(event.venue).toMatchObject({ venue: 'New Hall', city: 'Bonn', status: 'publish' })
+  expect((await read(call, `${DE}/venues/${event.venue.id}`)).venue).toBe('New Hall')
+})
+
+const organizerForms: readonly (readonly [
+  string,
+  (one: number, two: number) => unknown,
+  string[],
+])[] = [
+  ['an id', (one) => one, ['one']],
+  ['an id as text', (one) => `${one}`, ['one']],
+  ['a list of ids, in its order', (one, two) => [two, one], ['two', 'one']],
+  ['a list with an id twice', (one, two) => [two, one, two], ['two', 'one']],
+  ['a comma list', (one, two) => `${one},${two}`, ['one', 'two']],
+  ['an object with an id', (one) => ({ id: one }), ['one']],
+  ['an object', () => ({ organizer: 'new' }), ['new']],
+  ['a list of objects', () => [{ organizer: 'a' }, { organizer: 'b' }], ['a', 'b']],
+  ['a mixed list', (one, two) => [{ organizer: 'a' }, { id: two }, one], ['a', 'two', 'one']],
+]
+
+test.each(organizerForms)(
+  'an event takes its organizers as %s (V4, 8.2)',
+  async (_, form, expected) => {
+    const call = fresh({ empty: true })
+    const [one, two] = await twoOf(call, 'organizers', 'organizer')
+    const event = await makeEvent(call, { organizer: form(one, two) })
+    expect(names(event.organizer)).toEqual(expected)
+    expect(names((await read(call, `${DE}/events/${event.id}`)).organizer)).toEqual(expected)
+  },
+)
+
+const termForms: readonly (readonly [string, (one: number, two: number) => unknown, string[]])[] = [
+  ['an id', (one) => one, ['one']],
+  ['an id as text', (one) => `${one}`, ['one']],
+  ['a list of ids', (one, two) => [two, one], ['one', 'two']],
+  ['a comma list of ids', (one, two) => `${one},${two}`, ['one', 'two']],
+  ['a slug', () => 'two', ['two']],
+  ['new names', () => ['New', 'Newer'], ['New', 'Newer']],
+  ['a comma list of names', () => 'New,Newer', ['New', 'Newer']],
+  ['an object', () => ({ name: 'New' }), ['New']],
+  ['a list of objects', () => [{ name: 'New' }, { name: 'Newer' }], ['New', 'Newer']],
+  ['a mixed list', (one) => [one, 'new', { name: 'zebra' }, 'two'], ['new', 'one', 'two', 'zebra']],
+]
+
+test.each(
+  ['categories', 'tags'].flatMap((path) =>
+    termForms.map(([given, form, expected]) => ({ path, given, form, expected })),
+  ),
+)('an event takes its $path as $given (V4, 8.3)', async ({ path, form, expected }) => {
+  const call = fresh({ empty: true })
+  const [one, two] = await twoOf(call, path, 'name')
+  const event = await makeEvent(call, { [path]: form(one, two) })
+  expect(names(event[path])).toEqual(expected)
+  expect(names((await read(call, `${DE}/events/${event.id}`))[path])).toEqual(expected)
+})
+
+test.each([
+  ['venue', { city: 'Bonn' }],
+  ['venue', [{ city: 'Bonn' }]],
+  ['venue', { id: 999999999 }],
+  ['venue', { venue: 'New', website: 'foo' }],
+  ['organizer', [{ phone: '5550' }]],
+  ['organizer', [{ organizer: 'New' }, 999999999]],
+  ['organizer', { organizer: '' }],
+  ['categories', ['New', 999999999]],
+  ['categories', [{ description: 'x' }]],
+  ['tags', [{ name: '' }]],
+])('POST /events refuses %s %j, and makes nothing (V4)', async (name, value) => {
+  const call = fresh({ empty: true })
+  const nothing = await everything(call)
+  const json = { ...leastOf('events'), [name]: value }
+  const answer = await call('POST', `${DE}/events`, { json })
+  expect(answer.status, answer.text).toBe(400)
+  expect(await everything(call)).toBe(nothing)
+})
+
+test.each(['venue', 'organizer'])(
+  'POST /events refuses the id of another kind as %s',
+  async (name) => {
+    const call = fresh({ empty: true })
+    const { id } = await make(call, 'tags')
+    const json = { ...leastOf('events'), [name]: id }
+    const answer = await call('POST', `${DE}/events`, { json })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.data.params)).toEqual([name])
+  },
+)
+
+const linked: Fields = {
+  venue: { venue: 'Hall' },
+  organizer: [{ organizer: 'a' }, { organizer: 'b' }],
+  categories: ['Music', 'Jazz'],
+  tags: ['new', 'late'],
+}
+
+test.each(Object.keys(linked))(
+  'an update with %s = [] clears it, and nothing else (V4)',
+  async (name) => {
+    const call = fresh({ empty: true })
+    const event = await makeEvent(call, linked)
+    const after = await update(call, `${DE}/events/${event.id}`, { [name]: [] })
+    expect(after[name]).toEqual([])
+    for (const other of Object.keys(linked).filter((key) => key !== name)) {
+      expect(after[other], other).toEqual(event[other])
+    }
+  },
+)
+
+test.each([
+  ['categories', ''],
+  ['tags', ''],
+  ['organizer', ''],
+])('an update with %s = "%s" clears it (8.2, 8.3)', async (name, value) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call, linked)
+  expect((await update(call, `${DE}/events/${id}`, { [name]: value }))[name]).toEqual([])
+})
+
+test('an update replaces the whole set of links (8.1-8.3)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call, linked)
+  const after = await update(call, `${DE}/events/${id}`, {
+    venue: { venue: 'Other' },
+    organizer: [{ organizer: 'c' }],
+    categories: ['Jazz'],
+    tags: 'late,free',
+  })
+  expect(after.venue.venue).toBe('Other')
+  expect(names(after.organizer)).toEqual(['c'])
+  expect(names(after.categories)).toEqual(['Jazz'])
+  expect(names(after.tags)).toEqual(['free', 'late'])
+})
+
+test('a nested venue or organizer of a known name is that one (7.4, 8.2)', async () => {
+  const call = fresh({ empty: true })
+  const venue = await make(call, 'venues', { venue: 'Hall' })
+  const organizer = await make(call, 'organizers', { organizer: 'Circle' })
+  const event = await makeEvent(call, {
+    venue: { venue: 'hall' },
+    organizer: [{ organizer: 'CIRCLE' }],
+  })
+  expect(event.venue.id).toBe(venue.id)
+  expect(ids(event.organizer)).toEqual([organizer.id])
+})
+
+test('what an event makes is published whatever its own status (8.2)', async () => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { status: 'draft', venue: { venue: 'Hall' } })
+  expect([event.status, event.venue.status]).toEqual(['draft', 'publish'])
+})
+
+test('an event shows its links even when they are drafts (8.6)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, 'venues', { status: 'draft' })
+  const event = await makeEvent(call, { venue: id })
+  expect((await read(call, `${DE}/events/${event.id}`)).venue.id).toBe(id)
+})
+
+test('a change of a venue shows in its events (1.1)', async () => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { venue: { venue: 'Hall' } })
+  await update(call, `${DE}/venues/${event.venue.id}`, { city: 'Bonn' })
+  expect((await read(call, `${DE}/events/${event.id}`)).venue.city).toBe('Bonn')
+  expect((await read(call, `${DE}/events`)).events[0].venue.city).toBe('Bonn')
+})

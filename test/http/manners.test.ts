@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { fresh, ORIGIN } from '../call.ts'
+import { DE, leastOf, make, makeEvent, namesOf, outcome, read } from './world.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+test.each([
+  ['/events', 200],
+  ['/tags?hide_empty=false', 200],
+  ['/events/by-slug/jazz-night', 200],
+  ['/doc', 200],
+  ['', 200],
+  ['/events/999999999', 404],
+  ['/events?page=0', 400],
+  ['/nothing', 404],
+])('HEAD %s is GET without the body (12)', async (path, status) => {
+  const call = fresh({ empty: true })
+  await makeEvent(call)
+  const head = await call('HEAD', `${DE}${path}`)
+  const get = await call('GET', `${DE}${path}`)
+  expect([head.status, get.status]).toEqual([status, status])
+  expect(head.text).toBe('')
+  for (const name of ['content-type', 'allow', 'link', 'x-cal-total', 'x-wp-totalpages']) {
+    expect(head.headers.get(name), name).toBe(get.headers.get(name))
+  }
+})
+
+test.each([
+  ['', '', 'GET'],
+  ['/events', '/events', 'GET, POST'],
+  ['/events/7', '/events/(?P<id>\\d+)', 'GET, DELETE, POST, PUT, PATCH'],
+  ['/venues/by-slug/hall', '/venues/by-slug/(?P<slug>[^/]+)', 'GET, DELETE, POST, PUT, PATCH'],
+  ['/categories/7', '/categories/(?P<id>\\d+)', 'GET, POST, PUT, PATCH, DELETE'],
+])('OPTIONS %s is the index entry of its route (12)', async (path, route, allow) => {
+  const call = fresh({ empty: true })
+  const answer = await call('OPTIONS', `${DE}${path}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('allow')).toBe(allow)
+  const { routes } = await read(call, DE)
+  const entry = routes[`/cal/events/v1${route}`]
+  expect(answer.body.methods).toEqual(entry.methods)
+  expect(answer.body.endpoints).toEqual(entry.endpoints)
+})
+
+test.each(['/events', '/events/999999999', '/nothing', '/events?page=0', ''])(
+  'every answer has the fixed headers, as does GET %s (12)',
+  async (path) => {
+    const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`)
+    expect(headers.get('content-type')?.toLowerCase()).toBe(JSON_TYPE)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+const listed = (text: string | null) => (text ?? '').toLowerCase().split(/\s*,\s*/)
+
+test.each(['/events', '/events/999999999'])(
+  'CORS: GET %s lets an origin read it (12)',
+  async (path) => {
+    const origin = 'https://app.example'
+    const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`, { headers: { origin } })
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(listed(headers.get('vary'))).toContain('origin')
+    const exposed = listed(headers.get('access-control-expose-headers'))
+    for (const name of [
+      'x-cal-total',
+      'x-cal-totalpages',
+      'x-wp-total',
+      'x-wp-totalpages',
+      'link',
+    ]) {
+      expect(exposed).toContain(name)
+    }
+  },
+)
+
+test.each([
+  ['/events', 'POST'],
+  ['/events/7', 'PUT'],
+  ['/venues/by-slug/hall', 'PATCH'],
+  ['/tags/7', 'DELETE'],
+])('CORS: a preflight of %s %s with credentials passes (12)', async (path, method) => {
+  const origin = 'https://app.example'
+  const { status, headers } = await fresh({ empty: true })('OPTIONS', `${DE}${path}`, {
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  })
+  expect(status).toBeGreaterThanOrEqual(200)
+  expect(status).toBeLessThan(300)
+  expect(headers.get('access-control-allow-origin')).toBe(origin)
+  expect(headers.get('access-control-allow-credentials')).toBe('true')
+  expect(listed(headers.get('access-control-allow-methods'))).toContain(method.toLowerCase())
+  const allowed = listed(headers.get('access-control-allow-headers'))
+  expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type']))
+})
+
+test('without an Origin nothing is allowed to one (12)', async () => {
+  const { headers } = await fresh({ empty: true })('GET', `${DE}/events`)
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+const override = (method: string) => ({ 'x-http-method-override': method })
+
+test.each([
+  ['PUT', '?_method=PUT', {}],
+  ['PATCH', '', override('PATCH')],
+  ['PUT', '', override('PUT')],
+])('POST becomes %s by %s %j (12)', async (_, query, headers) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  const json = { title: 'Other' }
+  const answer = await call('POST', `${DE}/events/${id}${query}`, { json, headers })
+  expect([answer.status, answer.body.title]).toEqual([200, 'Other'])
+})
+
+test.each([
+  ['?_method=DELETE', {}],
+  ['', override('DELETE')],
+  ['?_method=DELETE', override('PUT')],
+])('POST becomes DELETE by %s %j (12)', async (query, headers) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  const answer = await call('POST', `${DE}/events/${id}${query}`, { headers })
+  expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
+})
+
+test('an overridden method is looked up like any other (S4)', async () => {
+  const call = fresh({ empty: true })
+  const answer = await call('POST', `${DE}/events?_method=PATCH`, { json: leastOf('events') })
+  expect(outcome(answer)).toEqual([404, 'rest_no_route'])
+  expect(await namesOf(call, 'events')).toEqual([])
+})
+
+const expected = {
+  title: 'Jazz & more',
+  all_day: true,
+  start_date: '2030-02-01 00:00:00',
+  venue: expect.objectContaining({ venue: 'Hall', city: 'Bonn' }),
+  organizer: [
+    expect.objectContaining({ organizer: 'Ann' }),
+    expect.objectContaining({ organizer: 'Bob', phone: '5550' }),
+  ],
+  tags: [expect.objectContaining({ name: 'free' }), expect.objectContaining({ name: 'late' })],
+}
+
+const sent: readonly (readonly [string, string])[] = [
+  ['title', 'Jazz & more'],
+  ['start_date', '2030-02-01 19:00:00'],
+  ['end_date', '2030-02-01 22:00:00'],
+  ['all_day', '1'],
+  ['venue[venue]', 'Hall'],
+  ['venue[city]', 'Bonn'],
+  ['organizer[0][organizer]', 'Ann'],
+  ['organizer[1][organizer]', 'Bob'],
+  ['organizer[1][phone]', '5550'],
+  ['tags[]', 'late'],
+  ['tags[]', 'free'],
+]
+
+const form = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
+
+const multipart = `${sent
+  .map(
+    ([name, value]) => `--X7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  .join('')}--X7--\r\n`
+
+const asJson = JSON.stringify({
+  title: 'Jazz & more',
+  start_date: '2030-02-01 19:00:00',
+  end_date: '2030-02-01 22:00:00',
+  all_day: true,
+  venue: { venue: 'Hall', city: 'Bonn' },
+  organizer: [{ organizer: 'Ann' }, { organizer: 'Bob', phone: '5550' }],
+  tags: ['late', 'free'],
+})
+
+test.each([
+  ['application/json', asJson],
+  ['application/json; charset=UTF-8', asJson],
+  ['Application/JSON', asJson],
+  ['application/vnd.api+json', asJson],
+  ['application/x-www-form-urlencoded', form],
+  ['application/x-www-form-urlencoded; charset=UTF-8', form],
+  ['multipart/form-data; boundary=X7', multipart],
+  ['multipart/form-data; boundary="X7"', multipart],
+  [undefined, form],
+])('POST /events reads a body of type %s (12)', async (type, raw) => {
+  const call = fresh({ empty: true })
+  const headers = type === undefined ? {} : { 'content-type': type }
+  const answer = await call('POST', `${DE}/events`, { raw, headers })
+  expect(answer.status, answer.text).toBe(201)
+  expect(answer.body).toMatchObject(expected)
+})
+
+test.each(['POST', 'PUT', 'PATCH'])('%s reads a form on an item (12)', async (method) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  const init = { form: 'title=Caf%C3%A9+%26+Jazz&venue[venue]=Hall' }
+  const answer = await call(method, `${DE}/events/${id}`, init)
+  expect(answer.body).toMatchObject({ title: 'Café & Jazz', venue: { venue: 'Hall' } })
+})
+
+test('multipart texts may hold line breaks and any script (12)', async () => {
+  const call = fresh({ empty: true })
+  const raw = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nमेला — 音乐\r\n--b--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const answer = await call('POST', `${DE}/tags`, { raw, headers })
+  expect([answer.status, answer.body.name]).toEqual([201, 'मेला — 音乐'])
+})
+
+test('the fields of a create may stand in the query, and the body rules (0)', async () => {
+  const call = fresh({ empty: true })
+  const answer = await call('POST', `${DE}/venues?venue=Query&city=Bonn`, {
+    json: { venue: 'Body' },
+  })
+  expect(answer.body).toMatchObject({ venue: 'Body', city: 'Bonn' })
+})
+
+test.each([
+  ['/events?_fields=total,total_pages', { total: 1, total_pages: 1 }],
+  ['/events/{id}?_fields=title,nothing', { title: 'Jazz night' }],
+  ['/events/{id}?_fields=start_date_details.year', { start_date_details: { year: '2030' } }],
+])('GET %s answers only those (12)', async (path, body) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  expect(await read(call, `${DE}${path.replace('{id}', id)}`)).toEqual(body)
+})
+
+test('_fields leaves errors whole (12)', async () => {
+  const { body } = await fresh({ empty: true })('GET', `${DE}/events/7?_fields=message`)
+  expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
+})
+
+test.each([
+  ['/events', 200],
+  ['/events/999999999', 404],
+])('_envelope wraps GET %s with its status and headers (12)', async (path, status) => {
+  const call = fresh({ empty: true })
+  const plain = await call('GET', `${DE}${path}`)
+  const answer = await call('GET', `${DE}${path}?_envelope=1`)
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.body)).toEqual(['body', 'status', 'headers'])
+  expect(answer.body.status).toBe(status)
+  expect(answer.body.body).toMatchObject(status === 200 ? { total: 0 } : plain.body)
+  const headers = new Headers(answer.body.headers)
+  expect(headers.get('x-cal-total')).toBe(plain.headers.get('x-cal-total'))
+})
+
+test.each([
+  ['/de/cal/events/v1/', '/de/cal/events/v1'],
+  ['/de/cal/events/v1/events/', '/de/cal/events/v1/events'],
+  ['/de/CAL/Events/V1/EVENTS', '/de/cal/events/v1/events'],
+  ['/de/cal/events/v1/Events/By-Slug/jazz-night/', '/de/cal/events/v1/events/by-slug/jazz-night'],
+  ['/de/cal/events/v1/tags/?page=1', '/de/cal/events/v1/tags?page=1'],
+])('GET %s is GET %s (12)', async (target, same) => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { tags: ['late'] })
+  const [one, two] = [await call('GET', target), await call('GET', same)]
+  expect(one.status).toBe(200)
+  expect(one.text).toBe(two.text)
+})
+
+test('a Location and a rest_url lead back to the record (S7)', async () => {
+  const call = fresh({ empty: true })
+  const answer = await call('POST', `${DE}/events`, { json: leastOf('events') })
+  const location = `${answer.headers.get('location')}`
+  expect(location).toBe(answer.body.rest_url)
+  expect((await read(call, location.slice(ORIGIN.length))).id).toBe(answer.body.id)
+})
+
+test('two mocks share nothing', async () => {
+  const one = fresh({ empty: true })
+  const two = fresh({ empty: true })
+  await make(one, 'tags')
+  expect(await namesOf(one, 'tags', 'hide_empty=false')).toHaveLength(1)
+  expect(await namesOf(two, 'tags', 'hide_empty=false')).toHaveLength(0)
+})

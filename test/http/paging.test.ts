@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { type Call, fresh, ORIGIN } from '../call.ts'
+import { DE, kinds, make, makeEvent, read, targetOf } from './world.ts'
+
+/** The ids of every page, by following one of its links from a first page to the end. */
+async function follow(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
+  const collection = /v1\/(\w+)/.exec(first)?.[1] ?? ''
+  const pages = []
+  let target: string | undefined = first
+  while (target !== undefined && pages.length < 50) {
+    const body = await read(call, target)
+    pages.push(body[collection].map(({ id }: { id: number }) => id))
+    target = body[link] === undefined ? undefined : targetOf(body[link])
+  }
+  return pages
+}
+
+test.each(kinds)('the default page of $collection is 1, of nine (8)', async (row) => {
+  const call = fresh({ empty: true })
+  for (let n = 1; n <= 10; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
+  const body = await read(call, `${DE}/${row.collection}?hide_empty=false`)
+  expect(body[row.collection]).toHaveLength(9)
+  expect(body).toMatchObject({ total: 10, total_pages: 2 })
+  const second = await read(call, `${DE}/${row.collection}?hide_empty=false&page=2`)
+  expect(second[row.collection]).toHaveLength(1)
+})
+
+test.each(kinds)('next_rest_url visits each of $collection once (V8)', async (row) => {
+  const call = fresh({ empty: true })
+  const ids = []
+  for (let n = 1; n <= 7; n++) {
+    ids.push((await make(call, row.collection, { [row.name]: `name ${n}` })).id)
+  }
+  const first = `${DE}/${row.collection}?hide_empty=false&per_page=3`
+  const pages = await follow(call, first)
+  expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
+  expect(pages.flat().sort((a, b) => a - b)).toEqual(ids)
+  const back = await follow(call, `${first}&page=3`, 'previous_rest_url')
+  expect(back).toEqual([...pages].reverse())
+})
+
+test.each(kinds)('per_page of $collection is at most 50 (V7)', async (row) => {
+  const call = fresh({ empty: true })
+  for (let n = 1; n <= 51; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
+  const body = await read(call, `${DE}/${row.collection}?hide_empty=false&per_page=1000`)
+  expect(body[row.collection]).toHaveLength(50)
+  expect(body).toMatchObject({ total: 51, total_pages: 2 })
+  const { next_rest_url: next } = body
+  expect(new URL(next).searchParams.get('per_page')).toBe('50')
+  expect((await read(call, targetOf(next)))[row.collection]).toHaveLength(1)
+})
+
+test('next_rest_url keeps every filter of a list of events (V8)', async () => {
+  const call = fresh({ empty: true })
+  const jazz = await make(call, 'categories', { name: 'Jazz' })
+  const late = await make(call, 'tags', { name: 'Late' })
+  const hall = await make(call, 'venues', { venue: 'Hall & Garden' })
+  const ann = await make(call, 'organizers', { organizer: 'Ann' })
+  const fields = {
+    title: 'मेला & more',
+    categories: [jazz.id],
+    tags: [late.id],
+    venue: hall.id,
+    organizer: [ann.id],
+  }
+  const wanted = []
+  for (let n = 0; n < 5; n++) wanted.push((await makeEvent(call, fields)).id)
+  const others = [
+    { categories: [] },
+    { tags: [] },
+    { venue: [] },
+    { organizer: [] },
+    { featured: true },
+    { status: 'draft' },
+    { title: 'less' },
+    { start_date: '2030-02-01 18:59:59' },
+    { end_date: '2030-02-01 22:00:01' },
+  ]
+  for (const other of others) await makeEvent(call, { ...fields, ...other })
+  const query = [
+    `categories=${jazz.id}`,
+    'tags[]=late',
+    `venue=${hall.id}`,
+    `organizer=${ann.id}`,
+    'featured=false',
+    'status=publish',
+    'search=%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE+%26',
+    'starts_after=2030-02-01+18:59:59',
+    'ends_before=2030-02-01+22:00:01',
+    'strict_dates=true',
+    'per_page=2',
+  ].join('&')
+  const pages = await follow(call, `${DE}/events?${query}`)
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+  expect(pages.flat().sort((a, b) => a - b)).toEqual(wanted)
+})
+
+test('next_rest_url keeps include, and its order (V8, V9)', async () => {
+  const call = fresh({ empty: true })
+  const ids = []
+  for (const date of ['2029-12-03', '2029-12-01', '2029-12-02']) {
+    const start_date = '2019-01-01 10:00:00'
+    ids.push((await makeEvent(call, { date, start_date, end_date: start_date })).id)
+  }
+  await makeEvent(call)
+  const pages = await follow(call, `${DE}/events?include=${ids}&per_page=1`)
+  expect(pages.flat()).toEqual([ids[1], ids[2], ids[0]])
+})
+
+test.each(['venues', 'organizers'])('next_rest_url keeps every filter of %s (V8)', async (path) => {
+  const call = fresh({ empty: true })
+  const name = path.slice(0, -1)
+  const wanted = []
+  for (const text of ['jazz one', 'jazz two', 'jazz three', 'opera']) {
+    const { id } = await make(call, path, { [name]: text })
+    await makeEvent(call, { [name]: id })
+    if (text !== 'opera') wanted.push(id)
+  }
+  await make(call, path, { [name]: 'jazz without events' })
+  for (const query of [
+    'has_events=yes',
+    'only_with_upcoming=true',
+    'has_events=1&status=publish',
+  ]) {
+    const pages = await follow(call, `${DE}/${path}?search=jazz&per_page=1&${query}`)
+    expect(
+      pages.flat().sort((a, b) => a - b),
+      query,
+    ).toEqual(wanted)
+  }
+})
+
+test.each(['categories', 'tags'])('next_rest_url keeps every filter of %s (V8)', async (path) => {
+  const call = fresh({ empty: true })
+  const ids: number[] = []
+  for (const name of ['jazz a', 'jazz b', 'jazz c', 'opera', 'jazz d']) {
+    ids.push((await make(call, path, { name })).id)
+  }
+  const [a, b, c, , d] = ids
+  const query = `hide_empty=0&search=jazz&exclude=${d}&order=desc&orderby=id&per_page=1`
+  expect((await follow(call, `${DE}/${path}?${query}`)).flat()).toEqual([c, b, a])
+})
+
+test('next_rest_url keeps the language of a list (V8, L2)', async () => {
+  const call = fresh({ empty: true })
+  const target = `${DE}/events?i18n_language=en`
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await make(call, 'events', {}, target)).id)
+  await makeEvent(call)
+  expect((await follow(call, `${target}&per_page=1`)).flat()).toEqual(ids)
+})
+
+test('the seeded events of a language are each visited once (V8)', async () => {
+  const call = fresh({ events: 30 })
+  const { total } = await read(call, '/zh-hans/cal/events/v1/events')
+  const pages = await follow(call, '/zh-hans/cal/events/v1/events?per_page=4')
+  expect(pages.flat()).toHaveLength(total)
+  expect(new Set(pages.flat()).size).toBe(total)
+})
+
+test.each(kinds)('rest_url of $collection is a link to the same page (V8)', async (row) => {
+  const call = fresh({ empty: true })
+  for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
+  const target = `${DE}/${row.collection}?hide_empty=false&per_page=1&page=2`
+  const body = await read(call, target)
+  expect(body.rest_url.startsWith(`${ORIGIN}${DE}/${row.collection}/?`), body.rest_url).toBe(true)
+  expect(body.rest_url).not.toMatch(/[ "<>]/)
+  expect(await read(call, targetOf(body.rest_url))).toEqual(body)
+})
+
+test('rest_url of events says what holds: page, size, window (6)', async () => {
+  const { rest_url } = await read(fresh({ empty: true }), `${DE}/events`)
+  const query = new URL(rest_url).searchParams
+  expect(query.get('page')).toBe('1')
+  expect(query.get('per_page')).toBe('9')
+  expect(query.get('start_date')).toBe('2030-01-06 00:00:00')
+  expect(query.get('end_date')).toBe('2032-01-07 23:59:59')
+})

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { type Call, fresh } from '../call.ts'
+import { DE, idsOf, make, makeEvent, namesOf, read } from './world.ts'
+
+/** Six events around 1 February 2030, in the order of their starts. */
+async function week(): Promise<Call> {
+  const call = fresh({ empty: true })
+  for (const [title, start_date, end_date] of [
+    ['past', '2029-06-01 10:00:00', '2029-06-01 12:00:00'],
+    ['morning', '2030-02-01 09:00:00', '2030-02-01 10:00:00'],
+    ['afternoon', '2030-02-01 16:00:00', '2030-02-01 16:30:00'],
+    ['night', '2030-02-01 20:00:00', '2030-02-02 02:00:00'],
+    ['next day', '2030-02-02 10:00:00', '2030-02-02 12:00:00'],
+    ['fair', '2030-02-04 00:00:00', '2030-02-06 23:59:59'],
+  ] as const) {
+    await makeEvent(call, { title, start_date, end_date })
+  }
+  return call
+}
+
+const strict = '&strict_dates=true'
+
+test.each([
+  ['', 'morning, afternoon, night, next day, fair'],
+  ['start_date=2029-01-01', 'past, morning, afternoon, night, next day, fair'],
+  ['end_date=2030-02-02', 'morning, afternoon, night, next day'],
+  ['start_date=2030-02-01&end_date=2030-02-01', 'morning, afternoon'],
+  ['start_date=2030-02-01&end_date=2030-02-02', 'morning, afternoon, night, next day'],
+  ['start_date=2030-02-05&end_date=2030-02-07', ''],
+  ['start_date=2030-02-01+15:00:00&end_date=2030-02-01+15:30:00', 'morning, afternoon'],
+  ['start_date=2030-02-01%2015:00:00&end_date=2030-02-01T15:30:00Z', 'morning, afternoon'],
+  [`start_date=2030-02-01+15:00:00&end_date=2030-02-01+18:00:00${strict}`, 'afternoon'],
+  [`start_date=2030-02-01+16:00:00${strict}`, 'afternoon, night, next day, fair'],
+  [`start_date=2030-02-01+16:00:01${strict}`, 'night, next day, fair'],
+  [`end_date=2030-02-01+16:30:00${strict}`, 'morning, afternoon'],
+  [`end_date=2030-02-01+16:29:59${strict}`, 'morning'],
+  ['starts_after=2030-02-01', 'next day, fair'],
+  [`starts_after=2030-02-01+16:00:00${strict}`, 'night, next day, fair'],
+  [`starts_after=2030-02-01T17:00:00%2B02:00${strict}`, 'afternoon, night, next day, fair'],
+  ['starts_before=2030-02-01', 'past, morning, afternoon, night'],
+  [`starts_before=2030-02-01+16:00:00${strict}`, 'past, morning'],
+  ['ends_before=2030-02-01', 'past, morning, afternoon'],
+  [`ends_before=2030-02-01+16:30:00${strict}`, 'past, morning'],
+  ['ends_after=2030-02-01', 'night, next day, fair'],
+  [`ends_after=2030-02-01+16:30:00${strict}`, 'night, next day, fair'],
+  ['ends_after=2030-02-04&starts_before=2030-02-05', 'fair'],
+  ['ends_after=2030-01-31&starts_before=2030-02-01', 'morning, afternoon, night'],
+  ['starts_after=2030-02-01&ends_before=2030-02-03', 'next day'],
+  ['start_date=2030-02-01&starts_before=2030-02-01', 'morning, afternoon, night'],
+  ['start_date=1893456000', 'morning, afternoon, night, next day, fair'],
+  ['start_date=%2B26+days', 'next day, fair'],
+])('GET /events?%s lists %s (4.3.1, 5.1)', async (query, titles) => {
+  expect((await namesOf(await week(), 'events', query)).join(', ')).toBe(titles)
+})
+
+test('without dates a list is from yesterday to two years from now, whole days (5.1)', async () => {
+  const call = fresh({ empty: true })
+  for (const [title, start_date, end_date] of [
+    ['running', '2030-01-05 23:00:00', '2030-01-08 10:00:00'],
+    ['yesterday', '2030-01-06 00:00:00', '2030-01-06 01:00:00'],
+    ['last', '2032-01-07 22:00:00', '2032-01-07 23:59:59'],
+    ['too late', '2032-01-07 23:00:00', '2032-01-08 00:00:00'],
+  ] as const) {
+    await makeEvent(call, { title, start_date, end_date })
+  }
+  expect(await namesOf(call, 'events')).toEqual(['yesterday', 'last'])
+})
+
+test('dates are compared as UTC instants, and sorted by wall clock (L10, 5.1)', async () => {
+  const call = fresh({ empty: true })
+  const timezone = 'Asia/Tokyo'
+  await makeEvent(call, {
+    title: 'Tokyo',
+    start_date: '2030-02-02 03:00',
+    end_date: '2030-02-02 04:00',
+    timezone,
+  })
+  await makeEvent(call, {
+    title: 'UTC',
+    start_date: '2030-02-01 20:00',
+    end_date: '2030-02-01 21:00',
+  })
+  const query = 'start_date=2030-02-01&end_date=2030-02-01'
+  expect(await namesOf(call, 'events', query)).toEqual(['UTC', 'Tokyo'])
+})
+
+test('events that start together are in the order of publication, then of id (5.2, V9)', async () => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { title: 'late', date: '2029-12-02 00:00:00' })
+  await makeEvent(call, { title: 'early', date: '2029-12-01 00:00:00' })
+  await makeEvent(call, { title: 'late too', date: '2029-12-02 00:00:00' })
+  expect(await namesOf(call, 'events')).toEqual(['early', 'late', 'late too'])
+})
+
+test.each([
+  ['jazz', 'late jazz, night of jazz'],
+  ['JAZZ', 'late jazz, night of jazz'],
+  ['jazz+night', 'late jazz, night of jazz'],
+  ['%22night+of+jazz%22', 'night of jazz'],
+  ['jazz+-night', ''],
+  ['-jazz', 'theatre, मेला, 音乐会'],
+  ['musik', 'theatre'],
+  ['%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE', 'मेला'],
+  ['%E9%9F%B3%E4%B9%90', '音乐会'],
+  ['nothing', ''],
+])('GET /events?search=%s lists %s (4.3.1, 5.2)', async (search, titles) => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { title: 'late jazz', description: 'All night long' })
+  await makeEvent(call, { title: 'night of jazz' })
+  await makeEvent(call, { title: 'theatre', description: 'with Musik' })
+  await makeEvent(call, { title: 'मेला' })
+  await makeEvent(call, { title: '音乐会' })
+  const body = await read(call, `${DE}/events?search=${search}`)
+  expect(body.events.map(({ title }: { title: string }) => title).join(', ')).toBe(titles)
+  expect(body.total).toBe(body.events.length)
+})
+
+/** Four events with terms, a venue, organizers and flags; the ids of what they link by name. */
+async function linkedWorld() {
+  const call = fresh({ empty: true })
+  const music = await make(call, 'categories', { name: 'Music' })
+  const jazz = await make(call, 'categories', { name: 'Jazz', parent: music.id })
+  const stage = await make(call, 'categories', { name: 'Stage' })
+  const late = await make(call, 'tags', { name: 'Late' })
+  const free = await make(call, 'tags', { name: 'Free' })
+  const hall = await make(call, 'venues', { venue: 'Hall' })
+  const park = await make(call, 'venues', { venue: 'Park' })
+  const ann = await make(call, 'organizers', { organizer: 'Ann' })
+  const bob = await make(call, 'organizers', { organizer: 'Bob' })
+  const event = (title: string, fields: object) => makeEvent(call, { title, ...fields })
+  await event('a', { categories: [jazz.id], tags: [late.id], venue: hall.id, organizer: [ann.id] })
+  await event('b', { categories: [music.id], tags: [free.id], venue: park.id, featured: true })
+  await event('c', {
+    categories: [stage.id],
+    tags: [late.id, free.id],
+    venue: hall.id,
+    organizer: [ann.id, bob.id],
+    featured: true,
+  })
+  await event('d', {})
+  const ids = { music, jazz, stage, late, free, hall, park, ann, bob }
+  const idOf = (name: string) => String(ids[name as keyof typeof ids].id)
+  return { call, fill: (query: string) => query.replace(/\{(\w+)\}/g, (_, name) => idOf(name)) }
+}
+
+test.each([
+  ['categories={jazz}', 'a'],
+  ['categories={music}', 'a, b'],
+  ['categories=music', 'a, b'],
+  ['categories[]=jazz&categories[]={stage}', 'a, c'],
+  ['categories={jazz},stage', 'a, c'],
+  ['tags={late}', 'a, c'],
+  ['tags=free', 'b, c'],
+  ['tags={late}&tags={free}', 'a, b, c'],
+  ['venue={hall}', 'a, c'],
+  ['venue={hall},{park}', 'a, b, c'],
+  ['organizer={bob}', 'c'],
+  ['organizer[]={ann}&organizer[]={bob}', 'a, c'],
+  ['featured=true', 'b, c'],
+  ['featured=false', 'a, d'],
+  ['categories={music}&tags={late}', 'a'],
+  ['tags={free}&venue={hall}', 'c'],
+  ['venue={hall}&organizer={ann}&featured=0', 'a'],
+  ['venue={park}&organizer={ann}', ''],
+  ['venue={hall}&search=c&start_date=2030-02-01', 'c'],
+  ['venue={hall}&starts_after=2030-02-01', ''],
+])('GET /events?%s lists "%s" (4.3.1, 5.2)', async (query, titles) => {
+  const { call, fill } = await linkedWorld()
+  const body = await read(call, `${DE}/events?${fill(query)}`)
+  expect(body.events.map(({ title }: { title: string }) => title).join(', ')).toBe(titles)
+  expect(body.total).toBe(body.events.length)
+})
+
+test.each([
+  ['', ['open']],
+  ['status=publish', ['open']],
+  ['status=draft', ['draft']],
+  ['status=pending', ['pending']],
+  ['status=private', ['private']],
+  ['status=future', ['future']],
+  ['status=trash', ['trash']],
+  ['status=draft,pending', ['draft', 'pending']],
+])('GET /events?%s lists %j (S8, 4.2)', async (query, titles) => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { title: 'open' })
+  for (const status of ['draft', 'pending', 'private'])
+    await makeEvent(call, { title: status, status })
+  await makeEvent(call, { title: 'future', status: 'future', date: '2030-01-09 10:00:00' })
+  const { id } = await makeEvent(call, { title: 'trash' })
+  await call('DELETE', `${DE}/events/${id}`)
+  expect((await namesOf(call, 'events', query)).sort()).toEqual(titles)
+})
+
+test('include ignores the date window, and is in the order of publication (V9)', async () => {
+  const call = fresh({ empty: true })
+  const old = '2019-01-01 10:00:00'
+  const a = await makeEvent(call, { title: 'a', date: '2029-12-03 00:00:00' })
+  const b = await makeEvent(call, {
+    title: 'b',
+    date: '2029-12-02 00:00:00',
+    start_date: old,
+    end_date: old,
+  })
+  const c = await makeEvent(call, { title: 'c', date: '2029-12-02 00:00:00' })
+  await makeEvent(call, { title: 'd' })
+  const include = `include=${a.id},999999999,${c.id},${b.id}`
+  expect(await namesOf(call, 'events', include)).toEqual(['b', 'c', 'a'])
+  const dates = 'start_date=2040-01-01&end_date=2041-01-01&starts_after=2039-01-01'
+  expect(await namesOf(call, 'events', `${include}&${dates}`)).toEqual(['b', 'c', 'a'])
+  expect(await namesOf(call, 'events', `${include}&search=c`)).toEqual(['c'])
+  expect(await idsOf(call, 'events', 'include=999999999')).toEqual([])
+})
+
+test('hide_from_listings keeps an event out of every list, not out of a read (V9)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call, { hide_from_listings: true })
+  for (const query of ['', `include=${id}`, 'status=publish', 'start_date=2030-02-01']) {
+    expect((await read(call, `${DE}/events?${query}`)).total, query).toBe(0)
+  }
+  expect((await read(call, `${DE}/events/${id}`)).hide_from_listings).toBe(true)
+})
+
+test('no event has a parent, so post_parent finds none (5.2)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  expect(await idsOf(call, 'events', `post_parent=${id}`)).toEqual([])
+})
+
+const all = 'per_page=50'
+
+test('ticketed parts the seeded events in two (V12)', async () => {
+  const call = fresh()
+  const every = await read(call, `${DE}/events?${all}`)
+  const ticketed = await read(call, `${DE}/events?${all}&ticketed=true`)
+  const others = await read(call, `${DE}/events?${all}&ticketed=false`)
+  expect(ticketed.total).toBeGreaterThan(0)
+  expect(others.total).toBeGreaterThan(0)
+  expect(ticketed.total + others.total).toBe(every.total)
+  const ids = [...ticketed.events, ...others.events].map(({ id }: { id: number }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+interface Placed {
+  readonly id: number
+  readonly venue: { readonly geo_lat?: number; readonly geo_lng?: number }
+}
+
+test('geoloc lists events by whether their venue has coordinates (V12)', async () => {
+  const call = fresh()
+  await makeEvent(call, { title: 'nowhere', start_date: '2030-01-07', end_date: '2030-01-07' })
+  const placed: Placed[] = (await read(call, `${DE}/events?${all}&geoloc=true`)).events
+  const others: Placed[] = (await read(call, `${DE}/events?${all}&geoloc=false`)).events
+  expect(placed.length).toBeGreaterThan(0)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { venue } of placed) {
+    expect([typeof venue.geo_lat, typeof venue.geo_lng]).toEqual(['number', 'number'])
+  }
+  for (const { venue } of others) expect(venue.geo_lat).toBeUndefined()
+})
+
+/** Kilometres between a venue and a point, on a sphere. */
+function distance({ geo_lat = 0, geo_lng = 0 }: Placed['venue'], lat: number, lng: number): number {
+  const rad = Math.PI / 180
+  const a =
+    Math.sin(((lat - geo_lat) * rad) / 2) ** 2 +
+    Math.cos(lat * rad) * Math.cos(geo_lat * rad) * Math.sin(((lng - geo_lng) * rad) / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.sqrt(a))
+}
+
+test('geoloc_lat and geoloc_lng list the events within 25 km (V12)', async () => {
+  const call = fresh()
+  const placed: Placed[] = (await read(call, `${DE}/events?${all}&geoloc=true`)).events
+  const [first] = placed
+  const { geo_lat = 0, geo_lng = 0 } = first?.venue ?? {}
+  const here = `geoloc_lat=${geo_lat}&geoloc_lng=${geo_lng}`
+  const near: Placed[] = (await read(call, `${DE}/events?${all}&${here}`)).events
+  expect(near.map(({ id }) => id)).toContain(first?.id)
+  expect(near.length).toBeLessThan(placed.length)
+  for (const { venue } of near) expect(distance(venue, geo_lat, geo_lng)).toBeLessThan(25.1)
+  const nowhere = await read(call, `${DE}/events?geoloc_lat=-60&geoloc_lng=-120`)
+  expect(nowhere.events).toEqual([])
+})

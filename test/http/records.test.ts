@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import { fresh, ORIGIN } from '../call.ts'
+import {
+  DE,
+  everything,
+  kinds,
+  make,
+  makeEvent,
+  methods,
+  namesOf,
+  outcome,
+  posts,
+  read,
+  terms,
+  update,
+} from './world.ts'
+
+test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
+  '$method on an unknown id of $collection is 404 (S2)',
+  async ({ method, collection, kind }) => {
+    const call = fresh({ empty: true })
+    const other = await make(call, collection === 'events' ? 'venues' : 'events')
+    for (const id of [0, 999999999, 99999999999, other.id]) {
+      const answer = await call(method, `${DE}/${collection}/${id}`)
+      expect(outcome(answer), String(id)).toEqual([404, `rest-${kind}-not-found`])
+      expect(answer.body.data.status).toBe(404)
+    }
+  },
+)
+
+test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
+  '$method on an unknown slug of $collection is 404 (S2)',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const other = await make(call, row.collection === 'events' ? 'venues' : 'events')
+    for (const slug of ['nothing', other.slug]) {
+      const answer = await call(row.method, `${DE}/${row.collection}/by-slug/${slug}`)
+      expect(outcome(answer), slug).toEqual([404, `rest-${row.kind}-not-found`])
+    }
+  },
+)
+
+test.each(kinds)('a create of $collection is 201 with its Location (S1, S7)', async (row) => {
+  const call = fresh({ empty: true })
+  const answer = await call('POST', `${DE}/${row.collection}`, { json: row.least })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}${DE}/${row.collection}/${answer.body.id}`)
+  expect((await read(call, `${DE}/${row.collection}/${answer.body.id}`)).id).toBe(answer.body.id)
+})
+
+test('ids are one space for all kinds, and grow (V18)', async () => {
+  const call = fresh({ empty: true })
+  const ids = []
+  for (const { collection } of kinds) ids.push((await make(call, collection)).id)
+  expect(new Set(ids).size).toBe(5)
+  expect(ids).toEqual([...ids].sort((a, b) => a - b))
+})
+
+test.each(posts)('a page of $collection past the end is 404 (S5)', async (row) => {
+  const call = fresh({ empty: true })
+  await make(call, row.collection)
+  const answer = await call('GET', `${DE}/${row.collection}?page=2`)
+  expect(outcome(answer)).toEqual([404, `${row.kind}-archive-page-not-found`])
+})
+
+test.each(kinds)('an empty first page of $collection is 200 (S5)', async (row) => {
+  const body = await read(fresh({ empty: true }), `${DE}/${row.collection}`)
+  expect(body).toMatchObject({ [row.collection]: [], total: 0, total_pages: 0 })
+  expect(body).not.toHaveProperty('next_rest_url')
+  expect(body).not.toHaveProperty('previous_rest_url')
+})
+
+/** A record without what only some of its answers carry. */
+const plain = (record: object) =>
+  JSON.parse(
+    JSON.stringify(record, (key, value) =>
+      key === 'json_ld' || key === '_links' ? undefined : value,
+    ),
+  )
+
+const full = {
+  events: {
+    title: 'Jazz night',
+    start_date: '2030-02-01 19:00:00',
+    end_date: '2030-02-01 22:00:00',
+    description: 'Two sets.',
+    excerpt: 'Jazz.',
+    date: '2029-12-01 08:00:00',
+    status: 'private',
+    timezone: 'Europe/Berlin',
+    image: 'https://pictures.example/night.jpg',
+    cost: '20$',
+    website: 'https://jazz.example/',
+    show_map: true,
+    show_map_link: true,
+    sticky: true,
+    featured: true,
+    categories: ['Music'],
+    tags: ['new'],
+    venue: { venue: 'Blue Hall' },
+    organizer: [{ organizer: 'Night Circle' }],
+  },
+  venues: {
+    venue: 'Blue Hall',
+    description: 'A hall.',
+    status: 'draft',
+    show_map: 'false',
+    show_map_link: 'false',
+    address: '1 Canal Street',
+    city: 'Bonn',
+    country: 'Germany',
+    province: 'NRW',
+    phone: '5550',
+    website: 'https://hall.example/',
+    image: 'https://pictures.example/hall.jpg',
+  },
+  organizers: {
+    organizer: 'Night Circle',
+    description: 'A circle.',
+    status: 'draft',
+    phone: '5551',
+    email: 'circle@example.org',
+    image: 'https://pictures.example/circle.jpg',
+  },
+  categories: { name: 'Music', description: 'Sounds.', slug: 'sounds' },
+  tags: { name: 'New', description: 'First time.', slug: 'first-time' },
+}
+
+test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...row, method }))))(
+  '$method on one of $collection changes only what is sent (S6, V17)',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const record = await make(call, row.collection, full[row.collection])
+    const target = `${DE}/${row.collection}/${record.id}`
+    const answer = await call(row.method, target, { json: { [row.name]: 'New name' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...record, [row.name]: 'New name' })
+    expect(plain(await read(call, target))).toEqual({ ...plain(record), [row.name]: 'New name' })
+  },
+)
+
+test.each(posts)('an update of $collection by slug is the same (S6)', async (row) => {
+  const call = fresh({ empty: true })
+  const record = await make(call, row.collection, full[row.collection])
+  const target = `${DE}/${row.collection}/by-slug/${record.slug}`
+  const after = await update(call, target, { [row.name]: 'New name' })
+  expect(after).toEqual({ ...record, [row.name]: 'New name' })
+})
+
+test.each(kinds)('an id in the body never re-addresses one of $collection (S6)', async (row) => {
+  const call = fresh({ empty: true })
+  const one = await make(call, row.collection, { [row.name]: 'one' })
+  const two = await make(call, row.collection, { [row.name]: 'two' })
+  const target = `${DE}/${row.collection}/${one.id}`
+  expect((await update(call, target, { id: two.id, [row.name]: 'changed' })).id).toBe(one.id)
+  expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
+})
+
+test.each(posts)('a slug in the body never re-addresses one of $collection (S6)', async (row) => {
+  const call = fresh({ empty: true })
+  const one = await make(call, row.collection, { [row.name]: 'one' })
+  const two = await make(call, row.collection, { [row.name]: 'two' })
+  const target = `${DE}/${row.collection}/by-slug/one`
+  const changed = await update(call, target, { slug: 'two', [row.name]: 'changed' })
+  expect([changed.id, changed[row.name]]).toEqual([one.id, 'changed'])
+  expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
+})
+
+test.each(['id', 'slug'])(
+  'a slug in the body renames an event addressed by %s (S6)',
+  async (by) => {
+    const call = fresh({ empty: true })
+    const { id } = await makeEvent(call)
+    const target = `${DE}/events/${by === 'id' ? id : 'by-slug/jazz-night'}`
+    expect(await update(call, target, { slug: 'Late Night!' })).toMatchObject({
+      id,
+      slug: 'late-night',
+    })
+    expect((await read(call, `${DE}/events/by-slug/late-night`)).id).toBe(id)
+    const old = await call('GET', `${DE}/events/by-slug/jazz-night`)
+    expect(outcome(old)).toEqual([404, 'rest-event-not-found'])
+  },
+)
+
+test.each(['venues', 'organizers'])('the slug of %s cannot be written (8.5)', async (path) => {
+  const call = fresh({ empty: true })
+  const { id, slug } = await make(call, path)
+  expect((await update(call, `${DE}/${path}/${id}`, { slug: 'other' })).slug).toBe(slug)
+})
+
+test.each(posts)('a draft of $collection is read by id and listed on demand (S8)', async (row) => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, row.collection, { status: 'draft' })
+  expect((await read(call, `${DE}/${row.collection}/${id}`)).status).toBe('draft')
+  expect(await namesOf(call, row.collection)).toEqual([])
+  expect(await namesOf(call, row.collection, 'status=draft')).toHaveLength(1)
+})
+
+test.each(kinds)('an error on $collection is code, message and data (S9)', async (row) => {
+  const call = fresh({ empty: true })
+  for (const [method, path, status] of [
+    ['GET', `/${row.collection}/999999999`, 404],
+    ['GET', `/${row.collection}?page=0`, 400],
+    ['POST', `/${row.collection}`, 400],
+    ['PUT', `/${row.collection}`, 404],
+  ] as const) {
+    const { status: got, body } = await call(method, `${DE}${path}`)
+    expect(got, path).toBe(status)
+    expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
+    expect(body.message).toMatch(/\S/)
+    expect(body.data.status).toBe(status)
+  }
+})
+
+test.each(terms)('an update of $collection to a taken slug is 400 (S9)', async (row) => {
+  const call = fresh({ empty: true })
+  await make(call, row.collection, { name: 'one' })
+  const { id } = await make(call, row.collection, { name: 'two' })
+  const untouched = await everything(call)
+  const answer = await call('PUT', `${DE}/${row.collection}/${id}`, { json: { slug: 'one' } })
+  expect(outcome(answer)).toEqual([400, 'duplicate_term_slug'])
+  expect(answer.body.data.status).toBe(400)
+  expect(await everything(call)).toBe(untouched)
+})
+
+test.each(kinds)('the list of $collection counts in four exposed headers (S10)', async (row) => {
+  const call = fresh({ empty: true })
+  for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
+  const { headers } = await call('GET', `${DE}/${row.collection}?hide_empty=false&per_page=2`)
+  const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/,\s*/)
+  for (const [name, value] of [
+    ['x-cal-total', '3'],
+    ['x-cal-totalpages', '2'],
+    ['x-wp-total', '3'],
+    ['x-wp-totalpages', '2'],
+  ] as const) {
+    expect(headers.get(name), name).toBe(value)
+    expect(exposed).toContain(name)
+  }
+})
+
+test.each(['venues', 'organizers'])('%s of one name are one record (V6, 7.4)', async (path) => {
+  const call = fresh({ empty: true })
+  const name = path.slice(0, -1)
+  const again = (fields: object) => make(call, path, { [name]: 'Hall of Jazz', ...fields })
+  const first = await again({ phone: '1', website: 'https://one.example/' })
+  const same = await again({ [name]: 'HALL OF JAZZ', phone: '2', status: 'draft' })
+  expect(same).toMatchObject({
+    id: first.id,
+    [name]: 'Hall of Jazz',
+    phone: '2',
+    status: 'publish',
+  })
+  expect(same.website).toBe('https://one.example/')
+  const described = await again({ description: 'Another one.' })
+  expect(described.id).not.toBe(first.id)
+  await call('DELETE', `${DE}/${path}/${first.id}`)
+  await call('DELETE', `${DE}/${path}/${described.id}`)
+  const anew = await again({})
+  expect([first.id, described.id]).not.toContain(anew.id)
+})
+
+test('a venue may be renamed to the name of another (7.4)', async () => {
+  const call = fresh({ empty: true })
+  await make(call, 'venues', { venue: 'one' })
+  const { id } = await make(call, 'venues', { venue: 'two' })
+  expect(await update(call, `${DE}/venues/${id}`, { venue: 'one' })).toMatchObject({
+    id,
+    venue: 'one',
+  })
+  expect(await namesOf(call, 'venues')).toEqual(['one', 'one'])
+})
+
+test.each(terms)('$collection of one name are refused, by name and parent (V6)', async (row) => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, row.collection, { name: 'Jazz' })
+  const answer = await call('POST', `${DE}/${row.collection}`, { json: { name: 'Jazz' } })
+  expect(outcome(answer)).toEqual([400, 'term_exists'])
+  expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
+})
+
+test('a category may have the name of another below another parent (V6, 7.1)', async () => {
+  const call = fresh({ empty: true })
+  const music = await make(call, 'categories', { name: 'Music' })
+  await make(call, 'categories', { name: 'Jazz' })
+  const child = await make(call, 'categories', { name: 'Jazz', parent: music.id })
+  expect(child).toMatchObject({ parent: music.id, slug: 'jazz-music' })
+})

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { fresh } from '../call.ts'
+import { DE, make, makeEvent, outcome, read, update } from './world.ts'
+
+test.each([
+  ['Jazz Night', 'jazz-night'],
+  ['Café Noir', 'cafe-noir'],
+  ['Größe über alles', 'groesse-ueber-alles'],
+  ['Rock & Roll: live!', 'rock-roll-live'],
+  ['10.30 Uhr / Tanz - - Tee', '10-30-uhr-tanz-tee'],
+  ['  --Rand--  ', 'rand'],
+  ['मेला', '%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be'],
+  ['音乐 Abend', '%e9%9f%b3%e4%b9%90-abend'],
+])('the title "%s" gives the slug "%s" (7.1)', async (title, slug) => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, { title })
+  expect(event.slug).toBe(slug)
+  expect((await make(call, 'venues', { venue: title })).slug).toBe(slug)
+  expect((await make(call, 'tags', { name: title })).slug).toBe(slug)
+  expect((await read(call, `${DE}/events/by-slug/${slug}`)).id).toBe(event.id)
+})
+
+test('umlauts lose their dots where the site is not German (7.1)', async () => {
+  const call = fresh({ empty: true })
+  const target = '/hi/cal/events/v1/events?i18n_language=fr'
+  expect((await make(call, 'events', { title: 'Über Öl' }, target)).slug).toBe('uber-ol')
+})
+
+test('a slug of another script ends within 200 bytes, on a whole character (7.1)', async () => {
+  const { slug } = await makeEvent(fresh({ empty: true }), { title: 'मेला'.repeat(40) })
+  expect(slug.length).toBeLessThanOrEqual(200)
+  expect(slug.length).toBeGreaterThan(180)
+  expect('मेला'.repeat(40).startsWith(decodeURIComponent(slug))).toBe(true)
+})
+
+test.each(['%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be', '%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE', 'मेला'])(
+  'by-slug finds %s (7.2)',
+  async (written) => {
+    const call = fresh({ empty: true })
+    const { id } = await makeEvent(call, { title: 'मेला' })
+    expect((await read(call, `${DE}/events/by-slug/${written}`)).id).toBe(id)
+  },
+)
+
+test.each(['events', 'venues', 'organizers'])('slugs of %s are counted up (7.1)', async (path) => {
+  const call = fresh({ empty: true })
+  const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[path] ?? ''
+  const slugs = []
+  for (const text of ['Jazz', 'Jazz!', 'jazz?']) {
+    slugs.push((await make(call, path, { [name]: text })).slug)
+  }
+  expect(slugs).toEqual(['jazz', 'jazz-2', 'jazz-3'])
+})
+
+test('an event, a venue and a tag may share a slug (7.1)', async () => {
+  const call = fresh({ empty: true })
+  await makeEvent(call, { title: 'Jazz' })
+  expect((await make(call, 'venues', { venue: 'Jazz' })).slug).toBe('jazz')
+  expect((await make(call, 'tags', { name: 'Jazz' })).slug).toBe('jazz')
+  expect((await make(call, 'categories', { name: 'Jazz' })).slug).toBe('jazz')
+})
+
+test('a slug that is sent rules over the title, and stays when that changes (7.1)', async () => {
+  const call = fresh({ empty: true })
+  const { id, slug } = await makeEvent(call, { slug: 'My Own Slug!' })
+  expect(slug).toBe('my-own-slug')
+  expect((await update(call, `${DE}/events/${id}`, { title: 'Another' })).slug).toBe(slug)
+  expect((await makeEvent(call, { slug: 'my-own-slug' })).slug).toBe('my-own-slug-2')
+})
+
+test.each(['draft', 'pending'])(
+  'a %s event has no slug before it is published (7.1)',
+  async (status) => {
+    const call = fresh({ empty: true })
+    const { id, slug, date_utc } = await makeEvent(call, { status })
+    expect(slug).toBe('')
+    expect(date_utc).toBe('0000-00-00 00:00:00')
+    expect((await update(call, `${DE}/events/${id}`, { status: 'publish' })).slug).toBe(
+      'jazz-night',
+    )
+  },
+)
+
+test('a draft venue has a slug at once (7.1)', async () => {
+  const venue = await make(fresh({ empty: true }), 'venues', { status: 'draft' })
+  expect(venue.slug).toBe('blue-hall')
+})
+
+test('the slug of a term can be written (2.4, 2.5)', async () => {
+  const call = fresh({ empty: true })
+  const { id, slug } = await make(call, 'tags', { name: 'Open air', slug: 'outside' })
+  expect(slug).toBe('outside')
+  expect((await update(call, `${DE}/tags/${id}`, { slug: 'under-the-sky' })).slug).toBe(
+    'under-the-sky',
+  )
+})
+
+test.each([
+  ['Europe/Berlin', '2030-02-01 18:00:00', 'CET'],
+  ['Asia/Kolkata', '2030-02-01 13:30:00', 'IST'],
+  ['America/New_York', '2030-02-02 00:00:00', 'EST'],
+  ['UTC+2', '2030-02-01 17:00:00', 'UTC+2'],
+  ['UTC-5.5', '2030-02-02 00:30:00', 'UTC-5.5'],
+])('19:00 in %s is %s in UTC, shown as %s (7.5)', async (timezone, utc, abbreviation) => {
+  const event = await makeEvent(fresh({ empty: true }), { timezone })
+  expect(event).toMatchObject({
+    start_date: '2030-02-01 19:00:00',
+    utc_start_date: utc,
+    timezone,
+    timezone_abbr: abbreviation,
+  })
+})
+
+test('the abbreviation is the one of the day of the event (7.5)', async () => {
+  const event = await makeEvent(fresh({ empty: true }), {
+    timezone: 'Europe/Berlin',
+    start_date: '2030-07-01 19:00:00',
+    end_date: '2030-07-01 22:00:00',
+  })
+  expect([event.utc_start_date, event.timezone_abbr]).toEqual(['2030-07-01 17:00:00', 'CEST'])
+})
+
+test('an all-day event of several days keeps them (7.5)', async () => {
+  const event = await makeEvent(fresh({ empty: true }), {
+    all_day: true,
+    timezone: 'Europe/Berlin',
+    start_date: '2030-02-01 10:00:00',
+    end_date: '2030-02-03 10:00:00',
+  })
+  expect(event).toMatchObject({
+    start_date: '2030-02-01 00:00:00',
+    end_date: '2030-02-03 23:59:59',
+    utc_start_date: '2030-01-31 23:00:00',
+    utc_end_date: '2030-02-03 22:59:59',
+  })
+})
+
+test('an event may end when it starts (V5)', async () => {
+  const event = await makeEvent(fresh({ empty: true }), { end_date: '2030-02-01 19:00:00' })
+  expect(event.end_date).toBe('2030-02-01 19:00:00')
+})
+
+test.each([
+  [{ start_date: '2030-02-01 18:00:00' }, '2030-02-01 18:00:00', '2030-02-01 22:00:00'],
+  [{ end_date: '2030-02-01 23:00:00' }, '2030-02-01 19:00:00', '2030-02-01 23:00:00'],
+  [{ end_date: '2030-01-31 23:00:00' }, '2030-02-01 19:00:00', '2030-02-01 19:00:00'],
+  [{ start_date: '2030-02-03 10:00:00' }, '2030-02-03 10:00:00', '2030-02-03 10:00:00'],
+  [{ all_day: true }, '2030-02-01 00:00:00', '2030-02-01 23:59:59'],
+])('an update with %j alone is applied (S6, V5)', async (fields, start, end) => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  expect(await update(call, `${DE}/events/${id}`, fields)).toMatchObject({
+    start_date: start,
+    end_date: end,
+    utc_start_date: start,
+    utc_end_date: end,
+  })
+})
+
+test('an update of the time zone keeps the wall times (7.5)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call)
+  expect(await update(call, `${DE}/events/${id}`, { timezone: 'Europe/Berlin' })).toMatchObject({
+    start_date: '2030-02-01 19:00:00',
+    utc_start_date: '2030-02-01 18:00:00',
+    timezone_abbr: 'CET',
+  })
+})
+
+test.each([
+  [{}, '2030-01-07 12:00:00', '2030-01-07 12:00:00'],
+  [{ date: '2029-12-01 08:00:00' }, '2029-12-01 08:00:00', '2029-12-01 08:00:00'],
+  [{ date_utc: '2029-12-01 08:00:00' }, '2029-12-01 08:00:00', '2029-12-01 08:00:00'],
+  [
+    { date: '2029-12-01 08:00:00', date_utc: '2029-11-30 07:00:00' },
+    '2029-12-01 08:00:00',
+    '2029-11-30 07:00:00',
+  ],
+  [{ date: '1577836800' }, '2020-01-01 00:00:00', '2020-01-01 00:00:00'],
+])('a venue published with %j has date %s, date_utc %s (7.6)', async (fields, date, date_utc) => {
+  const venue = await make(fresh({ empty: true }), 'venues', fields)
+  const now = '2030-01-07 12:00:00'
+  expect(venue).toMatchObject({ date, date_utc, modified: now, modified_utc: now })
+})
+
+test.each([
+  ['publish', '2030-06-01 08:00:00', 'future'],
+  ['future', '2029-06-01 08:00:00', 'publish'],
+  ['future', '2030-06-01 08:00:00', 'future'],
+  ['draft', '2030-06-01 08:00:00', 'draft'],
+])('%s with the publication date %s is stored as %s (4.6)', async (status, date, stored) => {
+  const event = await makeEvent(fresh({ empty: true }), { status, date })
+  expect(event.status).toBe(stored)
+})
+
+test('the slug of a draft is looked up with the rest (7.2)', async () => {
+  const call = fresh({ empty: true })
+  const { id } = await makeEvent(call, { status: 'draft', slug: 'sketch' })
+  expect((await read(call, `${DE}/events/by-slug/sketch`)).id).toBe(id)
+  const answer = await call('GET', `${DE}/venues/by-slug/sketch`)
+  expect(outcome(answer)).toEqual([404, 'rest-venue-not-found'])
+})
