@@ -6,7 +6,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Faker } from '@faker-js/faker'
-import { cities } from '../fixtures/facts.ts'
+import { type City, cities } from '../fixtures/facts.ts'
 import { languages } from '../fixtures/languages/index.ts'
 
 const FILE = new URL('../fixtures/pools.json', import.meta.url)
@@ -17,7 +17,7 @@ const faker = new Faker({ locale: { metadata: { title: 'none: words come from th
 
 function poolOf(name: keyof typeof cities, index: number) {
   faker.seed(20260101 + index)
-  const city = cities[name]
+  const city: City = cities[name]
   const { given, family } = languages.en.cities[name]
   const draw = (max: number): number => faker.number.int({ max: max - 1 })
   return {
@@ -27,23 +27,23 @@ function poolOf(name: keyof typeof cities, index: number) {
     phones: faker.helpers
       .uniqueArray(() => faker.string.numeric(4), PLACES)
       .map((digits) => fill(city.phone, digits)),
-    zips: faker.helpers.multiple(
-      () => fill(city.zip, faker.string.numeric({ length: 4, exclude: ['0'] }), draw),
-      { count: PLACES },
-    ),
+    zips: faker.helpers.multiple(() => zipOf(city.zip), { count: PLACES }),
     houses: faker.helpers.multiple(() => faker.number.int({ min: 1, max: 160 }), { count: PLACES }),
     points: faker.helpers.multiple(() => pointNear(city.lat, city.lng), { count: PLACES }),
   }
 }
 
-/** Digits for `#`, capital letters for `A`s that stand in pairs. */
-function fill(pattern: string, digits: string, draw?: (max: number) => number): string {
+const fill = (pattern: string, digits: string): string => {
   let next = 0
-  return pattern
-    .replace(/#/g, () => digits[next++ % digits.length] ?? '0')
-    .replace(/AA$/, () =>
-      draw ? 'ABDEFGHJLN'.charAt(draw(10)) + 'PQRSTUWXYZ'.charAt(draw(10)) : 'AA',
-    )
+  return pattern.replace(/#/g, () => digits[next++] ?? '0')
+}
+
+/** `75011`, or in London a district, a digit and two letters: `E8 3PH`. */
+function zipOf({ from, to, pattern = '{n}' }: City['zip']): string {
+  const outward = pattern.replace('{n}', String(faker.number.int({ min: from, max: to })))
+  return outward
+    .replace('#', () => faker.string.numeric({ exclude: ['0'] }))
+    .replace('AA', () => faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2))
 }
 
 function pointNear(lat: number, lng: number): readonly number[] {

@@ -1,3 +1,6 @@
+import type { Scenario } from '../fixtures/scenario.ts'
+import { scenarios } from '../fixtures/scenarios/index.ts'
+import { type Clock, createClock, type Now } from './clock.ts'
 import type { Settings } from './contract/context.ts'
 import { picture } from './contract/picture.ts'
 import { resources } from './contract/resources/index.ts'
@@ -27,7 +30,12 @@ export interface Options {
    * The clock: `today` (noon UTC of the machine's day, standing still), `real` (ticking), or an instant
    * in ISO 8601. Default `2030-01-07T12:00:00Z`. Dates of records are offsets from it.
    */
-  readonly now?: 'today' | 'real' | (string & {}) | Date
+  readonly now?: Now
+  /**
+   * The starting world: the name of a scenario, several joined with `+`, or scenarios of your own.
+   * Default `city`.
+   */
+  readonly scenario?: string | Scenario | readonly (string | Scenario)[]
   /** Language sites there are. Default hi, de, zh-hans. */
   readonly sites?: readonly string[]
   /** Where a site's REST root is. Default `/:site`. */
@@ -45,11 +53,12 @@ export interface Service {
   readonly sites: readonly Site[]
   readonly settings: Settings
   readonly seed: number
+  /** How many events the world was made with. */
   readonly events: number
+  readonly clock: Clock
   /** The `@mswjs/data` database. */
   // biome-ignore lint/suspicious/noExplicitAny: its type follows from models known at run time only
   readonly db: any
-  now(): Date
   /** Every call has an answer: those outside the sites 404. */
   respond(call: Call): Promise<Reply>
   /** The template of a path of ours, `/events/{id}`; see `handlers.ts`. */
@@ -63,23 +72,34 @@ export const DEFAULT_NOW = '2030-01-07T12:00:00Z'
 
 /** A mock with a state of its own. Throws for an option that cannot be, saying what can. */
 export function createService(options: Options = {}): Service {
-  const now = clockOf(options.now ?? DEFAULT_NOW)
-  const { seed, events, settings } = checked(options)
+  const clock = createClock(options.now ?? DEFAULT_NOW, Date.now)
+  const { seed, events: asked, settings } = checked(options)
+  const scenario = scenariosOf(options.scenario ?? 'city')
   const sites = sitesOf(options)
-  const models = [...resources.map(modelOf), picture]
-  const store = createStore(models, () => seedOf({ seed, events, anchor: now() }))
-  const { answer, endpointAt } = answering({ sites, resources, repository: store, settings, now })
+  const newSeed = () => seedOf({ seed, events: asked, scenario, anchor: clock.now() })
+  const { events } = newSeed()
+  const store = createStore([...resources.map(modelOf), picture], newSeed)
+  const { answer, endpointAt } = answering({
+    sites,
+    resources,
+    repository: store,
+    settings,
+    now: clock.now,
+  })
   const outside = { sites, namespace: settings.namespace, repository: store }
   return {
     sites,
     settings,
     seed,
     events,
+    clock,
     db: store.db,
-    now,
     endpointAt,
     respond: async (call) => (await answer(call)) ?? front(call, outside),
-    reset: () => store.reset(),
+    reset() {
+      clock.reset()
+      store.reset()
+    },
   }
 }
 
@@ -88,18 +108,16 @@ const modelOf = ({ name, fields, columns }: (typeof resources)[number]) => ({
   columns: [...Object.keys(fields).filter((field) => field !== 'slug'), ...columns],
 })
 
-/** The clock an option means. Throws when it means none. */
-function clockOf(now: NonNullable<Options['now']>): () => Date {
-  if (now === 'real') return () => new Date()
-  const instant =
-    now === 'today' ? new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`) : new Date(now)
-  const year = instant.getUTCFullYear()
-  if (!(year >= 1 && year <= 9000)) {
-    throw new Error(
-      `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as ${DEFAULT_NOW}`,
-    )
-  }
-  return () => new Date(instant)
+/** The scenarios an option names, in its order. Throws for a name there is none of. */
+function scenariosOf(option: NonNullable<Options['scenario']>): readonly Scenario[] {
+  const parts = typeof option === 'string' ? option.split('+') : [option].flat()
+  return parts.map((part) => {
+    if (typeof part !== 'string') return part
+    const found = scenarios.find(({ name }) => name === part.trim())
+    if (found) return found
+    const known = scenarios.map(({ name }) => name).join(', ')
+    throw new Error(`[calmock] unknown scenario "${part}"; known: ${known}`)
+  })
 }
 
 function checked(options: Options) {

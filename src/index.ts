@@ -1,9 +1,11 @@
 import type { HttpHandler } from 'msw'
 import { createService, type Options, type Service } from './calmock.ts'
 import { handlersFor, respondTo } from './handlers.ts'
+import { type Landmarks, landmarks } from './landmarks.ts'
 
 /** A mock: MSW handlers, and the same answers without any interception. */
 export interface Calmock extends Service {
+  readonly landmarks: Landmarks
   /** For `setupWorker(...)` and `setupServer(...)`. */
   readonly handlers: HttpHandler[]
   /** Answers a request in process, as the service would: for server rendering, edge code and unit tests. */
@@ -15,10 +17,13 @@ export function createCalmock(options: Options = {}): Calmock {
   const service = createService(options)
   return {
     ...service,
+    landmarks,
     handlers: handlersFor(service),
     fetch: (input, init) => respondTo(new Request(input, init), service),
   }
 }
 
+export { defineScenario, type Scenario } from '../fixtures/scenario.ts'
 export type { Options, Service } from './calmock.ts'
+export { type Landmark, type Landmarks, landmarks } from './landmarks.ts'
 export type { Call, Reply } from './service/call.ts'

@@ -112,7 +112,11 @@ async function answer(
 }
 
 function write(response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  const isHead = response.req.method === 'HEAD' // its body would have a length that we do not know
+  response.writeHead(
+    status,
+    isHead ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) },
+  )
   response.end(body)
 }
 

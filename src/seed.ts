@@ -2,6 +2,7 @@ import { factories } from '../fixtures/factories/index.ts'
 import type { Planted, Planting } from '../fixtures/factories/planting.ts'
 import { keyed } from '../fixtures/keyed.ts'
 import { languages as packs } from '../fixtures/languages/index.ts'
+import type { Draft, Drafts, Scenario, Stage } from '../fixtures/scenario.ts'
 import { format, parse, toUtc } from './contract/date-time.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
@@ -9,10 +10,12 @@ import { slugOf, withSuffix } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
 
 export interface SeedOptions {
-  /** Chooses among worlds; the same seed, size and anchor give the same bytes. */
+  /** Chooses among worlds; the same seed, size, scenario and anchor give the same bytes. */
   readonly seed: number
   /** How many events; venues and organizers follow in proportion, each in every language. */
   readonly events: number
+  /** Applied in this order. */
+  readonly scenario: readonly Scenario[]
   /** The clock when the world is made; all dates are offsets from its day. */
   readonly anchor: Date
 }
@@ -23,65 +26,112 @@ const MINUTE = 60_000
 const STRIDE = 100
 
 /** The world of a seed, planted language by language when it is asked for. */
-export function seedOf({ seed, events, anchor }: SeedOptions): Seed {
+export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): Seed {
+  const events = scenario.reduce((size, { events }) => events?.(size) ?? size, asked)
   const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
-  const utc = remembered(toUtc)
-  const wall = (day: number, minutes: number): string =>
-    format(midnight + day * DAY + minutes * MINUTE)
+  const garden: Garden = { seed, events, midnight, utc: remembered(toUtc), stages: new Map() }
   const most = Math.max(0, ...factories.map(({ count }) => count(events)))
   const firstFreeId = (most + 1) * STRIDE
   return {
     languages,
+    events,
     firstFreeId,
     languageOf: (id) => (id >= STRIDE && id < firstFreeId ? languages[id % 10] : undefined),
     plant(language) {
-      const planting: Planting = {
-        words: packs[language as keyof typeof packs],
-        anchor: midnight,
-        keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
-        id: (kind, ordinal) => idOf(kind, ordinal, language),
-        utc,
-        wall,
-        slug: (title) => slugOf(title, language),
-      }
-      return plantAll(planting, events, language)
+      const stage = stageOf(language, garden)
+      const plain = stage.draftsOf(language)
+      return rowsOf(
+        scenario.reduce((drafts, { change }) => change?.(drafts, stage) ?? drafts, plain),
+      )
     },
   }
 }
 
 /** The ID of a seeded record: a function of kind, ordinal and language alone (decision V18). */
 export function idOf(kind: string, ordinal: number, language: string): number {
-  const place = factories.findIndex((factory) => factory.kind === kind)
-  return (ordinal + 1) * STRIDE + place * 10 + languages.findIndex((code) => language === code)
+  return (ordinal + 1) * STRIDE + (kinds.get(kind) ?? 0) * 10 + (places.get(language) ?? 0)
 }
 
-function plantAll(planting: Planting, events: number, language: string): Records {
-  return Object.fromEntries(
-    factories.map(({ kind, title, count, make }) => {
-      const taken = new Map<string, number>()
-      const rows = Array.from({ length: count(events) }, (_, ordinal): Row => {
-        const planted = make(planting, ordinal)
-        return {
-          ...planted,
-          slug: title === undefined ? '' : freeSlug(planted, title, planting, taken),
+const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
+const places = new Map<string, number>(languages.map((code, place) => [code, place]))
+
+/** What all languages of one world share. */
+interface Garden {
+  readonly seed: number
+  readonly events: number
+  readonly midnight: number
+  readonly stages: Map<string, Stage>
+  utc(wall: string, zone: string): string
+}
+
+function stageOf(language: string, garden: Garden): Stage {
+  const known = garden.stages.get(language)
+  if (known) return known
+  const { seed, midnight, utc } = garden
+  const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Planted>()]))
+  let drafts: Drafts | undefined
+  const stage: Stage = {
+    language,
+    words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
+    wordsOf: (other) => stageOf(other, garden).words,
+    anchor: midnight,
+    keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
+    id: (kind, ordinal) => idOf(kind, ordinal, language),
+    idIn: (other, kind, ordinal) => idOf(kind, ordinal, other),
+    utc,
+    wall: (day, minutes) => format(midnight + day * DAY + minutes * MINUTE),
+    record(kind, ordinal) {
+      const planted =
+        made.get(kind)?.get(ordinal) ?? factories[kinds.get(kind) ?? -1]?.make(stage, ordinal) ?? {}
+      made.get(kind)?.set(ordinal, planted)
+      return planted
+    },
+    draftsOf(other) {
+      if (other !== language) return stageOf(other, garden).draftsOf(other)
+      drafts ??= plainDrafts(stage, garden.events)
+      return drafts
+    },
+  }
+  garden.stages.set(language, stage)
+  return stage
+}
+
+function plainDrafts(stage: Stage & Planting, events: number): Drafts {
+  const { language } = stage
+  const entries = factories.map(({ kind, count, isIn }) => {
+    const ordinals = Array.from({ length: count(events) }, (_, ordinal) => ordinal)
+    const drafts = ordinals
+      .filter((ordinal) => isIn?.(stage, ordinal, language) ?? true)
+      .map(
+        (ordinal): Draft => ({
+          ...stage.record(kind, ordinal),
           id: idOf(kind, ordinal, language),
           group: idOf(kind, ordinal, languages[0]),
           language,
-        }
-      })
-      return [kind, rows]
-    }),
-  )
+          ordinal,
+        }),
+      )
+    return [kind, drafts] as const
+  })
+  return Object.fromEntries(entries)
 }
 
-/** Counts equal slugs in the order of ordinals, so that earlier records never lose theirs. */
-function freeSlug(
-  planted: Planted,
-  title: string,
-  { slug }: Planting,
-  taken: Map<string, number>,
-): string {
-  const wanted = slug(String(planted[title]))
+/** Rows with their slugs. Equal slugs are counted in the order of ordinals, so that earlier records never lose theirs. */
+function rowsOf(drafts: Drafts): Records {
+  const titles = new Map(factories.map(({ kind, title }) => [kind, title]))
+  const entries = Object.entries(drafts).map(([kind, ofKind]) => {
+    const title = titles.get(kind)
+    const taken = new Map<string, number>()
+    const rows = ofKind.map(({ ordinal: _, ...draft }): Row => {
+      const slug = title === undefined ? '' : freeSlug(slugOf(draft[title], draft.language), taken)
+      return { ...draft, slug: draft.status === 'trash' ? withSuffix(slug, '__trashed') : slug }
+    })
+    return [kind, rows] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function freeSlug(wanted: string, taken: Map<string, number>): string {
   for (let n = taken.get(wanted) ?? 0; ; n++) {
     const candidate = n === 0 ? wanted : withSuffix(wanted, `-${n + 1}`)
     if (n > 0 && taken.has(candidate)) continue

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { Failure, type Io, UsageError } from './io.ts'
 import { routesCommand } from './routes.ts'
+import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
 
 /** The version of the package; a test holds it equal to package.json. */
@@ -12,15 +13,21 @@ export const version = '0.1.0'
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = programFor(io)
+  const tell = (line: string): void =>
+    void io.stderr.write(`calmock: ${line.replace(/\p{Cc}+/gu, ' ')}\n`)
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return 0
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0 // help or version, which is written by now
+      tell(refusalOf(error, program))
+      return 2
+    }
     if (!(error instanceof Error)) throw error
     const isUsage = error instanceof UsageError || error.message.startsWith('[calmock]')
     if (!isUsage && !(error instanceof Failure)) throw error
-    io.stderr.write(`calmock: ${error.message.replace('[calmock] ', '')}\n`)
+    tell(error.message.replace('[calmock] ', ''))
     return isUsage ? 2 : 1
   }
 }
@@ -32,11 +39,32 @@ function programFor(io: Io): Command {
     .showSuggestionAfterError()
   program.addCommand(serveCommand(io), { isDefault: true })
   program.addCommand(routesCommand(io))
+  program.addCommand(scenariosCommand(io))
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text.replace(/^error: /, 'calmock: ')),
+      writeErr: () => {}, // told by `main`, in one line
     })
   }
   return program
+}
+
+/** What commander refuses, in one line: an unknown word with the commands there are, a flag with the nearest. */
+function refusalOf({ code, message }: CommanderError, { args, commands }: Command): string {
+  const [first = ''] = args
+  const names = commands.map((command) => command.name())
+  const isCommand = names.includes(first)
+  const isWord = args.length > 0 && !first.startsWith('-') && !isCommand && first !== 'help'
+  if (isWord || code === 'commander.excessArguments') {
+    const stray = isWord ? first : (commands.flatMap((command) => command.args)[0] ?? '')
+    if (isCommand) return `${first} takes no arguments, but got "${stray}"`
+    if (names.includes(stray)) return `${stray} has to come first: calmock ${stray} [options]`
+    return `unknown command "${stray}"; commands: ${names.join(', ')}, help`
+  }
+  if (code === 'commander.help') return `no help on "${args[1]}"; commands: ${names.join(', ')}`
+  const text = message.replace(/^error: /, '')
+  if (code !== 'commander.unknownOption') return text
+  return text.includes('\n')
+    ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
+    : `${text}; calmock ${isCommand ? first : 'serve'} --help lists all`
 }

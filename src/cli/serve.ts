@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService, type Options } from '../calmock.ts'
 import { type Answered, listen } from '../node.ts'
-import { Failure, type Io } from './io.ts'
+import { Failure, type Io, UsageError } from './io.ts'
 
 interface Flags extends Options {
   readonly port: number
@@ -14,8 +14,14 @@ export function serveCommand(io: Io): Command {
   const command = new Command('serve')
     .description('serve the mock over HTTP')
     .allowExcessArguments(false)
-  for (const option of optionsFor(io)) command.addOption(option)
-  return command.action(async (flags: Flags) => serve(flags, io))
+  for (const option of optionsOf()) command.addOption(option)
+  return command
+    .addHelpText(
+      'after',
+      '\nEach flag is a variable too: CALMOCK_PORT (or PORT), CALMOCK_MAX_PER_PAGE... Flags win.',
+    )
+    .hook('preAction', () => readVariables(command, io.env))
+    .action(async (flags: Flags) => serve(flags, io))
 }
 
 /** Reads a flag as a whole number. Throws what commander shows. */
@@ -27,42 +33,68 @@ function wholeNumber(least: number, most: number) {
   }
 }
 
-function optionsFor({ env }: Io): Option[] {
-  const port = new Option('-p, --port <n>', 'port to listen on; 0 picks a free one').argParser(
-    wholeNumber(0, 65535),
-  )
-  const options = [
-    port.default(4747),
-    new Option('-H, --host <host>', 'address to listen on').default('127.0.0.1'),
-    new Option('--seed <n>', 'chooses among worlds')
-      .argParser(wholeNumber(0, 4294967295))
-      .default(1),
-    new Option('--events <n>', 'how many events, each in all languages')
-      .argParser(wholeNumber(0, 10_000_000))
-      .default(60),
-    new Option('--empty', 'no records'),
-    new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
-    new Option('--sites <list>', 'language sites, joined by commas')
-      .argParser((text) => text.split(',').map((code) => code.trim()))
-      .default(['hi', 'de', 'zh-hans'], 'hi,de,zh-hans'),
-    new Option('--root <pattern>', 'where the REST root of a site is').default('/:site'),
-    new Option('--namespace <path>', 'the segment of the namespace in every path').default(
-      'cal/events/v1',
-    ),
-    new Option('--max-per-page <n>', 'most records of a page')
-      .argParser(wholeNumber(1, 1_000_000))
-      .default(50),
-    new Option('--geoloc-radius <km>', 'how far from a point venues are found')
-      .argParser(wholeNumber(0, 20_100))
-      .default(25),
-    new Option('--log-format <format>', 'log on stderr')
-      .choices(['pretty', 'json', 'off'])
-      .default('pretty'),
-  ]
-  for (const option of options)
-    option.env(`CALMOCK_${(option.long ?? '').slice(2).replaceAll('-', '_').toUpperCase()}`)
-  if (env.PORT !== undefined && env.CALMOCK_PORT === undefined) port.env('PORT')
-  return options
+/** Reads an environment variable that stands for a flag without a value, which itself means yes. */
+function yesOrNo(text = 'true'): boolean {
+  const word = text.toLowerCase()
+  if (['1', 'true', 'yes', 'on'].includes(word)) return true
+  if (['0', 'false', 'no', 'off'].includes(word)) return false
+  throw new InvalidArgumentError('It must be 1, 0, true, false, yes, no, on or off.')
+}
+
+/** Reads an address or a name of a machine: no port, no scheme. */
+function hostName(text: string): string {
+  if (/^[\w.:%-]+$/.test(text)) return text
+  throw new InvalidArgumentError('It must be an address or a name: 127.0.0.1, ::1, localhost.')
+}
+
+const optionsOf = (): Option[] => [
+  new Option('-p, --port <n>', 'port to listen on; 0 picks a free one')
+    .argParser(wholeNumber(0, 65535))
+    .default(4747),
+  new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
+  new Option('--seed <n>', 'chooses among worlds').argParser(wholeNumber(0, 4294967295)).default(1),
+  new Option('--events <n>', 'how many events, each in all languages')
+    .argParser(wholeNumber(0, 10_000_000))
+    .default(60),
+  new Option('--empty', 'no records').argParser(yesOrNo),
+  new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
+  new Option('--sites <list>', 'language sites, joined by commas')
+    .argParser((text) => text.split(',').map((code) => code.trim()))
+    .default(['hi', 'de', 'zh-hans'], 'hi,de,zh-hans'),
+  new Option('--root <pattern>', 'where the REST root of a site is').default('/:site'),
+  new Option('--namespace <path>', 'the segment of the namespace in every path').default(
+    'cal/events/v1',
+  ),
+  new Option('--max-per-page <n>', 'most records of a page')
+    .argParser(wholeNumber(1, 1_000_000))
+    .default(50),
+  new Option('--geoloc-radius <km>', 'how far from a point venues are found')
+    .argParser(wholeNumber(0, 20_100))
+    .default(25),
+  new Option('--log-format <format>', 'log on stderr')
+    .choices(['pretty', 'json', 'off'])
+    .default('pretty'),
+]
+
+/** Fills in from the environment what the command line leaves open; an empty variable says nothing. */
+function readVariables(command: Command, env: Io['env']): void {
+  for (const option of command.options) {
+    const key = option.attributeName()
+    const name = `CALMOCK_${option.name().replaceAll('-', '_').toUpperCase()}`
+    const variable = [name, ...(key === 'port' ? ['PORT'] : [])].find((other) => env[other])
+    if (!variable || command.getOptionValueSource(key) === 'cli') continue
+    const value = readVariable(option, variable, env[variable] ?? '')
+    command.setOptionValueWithSource(key, value, 'env')
+  }
+}
+
+function readVariable({ parseArg }: Option, variable: string, text: string): unknown {
+  try {
+    return parseArg ? parseArg(text, undefined) : text
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new UsageError(`variable ${variable} '${text}' is invalid. ${error.message}`)
+  }
 }
 
 async function serve(flags: Flags, io: Io): Promise<void> {
@@ -80,7 +112,7 @@ async function serve(flags: Flags, io: Io): Promise<void> {
       `calmock: warning: ${flags.host} lets other machines in; there is no authentication\n`,
     )
   const { url, port } = listening
-  const now = service.now().toISOString().slice(0, 10)
+  const now = service.clock.now().toISOString().slice(0, 10)
   if (flags.logFormat === 'json') {
     io.stdout.write(`${JSON.stringify({ event: 'ready', url, port, pid: io.pid })}\n`)
   } else {

@@ -96,14 +96,18 @@ export const inTerms = (
   keeps: (ids, context) => linksInto(field, target, withDescendants(target, ids, context), context),
 })
 
-/** The term an ID, slug or name stands for: slug first, even for digits. */
+/** The term an ID, slug or name stands for: slug first, even for digits, in the active language first. */
 export function findTerm(target: Resource, item: unknown, context: Context): Row | undefined {
-  const { repository, language } = context
+  const { repository, language, site } = context
   const text = String(item)
-  return (
-    repository.bySlug(target.name, storedSlug(text), language) ??
-    (/^\d+$/.test(text) ? repository.get(target.name, Number(text)) : byName(target, text, context))
-  )
+  const slug = storedSlug(text)
+  for (const code of [language, ...site.accepts]) {
+    const row = repository.bySlug(target.name, slug, code)
+    if (row) return inLanguage(target.name, row, language, context)
+  }
+  return /^\d+$/.test(text)
+    ? repository.get(target.name, Number(text))
+    : byName(target, text, context)
 }
 
 /** The row itself, or its translation into a language where there is one. */

@@ -43,13 +43,22 @@ export function storedSlug(text: string): string {
 
 /** The slug with a suffix such as `-2`, shortened so that both fit; characters stay whole. */
 export function withSuffix(slug: string, suffix: string): string {
-  return cut(slug, MAX_BYTES - suffix.length) + suffix
+  return encode(decode(slug), MAX_BYTES - suffix.length) + suffix
 }
 
 const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
-function encode(text: string): string {
-  return cut(encodeURIComponent(text.toWellFormed?.() ?? text).toLowerCase(), MAX_BYTES)
+/** Percent-encoded in lower case, as many whole characters as fit. */
+function encode(text: string, bytes = MAX_BYTES): string {
+  const encoded = encodeURIComponent(text.toWellFormed()).toLowerCase()
+  if (encoded.length <= bytes) return encoded
+  let kept = ''
+  for (const char of text.toWellFormed()) {
+    const next = encodeURIComponent(char).toLowerCase()
+    if (kept.length + next.length > bytes) break
+    kept += next
+  }
+  return kept.replace(/-+$/, '')
 }
 
 function decode(text: string): string {
@@ -57,22 +66,5 @@ function decode(text: string): string {
     return decodeURIComponent(text)
   } catch {
     return text // not encoded: a lone % is part of the text
-  }
-}
-
-/** The longest beginning of an encoded text that fits, without breaking a character or ending in `-`. */
-function cut(encoded: string, bytes: number): string {
-  if (encoded.length <= bytes) return encoded
-  let kept = encoded.slice(0, bytes).replace(/%[0-9a-f]?$/, '')
-  while (kept !== '' && isBroken(kept)) kept = kept.replace(/(%[0-9a-f]{2}|.)$/, '')
-  return kept.replace(/-+$/, '')
-}
-
-function isBroken(encoded: string): boolean {
-  try {
-    decodeURIComponent(encoded)
-    return false
-  } catch {
-    return true
   }
 }

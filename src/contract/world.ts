@@ -6,6 +6,8 @@ export type Records = Readonly<Record<string, readonly Row[]>>
 /** The records a world starts with, language by language. */
 export interface Seed {
   readonly languages: readonly string[]
+  /** How many events there are, each in the languages it is told in. */
+  readonly events: number
   plant(language: string): Records
   /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */
   languageOf(id: number): string | undefined

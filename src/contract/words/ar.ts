@@ -127,7 +127,7 @@ export const ar: Words = {
   venueDescription: 'وصف المكان',
   venueShowMap: 'ما إذا كانت فعاليات المكان تعرض خريطة',
   venueShowMapLink: 'ما إذا كانت فعاليات المكان تعرض رابطًا إلى خريطة',
-  venueAddress: 'الشارع ورقم المبنى للمكان',
+  venueAddress: 'عنوان المكان: الشارع ورقم المبنى',
   venueCity: 'مدينة المكان',
   venueCountry: 'بلد المكان',
   venueProvince: 'مقاطعة المكان',

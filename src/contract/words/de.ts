@@ -18,7 +18,7 @@ export const de: Words = {
     'Der Slug {given} wird bereits von einem anderen Begriff verwendet; er hat die ID {id}.',
   notFound: '{kind} {given} ist nicht vorhanden.',
   inTrash:
-    '{kind} {given} liegt im Papierkorb; eine Aktualisierung mit Statusangabe bewirkt die Wiederherstellung.',
+    '{kind} {given} liegt im Papierkorb; eine Aktualisierung mit Statusangabe stellt den Datensatz wieder her.',
   pageNotFound: 'Seite {given} ist nicht vorhanden; die letzte Seite ist {accepted}.',
   passwordProtected:
     'Die Veranstaltung {given} ist geschützt: Das Passwort ist im Parameter password zu übergeben.',
@@ -32,7 +32,7 @@ export const de: Words = {
   notBoolean: '{given} ist weder wahr noch falsch; zulässig: true, false, 1, 0.',
   notFlag: '{given} ist weder wahr noch falsch; zulässig: true, false, 1, 0, yes, no, on, off.',
   notDate:
-    '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, UNIX-Sekunden, Wörter wie tomorrow 9am.',
+    '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, UNIX-Sekunden, Angaben wie tomorrow 9am.',
   notOneOf: '{given} ist nicht zulässig; zulässig: {accepted}.',
   notZone:
     '{given} ist keine Zeitzone; zulässig: Namen wie Europe/Berlin, Zeitverschiebungen wie UTC+2.',

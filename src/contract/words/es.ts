@@ -17,7 +17,7 @@ export const es: Words = {
   duplicateTermSlug: 'Otro término, con el ID {id}, ya utiliza el slug {given}.',
   notFound: 'No existe: {kind} {given}.',
   inTrash:
-    'En la papelera: {kind} {given}. Una actualización con un estado permite la restauración.',
+    'En la papelera: {kind} {given}. Se restaura con una actualización que indique un estado.',
   pageNotFound: 'No existe la página {given}; la última página es {accepted}.',
   passwordProtected:
     'El evento {given} está protegido: su contraseña debe enviarse en el parámetro password.',
@@ -157,7 +157,7 @@ export const es: Words = {
   includeTerms: 'Solo estos ID',
   order: 'Sentido de la ordenación: asc o desc',
   orderby: 'Criterio de ordenación: id, name, slug, count, description, parent, include',
-  hideEmpty: 'Indica si se omiten los términos que no tiene ningún evento publicado',
+  hideEmpty: 'Indica si se omiten los términos sin eventos publicados',
   parentFilter: 'Categorías directamente por debajo de la que tiene este ID',
   termsOfPost: 'Términos del evento con este ID',
   slugFilter: 'El término con este slug',

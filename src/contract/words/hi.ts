@@ -19,7 +19,7 @@ export const hi: Words = {
   inTrash: '{kind} {given} ट्रैश में है; स्थिति सहित अद्यतन करने पर इसकी बहाली हो जाती है।',
   pageNotFound: 'पृष्ठ {given} मौजूद नहीं है; अंतिम पृष्ठ {accepted} है।',
   passwordProtected: 'कार्यक्रम {given} सुरक्षित है: इसका पासवर्ड पैरामीटर password में भेजना आवश्यक है।',
-  malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग त्रुटिपूर्ण है; इसका UTF-8 होना आवश्यक है।',
+  malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग त्रुटिपूर्ण है; इसका UTF-8 में होना आवश्यक है।',
   malformedMultipart: 'multipart/form-data प्रकार की सामग्री त्रुटिपूर्ण है।',
   notText: '{given} पाठ नहीं है।',
   emptyText: 'पाठ खाली नहीं होना चाहिए।',

@@ -1,0 +1,103 @@
+/**
+ * Writes what can be derived into README.md: the answers below each `$ curl`, and the tables of
+ * scenarios, landmarks and languages. `npm run readme` keeps the file, a test holds it up to date.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { scenarios } from '../fixtures/scenarios/index.ts'
+import { createService, type Service } from '../src/calmock.ts'
+import { landmarks } from '../src/landmarks.ts'
+import { measureAll } from './measure.ts'
+
+const README = new URL('../README.md', import.meta.url)
+
+/** The text with everything derived made anew. */
+export async function withDerived(text: string): Promise<string> {
+  const answered = await withAnswers(text)
+  const tables = {
+    scenarios: scenarioTable(),
+    landmarks: landmarkTable(),
+    languages: languageTable(),
+  }
+  return Object.entries(tables).reduce(
+    (whole, [name, table]) =>
+      whole.replace(
+        new RegExp(`(<!-- ${name} -->\n)[sS]*?(<!-- /${name} -->)`),
+        (_, open, close) => `${open}${table}\n${close}`,
+      ),
+    answered,
+  )
+}
+
+async function withAnswers(text: string): Promise<string> {
+  const service = createService({ now: 'today' })
+  const parts = text.split(/(```console\n[\s\S]*?```)/)
+  const done: string[] = []
+  for (const part of parts) {
+    done.push(part.startsWith('```console') ? await withAnswersOf(part, service) : part)
+  }
+  return done.join('')
+}
+
+async function withAnswersOf(block: string, service: Service): Promise<string> {
+  const commands = block.split('\n').filter((line) => line.startsWith('$ '))
+  const lines: string[] = []
+  for (const command of commands) lines.push(command, await answerTo(command, service))
+  return ['```console', ...lines, '```'].join('\n')
+}
+
+/** Answers a `curl` line with the words used in the README: an address, -X, -H, -d. */
+async function answerTo(command: string, service: Service): Promise<string> {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
+  const after = (flag: string): string | undefined => words[words.indexOf(flag) + 1 || words.length]
+  const { origin, pathname, search } = new URL(words.find((word) => word.startsWith('http')) ?? '')
+  const [body, type] = [after('-d'), after('-H')?.replace('Content-Type: ', '')]
+  const reply = await service.respond({
+    method: after('-X') ?? 'GET',
+    origin,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) =>
+      name === 'content-type' && body ? (type ?? 'application/x-www-form-urlencoded') : undefined,
+    ...(body && { body: new TextEncoder().encode(body) }),
+  })
+  return reply.body
+}
+
+const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
+
+function scenarioTable(): string {
+  return [
+    '| Scenario | What a client sees |',
+    '|---|---|',
+    ...scenarios.map(({ name, about }) => row([`\`${name}\``, about])),
+  ].join('\n')
+}
+
+function landmarkTable(): string {
+  const names = (kind: keyof typeof landmarks): string =>
+    Object.keys(landmarks[kind])
+      .map((name) => `\`${name}\``)
+      .join(', ')
+  const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[] // the table has no others
+  return [
+    '| | |',
+    '|---|---|',
+    ...kinds.map((kind) => row([`\`landmarks.${kind}\``, names(kind)])),
+  ].join('\n')
+}
+
+function languageTable(): string {
+  const rows = measureAll().map(({ language, scriptShare, words, samples }) =>
+    row([`\`${language}\``, `${(scriptShare * 100).toFixed(1)} %`, words, samples.join(' · ')]),
+  )
+  return [
+    '| Code | Letters in its script, scenario `huge` | Words in its pack (Chinese: characters) | Three titles |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await writeFile(README, await withDerived(await readFile(README, 'utf8')))
+}

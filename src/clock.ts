@@ -1,0 +1,60 @@
+/** What the clock shows: noon UTC of the machine's day, the machine's own time, or an instant. */
+export type Now = 'today' | 'real' | (string & {}) | Date
+
+/** The mock's clock. Records are anchored to it when a world is made; moving it moves only now. */
+export interface Clock {
+  now(): Date
+  /** Sets it as the option `now` does. Throws for what is no time. */
+  set(now: Now): void
+  /** Moves it by an ISO 8601 duration of weeks, days, hours, minutes and seconds: `P1D`, `-PT2H30M`. */
+  advance(duration: string): void
+  /** Back to the option it was made with. */
+  reset(): void
+}
+
+/** A clock that reads the machine's only through `machine`, in ms since 1970 UTC. */
+export function createClock(option: Now, machine: () => number): Clock {
+  let shown = reading(option, machine)
+  let shift = 0
+  return {
+    now: () => new Date(shown() + shift),
+    set(now) {
+      shown = reading(now, machine)
+      shift = 0
+    },
+    advance(duration) {
+      shift += durationOf(duration)
+    },
+    reset() {
+      shown = reading(option, machine)
+      shift = 0
+    },
+  }
+}
+
+function reading(now: Now, machine: () => number): () => number {
+  if (now === 'real') return machine
+  const day = new Date(machine()).toISOString().slice(0, 10)
+  const instant = now === 'today' ? Date.parse(`${day}T12:00:00Z`) : new Date(now).getTime()
+  const year = new Date(instant).getUTCFullYear()
+  if (year >= 1 && year <= 9000) return () => instant
+  throw new Error(
+    `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
+  )
+}
+
+const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+/** Milliseconds of a duration. */
+function durationOf(text: string): number {
+  const match = DURATION.exec(text)
+  if (!match || !/\d/.test(text)) {
+    throw new Error(
+      `[calmock] "${text}" is no duration; accepted: ISO 8601 such as P1D, P2W, PT90M`,
+    )
+  }
+  const [, sign, ...parts] = match
+  const units = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000]
+  const size = units.reduce((sum, unit, n) => sum + unit * Number(parts[n] ?? 0), 0)
+  return sign === '-' ? -size : size
+}

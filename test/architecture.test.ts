@@ -1,0 +1,292 @@
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { languages as packs } from '../fixtures/languages/index.ts'
+import { statuses } from '../src/contract/post.ts'
+import { resources } from '../src/contract/resources/index.ts'
+import { languages } from '../src/contract/site.ts'
+import { words } from '../src/contract/words/index.ts'
+import { circlesOf, nodesOf, type Source, sourcesIn, textOf } from './sources.ts'
+
+const sources = sourcesIn('src', 'fixtures')
+
+/** What each layer may import besides itself, and what of others it may name as a type. */
+const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly string[] }>> = {
+  'src/contract/': { may: [] },
+  'src/service/': { may: ['src/contract/'] },
+  'src/store/': { may: ['src/contract/'] },
+  'fixtures/': { may: [], types: ['src/contract/'] },
+  'src/seed.ts': { may: ['src/contract/', 'fixtures/'] },
+  'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/seed.ts'] },
+  'src/clock.ts': { may: [] },
+  'src/front.ts': { may: ['src/contract/', 'src/service/'] },
+  'src/calmock.ts': {
+    may: [
+      'src/contract/',
+      'src/service/',
+      'src/store/',
+      'src/front.ts',
+      'src/seed.ts',
+      'src/clock.ts',
+      'fixtures/',
+    ],
+  },
+  'src/handlers.ts': { may: ['src/contract/', 'src/service/'], types: ['src/calmock.ts'] },
+  'src/node.ts': { may: ['src/service/'] },
+  'src/index.ts': {
+    may: ['src/calmock.ts', 'src/handlers.ts', 'src/landmarks.ts', 'fixtures/scenario.ts'],
+    types: ['src/service/call.ts'],
+  },
+  'src/cli/': { may: ['src/contract/', 'src/calmock.ts', 'src/node.ts'] },
+}
+
+/** Imports that break the table, with what excuses them. */
+const excusedImports: Readonly<Record<string, string>> = {
+  'src/cli/scenarios.ts > fixtures/scenarios/index.ts': 'lists them: their names and sentences',
+}
+
+const layerOf = (path: string): string =>
+  Object.keys(layers).find((layer) => path.startsWith(layer)) ?? ''
+
+const isOurs = (to: string): boolean => to.startsWith('src/') || to.startsWith('fixtures/')
+
+describe('imports', () => {
+  test('every file has a layer', () => {
+    expect(sources.map(({ path }) => path).filter((path) => layerOf(path) === '')).toEqual([])
+  })
+
+  test.each(Object.entries(layers))('%s imports nothing but $may', (layer, { may, types = [] }) => {
+    const own = sources.filter(({ path }) => layerOf(path) === layer)
+    expect(own.length).toBeGreaterThan(0)
+    const found = own.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, isType }) => {
+          const open = [layer, ...may, ...(isType ? types : [])]
+          return isOurs(to) && !open.some((start) => to.startsWith(start))
+        })
+        .map(({ to }) => `${path} > ${to}`),
+    )
+    const excused = Object.keys(excusedImports).filter((line) => line.startsWith(layer))
+    expect(found.sort()).toEqual(excused.sort())
+  })
+
+  /** The only files that may import a package; one replaced package is one changed place. */
+  const owners: Readonly<Record<string, string>> = {
+    '@mswjs/data': 'src/store/',
+    msw: 'src/handlers.ts',
+    'node:http': 'src/node.ts',
+    'node:net': 'src/node.ts',
+    commander: 'src/cli/',
+  }
+
+  test('each package has one owner, but for the types of a door', () => {
+    const foreign = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => !isOurs(to) && !path.startsWith(owners[to] ?? 'nobody'))
+        .map(({ to, isType }) => `${path} > ${to}${isType ? ', types' : ''}`),
+    )
+    expect(foreign).toEqual(['src/index.ts > msw, types'])
+  })
+
+  test('no files import each other round about', () => {
+    expect(circlesOf(sources, ({ isType }) => !isType)).toEqual([])
+  })
+
+  test('the types of files that name each other are those of one idea', () => {
+    const circles = circlesOf(sources, () => true).map((circle) => circle.join(' '))
+    expect(circles).toEqual([
+      // a context holds what resources and their parameters are read with, and gives them rows
+      'src/contract/context.ts src/contract/param.ts src/contract/resource.ts',
+      // every language is held to the phrases of English
+      expect.stringMatching(/^src\/contract\/words\/ar\.ts( src\/contract\/words\/[\w-]+\.ts)+$/),
+    ])
+  })
+
+  test('relative imports carry their ending', () => {
+    const bare = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ written }) => written.startsWith('.') && !/\.(ts|json)$/.test(written))
+        .map(({ written }) => `${path} > ${written}`),
+    )
+    expect(bare).toEqual([])
+  })
+
+  test('the program is three lines that start the bundle', () => {
+    const lines = textOf('bin/calmock.js').split('\n').filter(Boolean)
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toBe("import { run } from '../dist/cli.js'")
+  })
+})
+
+const isEngine = ({ path }: Source): boolean => /^src\/(service\/|store\/|handlers\.ts$)/.test(path)
+
+/** A place in a file, with what stands there. */
+const placeOf = ({ path, tree }: Source, node: ts.Node): string => {
+  const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
+  return `${path}:${line + 1} ${node.getText().split('\n')[0]}`
+}
+
+const findIn = (files: readonly Source[], isFound: (node: ts.Node) => boolean): readonly string[] =>
+  files.flatMap((file) =>
+    [...nodesOf(file.tree)].filter(isFound).map((node) => placeOf(file, node)),
+  )
+
+describe('the engine is blind', () => {
+  const common = ['id', 'slug', 'language', 'group'] // what every row has
+
+  /** Names of resources, fields, list parameters, statuses and languages. */
+  const names = new Set<string>(
+    [
+      ...languages,
+      ...statuses,
+      ...resources.flatMap((resource) => [
+        resource.name,
+        resource.collection,
+        ...resource.columns,
+        ...[resource.fields, resource.filters, resource.hiddenFields ?? {}].flatMap(Object.keys),
+      ]),
+    ].filter((name) => !common.includes(name)),
+  )
+
+  /** The same words where they mean something else, or where lists as such are meant. */
+  const ours = [
+    'resource.name',
+    'resource.order',
+    'target.name',
+    'model.name',
+    'value.name', // of an uploaded file
+    'outcome.status', // of HTTP
+    'error.status',
+    'database.events', // of @mswjs/data
+    'query.page',
+    'query.per_page',
+  ]
+  const oursInText = ['status', 'page'] // of HTTP, of a list
+  const oursTakenApart = ['name', 'status', 'page', 'search'] // of a table, of HTTP, of a list, of a URL
+
+  /** Places that break the rule. A mended one has to leave this list. */
+  const known = [
+    "src/service/answer.ts other.status !== 'trash'", // alternatesOf: the table should say it
+  ]
+
+  const isNamed = (text: string, allowed: readonly string[]): boolean =>
+    names.has(text) && !allowed.includes(text)
+
+  const wordsIn = (text: string): string[] => [text, ...text.split(/\W+/)]
+
+  function isNaming(node: ts.Node): boolean {
+    if (ts.isPropertyAccessExpression(node))
+      return names.has(node.name.text) && !ours.includes(node.getText())
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
+      return isNamed((node.propertyName ?? node.name).getText(), oursTakenApart)
+    const isText =
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node)
+    const isPath = isText && /^(import|export) /.test(node.parent.getText())
+    return isText && !isPath && wordsIn(node.text).some((word) => isNamed(word, oursInText))
+  }
+
+  test('no resource, field, status or language is named in it', () => {
+    const found = sources.filter(isEngine).flatMap((file) =>
+      [...nodesOf(file.tree)].filter(isNaming).map((node) => {
+        const whole = ts.isBinaryExpression(node.parent) ? node.parent : node
+        return `${file.path} ${whole.getText().split('\n')[0]}`
+      }),
+    )
+    expect([...new Set(found)]).toEqual(known)
+  })
+})
+
+describe('purity', () => {
+  const impure = new Set(['process', 'console', 'randomUUID', 'getRandomValues', 'performance'])
+
+  function isImpure(node: ts.Node): boolean {
+    if (ts.isNewExpression(node))
+      return node.expression.getText() === 'Date' && !node.arguments?.length
+    if (ts.isPropertyAccessExpression(node))
+      return ['Date.now', 'Math.random'].includes(node.getText())
+    return ts.isIdentifier(node) && impure.has(node.text)
+  }
+
+  test('clock, randomness, process and console are touched at the edges alone', () => {
+    const inner = sources.filter(({ path }) => !/^src\/(cli\/|node\.ts$)/.test(path))
+    const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
+    expect(places).toEqual(['src/calmock.ts Date.now']) // the default clock
+  })
+})
+
+describe('files', () => {
+  /** Files of more than 200 lines, with what excuses them. One that has become short has to leave this list. */
+  const long: Readonly<Record<string, string>> = {
+    'src/contract/link.ts': 'one kind of value: links, read, followed and stored',
+    'src/contract/param.ts': 'a table: the kinds of value, each a function of a few lines',
+    'src/contract/post.ts': 'a table: what events, venues and organizers share',
+    'src/contract/resources/event.ts': 'a table: 24 fields and 20 list parameters with their rules',
+    'src/contract/resources/venue.ts': 'a table: fields and list parameters with their rules',
+    'src/contract/term.ts': 'a table: what categories and tags share',
+    'src/service/answer.ts': 'known to be too long: what headers say could stand alone',
+    'src/service/describe.ts': 'known to be too long: the index and the document could part',
+  }
+
+  test('no file of src has more than 200 lines without an excuse', () => {
+    const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 200)
+    expect(found.map(({ path }) => path)).toEqual(Object.keys(long))
+  })
+
+  test('every export has a name, and there are no enums', () => {
+    const isDefault = (node: ts.Node): boolean =>
+      ts.isExportAssignment(node) ||
+      (node.kind === ts.SyntaxKind.DefaultKeyword && ts.canHaveModifiers(node.parent))
+    expect(findIn(sources, isDefault)).toEqual([])
+    expect(findIn(sources, ts.isEnumDeclaration)).toEqual([])
+  })
+
+  test('files are in kebab-case and named after what they hold', () => {
+    const names = sources.map(({ path }) => path.split('/').at(-1) ?? '')
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*\.ts$/.test(name))).toEqual([])
+    const shapeless = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
+    expect(names.filter((name) => shapeless.test(name))).toEqual([])
+  })
+})
+
+describe('languages', () => {
+  const others = languages.filter((code) => code !== 'en')
+
+  const fileNames = (folder: string): string[] =>
+    sources
+      .filter(({ path }) => path.startsWith(folder) && !path.endsWith('/index.ts'))
+      .map(({ path }) => path.slice(folder.length, -'.ts'.length))
+
+  test.each(['fixtures/languages/', 'src/contract/words/'])('%s has a file for each', (folder) => {
+    expect(fileNames(folder).sort()).toEqual([...languages].sort())
+  })
+
+  test('both lists have them all, and no two alike', () => {
+    expect(Object.keys(packs).sort()).toEqual([...languages].sort())
+    expect(Object.keys(words).sort()).toEqual([...languages].sort())
+    expect(new Set(languages.map((code) => packs[code].name)).size).toBe(languages.length)
+    expect(new Set(languages.map((code) => words[code].docTitle)).size).toBe(languages.length)
+  })
+
+  const slotsOf = (phrase: string): string[] => (phrase.match(/\{\w+\}/g) ?? []).sort()
+
+  test.each(others)('the words of %s are those of en, with the same slots', (code) => {
+    expect(Object.keys(words[code]).sort()).toEqual(Object.keys(words.en).sort())
+    const slots = (spoken: (typeof words)[typeof code]) =>
+      Object.fromEntries(Object.entries(spoken).map(([key, phrase]) => [key, slotsOf(phrase)]))
+    expect(slots(words[code])).toEqual(slots(words.en))
+    expect(Object.values(words[code]).filter((phrase) => phrase.trim() === '')).toEqual([])
+  })
+
+  /** The keys of a pack and the lengths of its lists, without what is said. */
+  function outlineOf(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(outlineOf)
+    if (typeof part !== 'object' || part === null) return typeof part
+    const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(entries.map(([key, below]) => [key, outlineOf(below)]))
+  }
+
+  test.each(others)('the records of %s are told with all keys and lists of en', (code) => {
+    expect(outlineOf(packs[code])).toEqual(outlineOf(packs.en))
+  })
+})

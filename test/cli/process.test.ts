@@ -1,0 +1,97 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { addressOf, ended, spawned } from './program.ts'
+
+test('node bin/calmock.js tells ready on stdout and logs on stderr', async () => {
+  const program = spawned(['--port', '0', '--now', '2026-11-21T08:00:00Z'])
+  const url = await addressOf(program)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const response = await fetch(`${url}/de/cal/events/v1/events`)
+  expect(response.status).toBe(200)
+  await program.stderr.shows(/^GET \/de\/cal\/events\/v1\/events 200 \d+\.\d ms\n$/)
+  program.child.kill('SIGTERM')
+  expect((await ended(program)).stdout).toBe(
+    [
+      `calmock ready on ${url} (seed 1, 60 events, now 2026-11-21)`,
+      `  ${url}/hi/cal/events/v1`,
+      `  ${url}/de/cal/events/v1`,
+      `  ${url}/zh-hans/cal/events/v1`,
+      '',
+    ].join('\n'),
+  )
+})
+
+test('its variables are those of the process', async () => {
+  const program = spawned(['--seed', '8'], { PORT: '0', CALMOCK_SEED: '7', CALMOCK_EVENTS: '3' })
+  await program.stdout.shows(/^calmock ready on \S+ \(seed 8, 3 events, now /)
+})
+
+test('--log-format json tells the ID of the process', async () => {
+  const program = spawned(['--port', '0', '--log-format', 'json'])
+  const url = await addressOf(program)
+  const ready = { event: 'ready', url, port: Number(new URL(url).port), pid: program.child.pid }
+  expect(JSON.parse(program.stdout.text)).toEqual(ready)
+})
+
+/** What a client may be doing when the end comes. */
+const clients = [
+  { client: 'no client', sends: undefined, answered: false },
+  { client: 'a silent connection', sends: '', answered: false },
+  { client: 'half a head', sends: 'GET / HTTP/1.1\r\nHo', answered: false },
+  {
+    client: 'half a body',
+    sends:
+      'POST /de/cal/events/v1/tags HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n',
+    answered: true,
+  },
+  { client: 'a connection kept alive', sends: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', answered: true },
+]
+
+const endings = ['SIGTERM', 'SIGINT'].flatMap((signal) =>
+  clients.map((row) => ({ signal: signal as NodeJS.Signals, ...row })),
+)
+
+test.each(endings)('$signal ends it within a second, with $client', async (row) => {
+  const program = spawned(['--port', '0'])
+  const url = await addressOf(program)
+  if (row.sends !== undefined) await connected(url, row.sends, row.answered)
+  const start = performance.now()
+  program.child.kill(row.signal)
+  expect(await program.exit).toBe(0)
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(program.stderr.text).not.toMatch(/error/i)
+})
+
+/** A socket to the program that has sent what it has to send and, where there is one, has got an answer. */
+async function connected(url: string, sends: string, answered: boolean): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}) // the end of the program may reset it
+  const answer = new Promise((resolve) => socket.once('data', resolve))
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  await new Promise<void>((resolve) => socket.write(sends, () => resolve()))
+  if (answered) await answer
+}
+
+test.each([
+  { argv: ['serv'], code: 2, says: /^calmock: unknown command "serv"; commands: serve, .+\n$/ },
+  { argv: ['--prot', '0'], code: 2, says: /^calmock: unknown option '--prot'; did you mean .+\n$/ },
+  { argv: ['--now', 'soon'], code: 2, says: /^calmock: now "soon" is no time; accepted: .+\n$/ },
+  {
+    argv: ['--host', '203.0.113.1', '--port', '0'],
+    code: 1,
+    says: /^calmock: 203\.0\.113\.1 .+\n/,
+  },
+])('node bin/calmock.js $argv ends with $code and one line', async ({ argv, code, says }) => {
+  const program = await ended(spawned(argv))
+  expect(program).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) })
+})
+
+test.each([['--help'], ['--version'], ['routes']])(
+  'node bin/calmock.js %s ends with 0',
+  async (word) => {
+    const { code, stdout, stderr } = await ended(spawned([word]))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toBe('')
+  },
+)

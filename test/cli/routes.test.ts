@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ended, start } from './program.ts'
+
+test('calmock routes lists all 52 pairs of method and path, one a line', async () => {
+  const { code, stdout, stderr } = await ended(start(['routes']))
+  const lines = stdout.trimEnd().split('\n')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(new Set(lines).size).toBe(52)
+  expect(lines).toHaveLength(52)
+  for (const line of lines) expect(line).toMatch(/^(GET|POST|PUT|PATCH|DELETE) +\/cal\/events\/v1/)
+  expect(lines).toContain('GET    /cal/events/v1')
+  expect(lines).toContain('PATCH  /cal/events/v1/events/by-slug/{slug}')
+  expect(lines).toContain('DELETE /cal/events/v1/tags/{id}')
+})
+
+test('calmock routes --json lists the same as JSON', async () => {
+  const table = await ended(start(['routes']))
+  const { code, stdout } = await ended(start(['routes', '--json']))
+  const routes = JSON.parse(stdout) as { method: string; path: string }[]
+  expect(code).toBe(0)
+  expect(routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)).toEqual(
+    table.stdout.trimEnd().split('\n'),
+  )
+})

@@ -1,0 +1,252 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { addressOf, ended, serving, start, type Variables } from './program.ts'
+
+const ALL = 'status=publish,future,draft,pending,private,trash&start_date=1990-01-01&per_page=50'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+async function get(url: string): Promise<{ status: number; body: any }> {
+  const response = await fetch(url)
+  return { status: response.status, body: await response.json() }
+}
+
+async function post(url: string, json: object) {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(json) })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+/** A port that somebody else listens on for as long as the test runs. */
+async function takenPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port // a server that listens on a port has one
+}
+
+test('the ready line and one address per site are all there is on stdout', async () => {
+  const before = today()
+  const { url, stdout, stop, exit } = await serving()
+  await get(`${url}/de/cal/events/v1/events`)
+  stop()
+  expect(await exit).toBe(0)
+  const [ready, ...rest] = stdout.text.split('\n')
+  const lines = [before, today()].map(
+    (day) => `calmock ready on ${url} (seed 1, 60 events, now ${day})`,
+  )
+  expect(lines).toContain(ready)
+  expect(rest).toEqual([
+    `  ${url}/hi/cal/events/v1`,
+    `  ${url}/de/cal/events/v1`,
+    `  ${url}/zh-hans/cal/events/v1`,
+    '',
+  ])
+})
+
+test('serve is the command that need not be named', async () => {
+  const program = start(['serve', '--port', '0'])
+  const url = await addressOf(program)
+  expect((await get(`${url}/de/cal/events/v1`)).status).toBe(200)
+})
+
+test('each answer is a line on stderr, with the address as people read it', async () => {
+  const { url, stderr } = await serving()
+  await get(`${url}/hi/cal/events/v1/events/by-slug/${encodeURIComponent('नहीं')}?per_page=abc`)
+  const [line] = await stderr.shows(/.*\n/)
+  expect(line).toMatch(
+    /^GET \/hi\/cal\/events\/v1\/events\/by-slug\/नहीं\?per_page=abc 404 \d+\.\d ms\n$/,
+  )
+})
+
+test('an address cannot write lines of its own into the log', async () => {
+  const { url, stderr } = await serving()
+  await get(`${url}/de/a%0AGET%20/b%1B[2J%FF`)
+  await get(`${url}/de/a%0AGET%20/b%1B[2J`)
+  await stderr.shows(/.*\n.*\n/)
+  expect(stderr.text.split('\n')).toHaveLength(3)
+  expect(stderr.text).not.toContain('\u001b')
+})
+
+test('--log-format json tells ready and answers as JSON, one object a line', async () => {
+  const { url, stdout, stderr } = await serving(['--log-format', 'json'])
+  const { port } = new URL(url)
+  expect(stdout.text.split('\n')).toHaveLength(2)
+  expect(JSON.parse(stdout.text)).toEqual({ event: 'ready', url, port: Number(port), pid: 4242 })
+  await get(`${url}/de/cal/events/v1/events?page=1`)
+  const [line] = await stderr.shows(/.*\n/)
+  expect(JSON.parse(line)).toEqual({
+    event: 'request',
+    method: 'GET',
+    url: '/de/cal/events/v1/events?page=1',
+    status: 200,
+    ms: expect.any(Number),
+  })
+})
+
+test('--log-format off tells ready and nothing else', async () => {
+  const { url, stdout, stderr, stop, exit } = await serving(['--log-format', 'off'])
+  await get(`${url}/de/cal/events/v1/events`)
+  stop()
+  await exit
+  expect(stdout.text.startsWith(`calmock ready on ${url} (`)).toBe(true)
+  expect(stderr.text).toBe('')
+})
+
+test.each([
+  { argv: ['--sites', 'fr, ar'], paths: ['/fr/cal/events/v1', '/ar/cal/events/v1'] },
+  { argv: ['--sites', 'es', '--root', '/:site/wp-json'], paths: ['/es/wp-json/cal/events/v1'] },
+  { argv: ['--sites', 'de', '--root', '/a/:site/'], paths: ['/a/de/cal/events/v1'] },
+  { argv: ['--sites', 'de', '--namespace', 'my/api'], paths: ['/de/my/api'] },
+])('$argv serves $paths and nowhere else', async ({ argv, paths }) => {
+  const { url, stdout } = await serving(argv)
+  const shown = stdout.text.split('\n').slice(1, -1)
+  expect(shown).toEqual(paths.map((path) => `  ${url}${path}`))
+  for (const path of paths) {
+    const { status, body } = await get(`${url}${path}/events`)
+    expect(status).toBe(200)
+    expect(body.rest_url.startsWith(`${url}${path}/events/?`)).toBe(true)
+  }
+  expect((await get(`${url}/hi/cal/events/v1/events`)).status).toBe(404)
+})
+
+test('--max-per-page is the most records of a page', async () => {
+  const { url } = await serving(['--max-per-page', '3'])
+  const { body } = await get(`${url}/de/cal/events/v1/venues?per_page=50`)
+  expect(body.venues).toHaveLength(3)
+})
+
+test('--empty serves no records', async () => {
+  const { url, stdout } = await serving(['--empty'])
+  for (const collection of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+    const { body } = await get(`${url}/de/cal/events/v1/${collection}?hide_empty=0`)
+    expect(body.total, collection).toBe(0)
+  }
+  expect(stdout.text).toContain('(seed 1, 0 events, now ')
+})
+
+test('--events is how many events there are in each language', async () => {
+  const { url, stdout } = await serving(['--events', '7'])
+  for (const site of ['hi', 'de', 'zh-hans']) {
+    const { body } = await get(`${url}/${site}/cal/events/v1/events?${ALL}`)
+    expect(body.total, site).toBe(7)
+  }
+  expect(stdout.text).toContain('(seed 1, 7 events, now ')
+})
+
+test('--seed chooses the world, and the same seed gives the same', async () => {
+  const argv = ['--now', '2030-01-07T12:00:00Z', '--seed']
+  const worlds: string[] = []
+  for (const seed of ['1', '2', '2']) {
+    const { url, stdout } = await serving([...argv, seed])
+    expect(stdout.text).toContain(`(seed ${seed}, 60 events, now 2030-01-07)`)
+    const { body } = await get(`${url}/de/cal/events/v1/events?${ALL}`)
+    worlds.push(JSON.stringify(body).replaceAll(new URL(url).host, 'host'))
+  }
+  expect(worlds[1]).toBe(worlds[2])
+  expect(worlds[0]).not.toBe(worlds[1])
+})
+
+test('--now as an instant is a clock that stands still', async () => {
+  const { url, stdout } = await serving(['--now', '2031-05-06T07:08:09Z'])
+  expect(stdout.text).toContain(', now 2031-05-06)')
+  const made = await post(`${url}/de/cal/events/v1/venues`, { venue: 'Hall' })
+  expect(made.date_utc).toBe('2031-05-06 07:08:09')
+})
+
+test('--now today is noon of the day, UTC', async () => {
+  const before = today()
+  const { url } = await serving(['--now', 'today'])
+  const made = await post(`${url}/de/cal/events/v1/venues`, { venue: 'Hall' })
+  expect([before, today()].map((day) => `${day} 12:00:00`)).toContain(made.date_utc)
+})
+
+test('--now real is the clock of the machine', async () => {
+  const second = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
+  const { url } = await serving(['--now', 'real'])
+  const before = second()
+  const made = await post(`${url}/de/cal/events/v1/venues`, { venue: 'Hall' })
+  expect(made.date_utc >= before).toBe(true)
+  expect(made.date_utc <= second()).toBe(true)
+})
+
+test('--geoloc-radius is how far from a point venues are found', async () => {
+  const totals: number[] = []
+  for (const radius of ['0', '20100']) {
+    const { url } = await serving(['--geoloc-radius', radius])
+    const near = 'geoloc_lat=0&geoloc_lng=0'
+    totals.push((await get(`${url}/de/cal/events/v1/events?${near}`)).body.total)
+  }
+  expect(totals[0]).toBe(0)
+  expect(totals[1]).toBeGreaterThan(10)
+})
+
+test.each([
+  { host: '0.0.0.0', warning: /^calmock: warning: 0\.0\.0\.0 lets other machines in[^\n]*\n$/ },
+  { host: '127.0.0.1', warning: /^$/ },
+  { host: 'localhost', warning: /^$/ },
+])('host $host warns only when other machines can come in', async ({ host, warning }) => {
+  const { url, stderr } = await serving(['--host', host])
+  expect(new URL(url).hostname).toBe(host)
+  expect(stderr.text).toMatch(warning)
+  expect((await get(`${url}/`)).status).toBe(200)
+})
+
+test('a taken port ends it with one line that names the port and a way out', async () => {
+  const port = await takenPort()
+  const { code, stdout, stderr } = await ended(start(['--port', String(port)]))
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    `calmock: port ${port} is taken; choose another, or --port 0 for any free one\n`,
+  )
+})
+
+const variables: readonly { env: Variables; shows: RegExp }[] = [
+  { env: { CALMOCK_SEED: '7' }, shows: /\(seed 7, 60 events, now/ },
+  { env: { CALMOCK_EVENTS: '5' }, shows: /, 5 events, now/ },
+  { env: { CALMOCK_EMPTY: '1' }, shows: /, 0 events, now/ },
+  { env: { CALMOCK_EMPTY: 'false' }, shows: /, 60 events, now/ },
+  { env: { CALMOCK_NOW: '2031-05-06T07:08:09Z' }, shows: /now 2031-05-06\)/ },
+  { env: { CALMOCK_SITES: 'fr' }, shows: /\)\n {2}http:\S+\/fr\/cal\/events\/v1\n$/ },
+  { env: { CALMOCK_ROOT: '/:site/wp-json' }, shows: /\/hi\/wp-json\/cal\/events\/v1\n/ },
+  { env: { CALMOCK_NAMESPACE: 'my/api' }, shows: /\/hi\/my\/api\n/ },
+  { env: { CALMOCK_HOST: 'localhost' }, shows: /ready on http:\/\/localhost:/ },
+  { env: { CALMOCK_LOG_FORMAT: 'json' }, shows: /^\{"event":"ready",/ },
+]
+
+test.each(variables)('the environment can say $env', async ({ env, shows }) => {
+  const { stdout } = await serving([], env)
+  expect(stdout.text).toMatch(shows)
+})
+
+test('the environment can say CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS', async () => {
+  const { url } = await serving([], { CALMOCK_MAX_PER_PAGE: '2', CALMOCK_GEOLOC_RADIUS: '20100' })
+  const { body } = await get(`${url}/de/cal/events/v1/events?geoloc_lat=0&geoloc_lng=0&per_page=9`)
+  expect(body.events).toHaveLength(2)
+})
+
+test.each(['CALMOCK_PORT', 'PORT'])('the environment can say %s', async (name) => {
+  const port = String(await takenPort())
+  const { code, stderr } = await ended(start([], { [name]: port }))
+  expect(code).toBe(1)
+  expect(stderr).toContain(`port ${port} is taken`)
+})
+
+test('CALMOCK_PORT wins over PORT', async () => {
+  const program = start([], { CALMOCK_PORT: '0', PORT: String(await takenPort()) })
+  await program.stdout.shows(/^calmock ready on /)
+})
+
+test('flags win over the environment', async () => {
+  const env = { PORT: 'x', CALMOCK_SEED: '7', CALMOCK_EVENTS: '5', CALMOCK_LOG_FORMAT: 'json' }
+  const { stdout } = await serving(['--seed', '8', '--log-format', 'pretty'], env)
+  expect(stdout.text).toContain('(seed 8, 5 events, now ')
+})
+
+test('an empty variable says nothing', async () => {
+  const { stdout } = await serving([], { CALMOCK_SEED: '', CALMOCK_SITES: '', CALMOCK_EMPTY: '' })
+  expect(stdout.text).toContain('(seed 1, 60 events, now ')
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { slugOf, storedSlug, withSuffix } from '../../src/contract/slug.ts'
+
+/** Percent-encoded as slugs are: in lower case. */
+const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
+
+const MELA = 'मेला'
+
+describe('slugs of titles', () => {
+  test.each([
+    ['Jazz Night', 'jazz-night'],
+    ['JAZZ', 'jazz'],
+    ['Café Noir', 'cafe-noir'],
+    ['Ñandú, Ángel y Él', 'nandu-angel-y-el'],
+    ['Çelik, Şimşek', 'celik-simsek'],
+    ['Łódź', 'lodz'],
+    ['Æsir, Œuvre, Øre, Þing', 'aesir-oeuvre-ore-thing'],
+    ['cafe\u0301', 'cafe'],
+    ['10.30 Uhr / Tanz - - Tee', '10-30-uhr-tanz-tee'],
+    ['2030—2031 – live', '2030-2031-live'],
+    ['snake_case', 'snake-case'],
+    ['tab\tand\nline', 'tab-and-line'],
+    ['no\u00a0break\u3000space', 'no-break-space'],
+    ['Rock & Roll: live!', 'rock-roll-live'],
+    ["don’t “stop” 'now'", 'dont-stop-now'],
+    ['C++ & C#', 'c-c'],
+    ['50%', '50'],
+    ['  --Rand--  ', 'rand'],
+    ['<b>Bold</b> <i class="x">title</i>', 'bold-title'],
+    ['1 < 2', '1-2'],
+    ['🎉 Party 🎉', 'party'],
+    ['\ud800half', 'half'],
+    ['', ''],
+    ['---', ''],
+    ['🎉', ''],
+    ['!?', ''],
+  ])('%j gives "%s"', (title, slug) => {
+    expect(slugOf(title, 'en')).toBe(slug)
+  })
+
+  test.each([
+    ['Größe & Maß', 'groesse-mass', 'grosse-mass'],
+    ['Ärger über Öl', 'aerger-ueber-oel', 'arger-uber-ol'],
+    ['STRASSE, Straße, STRAẞE', 'strasse-strasse-strasse', 'strasse-strasse-strasse'],
+    ['a\u0308', 'ae', 'a'],
+    ['Café', 'cafe', 'cafe'],
+  ])('"%s" is "%s" in German and "%s" elsewhere', (title, german, other) => {
+    expect(slugOf(title, 'de')).toBe(german)
+    for (const language of ['en', 'fr', 'es', 'hi', 'ar', 'zh-hans', 'xx']) {
+      expect(slugOf(title, language), language).toBe(other)
+    }
+  })
+
+  test.each([
+    ['hi', MELA, MELA],
+    ['hi', 'हिन्दी मेला २०३०!', 'हिन्दी-मेला-२०३०'],
+    ['hi', 'संगीत: रात', 'संगीत-रात'],
+    ['ar', 'مهرجان القاهرة', 'مهرجان-القاهرة'],
+    ['ar', 'موسيقى، ورقص؟', 'موسيقى-ورقص'],
+    ['ar', 'أمسية ١٢', 'أمسية-١٢'],
+    ['zh-hans', '音乐节', '音乐节'],
+    ['zh-hans', '「爵士」 之夜！', '爵士-之夜'],
+    ['zh-hans', 'Jazz 音乐', 'jazz-音乐'],
+    ['en', 'Привет Мир', 'привет-мир'],
+    ['en', '日本語', '日本語'],
+  ])('in %s, "%s" keeps its letters: "%s"', (language, title, slug) => {
+    expect(decodeURIComponent(slugOf(title, language))).toBe(slug)
+    expect(slugOf(title, language)).toMatch(/^[a-z0-9%-]+$/)
+  })
+
+  test.each(['मेला', 'मेला मेला ', 'مهرجان القاهرة', '音乐', '𝒜é', 'é', 'x y'])(
+    'a slug of many times "%s" has at most 200 bytes, all characters whole',
+    (part) => {
+      for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh']) {
+        const title = before + part.repeat(250)
+        const slug = slugOf(title, 'en')
+        expect(slug.length).toBeLessThanOrEqual(200)
+        expect(slug.length).toBeGreaterThan(200 - 12)
+        expect(encoded(decodeURIComponent(slug))).toBe(slug)
+        expect(slug).not.toMatch(/-$/)
+      }
+    },
+  )
+
+  test('a slug of exactly 200 bytes is not shortened', () => {
+    expect(slugOf('x'.repeat(200), 'en')).toBe('x'.repeat(200))
+    expect(slugOf('x'.repeat(201), 'en')).toBe('x'.repeat(200))
+  })
+
+  test.each(['Jazz Night', 'Größe & Maß', MELA, '音乐节 2030', 'x y '.repeat(80)])(
+    'the slug of the slug of "%s", decoded, is the same',
+    (title) => {
+      const slug = slugOf(title, 'de')
+      expect(slugOf(decodeURIComponent(slug), 'de')).toBe(slug)
+    },
+  )
+})
+
+describe('slugs as they stand in paths', () => {
+  test.each([
+    ['jazz-night', 'jazz-night'],
+    ['Jazz-Night', 'jazz-night'],
+    [MELA, encoded(MELA)],
+    [encoded(MELA), encoded(MELA)],
+    [encoded(MELA).toUpperCase(), encoded(MELA)],
+    [encodeURIComponent(encoded(MELA)), encoded(MELA)],
+    [`${MELA}-2`, `${encoded(MELA)}-2`],
+    ['cafe\u0301', encoded('café')],
+    ['50%', '50%25'],
+    ['a%zz', 'a%25zz'],
+    ['\ud800', encoded('\ufffd')],
+    ['', ''],
+  ])('"%s" means the stored "%s"', (written, stored) => {
+    expect(storedSlug(written)).toBe(stored)
+  })
+
+  test.each(['Jazz Night', MELA, '音乐节', 'مهرجان '.repeat(40)])(
+    'the slug of "%s" is found as it is stored and as people write it',
+    (title) => {
+      const slug = slugOf(title, 'hi')
+      for (const written of [slug, decodeURIComponent(slug), slug.toUpperCase()]) {
+        expect(storedSlug(written)).toBe(slug)
+      }
+    },
+  )
+
+  test('what is too long to be a slug is shortened as slugs are', () => {
+    expect(storedSlug('मेला'.repeat(50))).toBe(slugOf('मेला'.repeat(50), 'hi'))
+  })
+})
+
+describe('slugs with a suffix', () => {
+  test.each([
+    ['jazz', '-2', 'jazz-2'],
+    ['jazz', '__trashed', 'jazz__trashed'],
+    ['', '__trashed', '__trashed'],
+    [encoded(MELA), '-2', `${encoded(MELA)}-2`],
+    ['x'.repeat(198), '-2', `${'x'.repeat(198)}-2`],
+    ['x'.repeat(199), '-2', `${'x'.repeat(198)}-2`],
+    ['x'.repeat(200), '-10', `${'x'.repeat(197)}-10`],
+    [`${'x'.repeat(197)}-yz`, '-2', `${'x'.repeat(197)}-2`],
+  ])('"%s" with "%s" is "%s"', (slug, suffix, whole) => {
+    expect(withSuffix(slug, suffix)).toBe(whole)
+  })
+
+  test.each([
+    [MELA, '-2'],
+    [MELA, '-1000'],
+    ['音乐', '__trashed'],
+    ['مهرجان ', '-2'],
+    ['𝒜é', '-33'],
+  ])('"%s" many times with "%s" has at most 200 bytes, all characters whole', (part, suffix) => {
+    const slug = withSuffix(slugOf(part.repeat(250), 'en'), suffix)
+    expect(slug.length).toBeLessThanOrEqual(200)
+    expect(slug.length).toBeGreaterThan(200 - 14)
+    expect(slug.endsWith(suffix)).toBe(true)
+    expect(encoded(decodeURIComponent(slug))).toBe(slug)
+  })
+})

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withDerived } from '../scripts/readme.ts'
+
+const root = new URL('..', import.meta.url)
+const folder = new URL('node_modules/.cache/calmock-readme/', root)
+const readme = await readFile(new URL('README.md', root), 'utf8')
+const snippets = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+
+beforeAll(() => mkdir(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A snippet with our names pointing at the sources. */
+const local = (snippet: string): string =>
+  snippet
+    .replaceAll("from 'calmock'", `from '${new URL('src/index.ts', root).href}'`)
+    .replaceAll("from 'calmock/node'", `from '${new URL('src/node.ts', root).href}'`)
+
+/** What each snippet prints, in their order. */
+const printed = ['200 19 2\n', 'Berlin\n', '', 'true\n']
+
+test('the README shows four snippets', () => {
+  expect(snippets).toHaveLength(printed.length)
+})
+
+test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] })))(
+  'snippet $n of the README runs as it stands',
+  async ({ n, snippet, output }) => {
+    const file = new URL(`snippet-${n}.mts`, folder)
+    await writeFile(file, local(snippet))
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', file.pathname],
+      { cwd: root.pathname },
+    )
+    expect(stdout).toBe(output)
+  },
+)
+
+test('the answers and tables of the README are those of the code (npm run readme)', async () => {
+  expect(await withDerived(readme)).toBe(readme)
+}, 120_000)

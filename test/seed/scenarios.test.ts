@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { PASSWORD } from '../../fixtures/scenarios/password.ts'
+import { offsetAt } from '../../src/contract/time-zone.ts'
+import { type Answer, type Call, fresh } from '../call.ts'
+
+const WIDE = 'start_date=2000-01-01&end_date=2040-12-31&per_page=50'
+const events = (site = 'de'): string => `/${site}/cal/events/v1/events`
+
+/** Every event of a site in a wide window, over all pages. */
+async function all(call: Call, site = 'de', more = '') {
+  const found: Answer['body'][] = []
+  for (let target: string | undefined = `${events(site)}?${WIDE}${more}`; target; ) {
+    const { body } = await call('GET', target)
+    found.push(...body.events)
+    target = body.next_rest_url?.replace('http://calmock.test', '')
+  }
+  return found
+}
+
+const list = async (call: Call, query = '') => (await call('GET', `${events()}?${query}`)).body
+
+/** What a client sees in each scenario, by its name. */
+const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+  async city(call) {
+    const found = await all(call, 'hi')
+    expect(found.length).toBeGreaterThanOrEqual(57)
+    expect(new Set(found.map((event) => event.timezone)).size).toBe(7)
+    expect(found.some((event) => event.start_date < '2030-01-07')).toBe(true)
+    expect(found.some((event) => event.start_date > '2030-07')).toBe(true)
+  },
+  async empty(call) {
+    for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+      const { body } = await call('GET', `/de/cal/events/v1/${kind}?hide_empty=false`)
+      expect([body.total, body[kind]]).toEqual([0, []])
+    }
+  },
+  async one(call) {
+    const { total, events: found } = await list(call)
+    expect([total, found[0].start_date.slice(0, 10)]).toEqual([1, '2030-01-10'])
+  },
+  async 'exact-page'(call) {
+    const body = await list(call)
+    expect([body.events.length, body.total, body.total_pages]).toEqual([9, 9, 1])
+    expect(body).not.toHaveProperty('next_rest_url')
+  },
+  async 'page-plus-one'(call) {
+    const body = await list(call)
+    expect([body.events.length, body.total, body.total_pages]).toEqual([9, 10, 2])
+    expect((await list(call, 'page=2')).events).toHaveLength(1)
+  },
+  async huge(call) {
+    const { body } = await call('GET', `${events('hi')}?${WIDE}&i18n_language=en`)
+    expect([body.total, body.events.length]).toEqual([5000, 50])
+  },
+  async 'past-only'(call) {
+    expect((await list(call)).total).toBe(0)
+    const found = await all(call)
+    expect(found.length).toBeGreaterThan(50)
+    expect(found.every((event) => event.end_date < '2030-01-06')).toBe(true)
+  },
+  async today(call) {
+    const found = await all(call)
+    const days = found.flatMap((event) => [
+      event.start_date.slice(0, 10),
+      event.end_date.slice(0, 10),
+    ])
+    expect(new Set(days)).toEqual(new Set(['2030-01-07']))
+  },
+  async 'all-day'(call) {
+    for (const event of await all(call)) {
+      expect([event.all_day, event.start_date.slice(11), event.end_date.slice(11)]).toEqual([
+        true,
+        '00:00:00',
+        '23:59:59',
+      ])
+    }
+  },
+  async 'multi-day'(call) {
+    for (const event of await all(call)) {
+      const days =
+        (Date.parse(event.end_date.slice(0, 10)) - Date.parse(event.start_date.slice(0, 10))) /
+        86_400_000
+      expect(days).toBe(2)
+    }
+  },
+  async dst(call) {
+    const berlin = (await all(call)).filter((event) => event.timezone === 'Europe/Berlin')
+    const starts = new Set(berlin.map((event) => `${event.start_date} ${event.utc_start_date}`))
+    // a skipped time is read with the offset before the change, a repeated one as the first of the two
+    expect(starts).toEqual(
+      new Set([
+        '2030-03-31 02:30:00 2030-03-31 01:30:00',
+        '2030-10-27 02:30:00 2030-10-27 00:30:00',
+      ]),
+    )
+    const changing = (await all(call)).filter((event) => !/Kolkata|Shanghai/.test(event.timezone))
+    for (const event of changing) {
+      const instant = Date.parse(`${event.utc_start_date.replace(' ', 'T')}Z`)
+      const around = [-2, 2].map((hours) => offsetAt(instant + hours * 3_600_000, event.timezone))
+      expect(around[0], `${event.timezone} ${event.start_date}`).not.toBe(around[1])
+    }
+  },
+  async 'leap-day'(call) {
+    const found = await all(call)
+    expect(found.length).toBeGreaterThan(50)
+    for (const event of found) {
+      expect([event.start_date.slice(0, 10), event.end_date.slice(0, 10)]).toEqual([
+        '2032-02-29',
+        '2032-03-01',
+      ])
+    }
+  },
+  async 'year-end'(call) {
+    for (const event of await all(call)) {
+      expect([event.start_date, event.end_date]).toEqual([
+        '2030-12-31 22:00:00',
+        '2031-01-01 02:00:00',
+      ])
+    }
+  },
+  async 'half-translated'(call) {
+    const [german, hindi] = [await all(call, 'de'), await all(call, 'hi')]
+    expect(german.length).toBeLessThan(45)
+    expect(german.every((event) => event.venue.venue.length > 0)).toBe(true)
+    // the one fallback there is: a venue that is not translated is shown in its own language
+    expect(hindi.some((event) => !/\p{Script=Devanagari}/u.test(event.venue.venue))).toBe(true)
+  },
+  async rtl(call) {
+    for (const event of await all(call)) {
+      expect(event.title).toMatch(/^.*\p{Script=Arabic}.* – .*\p{Script=Latin}/u)
+      expect(event.description).toMatch(/\p{Script=Arabic}/u)
+    }
+  },
+  async 'long-text'(call) {
+    const [german, chinese, hindi] = [
+      await all(call, 'de'),
+      await all(call, 'zh-hans'),
+      await all(call, 'hi'),
+    ]
+    expect(german.every((event) => /\p{L}{45,}/u.test(event.title))).toBe(true)
+    expect(chinese.every((event) => /^[\p{Script=Han}\p{N}]{480,500}$/u.test(event.title))).toBe(
+      true,
+    )
+    expect(hindi.every((event) => [...event.title].length >= 490)).toBe(true)
+  },
+  async pseudo(call) {
+    for (const event of await all(call)) expect(event.title).toMatch(/^⟦[^a-zA-Z]+ ~+⟧$/)
+  },
+  async nulls(call) {
+    for (const event of await all(call)) {
+      const { description, excerpt, image, cost, categories, tags, venue, organizer } = event
+      expect({ description, excerpt, image, cost, categories, tags, venue, organizer }).toEqual({
+        description: '',
+        excerpt: '',
+        image: false,
+        cost: '',
+        categories: [],
+        tags: [],
+        venue: [],
+        organizer: [],
+      })
+    }
+  },
+  async 'no-images'(call) {
+    expect((await all(call)).every((event) => event.image === false)).toBe(true)
+  },
+  async drafts(call) {
+    const shown = await all(call)
+    const hidden = await all(call, 'de', '&status=draft,pending,private')
+    expect(shown.every((event) => event.status === 'publish')).toBe(true)
+    expect(new Set(hidden.map((event) => event.status))).toEqual(
+      new Set(['draft', 'pending', 'private']),
+    )
+    expect(Math.abs(shown.length - hidden.length)).toBeLessThan(6)
+  },
+  async password(call) {
+    const locked = (await all(call)).filter((event) => event.all_day === null)
+    expect(locked.length).toBeGreaterThan(15)
+    const target = `${events()}/${locked[0].id}`
+    expect((await call('GET', target)).body.code).toBe('event-password-protected')
+    expect((await call('GET', `${target}?password=${PASSWORD}`)).status).toBe(200)
+  },
+  async duplicates(call) {
+    const titles = (await all(call, 'hi', '&i18n_language=en')).map((event) => event.title)
+    expect(titles.every((title) => titles.filter((other) => other === title).length > 1)).toBe(true)
+  },
+  async orphans(call) {
+    const found = await all(call)
+    expect(found.some((event) => Array.isArray(event.venue) && event.venue.length === 0)).toBe(true)
+    expect(found.some((event) => event.organizer.length === 0)).toBe(true)
+    expect(found.some((event) => event.venue.venue)).toBe(true)
+  },
+}
+
+test.each(scenarios)('$name: $about', async ({ name }) => {
+  await seen[name]?.(fresh({ scenario: name }))
+  expect(seen).toHaveProperty(name)
+})
+
+test('scenarios are applied in the order they are joined', async () => {
+  const call = fresh({ scenario: 'one+no-images+today' })
+  const { total, events: found } = await list(call)
+  expect([total, found[0].image, found[0].start_date.slice(0, 10)]).toEqual([
+    1,
+    false,
+    '2030-01-07',
+  ])
+})
+
+test('a name there is none of is refused with the names there are', () => {
+  expect(() => fresh({ scenario: 'city+cty' })).toThrow(
+    /unknown scenario "cty"; known: city, empty/,
+  )
+})

@@ -1,0 +1,494 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Query } from '../../src/contract/context.ts'
+import { linkedTo, linksTo } from '../../src/contract/link.ts'
+import { integer, line, orElse, positive, required, text } from '../../src/contract/param.ts'
+import { Problem } from '../../src/contract/problem.ts'
+import type { Filter, Page, Resource, Row } from '../../src/contract/resource.ts'
+import { endpointsOf, routesOf } from '../../src/contract/route.ts'
+import { siteOf } from '../../src/contract/site.ts'
+import { slugOf } from '../../src/contract/slug.ts'
+import type { Phrase } from '../../src/contract/words/index.ts'
+import type { Seed } from '../../src/contract/world.ts'
+import { answering } from '../../src/service/answer.ts'
+import { createStore } from '../../src/store/repository.ts'
+import { NOW, ORIGIN } from '../call.ts'
+
+/** Kinds of record that the service does not know: its words have no names for them. */
+const named = (name: string) => name as Phrase
+
+const paging = { page: orElse(positive('page'), 1), per_page: orElse(positive('perPage'), 3) }
+
+const archive =
+  (collection: string) =>
+  ({ items, links, total, pages }: Page) => ({ [collection]: items, total, pages, ...links })
+
+const sailor: Resource = {
+  name: named('sailor'),
+  collection: 'sailors',
+  section: '0',
+  addressedBy: ['id'],
+  itemMethods: ['GET', 'DELETE'],
+  fields: { nick: required(text('termName')) },
+  filters: paging,
+  columns: [],
+  shape: { type: 'object' },
+  hasLastPage: false,
+  order: () => (a, b) => a.id - b.id,
+  prepare: (values, { language }) => ({ ...values, slug: '', language }),
+  present: ({ id, nick }) => ({ id, nick }),
+  removed: () => undefined,
+  archive: archive('sailors'),
+}
+
+const boat: Resource = {
+  name: named('boat'),
+  collection: 'boats',
+  section: '0',
+  addressedBy: ['id', 'slug'],
+  itemMethods: ['GET', 'EDIT', 'DELETE'],
+  fields: {
+    name: required(text('termName')),
+    masts: orElse(integer(named('masts')), 1),
+    home: line('venueCity'),
+    crew: linksTo(sailor, named('sailor')),
+  },
+  filters: {
+    ...paging,
+    masts: {
+      ...integer(named('masts')),
+      keeps: (wanted) => (row) => row.masts === wanted,
+    } as Filter<unknown>,
+    crew: linkedTo(sailor, 'crew', named('sailor')) as Filter<unknown>,
+    order: text('order'),
+  },
+  itemParams: { key: text('password') },
+  hiddenFields: { key: text('password') },
+  columns: ['key'],
+  shape: { type: 'object', properties: { id: { type: 'integer' } } },
+  hasLastPage: true,
+  isListed: (row) => row.home !== 'hidden',
+  order:
+    ({ order }) =>
+    (a, b) =>
+      (a.id - b.id) * (order === 'desc' ? -1 : 1),
+  check({ masts }) {
+    if (!(Number(masts) > 9)) return
+    const fault = { phrase: 'notInteger', slots: { given: Number(masts) } } as const
+    throw new Problem('rest_invalid_param', { faults: { masts: fault } })
+  },
+  twin: ({ name }, { repository, language }) =>
+    name === 'Twin' ? repository.bySlug('boat', 'twin', language) : undefined,
+  twinKeeps: ['name'],
+  prepare(values, { language }, previous) {
+    const blank = { home: '', crew: [], key: '', slug: slugOf(String(values.name), language) }
+    return { ...blank, ...previous, ...values, language: previous?.language ?? language } as Row
+  },
+  present: ({ id, slug, name, masts, home, crew }, { base }, view) => ({
+    id,
+    slug,
+    name,
+    masts,
+    home,
+    crew,
+    self: `${base}/boats/${id}`,
+    view,
+  }),
+  guard(row, { key }) {
+    if (row.key === '' || row.key === key) return
+    throw new Problem('password-protected', { code: 'boat-locked', slots: { given: row.id } })
+  },
+  removed: (row) => (row.home === 'museum' ? { ...row, name: `${row.name}, retired` } : undefined),
+  archive: archive('boats'),
+}
+
+const resources = [sailor, boat]
+const settings = { maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' }
+const sites = [siteOf('de', '/api/:site'), siteOf('en', '/api/:site')]
+const BOATS = '/api/de/fleet/v2/boats'
+const SAILORS = '/api/de/fleet/v2/sailors'
+
+type Ask = (method: string, target: string, json?: unknown) => Promise<Seen>
+interface Seen {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  readonly body: any
+}
+
+let engine: ReturnType<typeof answering>
+
+/** An engine of its own for these tables, without records. */
+function engineOf(tables: readonly Resource[]) {
+  const models = tables.map(({ name, fields, columns }) => ({
+    name,
+    columns: [...Object.keys(fields), ...columns],
+  }))
+  const seed: Seed = {
+    languages: [],
+    events: 0,
+    firstFreeId: 1,
+    languageOf: () => undefined,
+    plant: () => ({}),
+  }
+  const repository = createStore(models, () => seed)
+  const now = () => new Date(NOW)
+  return answering({ sites, resources: tables, repository, settings, now })
+}
+
+beforeEach(() => {
+  engine = engineOf(resources)
+})
+
+const ask: Ask = async (method, target, json) => {
+  const [path = '', query = ''] = target.split('?')
+  const reply = await engine.answer({
+    method,
+    origin: ORIGIN,
+    path,
+    query,
+    header: (name) => (name === 'content-type' ? 'application/json' : undefined),
+    ...(json !== undefined && { body: new TextEncoder().encode(JSON.stringify(json)) }),
+  })
+  if (!reply) throw new Error(`${target} belongs to no site`)
+  const body = reply.body === '' ? '' : JSON.parse(reply.body)
+  return { status: reply.status, headers: new Headers(reply.headers), body }
+}
+
+/** Creates a boat, and gives it as the wire shows it. */
+async function launch(fields: Query = {}) {
+  const answer = await ask('POST', BOATS, { name: 'Aurora', ...fields })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+const namesIn = ({ body }: Seen) => body.boats.map(({ name }: { name: string }) => name)
+
+describe('routes', () => {
+  test('follow from the tables alone, in their order', () => {
+    const [site] = sites
+    if (!site) throw new Error('no site')
+    const routes = routesOf(endpointsOf(resources, site, 'fleet/v2'))
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET ',
+      'GET /doc',
+      'GET /sailors',
+      'POST /sailors',
+      'GET /sailors/{id}',
+      'DELETE /sailors/{id}',
+      'GET /boats',
+      'POST /boats',
+      'GET /boats/{id}',
+      'POST /boats/{id}',
+      'PUT /boats/{id}',
+      'PATCH /boats/{id}',
+      'DELETE /boats/{id}',
+      'GET /boats/by-slug/{slug}',
+      'POST /boats/by-slug/{slug}',
+      'PUT /boats/by-slug/{slug}',
+      'PATCH /boats/by-slug/{slug}',
+      'DELETE /boats/by-slug/{slug}',
+    ])
+  })
+
+  test.each([
+    ['/api/de/fleet/v2', ''],
+    ['/api/de/fleet/v2/', ''],
+    ['/api/en/fleet/v2/doc', '/doc'],
+    ['/api/de/fleet/v2/boats', '/boats'],
+    ['/API/DE/Fleet/V2/Boats/', '/boats'],
+    ['/api/de/fleet/v2/boats/7', '/boats/{id}'],
+    ['/api/de/fleet/v2/boats/by-slug/aurora', '/boats/by-slug/{slug}'],
+    ['/api/de/fleet/v2/sailors/7', '/sailors/{id}'],
+  ])('%s is at the endpoint "%s"', (path, template) => {
+    const { isOurs, endpoint } = engine.endpointAt(path)
+    expect([isOurs, endpoint?.path]).toEqual([true, template])
+  })
+
+  test.each([
+    '/api/de/fleet/v2/events',
+    '/api/de/fleet/v2/sailors/by-slug/ann',
+    '/api/de/fleet/v2/boats/aurora',
+    '/api/de/fleet/v2/boats/7/crew',
+    '/api/de/fleet/v2/boats//7',
+  ])('%s is ours, at no endpoint, and 404', async (path) => {
+    expect(engine.endpointAt(path)).toEqual({ isOurs: true })
+    const { status, body } = await ask('GET', path)
+    expect([status, body.code]).toEqual([404, 'rest_no_route'])
+    expect(body.message).toContain(`${ORIGIN}/api/de/fleet/v2`)
+  })
+
+  test.each([
+    '/',
+    '/api/fr/fleet/v2/boats',
+    '/de/fleet/v2/boats',
+    '/api/de/fleet/v2x',
+    '/api/de/cal/events/v1/events',
+  ])('%s is not ours: there is no answer', async (path) => {
+    expect(engine.endpointAt(path)).toEqual({ isOurs: false })
+    const call = { method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined }
+    expect(await engine.answer(call)).toBeUndefined()
+  })
+
+  test.each([
+    ['PUT', SAILORS, 'GET, POST'],
+    ['PUT', `${SAILORS}/1`, 'GET, DELETE'],
+    ['PROPFIND', `${BOATS}/1`, 'GET, POST, PUT, PATCH, DELETE'],
+    ['POST', '/api/de/fleet/v2', 'GET'],
+  ])('%s %s is no route; the path allows %s', async (method, target, allow) => {
+    const answer = await ask(method, target)
+    expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+
+  test('the index names the routes with the arguments of the tables', async () => {
+    const { body } = await ask('GET', '/api/de/fleet/v2')
+    expect(body.namespace).toBe('fleet/v2')
+    expect(Object.keys(body.routes)).toEqual([
+      '/fleet/v2',
+      '/fleet/v2/doc',
+      '/fleet/v2/sailors',
+      '/fleet/v2/sailors/(?P<id>\\d+)',
+      '/fleet/v2/boats',
+      '/fleet/v2/boats/(?P<id>\\d+)',
+      '/fleet/v2/boats/by-slug/(?P<slug>[^/]+)',
+    ])
+    const [list, create] = body.routes['/fleet/v2/boats'].endpoints
+    const names = ['page', 'per_page', 'masts', 'crew', 'order', 'i18n_language']
+    expect(Object.keys(list.args)).toEqual(names)
+    expect(create.args.name).toMatchObject({ type: 'string', required: true })
+    expect(create.args.masts).toMatchObject({ type: 'integer', default: 1, required: false })
+    expect(create.args).not.toHaveProperty('key')
+  })
+
+  test('OPTIONS answers the entry of the index', async () => {
+    const { body } = await ask('GET', '/api/de/fleet/v2')
+    const answer = await ask('OPTIONS', BOATS)
+    expect(answer.body).toEqual(body.routes['/fleet/v2/boats'])
+  })
+
+  test('the document has the paths and the schemas of the tables', async () => {
+    const { body } = await ask('GET', '/api/de/fleet/v2/doc')
+    expect(Object.keys(body.paths)).toEqual([
+      '/',
+      '/doc',
+      '/sailors',
+      '/sailors/{id}',
+      '/boats',
+      '/boats/{id}',
+      '/boats/by-slug/{slug}',
+    ])
+    expect(body.components.schemas.Boat).toEqual(boat.shape)
+    expect(body.components.schemas.BoatFields.required).toEqual(['name'])
+    expect(Object.keys(body.paths['/boats/{id}'].get.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '403', '404']),
+    )
+  })
+})
+
+describe('lists', () => {
+  beforeEach(async () => {
+    for (const [name, masts] of Object.entries({ A: 1, B: 2, C: 2, D: 3, E: 2 })) {
+      await launch({ name, masts })
+    }
+  })
+
+  test.each([
+    ['', ['A', 'B', 'C']],
+    ['?page=2', ['D', 'E']],
+    ['?per_page=2&page=2', ['C', 'D']],
+    ['?masts=2', ['B', 'C', 'E']],
+    ['?masts=2&per_page=2&page=2', ['E']],
+    ['?masts=2&order=desc', ['E', 'C', 'B']],
+    ['?masts=7', []],
+  ])('GET /boats%s is %j', async (query, names) => {
+    expect(namesIn(await ask('GET', BOATS + query))).toEqual(names)
+  })
+
+  test('say their totals, their own address and those of their neighbours', async () => {
+    const { body, headers } = await ask('GET', `${BOATS}?masts=2&per_page=1&page=2`)
+    const address = (query: string) => `${ORIGIN}${BOATS}/?${query}`
+    expect(body).toMatchObject({
+      total: 3,
+      pages: 3,
+      rest_url: address('page=2&per_page=1&masts=2'),
+      next_rest_url: address('per_page=1&masts=2&page=3'),
+      previous_rest_url: address('per_page=1&masts=2'),
+    })
+    expect([headers.get('x-cal-total'), headers.get('x-cal-totalpages')]).toEqual(['3', '3'])
+    expect(headers.get('content-language')).toBe('de')
+  })
+
+  test('leave out what the table does not list, and count without it', async () => {
+    const { id } = await launch({ name: 'F', home: 'hidden' })
+    const { body } = await ask('GET', `${BOATS}?per_page=50`)
+    expect([body.total, body.boats.length]).toEqual([5, 5])
+    expect((await ask('GET', `${BOATS}/${id}`)).status).toBe(200)
+  })
+
+  test('hold one language', async () => {
+    await ask('POST', '/api/en/fleet/v2/boats', { name: 'Elsewhere' })
+    expect((await ask('GET', BOATS)).body.total).toBe(5)
+    expect(namesIn(await ask('GET', '/api/en/fleet/v2/boats'))).toEqual(['Elsewhere'])
+    expect(namesIn(await ask('GET', `${BOATS}?i18n_language=en`))).toEqual(['Elsewhere'])
+  })
+
+  test('past the end are 404 where the table has a last page, else empty', async () => {
+    const { status, body } = await ask('GET', `${BOATS}?page=3`)
+    expect([status, body.code]).toEqual([404, 'boat-archive-page-not-found'])
+    expect((await ask('GET', `${SAILORS}?page=3`)).body).toMatchObject({ sailors: [], total: 0 })
+  })
+
+  test('find records by what they link to', async () => {
+    const { id } = (await ask('POST', SAILORS, { nick: 'Ann' })).body
+    await launch({ name: 'F', crew: [id] })
+    expect(namesIn(await ask('GET', `${BOATS}?crew=${id}`))).toEqual(['F'])
+    const { status, body } = await ask('GET', `${BOATS}?crew=99`)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['crew']])
+  })
+})
+
+describe('records', () => {
+  test('are created with defaults, a place and the view of a write', async () => {
+    const answer = await ask('POST', BOATS, { name: 'Blaue Möwe', unknown: 1 })
+    expect(answer.body).toEqual({
+      id: 1,
+      slug: 'blaue-moewe',
+      name: 'Blaue Möwe',
+      masts: 1,
+      home: '',
+      crew: [],
+      self: `${ORIGIN}${BOATS}/1`,
+      view: 'write',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([201, `${ORIGIN}${BOATS}/1`])
+  })
+
+  test('are read by ID and by slug', async () => {
+    const { id, slug } = await launch()
+    const byId = await ask('GET', `${BOATS}/${id}`)
+    const bySlug = await ask('GET', `${BOATS}/by-slug/${slug}`)
+    expect(byId.body).toMatchObject({ id, name: 'Aurora', view: 'item' })
+    expect(bySlug.body).toEqual(byId.body)
+  })
+
+  test.each([
+    ['by ID', (id: number) => `${BOATS}/${id}`],
+    ['by slug', () => `${BOATS}/by-slug/aurora`],
+  ])('are updated %s: what is not sent stays', async (_, target) => {
+    const { id, slug } = await launch({ masts: 3 })
+    for (const [n, method] of ['POST', 'PUT', 'PATCH'].entries()) {
+      const { status, body } = await ask(method, target(id), { home: `Port ${n}` })
+      expect([status, body]).toMatchObject([200, { id, slug, masts: 3, home: `Port ${n}` }])
+    }
+    const { body } = await ask('PUT', target(id), { id: 99, slug: 'other', masts: 2 })
+    expect(body).toMatchObject({ id, slug, masts: 2, home: 'Port 2' })
+  })
+
+  test.each([
+    ['by ID', (id: number) => `${BOATS}/${id}`],
+    ['by slug', () => `${BOATS}/by-slug/aurora`],
+  ])('are removed for good %s, and shown as they were', async (_, target) => {
+    const { id } = await launch()
+    const gone = await ask('DELETE', target(id))
+    expect([gone.status, gone.body]).toMatchObject([200, { id, name: 'Aurora', view: 'removed' }])
+    expect((await ask('GET', target(id))).status).toBe(404)
+    expect((await ask('DELETE', target(id))).status).toBe(404)
+    expect((await ask('GET', BOATS)).body.total).toBe(0)
+  })
+
+  test('stay in another state where the table says so', async () => {
+    const { id } = await launch({ home: 'museum' })
+    expect((await ask('DELETE', `${BOATS}/${id}`)).body.name).toBe('Aurora, retired')
+    expect((await ask('GET', `${BOATS}/${id}`)).body.name).toBe('Aurora, retired')
+  })
+
+  test('that go leave the lists of those that linked to them', async () => {
+    const [ann, bob] = [
+      (await ask('POST', SAILORS, { nick: 'Ann' })).body.id,
+      (await ask('POST', SAILORS, { nick: 'Bob' })).body.id,
+    ]
+    const { id, crew } = await launch({ crew: [bob, ann] })
+    expect(crew).toEqual([bob, ann])
+    await ask('DELETE', `${SAILORS}/${bob}`)
+    expect((await ask('GET', `${BOATS}/${id}`)).body.crew).toEqual([ann])
+  })
+
+  test('can be made by those that link to them', async () => {
+    const { crew } = await launch({ crew: [{ nick: 'Ann' }, { nick: 'Bob' }] })
+    const { body } = await ask('GET', SAILORS)
+    expect(body.sailors).toEqual([
+      { id: crew[0], nick: 'Ann' },
+      { id: crew[1], nick: 'Bob' },
+    ])
+  })
+
+  test('stand for new ones where the table finds a twin, which keeps what it is told to', async () => {
+    const { id } = await launch({ name: 'Twin', masts: 2 })
+    const again = await launch({ name: 'Twin', masts: 3 })
+    expect(again).toMatchObject({ id, name: 'Twin', masts: 3 })
+    expect((await ask('GET', BOATS)).body.total).toBe(1)
+  })
+
+  test('are guarded by the table: a hidden field locks, an item parameter opens', async () => {
+    const { id } = await launch({ key: 'anchor' })
+    expect((await ask('GET', `${BOATS}/${id}`)).body.code).toBe('boat-locked')
+    expect((await ask('GET', `${BOATS}/${id}?key=sail`)).status).toBe(403)
+    expect((await ask('GET', `${BOATS}/${id}?key=anchor`)).body.name).toBe('Aurora')
+  })
+
+  test('are read as they are where there is no translation into the language asked for', async () => {
+    const { id } = await launch()
+    const { body, headers } = await ask('GET', `${BOATS}/${id}?i18n_language=en`)
+    expect([body.id, headers.get('content-language')]).toEqual([id, 'de'])
+  })
+})
+
+describe('problems', () => {
+  test.each([
+    ['GET', `${BOATS}/99`, undefined, 404, 'rest-boat-not-found'],
+    ['PUT', `${BOATS}/99`, {}, 404, 'rest-boat-not-found'],
+    ['DELETE', `${BOATS}/by-slug/none`, undefined, 404, 'rest-boat-not-found'],
+    ['GET', `${SAILORS}/99`, undefined, 404, 'rest-sailor-not-found'],
+    ['POST', BOATS, {}, 400, 'rest_missing_callback_param'],
+    ['POST', BOATS, { name: 'A', masts: 'many' }, 400, 'rest_invalid_param'],
+    ['POST', BOATS, { name: 'A', masts: 10 }, 400, 'rest_invalid_param'],
+    ['GET', `${BOATS}?masts=many`, undefined, 400, 'rest_invalid_param'],
+    ['GET', `${BOATS}?per_page=0`, undefined, 400, 'rest_invalid_param'],
+    ['GET', `${BOATS}?i18n_language=xx`, undefined, 400, 'rest_invalid_param'],
+    ['GET', `${BOATS}/by-slug/%E0%A4%A`, undefined, 400, 'rest_invalid_param'],
+  ])('%s %s %j is %d %s', async (method, target, json, status, code) => {
+    const answer = await ask(method, target, json)
+    expect([answer.status, answer.body.code, answer.body.data.status]).toEqual([
+      status,
+      code,
+      status,
+    ])
+    expect((await ask('GET', BOATS)).body.total).toBe(0)
+  })
+
+  test('name all refused parameters at once', async () => {
+    const { body } = await ask('POST', BOATS, { name: '', masts: 'x', home: 5, crew: 'ann' })
+    expect(Object.keys(body.data.params)).toEqual(['name', 'masts', 'home', 'crew'])
+  })
+
+  test('of a check leave a record as it was', async () => {
+    const { id } = await launch({ masts: 2 })
+    expect((await ask('PUT', `${BOATS}/${id}`, { masts: 10, home: 'X' })).status).toBe(400)
+    expect((await ask('GET', `${BOATS}/${id}`)).body).toMatchObject({ masts: 2, home: '' })
+  })
+
+  test('that are bugs of a table are not hidden: they reach the edge', async () => {
+    const present = () => {
+      throw new TypeError('a bug')
+    }
+    const { answer } = engineOf([sailor, { ...boat, present }])
+    const call = {
+      method: 'POST',
+      origin: ORIGIN,
+      path: BOATS,
+      query: 'name=A',
+      header: () => undefined,
+    }
+    await expect(answer(call)).rejects.toThrow('a bug')
+  })
+})

@@ -1,0 +1,106 @@
+import { type IncomingMessage, request as send } from 'node:http'
+import { getResponse } from 'msw'
+import { createService, type Options } from '../../src/calmock.ts'
+import { handlersFor } from '../../src/handlers.ts'
+import { createCalmock } from '../../src/index.ts'
+import { listen } from '../../src/node.ts'
+import { NOW, ORIGIN } from '../call.ts'
+
+/** A request that every edge can send. */
+export interface Ask {
+  readonly method: string
+  /** Path and query, encoded as clients encode them. */
+  readonly target: string
+  /** Scheme and host; the socket says the host in its `Host` header. */
+  readonly origin?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** What came back: our headers by name, the body with one character for each byte. */
+export interface Seen {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Three equal mocks, each behind an edge of its own. msw answers nothing to what is not ours. */
+export interface Edges {
+  socket(ask: Ask): Promise<Seen>
+  msw(ask: Ask): Promise<Seen | undefined>
+  fetch(ask: Ask): Promise<Seen>
+  close(): Promise<void>
+}
+
+export async function openEdges(options: Options = {}): Promise<Edges> {
+  const same = { now: NOW, ...options }
+  const listening = await listen(createService(same))
+  const handlers = handlersFor(createService(same))
+  const calmock = createCalmock(same)
+  return {
+    socket: (ask) => overSocket(ask, listening.port),
+    async msw(ask) {
+      const response = await getResponse(handlers, requestOf(ask))
+      return response && seenOf(response)
+    },
+    fetch: async (ask) => seenOf(await calmock.fetch(requestOf(ask))),
+    close: listening.close,
+  }
+}
+
+const bytesOf = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(body))
+
+function requestOf({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
+  return new Request(origin + target, {
+    method,
+    ...(headers && { headers }),
+    ...(body !== undefined && { body: bytesOf(body) }), // bytes bring no content type of their own
+  })
+}
+
+async function seenOf(response: Response): Promise<Seen> {
+  const bytes = await response.arrayBuffer()
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(bytes).toString('latin1'),
+  }
+}
+
+/** What HTTP itself adds to an answer on a socket. */
+const ofTheSocket = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+
+async function overSocket(
+  { method, target, origin = ORIGIN, headers, body }: Ask,
+  port: number,
+): Promise<Seen> {
+  const bytes = body === undefined ? undefined : bytesOf(body)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = send(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path: target,
+        agent: false,
+        headers: {
+          host: origin.replace(/^\w+:\/\//, ''),
+          ...headers,
+          ...(bytes && { 'content-length': bytes.length }),
+        },
+      },
+      resolve,
+    )
+    sent.on('error', reject)
+    sent.end(bytes)
+  })
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part)
+  const ours = Object.entries(response.headers).filter(([name]) => !ofTheSocket.includes(name))
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(ours.map(([name, value]) => [name, [value].flat().join(', ')])),
+    body: Buffer.concat(parts).toString('latin1'),
+  }
+}

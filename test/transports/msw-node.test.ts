@@ -1,0 +1,194 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Options } from '../../src/calmock.ts'
+import { createCalmock } from '../../src/index.ts'
+import { NOW } from '../call.ts'
+import { leastOf } from '../http/world.ts'
+
+const HOST = 'https://anything.example'
+const DE = `${HOST}/de/cal/events/v1`
+
+let server: ReturnType<typeof setupServer> | undefined
+
+/** Intercepts the requests of this process until the test ends; what nobody answers is an error. */
+function intercept(options: Options = {}, ...first: Parameters<typeof setupServer>) {
+  const calmock = createCalmock({ now: NOW, events: 12, ...options })
+  server = setupServer(...first, ...calmock.handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  return calmock
+}
+
+afterEach(() => {
+  server?.close()
+  server = undefined
+})
+
+const sent = (method: string, fields: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(fields),
+})
+
+test('fetch reads a list of any host', async () => {
+  intercept()
+  const response = await fetch(`${DE}/events`)
+  const body = await response.json()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8')
+  expect(response.headers.get('x-cal-total')).toBe(`${body.total}`)
+  expect(body.events).toHaveLength(9)
+  expect(body.events[0].rest_url).toBe(`${DE}/events/${body.events[0].id}`)
+})
+
+test('every page is reached through next_rest_url, each event once', async () => {
+  intercept()
+  const ids: number[] = []
+  let total = 0
+  for (let url: string | undefined = `${DE}/events?per_page=4`; url; ) {
+    const body: Record<string, never> = await (await fetch(url)).json()
+    const events: readonly { id: number }[] = body.events ?? []
+    ids.push(...events.map(({ id }) => id))
+    total = Number(body.total)
+    url = body.next_rest_url
+  }
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([ids.length > 4, ids.length]).toEqual([true, total])
+})
+
+test('what is posted is there to be read, changed and deleted', async () => {
+  intercept()
+  const made = await fetch(`${DE}/events`, sent('POST', leastOf('events')))
+  expect(made.status).toBe(201)
+  const location = `${made.headers.get('location')}`
+  const { id, slug } = await made.json()
+  expect(location).toBe(`${DE}/events/${id}`)
+  expect((await (await fetch(location)).json()).title).toBe('Jazz night')
+  expect((await (await fetch(`${DE}/events/by-slug/${slug}`)).json()).id).toBe(id)
+  const changed = await fetch(location, sent('PATCH', { title: 'Other' }))
+  expect((await changed.json()).title).toBe('Other')
+  expect((await fetch(location, { method: 'DELETE' })).status).toBe(200)
+  expect((await fetch(location)).status).toBe(410)
+})
+
+test.each([
+  ['a form', () => new URLSearchParams({ name: 'Open air' })],
+  [
+    'multipart',
+    () => {
+      const form = new FormData()
+      form.set('name', 'Open air')
+      return form
+    },
+  ],
+  ['JSON in a blob', () => new Blob(['{"name":"Open air"}'], { type: 'application/json' })],
+])('a body is read that fetch makes from %s', async (_, bodyOf) => {
+  intercept({ empty: true })
+  const response = await fetch(`${DE}/tags`, { method: 'POST', body: bodyOf() })
+  expect([response.status, (await response.json()).name]).toEqual([201, 'Open air'])
+})
+
+describe('handlers of the user', () => {
+  const mine = () => http.get('*/events', () => HttpResponse.json({ mine: true }))
+
+  test('win when they stand first, and only for what they name', async () => {
+    intercept({}, mine())
+    expect(await (await fetch(`${DE}/events`)).json()).toEqual({ mine: true })
+    expect((await (await fetch(`${DE}/venues`)).json()).venues).toHaveLength(9)
+    expect((await fetch(`${DE}/events`, sent('POST', leastOf('events')))).status).toBe(201)
+  })
+
+  test('win when they are added later, until they are taken back', async () => {
+    intercept()
+    server?.use(mine())
+    expect(await (await fetch(`${DE}/events`)).json()).toEqual({ mine: true })
+    server?.resetHandlers()
+    expect((await (await fetch(`${DE}/events`)).json()).events).toHaveLength(9)
+  })
+
+  test('can fail once, after which the mock answers again', async () => {
+    intercept()
+    server?.use(http.get('*/events', () => HttpResponse.error(), { once: true }))
+    await expect(fetch(`${DE}/events`)).rejects.toThrow(TypeError)
+    expect((await fetch(`${DE}/events`)).status).toBe(200)
+  })
+
+  test('that give no response let the mock answer', async () => {
+    intercept(
+      {},
+      http.get('*/events', () => undefined),
+    )
+    expect((await fetch(`${DE}/events`)).status).toBe(200)
+  })
+
+  test('answer what the mock passes over', async () => {
+    intercept(
+      {},
+      http.get('https://api.example/other', () => HttpResponse.text('other')),
+    )
+    expect(await (await fetch('https://api.example/other')).text()).toBe('other')
+  })
+})
+
+test.each([
+  '/events/by-slug/%E0%A4%A',
+  '/events/by-slug/%',
+  '/venues/by-slug/a%zz',
+  '/events?search=%',
+])('malformed percent-encoding in %s is 400 and no network error', async (path) => {
+  intercept()
+  const response = await fetch(DE + path)
+  const { code } = await response.json()
+  expect([response.status, code]).toEqual([400, 'rest_invalid_param'])
+})
+
+test.each(['/%E0%A4%A', '/events/%E0%A4%A', '/%/events'])(
+  'malformed percent-encoding in %s, where no route is, is 404',
+  async (path) => {
+    intercept()
+    const response = await fetch(DE + path)
+    expect([response.status, (await response.json()).code]).toEqual([404, 'rest_no_route'])
+  },
+)
+
+test.each([
+  ['HEAD', '/events', 200],
+  ['OPTIONS', '/events', 200],
+  ['PUT', '/events', 404],
+  ['GET', '/nothing', 404],
+])('%s %s is ours too: %d', async (method, path, status) => {
+  intercept()
+  expect((await fetch(DE + path, { method })).status).toBe(status)
+})
+
+test('pictures are served', async () => {
+  intercept()
+  const { events } = await (await fetch(`${DE}/events`)).json()
+  const response = await fetch(events[0].image.url)
+  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
+  expect(await response.text()).toMatch(/^<svg .*<\/svg>$/)
+})
+
+test('requests elsewhere are passed over, and so are the error that msw was told to make of them', async () => {
+  intercept()
+  await expect(fetch('https://api.example/other')).rejects.toThrow(TypeError)
+})
+
+test('reset takes back what was written, also while requests are intercepted', async () => {
+  const { reset } = intercept()
+  const before = await (await fetch(`${DE}/tags?hide_empty=false`)).text()
+  expect((await fetch(`${DE}/tags`, sent('POST', { name: 'A' }))).status).toBe(201)
+  expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).not.toBe(before)
+  reset()
+  expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).toBe(before)
+})
+
+test('handlers and fetch of one mock show one state', async () => {
+  const calmock = intercept({ empty: true })
+  await fetch(`${DE}/tags`, sent('POST', { name: 'By fetch' }))
+  const init = sent('POST', { name: 'In process' })
+  expect((await calmock.fetch(`${DE}/tags`, init)).status).toBe(201)
+  const target = `${DE}/tags?hide_empty=false&orderby=id`
+  const [one, two] = [await fetch(target), await calmock.fetch(target)]
+  expect(await one.text()).toBe(await two.text())
+})
