@@ -46,7 +46,7 @@ await build({
   mainFields: ['module', 'main'],
   target: 'node20',
   charset: 'utf8',
-  external: ['node:*', 'msw', 'commander'],
+  external: ['node:*', 'msw', 'commander', 'tsx'],
   plugins: [withoutUnused],
   legalComments: 'none',
 })

@@ -93,7 +93,9 @@ export function createService(options: Options = {}): Service {
     seed,
     events,
     clock,
-    db: store.db,
+    get db() {
+      return store.db
+    },
     endpointAt,
     respond: async (call) => (await answer(call)) ?? front(call, outside),
     reset() {
@@ -150,7 +152,7 @@ function sitesOf({ sites = defaultSites, root = defaultRoot }: Options): readonl
     )
   }
   if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
-  return sites.map((code) => {
+  return [...new Set(sites)].map((code) => {
     const known = languages.find((language) => language === code)
     if (!known) throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
     return siteOf(known satisfies LanguageCode, root)

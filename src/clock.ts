@@ -1,3 +1,5 @@
+import { readMoment } from './contract/date-time.ts'
+
 /** What the clock shows: noon UTC of the machine's day, the machine's own time, or an instant. */
 export type Now = 'today' | 'real' | (string & {}) | Date
 
@@ -34,13 +36,21 @@ export function createClock(option: Now, machine: () => number): Clock {
 
 function reading(now: Now, machine: () => number): () => number {
   if (now === 'real') return machine
-  const day = new Date(machine()).toISOString().slice(0, 10)
-  const instant = now === 'today' ? Date.parse(`${day}T12:00:00Z`) : new Date(now).getTime()
-  const year = new Date(instant).getUTCFullYear()
-  if (year >= 1 && year <= 9000) return () => instant
+  const instant = instantOf(now, machine)
+  const year = instant === undefined ? 0 : new Date(instant).getUTCFullYear()
+  if (instant !== undefined && year >= 1 && year <= 9000) return () => instant
   throw new Error(
     `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
   )
+}
+
+/** Milliseconds of an instant; one without an offset is UTC, whatever the machine's zone. */
+function instantOf(now: Now, machine: () => number): number | undefined {
+  if (now instanceof Date) return Number.isNaN(now.getTime()) ? undefined : now.getTime()
+  const today = new Date(machine())
+  if (now === 'today') return Date.parse(`${today.toISOString().slice(0, 10)}T12:00:00Z`)
+  const moment = /^\d{4}-/.test(now) ? readMoment(now, today, 'UTC') : undefined
+  return moment && moment.wall - (moment.offset ?? 0)
 }
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/

@@ -1,9 +1,11 @@
 import type { Repository } from './contract/context.ts'
 import { escapeMarkup } from './contract/escape-markup.ts'
 import { picture, picturesPath, poster, readPicturePath } from './contract/picture.ts'
-import type { Site } from './contract/site.ts'
-import { say } from './contract/words/index.ts'
+import { Problem } from './contract/problem.ts'
+import { resources } from './contract/resources/index.ts'
+import { type Site, wordsOf } from './contract/site.ts'
 import type { Call, Reply } from './service/call.ts'
+import { problemBody } from './service/to-reply.ts'
 
 /** What is answered outside the sites: the list of them at `/`, and the pictures. */
 export interface Front {
@@ -31,7 +33,7 @@ function siteList(call: Call, sites: readonly Site[], namespace: string): Reply 
   }))
   if (!call.header('accept')?.includes('text/html'))
     return json(200, { name: 'calmock', sites: list }, call)
-  const collections = ['events', 'venues', 'organizers', 'categories', 'tags', 'doc']
+  const collections = [...resources.map(({ collection }) => collection), 'doc']
   const items = list.map(({ language, url }) => {
     const links = collections.map(
       (name) => `<a href="${escapeMarkup(`${url}/${name}`)}">${name}</a>`,
@@ -73,8 +75,8 @@ function noRoute(call: Call, sites: readonly Site[], namespace: string): Reply {
     path: call.path.slice(0, 200),
     index: `${call.origin}${site?.root ?? ''}/${namespace}`,
   }
-  const message = site ? say(site.words, 'noRoute', slots) : ''
-  return json(404, { code: 'rest_no_route', message, data: { status: 404 } }, call)
+  const problem = new Problem('rest_no_route', { slots })
+  return json(problem.status, problemBody(problem, site?.words ?? wordsOf('en')), call)
 }
 
 const bodyFor = ({ method }: Call, body: string): string => (method === 'HEAD' ? '' : body)

@@ -15,13 +15,22 @@ export interface Calmock extends Service {
 /** A mock of the whole service, with a state of its own. Runs anywhere: no Node built-ins. */
 export function createCalmock(options: Options = {}): Calmock {
   const service = createService(options)
-  return {
-    ...service,
+  const own = {
     landmarks,
     handlers: handlersFor(service),
-    fetch: (input, init) => respondTo(new Request(input, init), service),
+    fetch: (input: string | URL | Request, init?: RequestInit) =>
+      respondTo(
+        input instanceof Request ? new Request(input, init) : requestTo(input, init),
+        service,
+      ),
   }
+  // not spread: reading `db` plants every language
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(service)) as Calmock
 }
+
+/** A relative address is one of the mock's own, on a host that does not matter. */
+const requestTo = (input: string | URL, init?: RequestInit): Request =>
+  new Request(new URL(input, 'http://localhost'), init)
 
 export { defineScenario, type Scenario } from '../fixtures/scenario.ts'
 export type { Options, Service } from './calmock.ts'

@@ -17,6 +17,7 @@ export interface Answered {
   readonly ms: number
 }
 
+/** Whom a listener tells what. */
 export interface ListenerOptions {
   /** Called after each answer. */
   readonly onAnswer?: (answered: Answered) => void
@@ -24,6 +25,7 @@ export interface ListenerOptions {
   readonly onBug?: (error: unknown) => void
 }
 
+/** What `node:http` calls with each request. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
@@ -48,6 +50,7 @@ export function toNodeListener(responder: Responder, options: ListenerOptions = 
   }
 }
 
+/** Where a mock listens. */
 export interface ListenOptions extends ListenerOptions {
   /** 0, the default, picks a free one. */
   readonly port?: number
@@ -155,6 +158,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
     return undefined
   const parts: Buffer[] = []
   let size = 0
+  // bytes, as no encoding is set
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     parts.push(part)
     size += part.length

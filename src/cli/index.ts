@@ -7,5 +7,11 @@ export async function run(): Promise<void> {
     process.once('SIGTERM', () => resolve())
   })
   const { stdout, stderr, env, pid } = process
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosed)
   process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, pid, stopped })
+}
+
+/** A reader that went away, as in `calmock | head -1`, ends nothing. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }

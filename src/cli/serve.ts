@@ -2,8 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService, type Options } from '../calmock.ts'
 import { type Answered, listen } from '../node.ts'
 import { Failure, type Io, UsageError } from './io.ts'
+import { loadScenario } from './load-scenario.ts'
 
-interface Flags extends Options {
+interface Flags extends Omit<Options, 'scenario'> {
+  readonly scenario: string
   readonly port: number
   readonly host: string
   readonly logFormat: 'pretty' | 'json' | 'off'
@@ -58,6 +60,7 @@ const optionsOf = (): Option[] => [
     .default(60),
   new Option('--empty', 'no records').argParser(yesOrNo),
   new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
+  new Option('--scenario <names>', 'starting world: names or files, joined with +').default('city'),
   new Option('--sites <list>', 'language sites, joined by commas')
     .argParser((text) => text.split(',').map((code) => code.trim()))
     .default(['hi', 'de', 'zh-hans'], 'hi,de,zh-hans'),
@@ -98,7 +101,7 @@ function readVariable({ parseArg }: Option, variable: string, text: string): unk
 }
 
 async function serve(flags: Flags, io: Io): Promise<void> {
-  const service = createService(flags)
+  const service = createService({ ...flags, scenario: await loadScenario(flags.scenario) })
   const onAnswer = logTo(io, flags.logFormat)
   const onBug = (error: unknown): void =>
     void io.stderr.write(`calmock: bug: ${error instanceof Error ? error.stack : error}\n`)
@@ -126,7 +129,7 @@ async function serve(flags: Flags, io: Io): Promise<void> {
   await listening.close()
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, { port, host }: Flags): string {
   if (code === 'EADDRINUSE')

@@ -11,9 +11,9 @@ export interface Context {
   readonly origin: string
   /** Address of this namespace on the site, without a slash at the end. */
   readonly base: string
-  /** The active language: `i18n_language`, else the site's (decision L2). */
+  /** The active language: `i18n_language`, else the site's. Choice: a parameter wins over an address. */
   readonly language: string
-  /** Whether the request named the language itself (L4). */
+  /** Whether the request named the language itself: it then means the translation in it. */
   readonly asksLanguage: boolean
   /** The mock's clock, read once per request. */
   readonly now: Date
@@ -24,6 +24,7 @@ export interface Context {
   create(resource: Resource, values: Query): Row
 }
 
+/** What options set for all sites. */
 export interface Settings {
   /** Most records a page of a list holds. */
   readonly maxPerPage: number

@@ -11,11 +11,14 @@ export interface CostDetails {
 /** A bare number gets this in front. */
 const DEFAULT_SYMBOL = '$'
 
-const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs|元|円|ج\.م)`
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
-const PRICE = new RegExp(`(${CURRENCY})? ?(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
+const CURRENCY = String.raw`(?<!\p{L})(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?!\p{L})|元|円|ج\.م`
+/** `1,234.50`, `1.234,50`, `12.345`, `12,50`: a comma before one or two last digits is a decimal one. */
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d)`
+const PRICE = new RegExp(`(${CURRENCY}) ?(${NUMBER})|(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
 
 interface Price {
+  /** As it stands in the text. */
+  readonly written: string
   readonly number: string
   readonly symbol: string
   readonly position: 'prefix' | 'postfix' | ''
@@ -58,18 +61,24 @@ function currencyOf(prices: readonly Price[]): Pick<Price, 'symbol' | 'position'
 function shown(price: Price, currency: Pick<Price, 'symbol' | 'position'>, free: string): string {
   if (Number(price.number) === 0) return free
   const { symbol, position } = price.symbol === '' ? currency : price
-  if (symbol === '') return DEFAULT_SYMBOL + price.number
-  return position === 'prefix' ? symbol + price.number : price.number + symbol
+  if (symbol === '') return DEFAULT_SYMBOL + price.written
+  return position === 'prefix' ? symbol + price.written : price.written + symbol
 }
 
-/** The prices in a text such as `10 - 20`, `20 EUR`, `0$,30$`, ascending. A thousand `1,000` is one number. */
+/** The prices in a text such as `10 - 20`, `20 EUR`, `0$, 30$`, `12,50 €`, ascending. */
 function pricesOf(cost: string): Price[] {
-  const found: Price[] = []
-  for (const [, before = '', digits = '', after = ''] of cost.matchAll(PRICE)) {
-    const number = digits.replace(/,/g, '')
-    if (before !== '') found.push({ number, symbol: before, position: 'prefix' })
-    else if (after !== '') found.push({ number, symbol: after, position: 'postfix' })
-    else found.push({ number, symbol: '', position: '' })
-  }
+  const found = [...cost.matchAll(PRICE)].map(
+    ([, before = '', after = '', bare = '', symbol = '']) => {
+      const written = before === '' ? bare : after
+      const position = before !== '' ? 'prefix' : symbol !== '' ? 'postfix' : ''
+      return { written, number: numberOf(written), symbol: before || symbol, position } as const
+    },
+  )
   return found.sort((a, b) => Number(a.number) - Number(b.number))
+}
+
+/** Digits with a decimal point: `1.234,50` is `1234.50`. */
+function numberOf(written: string): string {
+  const isDecimalComma = /,\d{1,2}$/.test(written)
+  return isDecimalComma ? written.replace(/\./g, '').replace(',', '.') : written.replace(/,/g, '')
 }

@@ -15,9 +15,12 @@ export interface Moment {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Milliseconds to `YYYY-MM-DD HH:MM:SS`. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T23:59:59Z')
+
+/** Milliseconds to `YYYY-MM-DD HH:MM:SS`; what lies outside the years 1 to 9999 is moved to their edge. */
 export function format(ms: number): DateTime {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(Math.min(Math.max(ms, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** `YYYY-MM-DD HH:MM:SS` to milliseconds. The text must be well-formed: it comes from `format`. */
@@ -28,11 +31,6 @@ export function parse(text: DateTime): number {
 /** A wall time of a zone, as UTC. */
 export function toUtc(wall: DateTime, zone: string): DateTime {
   return format(toInstant(parse(wall), zone))
-}
-
-/** A UTC time, as the wall time of a zone. */
-export function fromUtc(utc: DateTime, zone: string): DateTime {
-  return format(toWall(parse(utc), zone))
 }
 
 /** The first second of the day. */
@@ -76,13 +74,19 @@ function readIso(text: string): Moment | undefined {
   const date = dayOf(Number(year), Number(month), Number(day))
   const time = timeOf(Number(hour), Number(minute), Number(second))
   if (date === undefined || time === undefined) return undefined
-  return zone ? { wall: date + time, offset: offsetOf(zone) } : { wall: date + time }
+  const wall = date + time
+  if (!zone) return { wall }
+  const offset = offsetOf(zone)
+  return offset === undefined ? undefined : { wall, offset }
 }
 
-function offsetOf(zone: string): number {
+/** `z`, `utc` and `gmt` are none; no zone is further than 14 hours from UTC. */
+function offsetOf(zone: string): number | undefined {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
   if (!match) return 0
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * MINUTE
+  const [hours, minutes] = [Number(match[2]), Number(match[3] ?? 0)]
+  if (minutes > 59 || hours * 60 + minutes > 14 * 60) return undefined
+  return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * MINUTE
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -113,7 +117,7 @@ function readWord(text: string, wall: number): readonly [number, number] | undef
   if (word === 'now') return [3, wall]
   if (word === 'noon') return [4, today + DAY / 2]
   if (word === 'at') return [2, wall]
-  if (word in days) return [word.length, today + (days[word] ?? 0) * DAY]
+  if (Object.hasOwn(days, word)) return [word.length, today + (days[word] ?? 0) * DAY]
   return readStep(text, wall) ?? readWeekday(text, today) ?? readDate(text) ?? readTime(text, today)
 }
 
@@ -183,7 +187,6 @@ function timeOf(hour: number, minute: number, second: number): number | undefine
     : undefined
 }
 
-const isWithinYears = (ms: number): boolean =>
-  ms >= Date.parse('0001-01-01T00:00:00Z') && ms <= Date.parse('9999-12-30T23:59:59Z')
+const isWithinYears = (ms: number): boolean => ms >= FIRST && ms <= LAST
 
 const mod = (a: number, b: number): number => ((a % b) + b) % b

@@ -20,7 +20,7 @@ type Target = Pick<Resource, 'name'>
 /** A linked record in a write: the ID of one there is, a term's slug or name, or the fields of a new one. */
 type Link = number | string | { readonly fields: Query }
 
-/** IDs of linked records; objects make them on the way (decision V4). `most` is how many are kept. */
+/** IDs of linked records. Choice: one, a list, a comma list, and objects that make them on the way. `most` is how many are kept. */
 export function linksTo(
   target: Resource,
   doc: Phrase,
@@ -63,7 +63,7 @@ export const idOf = (target: Target, doc: Phrase): Param<number> =>
     },
   })
 
-/** Records linked to one of those with the given IDs, or to a translation of one (L4). */
+/** Records linked to one of those with the given IDs. Choice: or to a translation of one. */
 export const linkedTo = (
   target: Target,
   field: string,
@@ -89,7 +89,7 @@ export const inTerms = (
     const items = itemsOf(raw)
     if (items.length === 0) return refuse('emptyText')
     return collect(items, (item) => {
-      const term = findTerm(target, item, context)
+      const term = typeof item === 'object' ? undefined : findTerm(target, String(item), context)
       return term ? accept(term.id) : unknown(target, item)
     })
   },
@@ -97,9 +97,8 @@ export const inTerms = (
 })
 
 /** The term an ID, slug or name stands for: slug first, even for digits, in the active language first. */
-export function findTerm(target: Resource, item: unknown, context: Context): Row | undefined {
+function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context
-  const text = String(item)
   const slug = storedSlug(text)
   for (const code of [language, ...site.accepts]) {
     const row = repository.bySlug(target.name, slug, code)
@@ -110,16 +109,35 @@ export function findTerm(target: Resource, item: unknown, context: Context): Row
     : byName(target, text, context)
 }
 
-/** The row itself, or its translation into a language where there is one. */
-export function inLanguage(target: string, row: Row, language: string, context: Context): Row {
+/** The row's translation into the active language where there is one, in the trash or not; else the row itself. */
+export function addressed(target: string, row: Row, { repository, language }: Context): Row {
   if (row.language === language) return row
-  const translated = context.repository
-    .group(target, row)
-    .find((other) => other.language === language)
-  return translated && translated.status !== 'trash' ? translated : row
+  return repository.group(target, row).find((other) => other.language === language) ?? row
 }
 
-/** The linked rows of a field in the language of the row that links, without those in the trash (L4). */
+/** As `addressed`, for a record that must exist; undefined when it does not. */
+export function addressedById(target: string, id: number, context: Context): Row | undefined {
+  const row = context.repository.get(target, id)
+  return row && addressed(target, row, context)
+}
+
+/** The row itself, or its translation into a language where there is one that is not in the trash. */
+function inLanguage(target: string, row: Row, language: string, context: Context): Row {
+  const translated = addressed(target, row, { ...context, language })
+  return translated.status === 'trash' ? row : translated
+}
+
+/** The translations of a row in languages the site accepts, without those in the trash. */
+export function translations(target: string, row: Row, { repository, site }: Context): Row[] {
+  return repository
+    .group(target, row)
+    .filter(
+      ({ id, status, language }) =>
+        id !== row.id && status !== 'trash' && site.accepts.includes(language),
+    )
+}
+
+/** The linked rows of a field, without those in the trash. Choice: in the language of the row that links, where there is a translation. */
 export function follow(
   target: string,
   ids: readonly number[],
@@ -138,7 +156,7 @@ export function groupIds(target: string, id: number, { repository }: Context): r
   return row ? repository.group(target, row).map((other) => other.id) : [id]
 }
 
-/** The ID of a record's translation into the active language where there is one, else its own (L4). */
+/** The ID of a record's translation into the active language where there is one that is not in the trash, else its own. */
 export function activeId(target: string, id: number, context: Context): number {
   const row = context.repository.get(target, id)
   return row ? inLanguage(target, row, context.language, context).id : id

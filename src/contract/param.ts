@@ -26,6 +26,7 @@ export interface Param<In, Stored = In> {
   store?(value: In, context: Context): Stored
 }
 
+/** What reading a raw value gives: the value, or what is wrong with it. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: Fault }
@@ -33,11 +34,7 @@ export type Reading<T> =
 // biome-ignore lint/suspicious/noExplicitAny: a table holds parameters of every type
 export type Params = Readonly<Record<string, Param<any, any>>>
 
-/** The stored values a table of parameters implies. */
-export type Values<P extends Params> = {
-  readonly [K in keyof P]: P[K] extends Param<infer _In, infer Stored> ? Stored : never
-}
-
+/** A value that is good. */
 export const accept = <T>(value: T): Reading<T> => ({ ok: true, value })
 
 /** A refusal: the sentence to say, with what was given. */
@@ -91,7 +88,7 @@ export const prose = (doc: Phrase): Param<string> =>
     read: (raw) => (typeof raw === 'string' ? accept(raw) : refuse('notText', raw, WRONG_TYPE)),
   })
 
-/** A line that JSON numbers are good for too: postal codes, telephone numbers (decision V3). */
+/** A line that JSON numbers are good for too: postal codes, telephone numbers. */
 export const code = (doc: Phrase): Param<string> => ({
   ...line(doc),
   schema: { type: ['string', 'number'] },
@@ -134,9 +131,14 @@ export const positive = (doc: Phrase): Param<number> =>
   })
 
 function wholeNumber(raw: unknown): number | undefined {
-  const isNumber = typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
-  const value = isNumber ? Number(raw) : Number.NaN
+  const value = numberOf(raw)
   return Number.isSafeInteger(value) ? value : undefined
+}
+
+/** NaN for what is no number; only numbers and texts are converted, as other values may throw. */
+function numberOf(raw: unknown): number {
+  const isNumber = typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
+  return isNumber ? Number(raw) : Number.NaN
 }
 
 const NUMERIC = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i
@@ -148,15 +150,13 @@ export const number = (doc: Phrase, least: number, most: number): Param<number> 
   schema: { type: 'number', format: 'double', minimum: least, maximum: most },
   required: false,
   read: (raw) => {
-    const isNumber =
-      typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
-    const value = Number(raw)
-    if (isNumber && value >= least && value <= most) return accept(value)
+    const value = numberOf(raw)
+    if (value >= least && value <= most) return accept(value)
     return refuse('notNumber', raw, { slots: { accepted: `${least} – ${most}` } })
   },
 })
 
-/** true, false, 1, 0 in any letter case (decision V1). */
+/** Choice: true, false, 1, 0 in any letter case, and no other word. */
 export const boolean = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<boolean> => ({
   doc,
   declared: { type: 'boolean' },
@@ -169,7 +169,7 @@ export const boolean = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<bo
   ...of,
 })
 
-/** A boolean without a declared type: yes, no, on, off are good too (V1). */
+/** A boolean without a declared type: yes, no, on, off are good too. */
 export const flag = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<boolean> => ({
   ...boolean(doc),
   declared: {},
@@ -180,7 +180,7 @@ export const flag = (doc: Phrase, of: Partial<Param<boolean>> = {}): Param<boole
   ...of,
 })
 
-/** A flag of a venue, declared as text (decision V3). */
+/** A flag of a venue, declared as text (2.2). Choice: JSON booleans are good too, and empty means no. */
 export const textFlag = (doc: Phrase): Param<boolean> =>
   flag(doc, {
     declared: { type: 'string' },
@@ -194,7 +194,7 @@ function yesOrNo(raw: unknown, yes: readonly string[], no: readonly string[]): b
   return yes.includes(word) ? true : no.includes(word) ? false : undefined
 }
 
-/** A date as clients write it (decision V11); relative words are read in the zone of `zoneOf`. */
+/** A date as clients write it, kept so: the zone that relative words are read in is known later. */
 export const moment = (doc: Phrase): Param<string> => ({
   doc,
   declared: { type: 'string' },
@@ -317,7 +317,7 @@ export const integers = (
   ...of,
 })
 
-/** The elements of a list however it was sent: JSON, `a[]=1&a[]=2`, `a=1,2`, `{0: 1}` (decision V15). */
+/** The elements of a list. Choice: however it was sent, as JSON, `a[]=1&a[]=2`, `a=1,2` or `a=1&a=2`. */
 export function itemsOf(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw === 'string')
@@ -325,8 +325,8 @@ export function itemsOf(raw: unknown): readonly unknown[] {
   return raw === null || raw === undefined ? [] : [raw]
 }
 
-/** Whether JSON null means that a parameter was not sent (decision V2). */
-export const nullMeansAbsent = (param: Param<unknown>): boolean =>
+/** Choice: JSON null means that a parameter was not sent, where no type or the default null is declared. */
+const nullMeansAbsent = (param: Param<unknown>): boolean =>
   !('type' in param.declared) || param.declared.default === null
 
 /** What a table of parameters makes of raw values. Absent ones have no key. */

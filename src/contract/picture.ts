@@ -20,6 +20,7 @@ const MIME = 'image/svg+xml'
 /** The path of our own pictures below the origin. */
 export const picturesPath = '/__calmock/pictures'
 
+/** JSON Schema of an image object (1.2). */
 export const imageShape: Schema = {
   type: 'object',
   properties: {
@@ -45,7 +46,7 @@ export const imageShape: Schema = {
   required: ['url', 'id'],
 }
 
-/** A picture of a record: the ID of one there is, or an absolute URL; nothing is downloaded (decision V13). */
+/** A picture of a record: the ID of one there is, or an absolute URL. Choice: nothing is downloaded. */
 export const image = (
   doc: Phrase,
   of: { readonly clearable: boolean },
@@ -128,7 +129,7 @@ export function poster(
     `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 55% 32%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 60% 52%)"/></linearGradient></defs>`,
     '<rect width="1200" height="900" fill="url(#g)"/>',
     `<circle cx="${200 + (hue % 7) * 130}" cy="${180 + (hue % 5) * 120}" r="${160 + (hue % 3) * 60}" fill="hsl(${(hue + 120) % 360} 60% 70%)" opacity="0.35"/>`,
-    `<text text-anchor="middle" font-family="system-ui, sans-serif" font-weight="700" font-size="76" fill="#fff">${spans.join('')}</text>`,
+    `<text text-anchor="middle" style="unicode-bidi:plaintext" font-family="system-ui, sans-serif" font-weight="700" font-size="76" fill="#fff">${spans.join('')}</text>`,
     '</svg>',
   ].join('')
 }

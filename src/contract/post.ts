@@ -16,7 +16,7 @@ import {
 } from './param.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Row } from './resource.ts'
-import { slugOf, withSuffix } from './slug.ts'
+import { sentSlug, slugOf, withSuffix } from './slug.ts'
 import { toInstant, toWall } from './time-zone.ts'
 import type { Phrase } from './words/index.ts'
 
@@ -24,7 +24,7 @@ import type { Phrase } from './words/index.ts'
 
 /** Statuses a record may have (3). Choice: the six that a client can meet, of all the reference registers. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type Status = (typeof statuses)[number]
+type Status = (typeof statuses)[number]
 
 /** IDs of the accounts there are. Choice: the specification shows no accounts, so there are five. */
 export const authors: readonly number[] = [1, 2, 3, 4, 5]
@@ -32,6 +32,7 @@ export const authors: readonly number[] = [1, 2, 3, 4, 5]
 /** What `date_utc` says of a draft that was never given a date. */
 const NEVER = '0000-00-00 00:00:00'
 
+/** The ID of an account, as a number or as text. */
 export const author: Param<number> = integer('author', {
   read: (raw, context) => {
     const reading = integer('author').read(raw, context)
@@ -40,8 +41,10 @@ export const author: Param<number> = integer('author', {
   },
 })
 
+/** The status a write asks for. */
 export const status: Param<Status> = oneOf('status', statuses)
 
+/** When a record was published, in the site's zone and in UTC (7.6). */
 export const publication = { date: moment('date'), date_utc: moment('dateUtc') }
 
 /** Columns beyond the fields that every post row has. */
@@ -53,7 +56,7 @@ export const paging = {
   per_page: orElse(perPage(), 9),
 }
 
-/** Larger pages than the service gives are made smaller without a word (decision V7). */
+/** Choice: larger pages than the service gives are made smaller without a word. */
 function perPage(): Param<number> {
   const param = positive('perPage')
   return {
@@ -65,13 +68,14 @@ function perPage(): Param<number> {
   }
 }
 
-/** Published records unless others are asked for (decision S8). */
+/** Choice: published records unless others are asked for; nobody has to sign in for these. */
 export const listStatus: Filter<readonly Status[]> = {
   ...someOf('listStatus', statuses),
   absent: () => ['publish'],
   keeps: (wanted) => (row) => wanted.includes(row.status),
 }
 
+/** The text that a list is searched for; each kind says where. */
 export const search = (
   doc: Phrase,
   keeps: NonNullable<Filter<string>['keeps']>,
@@ -84,21 +88,25 @@ export const search = (
 export const newestFirst = (a: Row, b: Row): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
 
+/** What a post is made from besides the values that were sent. */
+export interface Prepared {
+  /** The field that names the record. */
+  readonly title: string
+  /** The resource. */
+  readonly name: string
+  readonly previous: Row | undefined
+  /** The zone of wall times; the site's where there is none. */
+  readonly zone?: string
+  /** Whether a draft without a slug of its own waits for one (7.1). */
+  readonly slugFromFirstPublication?: true
+}
+
 /** Columns of a post that follow from what was sent, from the row before, and from the clock. */
-export function preparePost(
-  values: Query,
-  context: Context,
-  of: {
-    title: string
-    name: string
-    previous: Row | undefined
-    zone?: string
-    slugFromFirstPublication?: true
-  },
-): Row {
+export function preparePost(values: Query, context: Context, of: Prepared): Row {
   const { previous } = of
   const now = format(context.now.getTime())
   const published = publicationOf(values, context, of)
+  const modified = format(toWall(context.now.getTime(), context.site.zone))
   const row: Record<string, unknown> = {
     ...previous,
     author: 1,
@@ -107,12 +115,13 @@ export function preparePost(
     ...published,
     language: previous?.language ?? context.language,
     [of.title]: String(values[of.title] ?? previous?.[of.title] ?? '').trim(),
-    modified: format(toWall(context.now.getTime(), context.site.zone)),
+    modified,
     modified_utc: now,
   }
   row.status = statusOf(row, now)
   row.slug = postSlug(row as Row, values, context, of) // what a row needs is there by now
-  if (row.date_utc === NEVER && !isUnfinished(row.status)) row.date_utc = now
+  if (row.date_utc === NEVER && !isUnfinished(row.status))
+    Object.assign(row, { date: modified, date_utc: now })
   return row as Row
 }
 
@@ -136,12 +145,13 @@ export function pageUrl(row: Row, name: string, context: Context): string {
   return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
 }
 
+/** The record's ID among all sites: host, home and ID, without a scheme (1.1). */
 export function globalId(row: Row, context: Context): Query {
   const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
   return { global_id: id, global_id_lineage: [id] }
 }
 
-/** To the trash; a record that is there already stays, and says so. Throws `Problem` (S3). */
+/** To the trash; a record that is there already stays, and says so. Throws `Problem`. */
 export function toTrash(name: Phrase, row: Row, context: Context): Row {
   refuseTrashed(name, row)
   return {
@@ -153,7 +163,7 @@ export function toTrash(name: Phrase, row: Row, context: Context): Row {
   }
 }
 
-/** Throws `Problem` when the record is in the trash (S3). */
+/** Throws `Problem` when the record is in the trash. Choice: a 410, as for a second delete. */
 export function refuseTrashed(name: Phrase, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {
@@ -162,7 +172,7 @@ export function refuseTrashed(name: Phrase, row: Row): void {
   })
 }
 
-/** Only an update that says which status it shall have brings a record back (S3). */
+/** Choice: only an update that says which status it shall have brings a record back. */
 export const refuseTrashedUpdate =
   (name: Phrase) =>
   (values: Query, _context: Context, row?: Row): void => {
@@ -219,6 +229,7 @@ export const withoutEmpty = (body: Query): Query =>
     ),
   )
 
+/** JSON Schema of `YYYY-MM-DD HH:MM:SS`. */
 export const dateTimeShape: Schema = {
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
@@ -244,13 +255,9 @@ const TRASHED = '__trashed'
 const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
 /** `date` and `date_utc` from what was sent of them (7.6). */
-function publicationOf(
-  values: Query,
-  { now, site }: Context,
-  of: { previous: Row | undefined; zone?: string },
-): Query {
-  const local = read(values.date, now, of.zone || site.zone)
-  const utc = read(values.date_utc, now, 'UTC')
+function publicationOf(values: Query, { now, site }: Context, of: Prepared): Query {
+  const local = sentMoment(values.date, now, of.zone || site.zone)
+  const utc = sentMoment(values.date_utc, now, 'UTC')
   const localWall =
     local &&
     (local.offset === undefined ? local.wall : toWall(local.wall - local.offset, site.zone))
@@ -270,7 +277,7 @@ function publicationOf(
   }
 }
 
-const read = (raw: unknown, now: Date, zone: string) =>
+const sentMoment = (raw: unknown, now: Date, zone: string) =>
   raw === undefined ? undefined : momentOf(raw, now, zone)
 
 /** The status a row ends up with: publishing waits for the date (4.6). */
@@ -281,14 +288,9 @@ function statusOf(row: Readonly<Record<string, unknown>>, now: string): Status {
   return wanted === 'future' && !isAhead ? 'publish' : wanted
 }
 
-function postSlug(
-  row: Row,
-  values: Query,
-  context: Context,
-  of: { title: string; name: string; previous: Row | undefined; slugFromFirstPublication?: true },
-): string {
+function postSlug(row: Row, values: Query, context: Context, of: Prepared): string {
   const before = of.previous?.slug.replace(new RegExp(`${TRASHED}$`), '') ?? ''
-  const wanted = typeof values.slug === 'string' ? slugOf(values.slug, row.language) : before
+  const wanted = typeof values.slug === 'string' ? sentSlug(values.slug, row.language) : before
   if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
   const slug = wanted || slugOf(row[of.title], row.language) || of.name
   if (row.status === 'trash') return withSuffix(slug, TRASHED)

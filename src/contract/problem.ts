@@ -30,6 +30,7 @@ const problems = {
 /** The name of a problem; those in kebab-case belong to a resource and are completed with its name on the wire. */
 export type ProblemName = keyof typeof problems
 
+/** What of a problem depends on the request. */
 export interface ProblemInit {
   /** The code on the wire, where it is not the problem's name. */
   readonly code?: string

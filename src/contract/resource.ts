@@ -1,21 +1,18 @@
 import type { Context, Query } from './context.ts'
-import type { Param, Params, Schema, Values } from './param.ts'
+import type { Param, Params, Schema } from './param.ts'
 import type { Phrase } from './words/index.ts'
 
 /** What every stored record has, whatever its kind. */
-export interface BaseRow {
+interface BaseRow {
   readonly id: number
   /** Stored form: percent-encoded, lower case. */
   readonly slug: string
   readonly language: string
-  /** Shared by a record and its translations; never on the wire (L1). */
+  /** Shared by a record and its translations; never on the wire. Choice: a record has one language. */
   readonly group: number
 }
 // biome-ignore lint/suspicious/noExplicitAny: the engine handles rows of every resource
 export type Row = BaseRow & Readonly<Record<string, any>>
-
-/** The row a table of fields implies. */
-export type RowOf<F extends Params> = BaseRow & Values<F>
 
 /** A list parameter and its rule. Without a rule it only steers others: `page`, `strict_dates`. */
 export interface Filter<T> extends Param<T> {
@@ -55,7 +52,7 @@ export interface Resource {
   readonly columns: readonly string[]
   /** JSON Schema of the public form. */
   readonly shape: Schema
-  /** Whether a page past the end of a list is a problem (S5). */
+  /** Whether a page past the end of a list is a problem, as it is for posts; terms show an empty one. */
   readonly hasLastPage: boolean
   /** Whether lists show a record at all. */
   isListed?(row: Row): boolean
@@ -84,6 +81,7 @@ export interface Resource {
 export const schemaName = (name: string, of = ''): string =>
   name.charAt(0).toUpperCase() + name.slice(1) + of
 
+/** A reference to the schema of a resource in `/doc`. */
 export const schemaRef = (name: string, of = ''): Schema => ({
   $ref: `#/components/schemas/${schemaName(name, of)}`,
 })

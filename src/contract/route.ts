@@ -11,8 +11,10 @@ import {
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
+/** The methods that routes answer. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
+/** What can be done with a resource. */
+type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 
 /** One or several methods of a path that do the same: what they accept, and what answers them. */
 export type Operation = Accepted & (Described | Acted)
@@ -68,8 +70,8 @@ export function endpointsOf(
     endpoint('/doc', [described('doc', {})]),
     ...resources.flatMap((resource) => [
       endpoint(`/${resource.collection}`, [
-        operation(resource, 'list', ['GET'], resource.filters, close),
-        operation(resource, 'create', ['POST'], resource.fields, close),
+        operation(resource, 'list', resource.filters, close),
+        operation(resource, 'create', resource.fields, close),
       ]),
       ...resource.addressedBy.map((by) => itemEndpoint(resource, by, close)),
     ]),
@@ -86,6 +88,7 @@ export function routesOf(endpoints: readonly Endpoint[]): readonly Route[] {
 /** The endpoint of a path below the namespace, and what stands in its braces. Upper case is as good as lower. */
 export type FindEndpoint = (path: string) => { endpoint: Endpoint; key: string } | undefined
 
+/** Finds paths among the endpoints; a slash at the end changes nothing. */
 export function findEndpointIn(endpoints: readonly Endpoint[]): FindEndpoint {
   const byShape = new Map(endpoints.map((found) => [found.path, found]))
   return (path) => {
@@ -125,11 +128,11 @@ function itemEndpoint(
       action: isEdit ? 'update' : method === 'GET' ? 'read' : 'remove',
       resource,
       by,
-      args: close({
-        ...(isEdit
-          ? { ...inPath, ...itemParams, ...params, ...inPath }
-          : { ...inPath, ...itemParams }),
-      }),
+      args: close(
+        isEdit
+          ? { ...inPath, ...itemParams, ...params, ...inPath } // the path's own place, and its own rule
+          : { ...inPath, ...itemParams },
+      ),
       params: close(params),
       bodyParams: isEdit ? (resource.hiddenFields ?? {}) : {},
     }
@@ -140,12 +143,18 @@ function itemEndpoint(
 function operation(
   resource: Resource,
   action: 'list' | 'create',
-  methods: readonly Method[],
   params: Params,
   close: (params: Params) => Params,
 ): Operation {
-  const bodyParams = action === 'create' ? (resource.hiddenFields ?? {}) : {}
-  return { methods, action, resource, args: close(params), params: close(params), bodyParams }
+  const isCreate = action === 'create'
+  return {
+    methods: [isCreate ? 'POST' : 'GET'],
+    action,
+    resource,
+    args: close(params),
+    params: close(params),
+    bodyParams: isCreate ? (resource.hiddenFields ?? {}) : {},
+  }
 }
 
 const endpoint = (path: string, operations: readonly Operation[]): Endpoint => ({

@@ -17,6 +17,7 @@ export interface Site {
 
 /** Every language records exist in, in the order of the specification (4.1). Its place here is part of an ID: append only. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
+/** The code of a language. */
 export type LanguageCode = (typeof languages)[number]
 
 /** What a site accepts where it is not all languages. */
@@ -25,6 +26,7 @@ const narrower: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en',
 /** The sites of the specification; any other language can have one too. */
 export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly LanguageCode[]
 
+/** Where a site's REST root is unless an option says otherwise. */
 export const defaultRoot = '/:site'
 
 /** The site of a language under a root pattern such as `/:site/wp-json`. */

@@ -26,8 +26,9 @@ export function slugOf(title: string, language: string): string {
   const own = spelledOut[language] ?? {}
   const letters = title
     .normalize('NFC')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .toLowerCase()
+    .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
     .replace(/\p{Script=Latin}/gu, (letter) => own[letter] ?? folded[letter] ?? fold(letter))
   const words = letters
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
@@ -35,6 +36,9 @@ export function slugOf(title: string, language: string): string {
     .replace(/-+/g, '-')
   return encode(words.replace(/^-|-$/g, ''))
 }
+
+/** The slug a client sends: a text, or the stored form that an answer gave it. */
+export const sentSlug = (sent: string, language: string): string => slugOf(decode(sent), language)
 
 /** The stored form of a slug in a path: raw, or percent-encoded once or twice, in any case. */
 export function storedSlug(text: string): string {

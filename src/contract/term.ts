@@ -1,19 +1,21 @@
 import type { Context, Query } from './context.ts'
-import { activeId, groupIds, idOf } from './link.ts'
+import { activeId, addressedById, groupIds, idOf } from './link.ts'
 import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
 import { freeSlug, paging } from './post.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Resource, Row, View } from './resource.ts'
-import { slugOf } from './slug.ts'
+import { sentSlug, slugOf } from './slug.ts'
 import type { Phrase } from './words/index.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
 
+/** Fields of every term besides its name (2.4, 2.5). */
 export const termFields = {
   description: text('termDescription'),
   slug: text('termSlug'),
 }
 
+/** Terms hold nothing beyond their fields. */
 export const termColumns = [] as const
 
 /** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
@@ -32,16 +34,16 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
   exclude: {
     ...ids(self, 'excludeTerms'),
     keeps: (list) => (row) => !list.includes(row.id),
-  } as Filter<readonly number[]>,
+  } satisfies Filter<readonly number[]>,
   include: {
     ...ids(self, 'includeTerms'),
     keeps: (list) => (row) => list.includes(row.id),
-  } as Filter<readonly number[]>,
+  } satisfies Filter<readonly number[]>,
   order: text('order'),
   orderby: text('orderby'),
 })
 
-/** IDs of terms that must exist, in the active language where they have a translation (L4). */
+/** IDs of terms that must exist, as those in the active language where they have a translation. */
 const ids = (self: Pick<Resource, 'name'>, doc: Phrase): Param<readonly number[]> => ({
   ...integers(doc),
   read: (raw, context) => {
@@ -103,11 +105,7 @@ export function termsOfEvent({
 }: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
   const param = idOf({ name: 'event' }, 'termsOfPost')
   const keeps = (id: number, context: Context) => {
-    const { repository, language } = context
-    const ids = groupIds('event', id, context)
-    const events = ids.flatMap((other) => repository.get('event', other) ?? [])
-    const own = events.find((event) => event.language === language)
-    const terms: readonly number[] = (own ?? repository.get('event', id))?.[usedIn] ?? []
+    const terms: readonly number[] = addressedById('event', id, context)?.[usedIn] ?? []
     const wanted = new Set(terms.flatMap((term) => groupIds(name, term, context)))
     return (row: Row) => wanted.has(row.id)
   }
@@ -125,19 +123,22 @@ export function termsOfEvent({
 /** The term with this slug, raw or encoded. */
 export const slugFilter: Filter<string> = {
   ...text('slugFilter'),
-  keeps: (slug) => (row) =>
-    row.slug === slugOf(slug, row.language) || row.slug === slug.toLowerCase(),
+  keeps: (slug) => (row) => row.slug === sentSlug(slug, row.language),
 }
 
-const attributes: Readonly<Record<string, (row: Row) => string | number>> = {
-  id: (row) => row.id,
-  term_id: (row) => row.id,
-  name: (row) => row.name.toLowerCase(),
-  slug: (row) => row.slug,
-  description: (row) => row.description.toLowerCase(),
-  parent: (row) => row.parent ?? 0,
-  none: (row) => row.id,
-}
+type Key = (row: Row) => string | number
+
+const lowerName: Key = (row) => row.name.toLowerCase()
+
+/** What terms can be sorted by besides their count and the order of `include`; a map, as names come from outside. */
+const attributes: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['id', (row) => row.id],
+  ['term_id', (row) => row.id],
+  ['slug', (row) => row.slug],
+  ['description', (row) => row.description.toLowerCase()],
+  ['parent', (row) => row.parent ?? 0],
+  ['none', (row) => row.id],
+])
 
 /** The order a list of terms asks for; unknown attributes are the name, unknown directions descend (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
@@ -149,16 +150,11 @@ export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context
   }
 }
 
-function termKey(
-  orderby: string,
-  query: Query,
-  taxonomy: Taxonomy,
-  context: Context,
-): (row: Row) => string | number {
+function termKey(orderby: string, query: Query, taxonomy: Taxonomy, context: Context): Key {
   if (orderby === 'count') return (row) => countOf(row, taxonomy, context)
   const included = query.include as readonly number[] | undefined // read by the filter `include`
   if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
-  return attributes[orderby] ?? ((row) => row.name.toLowerCase())
+  return attributes.get(orderby) ?? lowerName
 }
 
 /** Refuses a second term of a name under one parent, and a slug that another term has. Throws `Problem`. */
@@ -169,8 +165,11 @@ export const checkTerm =
     const name = String(values.name ?? '')
       .trim()
       .toLowerCase()
-    refuseLoop(taxonomy, values, context, row)
-    const parent = values.parent ?? row?.parent ?? 0
+    const parent =
+      values.parent === undefined
+        ? (row?.parent ?? 0)
+        : activeId(taxonomy.name, Number(values.parent), context)
+    if (row) refuseLoop(taxonomy, row, parent, context)
     const twin = context.repository
       .all(taxonomy.name, language)
       .find((other) => other.name.toLowerCase() === name && (other.parent ?? 0) === parent)
@@ -180,7 +179,7 @@ export const checkTerm =
         data: { term_id: twin.id },
       })
     if (!row || values.slug === undefined) return
-    const slug = slugOf(String(values.slug), language)
+    const slug = sentSlug(String(values.slug), language)
     const owner = context.repository.bySlug(taxonomy.name, slug, language)
     if (owner && owner.id !== row.id) {
       throw new Problem('duplicate_term_slug', {
@@ -191,18 +190,13 @@ export const checkTerm =
   }
 
 /** A category cannot stand below itself, or below one that stands below it. */
-function refuseLoop(
-  { name }: Taxonomy,
-  { parent }: Query,
-  { repository }: Context,
-  row?: Row,
-): void {
+function refuseLoop({ name }: Taxonomy, row: Row, parent: number, { repository }: Context): void {
   for (
-    let above = repository.get(name, Number(parent ?? 0));
+    let above = repository.get(name, parent);
     above;
     above = repository.get(name, above.parent)
   ) {
-    if (above.id !== row?.id) continue
+    if (above.id !== row.id) continue
     throw new Problem('rest_invalid_param', { faults: { parent: { phrase: 'ownParent' } } })
   }
 }
@@ -221,7 +215,7 @@ export const prepareTerm =
     }
     const name = String(values.name ?? previous?.name ?? '').trim()
     const wanted =
-      values.slug === undefined ? previous?.slug : slugOf(String(values.slug), language)
+      values.slug === undefined ? previous?.slug : sentSlug(String(values.slug), language)
     const slug = wanted || slugOf(name, language) || taxonomy.name
     return {
       ...row,
@@ -312,6 +306,7 @@ const common: Readonly<Record<string, Schema>> = {
   urls: urlsShape,
 }
 
+/** JSON Schema of what `presentTerm` gives. */
 export const termShape = (hasParents: boolean): Schema => ({
   type: 'object',
   properties: {
@@ -324,6 +319,7 @@ export const termShape = (hasParents: boolean): Schema => ({
   required: [...Object.keys(common), ...(hasParents ? ['parent'] : []), 'meta', 'url'],
 })
 
+/** JSON Schema of what `embedTerm` gives. */
 export const embeddedTermShape: Schema = {
   type: 'object',
   properties: {

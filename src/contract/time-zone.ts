@@ -121,7 +121,7 @@ function fixedOffset(zone: string): number | undefined {
 const formatters = new Map<string, Intl.DateTimeFormat | undefined>()
 
 function formatter(zone: string): Intl.DateTimeFormat | undefined {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return undefined
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return undefined
   if (!formatters.has(zone)) {
     if (formatters.size > 600) formatters.clear()
     formatters.set(zone, makeFormatter(zone))

@@ -11,6 +11,6 @@ export interface Seed {
   plant(language: string): Records
   /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */
   languageOf(id: number): string | undefined
-  /** Records that clients make are numbered from here (decision V18). */
+  /** Choice: all kinds share one space of IDs; records that clients make are numbered from here. */
   readonly firstFreeId: number
 }

@@ -1,5 +1,5 @@
 import type { Context, Query } from '../contract/context.ts'
-import { inLanguage } from '../contract/link.ts'
+import { addressed } from '../contract/link.ts'
 import type { Params } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row, View } from '../contract/resource.ts'
@@ -26,7 +26,7 @@ export interface Target {
   readonly by?: 'id' | 'slug'
 }
 
-/** One page of the records that every filter lets through, in the order of the table. Throws `Problem` past the end (S5). */
+/** One page of the records that every filter lets through, in the order of the table. Throws `Problem` past the end, where the table says so. */
 export function list({ resource }: Target, input: Query, context: Context): Outcome {
   const query = resource.effective?.(input, context) ?? input
   const rows = matching(resource, query, context)
@@ -52,16 +52,17 @@ export function list({ resource }: Target, input: Query, context: Context): Outc
 
 /** A new record, or the one that stands for it already (7.4). */
 export function create({ resource }: Target, input: Query, context: Context): Outcome {
-  return shown(resource, createRow(resource, input, context), context, 'write', 201)
+  return { ...shown(resource, createRow(resource, input, context), context, 'write'), status: 201 }
 }
 
+/** Shows a record, where the table lets a read see it. */
 export function read(target: Target, input: Query, context: Context): Outcome {
   const row = find(target, context)
   target.resource.guard?.(row, input)
   return shown(target.resource, row, context, 'item')
 }
 
-/** Changes what was sent, and nothing else (S6). */
+/** Choice: changes what was sent and nothing else, whichever of POST, PUT, PATCH. */
 export function update(target: Target, input: Query, context: Context): Outcome {
   const row = find(target, context)
   return shown(target.resource, updateRow(target.resource, row, input, context), context, 'write')
@@ -92,10 +93,20 @@ export function createRow(resource: Resource, input: Query, context: Context): R
 }
 
 function updateRow(resource: Resource, row: Row, input: Query, context: Context): Row {
-  const own = { ...context, language: row.language } // links follow the record's language (L4)
+  const own = inLanguageOf(row, context)
   resource.check?.(input, own, row)
   const next = resource.prepare(stored(resource, input, own), own, row)
   return context.repository.update(resource.name, { ...next, id: row.id, group: row.group } as Row) // as it was before
+}
+
+/** The context in the language of a record, which what it links to, and makes on its way, follows. */
+function inLanguageOf({ language }: Row, context: Context): Context {
+  const own: Context = {
+    ...context,
+    language,
+    create: (resource, values) => createRow(resource, values, own),
+  }
+  return own
 }
 
 /** The values to store: of the fields alone, links as IDs. */
@@ -108,14 +119,8 @@ function stored({ fields, hiddenFields }: Resource, input: Query, context: Conte
   return Object.fromEntries(entries)
 }
 
-function shown(
-  resource: Resource,
-  row: Row,
-  context: Context,
-  view: View,
-  status: 200 | 201 = 200,
-): Outcome {
-  return { status, body: resource.present(row, context, view), row }
+function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
+  return { status: 200, body: resource.present(row, context, view), row }
 }
 
 function matching(resource: Resource, query: Query, context: Context): Row[] {
@@ -130,7 +135,7 @@ function matching(resource: Resource, query: Query, context: Context): Row[] {
     .sort(resource.order(query, context))
 }
 
-/** The record a path means, in the language that was asked for (L4, L5). Throws `Problem` when there is none. */
+/** The record a path means, or its translation into the language that was asked for. Throws `Problem` when there is none. */
 function find({ resource, key, by }: Target, context: Context): Row {
   const row =
     by === 'slug'
@@ -143,9 +148,10 @@ function find({ resource, key, by }: Target, context: Context): Row {
       slots: { kind: resource.name, given },
     })
   }
-  return context.asksLanguage ? inLanguage(resource.name, row, context.language, context) : row
+  return context.asksLanguage ? addressed(resource.name, row, context) : row
 }
 
+/** Choice: looked up in the active language first, then in the others the site accepts. */
 function findBySlug(
   resource: Resource,
   key: string,
@@ -171,7 +177,7 @@ function unlink(resource: Resource, target: Resource, gone: Row, { repository }:
   }
 }
 
-/** The addresses of this page and its neighbours, with every parameter in effect (decision V8). */
+/** The addresses of this page and its neighbours. Choice: with every parameter in effect. */
 function pageLinks(base: string, query: Query, page: number, pages: number) {
   const { page: _, ...others } = query
   const address = (params: Query): string => {

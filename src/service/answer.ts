@@ -1,4 +1,6 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
+import { translations } from '../contract/link.ts'
+import { itemsOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import {
@@ -6,7 +8,6 @@ import {
   endpointsOf,
   type FindEndpoint,
   findEndpointIn,
-  type Method,
   type Operation,
 } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
@@ -33,6 +34,7 @@ interface Mounted {
   readonly findEndpoint: FindEndpoint
 }
 
+/** What a service gives its edges. */
 export interface Answering {
   /** The template of the path where it is one of ours: `/events/{id}`; `undefined` on paths of ours that no route has. */
   endpointAt(path: string): { readonly isOurs: boolean; readonly endpoint?: Endpoint }
@@ -69,27 +71,29 @@ export function answering(service: Service): Answering {
 
 const whole: Form = { isEnveloped: false, isPretty: false, isHead: false }
 
+/** A call that has reached a site, with all that its answer depends on besides. */
+interface Arrived extends Described {
+  readonly call: Call
+  readonly repository: Repository
+  readonly settings: Settings
+}
+
 async function respond(
   call: Call,
   { site, endpoints, findEndpoint }: Mounted,
   rest: string,
-  service: Service,
+  { resources, repository, settings, now }: Service,
 ): Promise<Reply> {
   const root = call.origin + site.root
+  const { namespace } = settings
+  const described = { endpoints, resources, site, namespace, root, now: now() }
+  const arrived: Arrived = { ...described, call, repository, settings }
+  const found = findEndpoint(rest)
   const headers: Record<string, string> = {
     ...commonHeaders(call, root),
     'Content-Language': site.language,
+    ...(found && { Allow: found.endpoint.allow }),
   }
-  const described: Described = {
-    ...service,
-    ...service.settings,
-    endpoints,
-    site,
-    root,
-    now: service.now(),
-  }
-  const found = findEndpoint(rest)
-  if (found) headers.Allow = found.endpoint.allow
   let form: Form = { ...whole, isHead: call.method === 'HEAD' }
   try {
     const query = readForm(call.query)
@@ -98,11 +102,10 @@ async function respond(
     if (method === 'OPTIONS')
       return toReply(200, found ? routeEntry(found.endpoint, described) : [], headers, form)
     const operation = found?.endpoint.operations.find(({ methods }) =>
-      methods.includes(method as Method),
+      methods.some((known) => known === method),
     )
-    if (!found || !operation)
-      throw noRoute(call, method, root, service.settings.namespace, found?.endpoint)
-    const outcome = await perform({ operation, key: found.key, query }, call, described, service)
+    if (!found || !operation) throw noRoute(method, arrived, found?.endpoint)
+    const outcome = await perform({ operation, key: found.key, query }, arrived)
     if (outcome.row) headers['Content-Language'] = outcome.row.language
     Object.assign(headers, outcome.headers)
     if (outcome.alternates) headers.Link = [headers.Link, ...outcome.alternates].join(', ')
@@ -127,45 +130,35 @@ type Done = Pick<Outcome, 'status' | 'body' | 'row'> & {
 
 const actions = { list, create, read, update, remove } as const
 
-async function perform(
-  asked: Asked,
-  call: Call,
-  described: Described,
-  service: Service,
-): Promise<Done> {
-  const { operation, key, query } = asked
+async function perform({ operation, key, query }: Asked, arrived: Arrived): Promise<Done> {
+  const { call, site, resources } = arrived
   const body = await readBody(call)
-  const first = contextOf(described.site.language, false, call, described, service)
   const given = merge(operation.params, query, body).i18n_language
-  const asks = typeof given === 'string' && described.site.accepts.includes(given)
-  const context = asks ? contextOf(given, true, call, described, service) : first
+  const asks = typeof given === 'string' && site.accepts.includes(given)
+  const context = contextOf(arrived, asks ? given : undefined)
   const input = readInput(operation, query, body, context)
   if (!('resource' in operation)) {
-    const text = operation.action === 'index' ? indexOf(input, described) : documentOf(described)
+    const text = operation.action === 'index' ? indexOf(input, arrived) : documentOf(arrived)
     return { status: 200, body: text }
   }
   const { resource, by } = operation
-  const target = { resource, resources: service.resources, key, ...(by && { by }) }
+  const target = { resource, resources, key, ...(by && { by }) }
   const outcome = actions[operation.action](target, input, context)
   return { ...outcome, ...extrasOf(outcome, operation, context) }
 }
 
-function contextOf(
-  language: string,
-  asksLanguage: boolean,
-  call: Call,
-  described: Described,
-  service: Service,
-): Context {
+/** The context of a call, in the language it asks for, else in that of its site. */
+function contextOf(arrived: Arrived, asked: string | undefined): Context {
+  const { call, site, root, namespace, now, repository, settings } = arrived
   const context: Context = {
-    site: described.site,
+    site,
     origin: call.origin,
-    base: `${described.root}/${described.namespace}`,
-    language,
-    asksLanguage,
-    now: described.now,
-    repository: service.repository,
-    settings: service.settings,
+    base: `${root}/${namespace}`,
+    language: asked ?? site.language,
+    asksLanguage: asked !== undefined,
+    now,
+    repository,
+    settings,
     create: (resource: Resource, values: Query): Row => createRow(resource, values, context),
   }
   return context
@@ -174,12 +167,14 @@ function contextOf(
 /** What an outcome adds to the headers: totals, the place of a new record, the languages of a single one. */
 function extrasOf(
   outcome: Outcome,
-  operation: Extract<Operation, { resource: Resource }>,
+  { action, resource }: Extract<Operation, { resource: Resource }>,
   context: Context,
 ) {
   const { counts, row } = outcome
-  const address = (other: Row): string =>
-    `${context.base}/${operation.resource.collection}/${other.id}`
+  const address = (other: Row): string => `${context.base}/${resource.collection}/${other.id}`
+  // Choice: the header links translations, so that the body need not change
+  const alternateAt = (other: Row): string =>
+    `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`
   if (counts) {
     const [total, pages] = [String(counts.total), String(counts.pages)]
     const language = context.language
@@ -193,37 +188,23 @@ function extrasOf(
     return { headers }
   }
   if (!row) return {}
-  if (operation.action === 'create') return { headers: { Location: address(row) } }
-  return operation.action === 'read'
-    ? { alternates: alternatesOf(row, operation.resource, address, context) }
+  if (action === 'create') return { headers: { Location: address(row) } }
+  return action === 'read'
+    ? { alternates: translations(resource.name, row, context).map(alternateAt) }
     : {}
 }
 
-/** A link to each translation in a language the site accepts (L7). */
-function alternatesOf(
-  row: Row,
-  resource: Resource,
-  address: (row: Row) => string,
-  { repository, site }: Context,
-): string[] {
-  return repository
-    .group(resource.name, row)
-    .filter(
-      (other) =>
-        other.id !== row.id && other.status !== 'trash' && site.accepts.includes(other.language),
-    )
-    .map((other) => `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`)
-}
-
-function formOf(call: Call, { values }: Raw): Form {
+function formOf(call: Call, { values, repeated }: Raw): Form {
   const isSet = (name: string): boolean =>
     name in values && values[name] !== '0' && values[name] !== 'false'
-  const fields = Array.isArray(values._fields) ? values._fields.join(',') : values._fields
+  const fields = itemsOf(repeated.get('_fields') ?? values._fields)
+    .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
+    .filter((name) => name !== '')
   return {
     isHead: call.method === 'HEAD',
     isEnveloped: isSet('_envelope'),
     isPretty: isSet('_pretty'),
-    ...(typeof fields === 'string' && fields !== '' && { fields }),
+    ...(fields.length > 0 && { fields }),
   }
 }
 
@@ -235,19 +216,14 @@ function methodOf(call: Call, { values }: Raw): string {
   return method === 'HEAD' ? 'GET' : method
 }
 
-function noRoute(
-  call: Call,
-  method: string,
-  root: string,
-  namespace: string,
-  endpoint?: Endpoint,
-): Problem {
-  const path = call.path.slice(0, 200)
+function noRoute(method: string, arrived: Arrived, endpoint: Endpoint | undefined): Problem {
+  const path = arrived.call.path.slice(0, 200)
   if (endpoint) {
     return new Problem('rest_no_route', {
       phrase: 'knownMethods',
       slots: { path, method, accepted: endpoint.allow },
     })
   }
-  return new Problem('rest_no_route', { slots: { method, path, index: `${root}/${namespace}` } })
+  const index = `${arrived.root}/${arrived.namespace}`
+  return new Problem('rest_no_route', { slots: { method, path, index } })
 }

@@ -71,7 +71,7 @@ function defaultOf(param: Param<unknown>, now: Date): Query {
 const pattern = (path: string): string =>
   path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
 
-/** The OpenAPI 3.1 document of the site (4.2, decision V10). */
+/** The OpenAPI 3.1 document of the site (4.2). Choice: it tells what is on the wire. */
 export function documentOf(described: Described): Query {
   const { endpoints, resources, site, namespace, root } = described
   const { words } = site
@@ -265,7 +265,7 @@ function fieldsSchema(
     properties: Object.fromEntries(
       all.map(([name, param]) => [
         name,
-        { ...param.schema, ...(param.doc && { description: words[param.doc as Phrase] }) },
+        { ...param.schema, ...(param.doc && { description: words[param.doc] }) },
       ]),
     ),
     ...(required.length > 0 && { required }),

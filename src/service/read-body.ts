@@ -34,8 +34,7 @@ export async function readBody(call: Call): Promise<ReadBody> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
     return { ...nothing, values: readJson(body) }
-  if (type === '' || type === 'application/x-www-form-urlencoded')
-    return readForm(textOf(body, 'body'))
+  if (type === '' || type === 'application/x-www-form-urlencoded') return readForm(textOf(body))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
   return { ...nothing, unread: type }
 }
@@ -65,29 +64,28 @@ export function decode(text: string, name: string): string {
   }
 }
 
-export function malformed(name: string, given: string): Problem {
+function malformed(name: string, given: string): Problem {
   const fault = { phrase: 'malformedEncoding', slots: { given: given.slice(0, 80) } } as const
   return new Problem('rest_invalid_param', { faults: { [name]: fault } })
 }
 
-interface Tree {
-  [name: string]: string | Tree
-}
+/** Named values in brackets; a map, as the names come from outside. */
+type Tree = Map<string, string | Tree>
 
 function readPairs(pairs: readonly (readonly [string, string])[]): Raw {
-  const tree = Object.create(null) as Tree // names come from outside: no prototype to reach
+  const tree: Tree = new Map()
   const repeated = new Map<string, unknown[]>()
   for (const [name, value] of pairs) {
     const steps = stepsOf(name)
     if (steps.length > 1) plantValue(tree, steps, value)
     else {
-      repeated.set(name, [...(repeated.get(name) ?? []), value].slice(-1000))
-      tree[name] = value
+      const all = repeated.get(name)
+      if (all) all.push(value)
+      else repeated.set(name, [value])
+      tree.set(name, value)
     }
   }
-  const values = Object.fromEntries(
-    Object.entries(tree).map(([name, value]) => [name, withLists(value)]),
-  )
+  const values = Object.fromEntries([...tree].map(([name, value]) => [name, withLists(value)]))
   return { values, repeated: new Map([...repeated].filter(([, all]) => all.length > 1)) }
 }
 
@@ -101,22 +99,29 @@ function stepsOf(name: string): string[] {
 function plantValue(tree: Tree, steps: readonly string[], value: string): void {
   let branch = tree
   for (const [n, step] of steps.entries()) {
-    const key = step === '' ? String(Object.keys(branch).length) : step
-    if (n === steps.length - 1) branch[key] = value
+    const key = step === '' ? nextNumber(branch) : step
+    if (n === steps.length - 1) branch.set(key, value)
     else {
-      const below = branch[key]
-      const next = typeof below === 'object' ? below : (Object.create(null) as Tree) // as above
-      branch[key] = next
+      const below = branch.get(key)
+      const next: Tree = typeof below === 'object' ? below : new Map()
+      branch.set(key, next)
       branch = next
     }
   }
 }
 
+function nextNumber(branch: Tree): string {
+  let next = branch.size
+  while (branch.has(String(next))) next++
+  return String(next)
+}
+
+/** Branches whose names are all numbers become lists, in the order of these. */
 function withLists(value: string | Tree): unknown {
   if (typeof value === 'string') return value
-  const entries = Object.entries(value).map(([name, below]) => [name, withLists(below)] as const)
+  const entries = [...value].map(([name, below]) => [name, withLists(below)] as const)
   return entries.every(([name]) => /^\d+$/.test(name))
-    ? entries.map(([, below]) => below)
+    ? entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, below]) => below)
     : Object.fromEntries(entries)
 }
 
@@ -137,8 +142,8 @@ function readJson(body: Uint8Array): Query {
     })
   }
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Query)
-    : {} // names follow
+    ? (value as Query) // an object of JSON
+    : {} // other JSON names no field (12 of the reference)
 }
 
 function isDeeper(value: unknown, depth: number): boolean {
@@ -146,16 +151,17 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((below) => isDeeper(below, depth - 1))
 }
 
-function textOf(body: Uint8Array, name: string): string {
+function textOf(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw malformed(name, 'body')
+    throw malformed('body', 'body')
   }
 }
 
 async function readMultipart(body: Uint8Array, contentType: string): Promise<Raw> {
   try {
+    // the types of bodies leave out arrays over shared memory
     const form = await new Response(body as BodyInit, {
       headers: { 'Content-Type': contentType },
     }).formData()

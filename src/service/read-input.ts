@@ -18,7 +18,8 @@ export function merge(params: Params, query: Raw, body: Raw): Query {
 
 /**
  * What an operation is asked for, read by its tables. Throws one `Problem` for all missing
- * parameters, else one for all that are refused, else one for a body of a type that is not read.
+ * parameters, else one for all that are refused, else, with a write, one for a body of a type that is
+ * not read.
  */
 export function readInput(
   operation: Operation,
@@ -27,6 +28,7 @@ export function readInput(
   context: Context,
 ): Query {
   const isComplete = operation.action === 'list' || operation.action === 'create'
+  const isWrite = operation.action === 'create' || operation.action === 'update'
   const main = readParams(
     operation.params,
     merge(operation.params, query, body),
@@ -38,7 +40,7 @@ export function readInput(
   if (main.missing.length > 0)
     throw new Problem('rest_missing_callback_param', { missing: main.missing })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })
-  if (body.unread !== undefined) {
+  if (isWrite && body.unread !== undefined) {
     const fault = { phrase: 'unsupportedMediaType', slots: { given: body.unread } } as const
     throw new Problem('rest_unsupported_media_type', {
       slots: fault.slots,

@@ -1,7 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import type { Problem } from '../contract/problem.ts'
-import type { Words } from '../contract/words/index.ts'
-import { say } from '../contract/words/index.ts'
+import { say, type Words } from '../contract/words/index.ts'
 import type { Call, Reply } from './call.ts'
 
 /** The headers of every answer of a site (12 of the reference). */
@@ -15,7 +14,7 @@ export function commonHeaders(call: Call, root: string): Record<string, string> 
     'Access-Control-Expose-Headers':
       'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
     'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now, X-Calmock-Delay, X-Calmock-Fault, X-Calmock-Explain',
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override',
     Vary: 'Origin',
     ...(origin !== undefined && {
       'Access-Control-Allow-Origin': origin,
@@ -66,7 +65,8 @@ function detailsOf(
 
 /** What the client asked of the form of an answer: `_fields`, `_envelope`, `_pretty`; HEAD has no body. */
 export interface Form {
-  readonly fields?: string
+  /** Dotted names: `total`, `events.title`. */
+  readonly fields?: readonly string[]
   readonly isEnveloped: boolean
   readonly isPretty: boolean
   readonly isHead: boolean
@@ -79,7 +79,7 @@ export function toReply(
   headers: Readonly<Record<string, string>>,
   form: Form,
 ): Reply {
-  const kept = form.fields !== undefined && status < 400 ? onlyFields(body, form.fields) : body
+  const kept = form.fields && status < 400 ? onlyFields(body, form.fields) : body
   const whole = form.isEnveloped ? { body: kept, status, headers } : kept
   return {
     status: form.isEnveloped ? 200 : status,
@@ -89,16 +89,11 @@ export function toReply(
 }
 
 /** The named parts of a body; `events.title` reaches into every item of a list. */
-function onlyFields(body: unknown, names: string): unknown {
-  const paths = names
-    .split(',')
-    .map((name) => name.trim().split('.').slice(0, 20))
-    .slice(0, 200)
-  return pickPaths(
+const onlyFields = (body: unknown, names: readonly string[]): unknown =>
+  pickPaths(
     body,
-    paths.filter(([first]) => first !== ''),
+    names.slice(0, 200).map((name) => name.split('.').slice(0, 20)),
   )
-}
 
 function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (Array.isArray(value)) return value.map((item) => pickPaths(item, paths))

@@ -33,7 +33,12 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let planted = new Set<string>()
 
   database.events.on('create', (_source, model, row) => propose(model, row))
-  database.events.on('update', (_source, model, _before, row) => propose(model, row))
+  database.events.on('update', (_source, model, before, row) => {
+    // a slug taken back comes after those that took it meanwhile, which are its owners now
+    if (before.slug !== row.slug)
+      indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
+    propose(model, row)
+  })
 
   function propose(model: string, row: Row): void {
     add(indexes.languages, `${model} ${row.language}`, row.id)
@@ -60,11 +65,19 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     return [...(ids ?? [])].flatMap((id) => map.get(id) ?? [])
   }
 
+  const plantAll = (): void => {
+    for (const language of seed.languages) plant(language)
+  }
+
   const store: Store = {
-    db,
+    get db() {
+      plantAll()
+      return db
+    },
     all(model, language) {
       plant(language)
-      return rowsOf(model, indexes.languages.get(`${model} ${language}`))
+      const rows = rowsOf(model, indexes.languages.get(`${model} ${language}`))
+      return rows.filter((row) => row.language === language)
     },
     get(model, id) {
       plant(seed.languageOf(id))
@@ -73,35 +86,41 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     bySlug(model, slug, language) {
       plant(language)
       return rowsOf(model, indexes.slugs.get(`${model} ${language} ${slug}`)).find(
-        (row) => row.slug === slug,
+        (row) => row.slug === slug && row.language === language,
       )
     },
     group(model, row) {
-      if (row.id < seed.firstFreeId) for (const language of seed.languages) plant(language)
-      const rows = rowsOf(model, indexes.groups.get(`${model} ${row.group}`))
+      if (row.id < seed.firstFreeId) plantAll()
+      const rows = rowsOf(model, indexes.groups.get(`${model} ${row.group}`)).filter(
+        ({ group }) => group === row.group,
+      )
       const place = ({ language }: Row): number => seed.languages.indexOf(language)
       return rows.sort((a, b) => place(a) - place(b))
     },
     linking(model, field, id) {
-      for (const language of [seed.languageOf(id) ?? [...seed.languages]].flat()) plant(language)
+      const language = seed.languageOf(id)
+      if (language) plant(language)
+      else plantAll()
       const ids = linksOf(model, field).get(id)
       return rowsOf(model, ids).filter((row) =>
         Array.isArray(row[field]) ? row[field].includes(id) : row[field] === id,
       )
     },
     insert(model, values) {
+      while (models.some(({ name }) => database.getModel(name).has(nextId))) nextId++ // made through `db`
       const id = nextId++
       const row = entityOf(model, { ...values, id, group: id } as Row) // the rest came from the table's `prepare`
       database.create(model, row)
       return row
     },
     update(model, row) {
-      const before = database.getModel(model).get(row.id)
+      const before = store.get(model, row.id)
       const after = entityOf(model, row)
       if (before) database.update(model, before, after)
       return after
     },
     remove(model, id) {
+      plant(seed.languageOf(id))
       database.delete(model, id)
     },
     reset() {
@@ -138,12 +157,10 @@ interface Database {
   delete(name: string, id: number): void
 }
 
-type Index = Map<string, Set<number>>
-
 const newIndexes = () => ({
-  languages: new Map() as Index,
-  slugs: new Map() as Index,
-  groups: new Map() as Index,
+  languages: new Map<string, Set<number>>(),
+  slugs: new Map<string, Set<number>>(),
+  groups: new Map<string, Set<number>>(),
   links: new Map<string, Map<string, Map<number, Set<number>>>>(),
 })
 
@@ -166,5 +183,8 @@ function definitionOf({ columns }: Model) {
 }
 
 /** A row as the database keeps it: with its model and the name of its key. */
-const entityOf = (model: string, row: Row): Row =>
-  ({ ...row, [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' }) as Row
+const entityOf = (model: string, row: Row): Row => ({
+  ...row,
+  [ENTITY_TYPE]: model,
+  [PRIMARY_KEY]: 'id',
+})

@@ -33,6 +33,18 @@ test('--log-format json tells the ID of the process', async () => {
   expect(JSON.parse(program.stdout.text)).toEqual(ready)
 })
 
+test('it goes on when nobody reads its output any more', async () => {
+  const { child, exit, ...program } = spawned(['--port', '0'])
+  const url = await addressOf({ ...program, exit })
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  for (const path of ['', 'hi/cal/events/v1', 'de/cal/events/v1']) {
+    expect((await fetch(`${url}/${path}`)).status).toBe(200)
+  }
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
 /** What a client may be doing when the end comes. */
 const clients = [
   { client: 'no client', sends: undefined, answered: false },

@@ -226,3 +226,42 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     expect([answer.status, answer.body.name]).toEqual([201, 'Tag'])
   },
 )
+
+test.each([
+  ['/events?geoloc_lat[toString]=1&geoloc_lng=2', 'geoloc_lat'],
+  ['/events?categories[toString]=1', 'categories'],
+  ['/events?tags[0][valueOf]=1', 'tags'],
+])('%s is refused, whatever the keys of its brackets are called', async (path, name) => {
+  const { call } = await world()
+  expectRefused(await call('GET', `${DE}${path}`), name)
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'banana'])(
+  'orderby=%s sorts by name, as every unknown attribute does (5.5)',
+  async (name) => {
+    const call = fresh({ empty: true })
+    for (const term of ['b', 'a', 'c']) await make(call, 'tags', { name: term })
+    const { tags } = await read(call, `${DE}/tags?hide_empty=false&orderby=${name}`)
+    expect(tags.map((tag: { name: string }) => tag.name)).toEqual(['a', 'b', 'c'])
+  },
+)
+
+test.each([
+  ['a form of many brackets', { form: 'a[]=&'.repeat(150_000) }],
+  ['a form of one name', { form: 'a=1&'.repeat(200_000) }],
+  ['a title of many "<"', { json: { ...leastOf('events'), title: '<'.repeat(500_000) } }],
+] as const)('%s is answered at once', async (_, init) => {
+  const { call } = await world()
+  const start = performance.now()
+  await call('POST', `${DE}/events`, init)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test.each(['GET', 'DELETE'])(
+  '%s ignores a body of a type that is not read (12)',
+  async (method) => {
+    const { call, id } = await world()
+    const init = { raw: 'x', headers: { 'content-type': 'text/plain' } }
+    expect((await call(method, `${DE}/events/${id}`, init)).status).toBe(200)
+  },
+)

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Call, fresh } from '../call.ts'
-import { type Answered, DE, HI, make, read, siblingsOf, translated } from './world.ts'
+import {
+  type Answered,
+  DE,
+  expectRefused,
+  HI,
+  languageOf,
+  make,
+  outcome,
+  read,
+  siblingsOf,
+  translated,
+} from './world.ts'
 
 const isLinked = (event: Answered) =>
   event.venue.id && event.organizer.length && event.categories.length && event.tags.length
@@ -89,4 +100,37 @@ test('a link without a translation stays the original (L4)', async () => {
     `${DE}/events?i18n_language=en`,
   )
   expect([event.venue.id, event.organizer[0].id]).toEqual([venue.id, organizer.id])
+})
+
+test('what an update makes on its way has the language of the event (L4)', async () => {
+  const call = fresh()
+  const { record } = await translated(call, 'events')
+  const json = { tags: ['Taze'], venue: { venue: 'Salon' }, organizer: [{ organizer: 'Amis' }] }
+  const event = (await call('PUT', `${DE}/events/${record.id}`, { json })).body
+  const made = [
+    `tags/${event.tags[0].id}`,
+    `venues/${event.venue.id}`,
+    `organizers/${event.organizer[0].id}`,
+  ]
+  for (const path of made) {
+    expect(languageOf(await call('GET', `${DE}/${path}`)), path).toBe('hi')
+  }
+})
+
+test('a category is refused below a translation of itself (L4)', async () => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, 'categories')
+  const answer = await call('PUT', `${HI}/categories/${siblings.fr}`, {
+    json: { parent: record.id },
+  })
+  expectRefused(answer, 'parent')
+})
+
+test('a category exists already under a translation of its parent (L4, V6)', async () => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, 'categories')
+  await make(call, 'categories', { name: 'Neu', parent: record.id }, `${HI}/categories`)
+  const json = { name: 'Neu', parent: siblings.de }
+  const answer = await call('POST', `${HI}/categories`, { json })
+  expect(outcome(answer)).toEqual([400, 'term_exists'])
 })

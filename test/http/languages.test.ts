@@ -302,3 +302,16 @@ test('links carry the prefix of the root that serves them (L4)', async () => {
     )
   }
 })
+
+test.each(posts)('a translation in the trash is still the one asked for (L4, S3)', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const german = `${HI}/${row.collection}/${record.id}?i18n_language=de`
+  expect((await call('DELETE', german)).body.id).toBe(siblings.de)
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    expect(outcome(await call(method, german))).toEqual([410, `${row.kind}-is-in-trash`])
+  }
+  expect((await read(call, `${HI}/${row.collection}/${record.id}`)).status).toBe('publish')
+  const back = await call('PUT', german, { json: { status: 'publish' } })
+  expect([back.status, back.body.id]).toEqual([200, siblings.de])
+})

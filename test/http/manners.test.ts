@@ -280,3 +280,19 @@ test('two mocks share nothing', async () => {
   expect(await namesOf(one, 'tags', 'hide_empty=false')).toHaveLength(1)
   expect(await namesOf(two, 'tags', 'hide_empty=false')).toHaveLength(0)
 })
+
+test.each([
+  ['_fields[]=total&_fields[]=total_pages', { total: 2, total_pages: 1 }],
+  ['_fields=total&_fields=total_pages', { total: 2, total_pages: 1 }],
+  ['_fields=total%20total_pages', { total: 2, total_pages: 1 }],
+  ['_fields[0][toString]=x&_fields[1]=total', { total: 2 }],
+])('%s names two fields however it is written (V15)', async (query, expected) => {
+  const call = fresh({ empty: true })
+  for (const name of ['a', 'b']) await make(call, 'tags', { name })
+  expect(await read(call, `${DE}/tags?hide_empty=false&${query}`)).toEqual(expected)
+})
+
+test('_fields without a name leaves the answer whole (12)', async () => {
+  const call = fresh({ empty: true })
+  expect(await read(call, `${DE}/tags?_fields=,`)).toEqual(await read(call, `${DE}/tags`))
+})

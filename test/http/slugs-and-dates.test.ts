@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fresh } from '../call.ts'
-import { DE, make, makeEvent, outcome, read, update } from './world.ts'
+import { createCalmock } from '../../src/index.ts'
+import { fresh, NOW, ORIGIN } from '../call.ts'
+import { DE, leastOf, make, makeEvent, outcome, read, update } from './world.ts'
 
 test.each([
   ['Jazz Night', 'jazz-night'],
@@ -199,4 +200,40 @@ test('the slug of a draft is looked up with the rest (7.2)', async () => {
   expect((await read(call, `${DE}/events/by-slug/sketch`)).id).toBe(id)
   const answer = await call('GET', `${DE}/venues/by-slug/sketch`)
   expect(outcome(answer)).toEqual([404, 'rest-venue-not-found'])
+})
+
+test('two published events never share a slug, whatever they were before (7.1)', async () => {
+  const call = fresh({ empty: true })
+  const draft = await makeEvent(call, { status: 'draft', slug: 'x' })
+  await update(call, `${DE}/events/${draft.id}`, { slug: 'y' })
+  expect((await makeEvent(call, { slug: 'x' })).slug).toBe('x')
+  await update(call, `${DE}/events/${draft.id}`, { slug: 'x' })
+  const published = await update(call, `${DE}/events/${draft.id}`, { status: 'publish' })
+  expect(published.slug).toBe('x-2')
+})
+
+test('a draft is dated when it is published (7.6)', async () => {
+  const mock = createCalmock({ empty: true, now: NOW })
+  const send = async (method: string, path: string, fields: object) => {
+    const body = new URLSearchParams(Object.entries(fields))
+    return (await mock.fetch(`${ORIGIN}${DE}${path}`, { method, body })).json()
+  }
+  const { id } = await send('POST', '/events', { ...leastOf('events'), status: 'draft' })
+  mock.clock.advance('P1D')
+  const event = await send('PUT', `/events/${id}`, { status: 'publish' })
+  const tomorrow = '2030-01-08 12:00:00'
+  expect(event).toMatchObject({ date: tomorrow, date_utc: tomorrow })
+})
+
+test.each([
+  { path: 'events', body: { title: 'मेला', start_date: '2030-02-01', end_date: '2030-02-01' } },
+  { path: 'tags', body: { name: '音乐' } },
+])('a record of $path that is sent back as it was answered keeps its slug (7.1)', async (row) => {
+  const call = fresh({ empty: true })
+  const made = await call('POST', `/hi/cal/events/v1/${row.path}`, { json: row.body })
+  const { slug } = made.body
+  const again = await call('PUT', `/hi/cal/events/v1/${row.path}/${made.body.id}`, {
+    json: { slug },
+  })
+  expect([again.status, again.body.slug]).toEqual([200, slug])
 })

@@ -257,6 +257,39 @@ const provocations: Readonly<Record<string, Provoke>> = {
   },
 }
 
+const postLists = ['/events', '/venues', '/organizers']
+const termLists = ['/categories', '/tags']
+const itemsOf = (list: string): string[] => [`${list}/{id}`, `${list}/by-slug/{slug}`]
+const termItems = termLists.map((list) => `${list}/{id}`)
+
+test.each([
+  { methods: ['GET'], paths: ['/'], statuses: '200 400 404' },
+  { methods: ['GET'], paths: ['/doc'], statuses: '200 400' },
+  { methods: ['GET'], paths: postLists, statuses: '200 400 404' },
+  { methods: ['GET'], paths: termLists, statuses: '200 400' },
+  { methods: ['POST'], paths: [...postLists, ...termLists], statuses: '201 400 413 415' },
+  { methods: ['GET'], paths: itemsOf('/events'), statuses: '200 400 403 404 410' },
+  {
+    methods: ['GET'],
+    paths: ['/venues', '/organizers'].flatMap(itemsOf),
+    statuses: '200 400 404 410',
+  },
+  { methods: ['DELETE'], paths: postLists.flatMap(itemsOf), statuses: '200 400 404 410' },
+  {
+    methods: ['POST', 'PUT', 'PATCH'],
+    paths: postLists.flatMap(itemsOf),
+    statuses: '200 400 404 410 413 415',
+  },
+  { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404' },
+  { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 415' },
+])('$methods of $paths promise $statuses', ({ methods, paths, statuses }) => {
+  const found = operationsOf(document).filter(
+    ({ method, path }) => methods.includes(method) && paths.includes(path),
+  )
+  expect(found).toHaveLength(methods.length * paths.length)
+  for (const { responses } of found) expect(Object.keys(responses).join(' ')).toBe(statuses)
+})
+
 const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
   Object.keys(responses)
     .filter((status) => Number(status) >= 400)

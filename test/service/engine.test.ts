@@ -78,7 +78,7 @@ const boat: Resource = {
   },
   twin: ({ name }, { repository, language }) =>
     name === 'Twin' ? repository.bySlug('boat', 'twin', language) : undefined,
-  twinKeeps: ['name'],
+  twinKeeps: ['name', 'home'],
   prepare(values, { language }, previous) {
     const blank = { home: '', crew: [], key: '', slug: slugOf(String(values.name), language) }
     return { ...blank, ...previous, ...values, language: previous?.language ?? language } as Row
@@ -423,9 +423,9 @@ describe('records', () => {
   })
 
   test('stand for new ones where the table finds a twin, which keeps what it is told to', async () => {
-    const { id } = await launch({ name: 'Twin', masts: 2 })
-    const again = await launch({ name: 'Twin', masts: 3 })
-    expect(again).toMatchObject({ id, name: 'Twin', masts: 3 })
+    const { id } = await launch({ name: 'Twin', masts: 2, home: 'Bonn' })
+    const again = await launch({ name: 'Twin', masts: 3, home: 'Kiel' })
+    expect(again).toMatchObject({ id, name: 'Twin', masts: 3, home: 'Bonn' })
     expect((await ask('GET', BOATS)).body.total).toBe(1)
   })
 

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Options } from '../../src/calmock.ts'
 import { createCalmock } from '../../src/index.ts'
+import { listen } from '../../src/node.ts'
 import { NOW } from '../call.ts'
 import { leastOf } from '../http/world.ts'
 
@@ -169,9 +170,19 @@ test('pictures are served', async () => {
   expect(await response.text()).toMatch(/^<svg .*<\/svg>$/)
 })
 
-test('requests elsewhere are passed over, and so are the error that msw was told to make of them', async () => {
-  intercept()
-  await expect(fetch('https://api.example/other')).rejects.toThrow(TypeError)
+test('requests elsewhere are passed over: a real server answers them', async () => {
+  const answer = { status: 200, headers: {}, body: 'elsewhere' }
+  const real = await listen({ respond: async () => answer })
+  const unhandled: string[] = []
+  server = setupServer(...createCalmock().handlers)
+  server.listen({ onUnhandledRequest: ({ url }) => void unhandled.push(url) })
+  try {
+    const response = await fetch(`${real.url}/other`)
+    expect(await response.text()).toBe('elsewhere')
+    expect(unhandled).toEqual([`${real.url}/other`])
+  } finally {
+    await real.close()
+  }
 })
 
 test('reset takes back what was written, also while requests are intercepted', async () => {

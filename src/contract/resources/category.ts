@@ -17,6 +17,7 @@ import {
   termsOfEvent,
 } from '../term.ts'
 
+/** Categories as a taxonomy: a tree. */
 export const categories: Taxonomy = {
   name: 'category',
   collection: 'categories',
@@ -27,7 +28,7 @@ export const categories: Taxonomy = {
 
 const self = { name: 'category' } as const
 
-/** Direct children of a category, whichever translation of it is named (L4). */
+/** Direct children of a category. Choice: whichever translation of it is named. */
 const parent: Filter<number> = {
   ...idOf(self, 'parentFilter'),
   keeps: (id, context) => {

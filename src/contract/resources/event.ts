@@ -1,7 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { costDetails, costText } from '../cost.ts'
 import { addMonths, endOfDay, format, parse, startOfDay, toUtc } from '../date-time.ts'
-import { follow, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
+import { addressedById, follow, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
 import {
   accept,
   boolean,
@@ -163,7 +163,7 @@ const filters = {
   include: {
     ...integers('include'),
     keeps: (ids, context) => {
-      const wanted = new Set(ids.flatMap((id) => activeEventId(id, context)))
+      const wanted = new Set(ids.map((id) => activeEventId(id, context)))
       return (row) => wanted.has(row.id)
     },
   } satisfies Filter<readonly number[]>,
@@ -192,7 +192,7 @@ export const event: Resource = {
   itemParams: { password: text('password') },
   hiddenFields: {
     password: text('password', {
-      read: (raw) => (raw === '' ? accept('') : text('password').read(raw, undefined as never)),
+      read: (raw, context) => (raw === '' ? accept('') : text('password').read(raw, context)),
     }),
   },
   columns: [
@@ -216,13 +216,10 @@ export const event: Resource = {
   shape: eventShape(),
 }
 
-function activeEventId(id: number, { repository, language }: Context): number {
-  const row = repository.get('event', id)
-  const own = row && repository.group('event', row).find((other) => other.language === language)
-  return own?.id ?? id
-}
+const activeEventId = (id: number, context: Context): number =>
+  addressedById('event', id, context)?.id ?? id
 
-/** Widens dates to whole days, and drops the window where others rule (5.1; decision V9). */
+/** Widens dates to whole days, and drops the window where others rule (5.1). Choice: as does `include`. */
 function effective(query: Query, context: Context): Query {
   needsBoth(query)
   const dates = Object.keys(wholeDay)
@@ -238,7 +235,7 @@ function effective(query: Query, context: Context): Query {
   )
 }
 
-/** Throws `Problem` when only one coordinate was sent (decision V12). */
+/** Throws `Problem` when only one coordinate was sent (4.3.1). */
 function needsBoth(query: Query): void {
   const pair = ['geoloc_lat', 'geoloc_lng']
   const missing = pair.filter((name) => query[name] === undefined)
@@ -296,8 +293,6 @@ function distance(a: Point, b: Point): number {
   return 2 * 6371 * Math.asin(Math.sqrt(arc))
 }
 
-const isBefore = (a: string, b: string): boolean => a < b
-
 const compare = (a: Row, b: Row, ...columns: readonly string[]): number => {
   const column = columns.find((name) => a[name] !== b[name])
   return column === undefined ? a.id - b.id : a[column] < b[column] ? -1 : 1
@@ -342,7 +337,7 @@ function prepare(values: Query, context: Context, previous?: Row): Row {
   return { ...row, ...timesOf(row, values, context, previous) }
 }
 
-/** Start and end as wall times of the event's zone and in UTC; an end before the start becomes the start (V5). */
+/** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */
 function timesOf(row: Row, values: Query, { now }: Context, previous?: Row): Query {
   const wall = (name: string): string => {
     const sent = values[name] === undefined ? undefined : momentOf(values[name], now, row.timezone)
@@ -350,7 +345,7 @@ function timesOf(row: Row, values: Query, { now }: Context, previous?: Row): Que
   }
   const [from, to] = [wall('start_date'), wall('end_date')]
   const start = row.all_day ? startOfDay(from) : from
-  const last = isBefore(to, from) ? from : to
+  const last = to < from ? from : to
   const end = row.all_day ? endOfDay(last) : last
   return {
     start_date: start,
@@ -374,13 +369,10 @@ function present(row: Row, context: Context, view: View): Query {
   const isLocked = view === 'list' && row.password !== ''
   const shown = isLocked ? { ...row, ...hiddenByPassword } : row
   const body = { ...headOf(shown, context), ...bodyOf(shown, context, view) }
-  if (isLocked) return { ...body, cost_details: NO_COST }
   return view === 'item' && row.status === 'publish'
     ? { ...body, json_ld: schemaOrg(row, body, context) }
     : body
 }
-
-const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
 
 /** What a list shows of an event whose password was not given (10.3). */
 const hiddenByPassword = {
@@ -509,50 +501,23 @@ function isoOf(wall: string, utc: string, zone: string): string {
 }
 
 function eventShape(): Schema {
-  const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
-  const details = {
-    type: 'object',
-    properties: Object.fromEntries(
-      ['year', 'month', 'day', 'hour', 'minutes', 'seconds'].map((name) => [
-        name,
-        { type: 'string' },
-      ]),
-    ),
-    required: ['year', 'month', 'day', 'hour', 'minutes', 'seconds'],
-  }
+  const texts = ['title', 'description', 'excerpt', 'timezone', 'timezone_abbr', 'cost', 'website']
   const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']
+  const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
   const properties = {
     ...postShape,
-    ...Object.fromEntries(
-      [
-        'rest_url',
-        'title',
-        'description',
-        'excerpt',
-        'timezone',
-        'timezone_abbr',
-        'cost',
-        'website',
-      ].map((name) => [name, { type: 'string' }]),
-    ),
+    ...each(['rest_url', ...texts], { type: 'string' }),
     image: { anyOf: [imageShape, { const: false }] },
-    ...Object.fromEntries(flags.map((name) => [name, { type: ['boolean', 'null'] }])),
-    ...Object.fromEntries(
-      dates.flatMap((name) => [
-        [name, dateTimeShape],
-        [`${name}_details`, details],
-      ]),
+    ...each(flags, { type: ['boolean', 'null'] }),
+    ...each(dates, dateTimeShape),
+    ...each(
+      dates.map((name) => `${name}_details`),
+      wholeObject(each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' })),
     ),
-    cost_details: {
-      type: 'object',
-      properties: {
-        currency_symbol: { type: 'string' },
-        currency_code: { type: 'string' },
-        currency_position: { type: 'string' },
-        values: { type: 'array', items: { type: 'string' } },
-      },
-      required: ['currency_symbol', 'currency_code', 'currency_position', 'values'],
-    },
+    cost_details: wholeObject({
+      ...each(['currency_symbol', 'currency_code', 'currency_position'], { type: 'string' }),
+      values: { type: 'array', items: { type: 'string' } },
+    }),
     categories: { type: 'array', items: embeddedTermShape },
     tags: { type: 'array', items: embeddedTermShape },
     venue: { anyOf: [schemaRef('venue'), { type: 'array', maxItems: 0 }] },
@@ -564,4 +529,13 @@ function eventShape(): Schema {
     properties: { ...properties, json_ld: { type: 'object' } },
     required: Object.keys(properties),
   }
+}
+
+function each(names: readonly string[], schema: Schema): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(names.map((name) => [name, schema]))
+}
+
+/** An object with all of these properties. */
+function wholeObject(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', properties, required: Object.keys(properties) }
 }

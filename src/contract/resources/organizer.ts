@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Query } from '../context.ts'
 import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
 import { image, imageObject, imageShape } from '../picture.ts'
 import {
@@ -23,7 +23,7 @@ import {
   toTrash,
   withoutEmpty,
 } from '../post.ts'
-import type { Resource, Row } from '../resource.ts'
+import type { Resource, Row, View } from '../resource.ts'
 import { hostFilters, matchesOneField } from './venue.ts'
 
 /** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
@@ -83,11 +83,7 @@ export const organizer: Resource = {
   },
 }
 
-function prepareOrganizer(
-  values: Parameters<Resource['prepare']>[0],
-  context: Context,
-  previous?: Row,
-): Row {
+function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
   const blank = previous ? {} : { phone: '', website: '', email: '', image: null }
   const row = preparePost({ ...blank, ...values }, context, {
     title: 'organizer',
@@ -98,7 +94,7 @@ function prepareOrganizer(
   return { ...row, description: values.description || (previous?.description ?? '') }
 }
 
-function presentOrganizer(row: Row, context: Context, view: Parameters<Resource['present']>[2]) {
+function presentOrganizer(row: Row, context: Context, view: View) {
   return {
     ...withoutEmpty({
       ...postHead(row),

@@ -16,6 +16,7 @@ import {
   termsOfEvent,
 } from '../term.ts'
 
+/** Tags as a taxonomy; ordinary posts share it. */
 export const tags: Taxonomy = {
   name: 'tag',
   collection: 'tags',

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
+import type { Context, Query } from '../context.ts'
 import { format } from '../date-time.ts'
-import { idOf } from '../link.ts'
+import { addressedById, idOf } from '../link.ts'
 import {
   code,
   flag,
@@ -37,7 +37,7 @@ import {
   toTrash,
   withoutEmpty,
 } from '../post.ts'
-import type { Filter, Resource, Row } from '../resource.ts'
+import type { Filter, Resource, Row, View } from '../resource.ts'
 import type { Phrase } from '../words/index.ts'
 
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
@@ -150,16 +150,9 @@ const hidden = ['draft', 'pending', 'trash']
 const eventsOf = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)
 
-/** What an event is linked to, in the active language where there is a translation (L4). */
-function eventLinks(
-  id: number,
-  field: string,
-  { repository, language }: Context,
-): readonly number[] {
-  const event = repository.get('event', id)
-  const own = event && repository.group('event', event).find((row) => row.language === language)
-  return (own ?? event)?.[field] ?? []
-}
+/** What an event, or its translation into the active language, is linked to. */
+const eventLinks = (id: number, field: string, context: Context): readonly number[] =>
+  addressedById('event', id, context)?.[field] ?? []
 
 /**
  * All fragments of a search must stand in one field. Fragments are cut as the reference cuts them for
@@ -177,11 +170,7 @@ export function matchesOneField(names: readonly string[]): NonNullable<Filter<st
   }
 }
 
-function prepareVenue(
-  values: Parameters<Resource['prepare']>[0],
-  context: Context,
-  previous?: Row,
-): Row {
+function prepareVenue(values: Query, context: Context, previous?: Row): Row {
   const blank = previous ? {} : blankVenue
   const row = preparePost({ ...blank, ...values }, context, {
     title: 'venue',
@@ -205,7 +194,7 @@ const blankVenue = {
   geo_lng: null,
 }
 
-function presentVenue(row: Row, context: Context, view: Parameters<Resource['present']>[2]) {
+function presentVenue(row: Row, context: Context, view: View) {
   return {
     ...withoutEmpty({
       ...postHead(row),

@@ -1,4 +1,4 @@
-import type { Words } from './index.ts'
+import type { Words } from './en.ts'
 
 export const ar: Words = {
   free: 'مجانًا',

@@ -155,3 +155,9 @@ export const en = {
   termsOfPost: 'Terms of the event with this ID',
   slugFilter: 'The term with this slug',
 } as const
+
+/** Something the service says, whatever the language. */
+export type Phrase = keyof typeof en
+
+/** What the service says in one language. */
+export type Words = { readonly [K in Phrase]: string }

@@ -1,4 +1,4 @@
-import type { Words } from './index.ts'
+import type { Words } from './en.ts'
 
 export const hi: Words = {
   free: 'निःशुल्क',

@@ -1,16 +1,12 @@
 import { ar } from './ar.ts'
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type Phrase, type Words } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { hi } from './hi.ts'
 import { zhHans } from './zh-hans.ts'
 
-/** Something the service says, whatever the language. */
-export type Phrase = keyof typeof en
-
-/** What the service says in one language. */
-export type Words = { readonly [K in Phrase]: string }
+export type { Phrase, Words } from './en.ts'
 
 export type Slots = Readonly<Record<string, string | number>>
 

@@ -1,0 +1,22 @@
+import { scenarios } from '../fixtures/scenarios/index.ts'
+import { seedOf } from '../src/seed.ts'
+
+/**
+ * The SHA-256 of everything a scenario plants, in all languages, for seed 1, 60 events and the clock of
+ * the test doors. Runs in Node and in a page alike.
+ */
+export async function goldenHashes(): Promise<Readonly<Record<string, string>>> {
+  const hashes: Record<string, string> = {}
+  for (const scenario of scenarios) {
+    const anchor = new Date('2030-01-07T12:00:00Z')
+    const seed = seedOf({ seed: 1, events: 60, scenario: [scenario], anchor })
+    const rows = seed.languages.map((language) => seed.plant(language))
+    hashes[scenario.name] = await sha256(JSON.stringify(rows))
+  }
+  return hashes
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

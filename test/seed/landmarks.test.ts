@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { landmarks } from '../../src/landmarks.ts'
+import { fresh } from '../call.ts'
+
+const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[]
+
+test.each(kinds)('landmarks.%s are in every world, with their ids and slugs', async (kind) => {
+  for (const options of [{}, { seed: 99, events: 14 }]) {
+    const call = fresh(options)
+    for (const [name, { id, slug }] of Object.entries(landmarks[kind])) {
+      for (const language of ['hi', 'ar', 'zh-hans'] as const) {
+        const target = `/hi/cal/events/v1/${kind}/${id[language]}`
+        const { status, body, headers } = await call('GET', target)
+        expect([name, status, body.slug]).toEqual([name, 200, slug[language]])
+        expect(headers.get('content-language')).toBe(language)
+      }
+    }
+  }
+})
+
+test('there are about a dozen landmarks of each kind that is written by hand', () => {
+  const counts = kinds.map((kind) => Object.keys(landmarks[kind]).length)
+  expect(counts).toEqual([12, 14, 14, 32, 20])
+})
+
+test('the events among the landmarks have the venues and organizers of their own places', async () => {
+  const call = fresh()
+  const [venues, organizers] = [
+    Object.values(landmarks.venues),
+    Object.values(landmarks.organizers),
+  ]
+  for (const [place, event] of Object.values(landmarks.events).entries()) {
+    const { body } = await call('GET', `/hi/cal/events/v1/events/${event.id.hi}`)
+    expect([body.venue.id, body.organizer[0].id]).toEqual([
+      venues[place]?.id.hi,
+      organizers[place]?.id.hi,
+    ])
+  }
+})
+
+test('a landmark is found by its slug, and its day is the same number of days from the clock', async () => {
+  const slug = landmarks.events.jazzNight.slug.hi
+  for (const now of ['2026-11-21T09:00:00Z', '2028-02-27T23:00:00Z']) {
+    const { body } = await fresh({ now })('GET', `/hi/cal/events/v1/events/by-slug/${slug}`)
+    const days =
+      (Date.parse(body.start_date.slice(0, 10)) - Date.parse(now.slice(0, 10))) / 86_400_000
+    expect([days, body.start_date.slice(11)]).toEqual([3, '20:00:00'])
+  }
+})

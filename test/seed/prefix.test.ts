@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { languages } from '../../src/contract/site.ts'
+import { seedOf } from '../../src/seed.ts'
+
+const anchor = new Date('2030-01-07T12:00:00Z')
+const seedWith = (seed: number, events: number) => seedOf({ seed, events, scenario: [], anchor })
+
+test('the first records of a bigger world are those of the smaller one, whatever seed and sizes', () => {
+  const sizes = fc.record({
+    seed: fc.nat(1000),
+    small: fc.nat(60),
+    more: fc.nat(60),
+    language: fc.constantFrom(...languages),
+  })
+  fc.assert(
+    fc.property(sizes, ({ seed, small, more, language }) => {
+      const [less, all] = [
+        seedWith(seed, small).plant(language),
+        seedWith(seed, small + more).plant(language),
+      ]
+      for (const [kind, rows] of Object.entries(less)) {
+        expect(all[kind]?.slice(0, rows.length)).toEqual(rows)
+      }
+    }),
+    { numRuns: 25, seed: 20300107 },
+  )
+})
+
+test('every link of a record stands in the world, whatever its size', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(1000),
+      fc.nat(120),
+      fc.constantFrom(...languages),
+      (seed, events, language) => {
+        const rows = seedWith(seed, events).plant(language)
+        const ids = new Set(Object.values(rows).flatMap((ofKind) => ofKind.map(({ id }) => id)))
+        for (const event of rows.event ?? []) {
+          const links = [...event.venue, ...event.organizer, ...event.categories, ...event.tags]
+          expect(links.every((id) => ids.has(id))).toBe(true)
+          expect(event.post_parent === 0 || ids.has(event.post_parent)).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 25, seed: 20300107 },
+  )
+})
+
+test('the order in which languages are planted does not matter', () => {
+  const [forward, backward] = [seedWith(5, 40), seedWith(5, 40)]
+  const planted = new Map([...languages].reverse().map((code) => [code, backward.plant(code)]))
+  for (const code of languages) expect(forward.plant(code)).toEqual(planted.get(code))
+})
