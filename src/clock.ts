@@ -25,6 +25,9 @@ export function createClock(option: Now, machine: () => number): Clock {
       shift = 0
     },
     advance(duration) {
+      const moved = shown() + shift + durationOf(duration)
+      if (!isShowable(moved))
+        throw new Error(`[calmock] "${duration}" leads out of the years 1 to 9000`)
       shift += durationOf(duration)
     },
     reset() {
@@ -37,11 +40,16 @@ export function createClock(option: Now, machine: () => number): Clock {
 function reading(now: Now, machine: () => number): () => number {
   if (now === 'real') return machine
   const instant = instantOf(now, machine)
-  const year = instant === undefined ? 0 : new Date(instant).getUTCFullYear()
-  if (instant !== undefined && year >= 1 && year <= 9000) return () => instant
+  if (instant !== undefined && isShowable(instant)) return () => instant
   throw new Error(
     `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
   )
+}
+
+/** Whether an instant, in ms, lies in the years 1 to 9000. */
+function isShowable(instant: number): boolean {
+  const year = new Date(instant).getUTCFullYear()
+  return year >= 1 && year <= 9000
 }
 
 /** Milliseconds of an instant; one without an offset is UTC, whatever the machine's zone. */

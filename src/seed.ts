@@ -47,7 +47,7 @@ export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): 
   }
 }
 
-/** The ID of a seeded record: a function of kind, ordinal and language alone (decision V18). */
+/** The ID of a seeded record: a function of kind, ordinal and language alone. */
 export function idOf(kind: string, ordinal: number, language: string): number {
   return (ordinal + 1) * STRIDE + (kinds.get(kind) ?? 0) * 10 + (places.get(language) ?? 0)
 }

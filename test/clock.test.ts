@@ -40,6 +40,12 @@ test.each(['', 'P', 'PT', '1 day', 'P1M'])('"%s" is no duration, and says what i
   expect(() => createClock('today', machine).advance(duration)).toThrow(/is no duration; accepted/)
 })
 
+test('a clock that would leave the calendar stays where it is', () => {
+  const clock = createClock('today', machine)
+  expect(() => clock.advance('P99999999W')).toThrow(/leads out of the years 1 to 9000/)
+  expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z')
+})
+
 test('moving the clock moves only now: dates of records stay, defaults of lists follow', async () => {
   const service = createService({ now: '2030-01-07T12:00:00Z' })
   const list = async () => {

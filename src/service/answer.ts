@@ -1,5 +1,4 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
-import { translations } from '../contract/link.ts'
 import { itemsOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
@@ -13,7 +12,9 @@ import {
 import type { Site } from '../contract/site.ts'
 import { create, createRow, list, type Outcome, read, remove, update } from './actions.ts'
 import type { Call, Reply } from './call.ts'
-import { type Described, documentOf, indexOf, routeEntry } from './describe.ts'
+import { documentOf } from './document-of.ts'
+import { extrasOf } from './extras-of.ts'
+import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Raw, readBody, readForm } from './read-body.ts'
 import { merge, readInput } from './read-input.ts'
 import { commonHeaders, type Form, problemBody, toReply } from './to-reply.ts'
@@ -162,36 +163,6 @@ function contextOf(arrived: Arrived, asked: string | undefined): Context {
     create: (resource: Resource, values: Query): Row => createRow(resource, values, context),
   }
   return context
-}
-
-/** What an outcome adds to the headers: totals, the place of a new record, the languages of a single one. */
-function extrasOf(
-  outcome: Outcome,
-  { action, resource }: Extract<Operation, { resource: Resource }>,
-  context: Context,
-) {
-  const { counts, row } = outcome
-  const address = (other: Row): string => `${context.base}/${resource.collection}/${other.id}`
-  // Choice: the header links translations, so that the body need not change
-  const alternateAt = (other: Row): string =>
-    `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`
-  if (counts) {
-    const [total, pages] = [String(counts.total), String(counts.pages)]
-    const language = context.language
-    const headers = {
-      'X-Cal-Total': total,
-      'X-Cal-TotalPages': pages,
-      'X-WP-Total': total,
-      'X-WP-TotalPages': pages,
-      'Content-Language': language,
-    }
-    return { headers }
-  }
-  if (!row) return {}
-  if (action === 'create') return { headers: { Location: address(row) } }
-  return action === 'read'
-    ? { alternates: translations(resource.name, row, context).map(alternateAt) }
-    : {}
 }
 
 function formOf(call: Call, { values, repeated }: Raw): Form {

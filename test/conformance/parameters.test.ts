@@ -324,7 +324,7 @@ test.each([
   ['hi', /\p{Script=Devanagari}/u],
   ['de', /^[^\p{Script=Devanagari}\p{Script=Han}]+$/u],
   ['zh-hans', /\p{Script=Han}/u],
-])('every description of /%s is in the language of the site (L9)', async (site, script) => {
+])('every description of /%s is in the language of the site', async (site, script) => {
   for (const { args } of await endpointsOf(site)) {
     for (const [name, arg] of Object.entries(args)) {
       if (name === 'namespace' || name === 'context') expect(arg.description).toBeUndefined()

@@ -126,7 +126,7 @@ const unsupported = [
   { method: 'PROPFIND', path: '/cal/events/v1/tags/1', allow: 'GET, POST, PUT, PATCH, DELETE' },
 ]
 
-test.each(unsupported)('$method $path is 404 and allows $allow (S4)', async (row) => {
+test.each(unsupported)('$method $path is 404 and allows $allow', async (row) => {
   const answer = await fresh({ empty: true })(row.method, `/de${row.path}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
@@ -163,7 +163,7 @@ const unknown = [
   '/hi/de/cal/events/v1/events',
 ]
 
-test.each(unknown)('GET %s is 404 rest_no_route (S4)', async (target) => {
+test.each(unknown)('GET %s is 404 rest_no_route', async (target) => {
   const answer = await fresh({ empty: true })('GET', target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
@@ -176,7 +176,7 @@ test.each([
   ['PATCH', '/de/cal/events/v1/organizers/abc'],
   ['DELETE', '/de/cal/events/v1/categories/abc'],
   ['DELETE', '/xx/cal/events/v1/tags/1'],
-])('%s %s is 404 rest_no_route whatever the method (S4)', async (method, target) => {
+])('%s %s is 404 rest_no_route whatever the method', async (method, target) => {
   const answer = await fresh({ empty: true })(method, target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
 })

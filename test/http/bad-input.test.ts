@@ -126,7 +126,7 @@ test.each([
   ['malformed JSON', { raw: '{'.repeat(MIB + 1), headers: JSON_TYPE }],
   ['text', { raw: 'a'.repeat(MIB + 1), headers: { 'content-type': 'text/plain' } }],
 ] as readonly (readonly [string, CallInit])[])(
-  'a body above 1 MiB of %s is 413 (S9)',
+  'a body above 1 MiB of %s is 413',
   async (_, init) => {
     const { call, before } = await world()
     const answer = await call('POST', `${DE}/tags`, init)
@@ -157,14 +157,14 @@ test.each(
   impossible.flatMap((value) =>
     ['start_date', 'end_date', 'date'].map((name) => ({ name, value })),
   ),
-)('PUT refuses $name = $value, and changes nothing (V11)', async ({ name, value }) => {
+)('PUT refuses $name = $value, and changes nothing', async ({ name, value }) => {
   const { call, id, before } = await world()
   const json = { title: 'Other', [name]: value }
   expectRefused(await call('PUT', `${DE}/events/${id}`, { json }), name)
   expect(await everything(call)).toBe(before)
 })
 
-test('a refused create makes neither terms nor venues on its way (V4)', async () => {
+test('a refused create makes neither terms nor venues on its way', async () => {
   const { call, before } = await world()
   const json = {
     ...leastOf('events'),

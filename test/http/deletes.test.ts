@@ -15,7 +15,7 @@ import {
   update,
 } from './world.ts'
 
-test.each(posts)('a DELETE of $collection moves to the trash (S1, S3)', async (row) => {
+test.each(posts)('a DELETE of $collection moves to the trash', async (row) => {
   const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   const { id, slug } = await make(call, row.collection)
@@ -33,7 +33,7 @@ test.each(posts)('a DELETE of $collection moves to the trash (S1, S3)', async (r
   expect(trash[row.collection].map((record: { id: number }) => record.id)).toEqual([id])
 })
 
-test.each(posts)('a DELETE of $collection by slug does the same (S1)', async (row) => {
+test.each(posts)('a DELETE of $collection by slug does the same', async (row) => {
   const call = fresh({ empty: true })
   const { id, slug } = await make(call, row.collection)
   const removed = await call('DELETE', `${DE}/${row.collection}/by-slug/${slug}`)
@@ -42,22 +42,19 @@ test.each(posts)('a DELETE of $collection by slug does the same (S1)', async (ro
   expect(outcome(answer)).toEqual([410, `${row.kind}-is-in-trash`])
 })
 
-test.each(posts)(
-  'only an update with a status takes $collection out of the trash (S3)',
-  async (row) => {
-    const call = fresh({ empty: true })
-    const path = `${DE}/${row.collection}`
-    const { id, slug, [row.name]: name } = await make(call, row.collection)
-    await call('DELETE', `${path}/${id}`)
-    const without = await call('PUT', `${path}/${id}`, { json: { [row.name]: 'Other' } })
-    expect(outcome(without)).toEqual([410, `${row.kind}-is-in-trash`])
-    const back = await update(call, `${path}/${id}`, { status: 'publish' })
-    expect(back).toMatchObject({ id, slug, status: 'publish', [row.name]: name })
-    expect((await read(call, `${path}/by-slug/${slug}`)).id).toBe(id)
-  },
-)
+test.each(posts)('only an update with a status takes $collection out of the trash', async (row) => {
+  const call = fresh({ empty: true })
+  const path = `${DE}/${row.collection}`
+  const { id, slug, [row.name]: name } = await make(call, row.collection)
+  await call('DELETE', `${path}/${id}`)
+  const without = await call('PUT', `${path}/${id}`, { json: { [row.name]: 'Other' } })
+  expect(outcome(without)).toEqual([410, `${row.kind}-is-in-trash`])
+  const back = await update(call, `${path}/${id}`, { status: 'publish' })
+  expect(back).toMatchObject({ id, slug, status: 'publish', [row.name]: name })
+  expect((await read(call, `${path}/by-slug/${slug}`)).id).toBe(id)
+})
 
-test('an event comes back under a free slug when its own is taken (S3)', async () => {
+test('an event comes back under a free slug when its own is taken', async () => {
   const call = fresh({ empty: true })
   const first = await makeEvent(call)
   await call('DELETE', `${DE}/events/${first.id}`)
@@ -66,21 +63,18 @@ test('an event comes back under a free slug when its own is taken (S3)', async (
   expect(back.slug).toBe('jazz-night-2')
 })
 
-test.each(terms)(
-  'a DELETE of $collection is for good, and shows what was (S1, S3)',
-  async (row) => {
-    const call = fresh({ empty: true })
-    const { id } = await make(call, row.collection)
-    const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
-    expect(removed.status).toBe(200)
-    expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
-    expect(removed.body).not.toHaveProperty('deleted')
-    for (const method of methods) {
-      const answer = await call(method, `${DE}/${row.collection}/${id}`)
-      expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
-    }
-  },
-)
+test.each(terms)('a DELETE of $collection is for good, and shows what was', async (row) => {
+  const call = fresh({ empty: true })
+  const { id } = await make(call, row.collection)
+  const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
+  expect(removed.status).toBe(200)
+  expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
+  expect(removed.body).not.toHaveProperty('deleted')
+  for (const method of methods) {
+    const answer = await call(method, `${DE}/${row.collection}/${id}`)
+    expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
+  }
+})
 
 test('a deleted category cannot be a parent (4.5)', async () => {
   const call = fresh({ empty: true })

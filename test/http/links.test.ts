@@ -37,7 +37,7 @@ const venueForms: readonly (readonly [string, (one: number, two: number) => unkn
   ['an object of the same name', () => ({ venue: 'one' })],
 ]
 
-test.each(venueForms)('an event takes its venue as %s (V4, 8.1)', async (_, form) => {
+test.each(venueForms)('an event takes its venue as %s (8.1)', async (_, form) => {
   const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, 'venues', 'venue')
   const event = await makeEvent(call, { venue: form(one, two) })
@@ -49,7 +49,7 @@ test.each(venueForms)('an event takes its venue as %s (V4, 8.1)', async (_, form
 test.each([
   ['an object', { venue: 'New Hall', city: 'Bonn', show_map: true }],
   ['a list of one object', [{ venue: 'New Hall', city: 'Bonn', show_map: true }]],
-])('an event makes its venue from %s (V4, 8.1)', async (_, venue) => {
+])('an event makes its venue from %s (8.1)', async (_, venue) => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue })
   expect(event.venue).toMatchObject({ venue: 'New Hall', city: 'Bonn', status: 'publish' })
@@ -73,7 +73,7 @@ const organizerForms: readonly (readonly [
 ]
 
 test.each(organizerForms)(
-  'an event takes its organizers as %s (V4, 8.2)',
+  'an event takes its organizers as %s (8.2)',
   async (_, form, expected) => {
     const call = fresh({ empty: true })
     const [one, two] = await twoOf(call, 'organizers', 'organizer')
@@ -100,7 +100,7 @@ test.each(
   ['categories', 'tags'].flatMap((path) =>
     termForms.map(([given, form, expected]) => ({ path, given, form, expected })),
   ),
-)('an event takes its $path as $given (V4, 8.3)', async ({ path, form, expected }) => {
+)('an event takes its $path as $given (8.3)', async ({ path, form, expected }) => {
   const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, path, 'name')
   const event = await makeEvent(call, { [path]: form(one, two) })
@@ -119,7 +119,7 @@ test.each([
   ['categories', ['New', 999999999]],
   ['categories', [{ description: 'x' }]],
   ['tags', [{ name: '' }]],
-])('POST /events refuses %s %j, and makes nothing (V4)', async (name, value) => {
+])('POST /events refuses %s %j, and makes nothing', async (name, value) => {
   const call = fresh({ empty: true })
   const nothing = await everything(call)
   const json = { ...leastOf('events'), [name]: value }
@@ -148,7 +148,7 @@ const linked: Fields = {
 }
 
 test.each(Object.keys(linked))(
-  'an update with %s = [] clears it, and nothing else (V4)',
+  'an update with %s = [] clears it, and nothing else',
   async (name) => {
     const call = fresh({ empty: true })
     const event = await makeEvent(call, linked)

@@ -128,7 +128,7 @@ test.each([
   expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
 })
 
-test('an overridden method is looked up like any other (S4)', async () => {
+test('an overridden method is looked up like any other', async () => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events?_method=PATCH`, { json: leastOf('events') })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
@@ -265,7 +265,7 @@ test.each([
   expect(one.text).toBe(two.text)
 })
 
-test('a Location and a rest_url lead back to the record (S7)', async () => {
+test('a Location and a rest_url lead back to the record', async () => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events`, { json: leastOf('events') })
   const location = `${answer.headers.get('location')}`
@@ -286,7 +286,7 @@ test.each([
   ['_fields=total&_fields=total_pages', { total: 2, total_pages: 1 }],
   ['_fields=total%20total_pages', { total: 2, total_pages: 1 }],
   ['_fields[0][toString]=x&_fields[1]=total', { total: 2 }],
-])('%s names two fields however it is written (V15)', async (query, expected) => {
+])('%s names two fields however it is written', async (query, expected) => {
   const call = fresh({ empty: true })
   for (const name of ['a', 'b']) await make(call, 'tags', { name })
   expect(await read(call, `${DE}/tags?hide_empty=false&${query}`)).toEqual(expected)

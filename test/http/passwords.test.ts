@@ -20,23 +20,20 @@ const secret = {
 
 const key = `password=${encodeURIComponent(secret.password)}`
 
-test.each(['id', 'slug'])(
-  'a protected event is read by %s with its password only (V14)',
-  async (by) => {
-    const call = fresh({ empty: true })
-    const { id, slug } = await makeEvent(call, secret)
-    const target = `${DE}/events/${by === 'id' ? id : `by-slug/${slug}`}`
-    for (const query of ['', '?password=wrong', '?password=sesam+%C3%B6ffne']) {
-      const answer = await call('GET', `${target}${query}`)
-      expect(outcome(answer), query).toEqual([403, 'event-password-protected'])
-      expect(answer.body.data.status).toBe(403)
-      expect(answer.text).not.toContain('door')
-    }
-    const open = await read(call, `${target}?${key}`)
-    expect(open).toMatchObject({ id, description: '<p>Behind the door.</p>', cost: '20$' })
-    expect(open).not.toHaveProperty('password')
-  },
-)
+test.each(['id', 'slug'])('a protected event is read by %s with its password only', async (by) => {
+  const call = fresh({ empty: true })
+  const { id, slug } = await makeEvent(call, secret)
+  const target = `${DE}/events/${by === 'id' ? id : `by-slug/${slug}`}`
+  for (const query of ['', '?password=wrong', '?password=sesam+%C3%B6ffne']) {
+    const answer = await call('GET', `${target}${query}`)
+    expect(outcome(answer), query).toEqual([403, 'event-password-protected'])
+    expect(answer.body.data.status).toBe(403)
+    expect(answer.text).not.toContain('door')
+  }
+  const open = await read(call, `${target}?${key}`)
+  expect(open).toMatchObject({ id, description: '<p>Behind the door.</p>', cost: '20$' })
+  expect(open).not.toHaveProperty('password')
+})
 
 test('a protected event is listed without what it protects (10.3)', async () => {
   const call = fresh({ empty: true })
@@ -74,7 +71,7 @@ test('a protected event is listed without what it protects (10.3)', async () => 
   })
 })
 
-test('the password of an event is set, changed and removed by updates (V14)', async () => {
+test('the password of an event is set, changed and removed by updates', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${id}`
@@ -89,7 +86,7 @@ test('the password of an event is set, changed and removed by updates (V14)', as
   expect((await read(call, target)).id).toBe(id)
 })
 
-test('an update keeps the password it does not send, and needs none (S6, V14)', async () => {
+test('an update keeps the password it does not send, and needs none', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const target = `${DE}/events/${id}`
@@ -98,7 +95,7 @@ test('an update keeps the password it does not send, and needs none (S6, V14)', 
   expect((await read(call, `${target}?${key}`)).title).toBe('Other')
 })
 
-test('a protected event is deleted without its password (V14)', async () => {
+test('a protected event is deleted without its password', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const answer = await call('DELETE', `${DE}/events/${id}`)

@@ -56,7 +56,7 @@ test.each(['venues', 'organizers'])('%s are listed newest first (5.3)', async (p
   expect(await namesOf(call, path)).toEqual(['new', 'middle', 'old'])
 })
 
-test.each(['venues', 'organizers'])('the status of %s is a filter (S8)', async (path) => {
+test.each(['venues', 'organizers'])('the status of %s is a filter', async (path) => {
   const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   await make(call, path, { [name]: 'open' })

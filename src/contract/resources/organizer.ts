@@ -1,4 +1,5 @@
 import type { Context, Query } from '../context.ts'
+import { hostFilters, matchesOneField } from '../host.ts'
 import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
 import { image, imageObject, imageShape } from '../picture.ts'
 import {
@@ -24,7 +25,6 @@ import {
   withoutEmpty,
 } from '../post.ts'
 import type { Resource, Row, View } from '../resource.ts'
-import { hostFilters, matchesOneField } from './venue.ts'
 
 /** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)

@@ -1,75 +1,11 @@
 import type { Query } from '../contract/context.ts'
 import type { Param, Params, Schema } from '../contract/param.ts'
-import { Problem } from '../contract/problem.ts'
 import { type Resource, schemaName, schemaRef } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { type Phrase, say } from '../contract/words/index.ts'
-
-/** What a description is made from. */
-export interface Described {
-  readonly endpoints: readonly Endpoint[]
-  readonly resources: readonly Resource[]
-  readonly site: Site
-  readonly namespace: string
-  /** Address of the site's REST root, without a slash at the end. */
-  readonly root: string
-  readonly now: Date
-}
-
-/** The index of the namespace (4.2): every route with its methods and arguments, in the site's language. */
-export function indexOf(input: Query, described: Described): Query {
-  const { endpoints, namespace, root } = described
-  if (input.namespace !== undefined && input.namespace !== namespace) {
-    const slots = { given: `"${input.namespace}"`, accepted: namespace }
-    throw new Problem('rest_invalid_namespace', { slots })
-  }
-  const routes = endpoints.map((endpoint) => [
-    `/${namespace}${pattern(endpoint.path)}`,
-    routeEntry(endpoint, described),
-  ])
-  return { namespace, routes: Object.fromEntries(routes), _links: { up: [{ href: `${root}/` }] } }
-}
-
-/** One route of the index; also the answer to OPTIONS. */
-export function routeEntry(
-  { path, operations }: Endpoint,
-  { site, namespace, root, now }: Described,
-): Query {
-  return {
-    namespace,
-    methods: operations.flatMap(({ methods }) => methods),
-    endpoints: operations.map(({ methods, args }) => ({
-      methods,
-      args: Object.fromEntries(
-        Object.entries(args).map(([name, param]) => [name, argOf(param, site, now)]),
-      ),
-    })),
-    ...(!path.includes('{') && { _links: { self: [{ href: `${root}/${namespace}${path}` }] } }),
-  }
-}
-
-function argOf(param: Param<unknown>, { words }: Site, now: Date): Query {
-  const computed = param.absent && !('default' in param.declared) ? defaultOf(param, now) : {}
-  const { default: value, ...declared } = param.declared
-  return {
-    ...('default' in param.declared && { default: value }),
-    ...computed,
-    ...(param.doc && { description: words[param.doc] }),
-    ...declared,
-    required: param.required,
-  }
-}
-
-/** Defaults that depend on the clock are printed; lists of words are the service's own business. */
-function defaultOf(param: Param<unknown>, now: Date): Query {
-  const value = param.absent?.(now)
-  return typeof value === 'string' ? { default: value } : {}
-}
-
-/** Paths as the index writes them: `/events/(?P<id>\d+)`. */
-const pattern = (path: string): string =>
-  path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+import type { Described } from './index-of.ts'
+import { problemResponse, schemasOf } from './schemas-of.ts'
 
 /** The OpenAPI 3.1 document of the site (4.2). Choice: it tells what is on the wire. */
 export function documentOf(described: Described): Query {
@@ -225,72 +161,3 @@ function answerSchema(operation: Operation): Schema {
   const { resource, action } = operation
   return schemaRef(resource.name, action === 'list' ? 'List' : '')
 }
-
-function schemasOf(resources: readonly Resource[], site: Site): Query {
-  const entries = resources.flatMap((resource) => [
-    [schemaName(resource.name), resource.shape],
-    [schemaName(resource.name, 'List'), listSchema(resource)],
-    [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
-    [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
-  ])
-  return { ...Object.fromEntries(entries), Problem: problemSchema }
-}
-
-function listSchema({ collection, name }: Resource): Schema {
-  const text = { type: 'string' }
-  const count = { type: 'integer' }
-  return {
-    type: 'object',
-    properties: {
-      [collection]: { type: 'array', items: schemaRef(name) },
-      rest_url: text,
-      next_rest_url: text,
-      previous_rest_url: text,
-      total: count,
-      total_pages: count,
-    },
-    required: [collection, 'rest_url', 'total', 'total_pages'],
-  }
-}
-
-function fieldsSchema(
-  { fields, hiddenFields }: Resource,
-  { words }: Site,
-  isCreate: boolean,
-): Schema {
-  const all = Object.entries({ ...fields, ...hiddenFields })
-  const required = isCreate ? all.filter(([, param]) => param.required).map(([name]) => name) : []
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      all.map(([name, param]) => [
-        name,
-        { ...param.schema, ...(param.doc && { description: words[param.doc] }) },
-      ]),
-    ),
-    ...(required.length > 0 && { required }),
-  }
-}
-
-const problemSchema: Schema = {
-  type: 'object',
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    data: {
-      type: 'object',
-      properties: {
-        status: { type: 'integer' },
-        params: { type: ['object', 'array'] },
-        details: { type: ['object', 'array'] },
-      },
-      required: ['status'],
-    },
-  },
-  required: ['code', 'message', 'data'],
-}
-
-const problemResponse = ({ words }: Site): Query => ({
-  description: words.failure,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-})

@@ -1,0 +1,67 @@
+import type { Context, Query } from './context.ts'
+import { addMonths, endOfDay, format, startOfDay, toUtc } from './date-time.ts'
+import { bound, momentOf } from './param.ts'
+import type { Filter, Row } from './resource.ts'
+import type { Phrase } from './words/index.ts'
+
+/** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
+const DAY = 86_400_000
+export const windowStart = (now: Date): string =>
+  `${format(now.getTime() - DAY).slice(0, 10)} 23:59:00`
+export const windowEnd = (now: Date): string => format(addMonths(now.getTime(), 24))
+
+type Compare = (time: string, bound: string) => boolean
+
+/** A bound on the UTC start or end of events. */
+export const dateFilter = (
+  doc: Phrase,
+  column: 'utc_start_date' | 'utc_end_date',
+  holds: Compare,
+): Filter<string> => ({
+  ...bound(doc),
+  keeps: (wanted) => (row) => holds(row[column], wanted),
+})
+
+/** The instant to which each date parameter is moved when whole days count. */
+const wholeDay: Readonly<Record<string, (text: string) => string>> = {
+  start_date: startOfDay,
+  end_date: endOfDay,
+  starts_before: endOfDay,
+  starts_after: endOfDay,
+  ends_before: endOfDay,
+  ends_after: endOfDay,
+}
+const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
+
+/** Widens dates to whole days, and drops the window where others rule (5.1). Choice: as does `include`. */
+export function effectiveDates(query: Query, context: Context): Query {
+  const dates = Object.keys(wholeDay)
+  const isRelative = relative.some((name) => query[name] !== undefined)
+  const given = Object.entries(query).filter(([name, value]) => {
+    if (query.include !== undefined && dates.includes(name)) return false
+    const isDefault = value === windowStart(context.now) || value === windowEnd(context.now)
+    return !(isRelative && isDefault && (name === 'start_date' || name === 'end_date'))
+  })
+  if (query.strict_dates === true) return Object.fromEntries(given)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, wholeDay[name]?.(String(value)) ?? value]),
+  )
+}
+
+/** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */
+export function timesOf(row: Row, values: Query, { now }: Context, previous?: Row): Query {
+  const wall = (name: string): string => {
+    const sent = values[name] === undefined ? undefined : momentOf(values[name], now, row.timezone)
+    return sent ? format(sent.wall) : previous?.[name]
+  }
+  const [from, to] = [wall('start_date'), wall('end_date')]
+  const start = row.all_day ? startOfDay(from) : from
+  const last = to < from ? from : to
+  const end = row.all_day ? endOfDay(last) : last
+  return {
+    start_date: start,
+    end_date: end,
+    utc_start_date: toUtc(start, row.timezone),
+    utc_end_date: toUtc(end, row.timezone),
+  }
+}
