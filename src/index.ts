@@ -1,7 +1,8 @@
 import type { HttpHandler } from 'msw'
-import { createService, type Options, type Service } from './calmock.ts'
+import { createService, type Service } from './calmock.ts'
 import { handlersFor, respondTo } from './handlers.ts'
 import { type Landmarks, landmarks } from './landmarks.ts'
+import type { Options } from './options.ts'
 
 /** A mock: MSW handlers, and the same answers without any interception. */
 export interface Calmock extends Service {
@@ -33,6 +34,7 @@ const requestTo = (input: string | URL, init?: RequestInit): Request =>
   new Request(new URL(input, 'http://localhost'), init)
 
 export { defineScenario, type Scenario } from '../fixtures/scenario.ts'
-export type { Options, Service } from './calmock.ts'
+export type { Service } from './calmock.ts'
 export { type Landmark, type Landmarks, landmarks } from './landmarks.ts'
+export type { Options } from './options.ts'
 export type { Call, Reply } from './service/call.ts'

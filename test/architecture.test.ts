@@ -27,17 +27,18 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/front.ts',
       'src/seed.ts',
       'src/clock.ts',
-      'fixtures/',
+      'src/options.ts',
     ],
   },
+  'src/options.ts': { may: ['src/contract/', 'fixtures/'], types: ['src/clock.ts'] },
   'src/handlers.ts': { may: ['src/contract/', 'src/service/'], types: ['src/calmock.ts'] },
   'src/node.ts': { may: ['src/service/'] },
   'src/index.ts': {
     may: ['src/calmock.ts', 'src/handlers.ts', 'src/landmarks.ts', 'fixtures/scenario.ts'],
-    types: ['src/service/call.ts'],
+    types: ['src/service/call.ts', 'src/options.ts'],
   },
   'src/cli/': {
-    may: ['src/contract/', 'src/calmock.ts', 'src/node.ts'],
+    may: ['src/contract/', 'src/calmock.ts', 'src/node.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
   },
 }

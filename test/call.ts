@@ -1,4 +1,5 @@
-import { createService, type Options } from '../src/calmock.ts'
+import { createService } from '../src/calmock.ts'
+import type { Options } from '../src/options.ts'
 
 /** What a test sees of an answer: the parsed body, or the text where it is not JSON. */
 export interface Answer {

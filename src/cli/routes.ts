@@ -2,9 +2,8 @@ import { Command } from 'commander'
 import { resources } from '../contract/resources/index.ts'
 import { endpointsOf, routesOf } from '../contract/route.ts'
 import { siteOf } from '../contract/site.ts'
+import { defaults } from '../options.ts'
 import type { Io } from './io.ts'
-
-const NAMESPACE = 'cal/events/v1'
 
 /** `calmock routes`: every method and path, as a table or as JSON. */
 export function routesCommand(io: Io): Command {
@@ -13,10 +12,10 @@ export function routesCommand(io: Io): Command {
     .option('--json', 'as JSON')
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
-      const routes = routesOf(endpointsOf(resources, siteOf('en'), NAMESPACE)).map(
+      const routes = routesOf(endpointsOf(resources, siteOf('en'), defaults.namespace)).map(
         ({ method, path }) => ({
           method,
-          path: `/${NAMESPACE}${path}`,
+          path: `/${defaults.namespace}${path}`,
         }),
       )
       const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { createService, type Options } from '../calmock.ts'
+import { createService } from '../calmock.ts'
 import { type Answered, listen } from '../node.ts'
+import { defaults, limits, type Options } from '../options.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
 
@@ -54,26 +55,30 @@ const optionsOf = (): Option[] => [
     .argParser(wholeNumber(0, 65535))
     .default(4747),
   new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
-  new Option('--seed <n>', 'chooses among worlds').argParser(wholeNumber(0, 4294967295)).default(1),
+  new Option('--seed <n>', 'chooses among worlds')
+    .argParser(wholeNumber(...limits.seed))
+    .default(defaults.seed),
   new Option('--events <n>', 'how many events, each in all languages')
-    .argParser(wholeNumber(0, 10_000_000))
-    .default(60),
+    .argParser(wholeNumber(...limits.events))
+    .default(defaults.events),
   new Option('--empty', 'no records').argParser(yesOrNo),
   new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
-  new Option('--scenario <names>', 'starting world: names or files, joined with +').default('city'),
+  new Option('--scenario <names>', 'starting world: names or files, joined with +').default(
+    defaults.scenario,
+  ),
   new Option('--sites <list>', 'language sites, joined by commas')
     .argParser((text) => text.split(',').map((code) => code.trim()))
-    .default(['hi', 'de', 'zh-hans'], 'hi,de,zh-hans'),
-  new Option('--root <pattern>', 'where the REST root of a site is').default('/:site'),
+    .default(defaults.sites, defaults.sites.join()),
+  new Option('--root <pattern>', 'where the REST root of a site is').default(defaults.root),
   new Option('--namespace <path>', 'the segment of the namespace in every path').default(
-    'cal/events/v1',
+    defaults.namespace,
   ),
   new Option('--max-per-page <n>', 'most records of a page')
-    .argParser(wholeNumber(1, 1_000_000))
-    .default(50),
+    .argParser(wholeNumber(...limits.maxPerPage))
+    .default(defaults.maxPerPage),
   new Option('--geoloc-radius <km>', 'how far from a point venues are found')
-    .argParser(wholeNumber(0, 20_100))
-    .default(25),
+    .argParser(wholeNumber(...limits.geolocRadius))
+    .default(defaults.geolocRadius),
   new Option('--log-format <format>', 'log on stderr')
     .choices(['pretty', 'json', 'off'])
     .default('pretty'),

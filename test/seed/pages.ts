@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Options } from '../../src/calmock.ts'
 import { defaultSites, siteOf } from '../../src/contract/site.ts'
 import { type Calmock, createCalmock } from '../../src/index.ts'
+import type { Options } from '../../src/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { type Answered, kinds } from '../http/world.ts'
 

@@ -1,9 +1,10 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { getResponse } from 'msw'
-import { createService, type Options } from '../../src/calmock.ts'
+import { createService } from '../../src/calmock.ts'
 import { handlersFor } from '../../src/handlers.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen } from '../../src/node.ts'
+import type { Options } from '../../src/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 /** A request that every edge can send. */

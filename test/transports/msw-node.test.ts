@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Options } from '../../src/calmock.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen } from '../../src/node.ts'
+import type { Options } from '../../src/options.ts'
 import { NOW } from '../call.ts'
 import { leastOf } from '../http/world.ts'
 

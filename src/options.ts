@@ -1,0 +1,119 @@
+import type { Scenario } from '../fixtures/scenario.ts'
+import { scenarios } from '../fixtures/scenarios/index.ts'
+import type { Now } from './clock.ts'
+import type { Settings } from './contract/context.ts'
+import { defaultRoot, defaultSites, languages, type Site, siteOf } from './contract/site.ts'
+
+/** What a mock can be told; the same words as the flags of `calmock serve`. */
+export interface Options {
+  /** Chooses among worlds: the same seed, size and clock give the same bytes. Default 1. */
+  readonly seed?: number
+  /** How many events, each in all languages; venues and organizers follow. Default 60. */
+  readonly events?: number
+  /** No records at all. */
+  readonly empty?: boolean
+  /**
+   * The clock: `today` (noon UTC of the machine's day, standing still), `real` (ticking), or an instant
+   * in ISO 8601. Default `2030-01-07T12:00:00Z`. Dates of records are offsets from it.
+   */
+  readonly now?: Now
+  /**
+   * The starting world: the name of a scenario, several joined with `+`, or scenarios of your own.
+   * Default `city`.
+   */
+  readonly scenario?: string | Scenario | readonly (string | Scenario)[]
+  /** Language sites there are. Default hi, de, zh-hans. */
+  readonly sites?: readonly string[]
+  /** Where a site's REST root is. Default `/:site`. */
+  readonly root?: string
+  /** Default `cal/events/v1`. */
+  readonly namespace?: string
+  /** Most records of a page. Default 50. */
+  readonly maxPerPage?: number
+  /** How far from a point `geoloc_lat` and `geoloc_lng` find venues, in km. Default 25. */
+  readonly geolocRadius?: number
+}
+
+/** What an option is when it is not given. The clock of `calmock serve` alone is another: `today`. */
+export const defaults = {
+  seed: 1,
+  events: 60,
+  now: '2030-01-07T12:00:00Z',
+  scenario: 'city',
+  sites: defaultSites,
+  root: defaultRoot,
+  namespace: 'cal/events/v1',
+  maxPerPage: 50,
+  geolocRadius: 25,
+} as const satisfies Options
+
+/** The least and the most of each whole number among the options. */
+export const limits = {
+  seed: [0, 4_294_967_295],
+  events: [0, 10_000_000],
+  maxPerPage: [1, 1_000_000],
+  geolocRadius: [0, 20_100],
+} as const
+
+/** Options, complete and checked. */
+export interface Settled {
+  readonly seed: number
+  readonly events: number
+  readonly now: Now
+  readonly scenario: readonly Scenario[]
+  readonly sites: readonly Site[]
+  readonly settings: Settings
+}
+
+/** Completes options. Throws for one that cannot be, saying what can. */
+export function settle(options: Options): Settled {
+  const given = { ...defaults, ...options }
+  const { seed, events, now, maxPerPage, geolocRadius } = given
+  for (const [name, [least, most]] of Object.entries(limits)) {
+    const value = given[name as keyof typeof limits] // the names of the table
+    if (Number.isInteger(value) && value >= least && value <= most) continue
+    throw new Error(`[calmock] ${name} "${value}" is not a whole number from ${least} to ${most}`)
+  }
+  return {
+    seed,
+    events: given.empty ? 0 : events,
+    now,
+    scenario: scenariosOf(given.scenario),
+    sites: sitesOf(given.sites, given.root),
+    settings: { maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
+  }
+}
+
+/** The scenarios an option names, in its order. */
+function scenariosOf(option: NonNullable<Options['scenario']>): readonly Scenario[] {
+  const parts = typeof option === 'string' ? option.split('+') : [option].flat()
+  return parts.map((part) => {
+    if (typeof part !== 'string') return part
+    const found = scenarios.find(({ name }) => name === part.trim())
+    if (found) return found
+    const known = scenarios.map(({ name }) => name).join(', ')
+    throw new Error(`[calmock] unknown scenario "${part}"; known: ${known}`)
+  })
+}
+
+function namespaceOf(given: string): string {
+  const namespace = given.replace(/^\/+|\/+$/g, '')
+  if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
+  throw new Error(
+    `[calmock] namespace "${given}" is no path; accepted: segments such as ${defaults.namespace}`,
+  )
+}
+
+function sitesOf(sites: readonly string[], root: string): readonly Site[] {
+  if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
+    throw new Error(
+      `[calmock] root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
+    )
+  }
+  if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
+  return [...new Set(sites)].map((code) => {
+    const known = languages.find((language) => language === code)
+    if (known) return siteOf(known, root)
+    throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
+  })
+}
