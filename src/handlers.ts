@@ -14,8 +14,9 @@ export function handlersFor(service: Service): HttpHandler[] {
   if (!site) return []
   const { namespace } = service.settings
   const routes = routesOf(endpointsOf(resources, site, namespace))
+  const root = site.root.replace(new RegExp(`/${site.language}(?=/|$)`), '/:site')
   const path = (below: string): string =>
-    `*/:site/${namespace}${below.replace(/\{(\w+)\}/g, ':$1')}`
+    `*${root}/${namespace}${below.replace(/\{(\w+)\}/g, ':$1')}`
   const at = (request: Request) => service.endpointAt(new URL(request.url).pathname)
   return [
     ...routes.map(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureAll } from '../../scripts/measure.ts'
+import { landmarks } from '../../src/landmarks.ts'
+import { seedOf } from '../../src/seed.ts'
 
 test('every text of the scenario huge is in its script, whole, and without left-overs', () => {
   for (const found of measureAll()) {
@@ -8,3 +10,23 @@ test('every text of the scenario huge is in its script, whole, and without left-
     expect(found.records).toBeGreaterThan(10_000)
   }
 }, 120_000)
+
+test.each(['walk', 'cycling', 'yoga'])(
+  'there is no cloakroom and no box office on a %s',
+  (format) => {
+    const seed = seedOf({
+      seed: 7,
+      events: 600,
+      scenario: [],
+      anchor: new Date('2030-01-07T12:00:00Z'),
+    })
+    const category = landmarks.categories[format as 'walk'].id.en
+    const outdoors = (seed.plant('en').event ?? [])
+      .slice(12)
+      .filter((event) => event.categories.includes(category))
+    expect(outdoors.length).toBeGreaterThan(3)
+    for (const { description } of outdoors) {
+      expect(description).not.toMatch(/Coats and bags|Latecomers|Remaining places/)
+    }
+  },
+)
