@@ -72,7 +72,7 @@ function measure(language: LanguageCode, seed: Seed): Measured {
     shortest: titles[0] ?? '',
     longest: titles[titles.length - 1] ?? '',
     equalTitles: titles.length - new Set(titles).size,
-    words: wordsIn(JSON.stringify(packs[language]), language),
+    words: wordsIn(textsIn(packs[language]).join(' '), language),
     samples: (['jazzNight', 'teaTasting', 'bookFair'] as const).map(
       (name) => packs[language].events[name].title,
     ),
@@ -154,6 +154,12 @@ function faultsOfWorld(
       faults.push(`${language}: landmark ${landmark.id[language]}: slug`)
   }
   return faults
+}
+
+/** Every text of a pack, without its slots. */
+function textsIn(pack: unknown): readonly string[] {
+  if (typeof pack === 'string') return [pack.replace(/\{\w+\}/g, '')]
+  return typeof pack === 'object' && pack !== null ? Object.values(pack).flatMap(textsIn) : []
 }
 
 function wordsIn(text: string, language: LanguageCode): number {

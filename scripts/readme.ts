@@ -20,13 +20,17 @@ export async function withDerived(text: string): Promise<string> {
     languages: languageTable(),
   }
   return Object.entries(tables).reduce(
-    (whole, [name, table]) =>
-      whole.replace(
-        new RegExp(`(<!-- ${name} -->\n)[sS]*?(<!-- /${name} -->)`),
-        (_, open, close) => `${open}${table}\n${close}`,
-      ),
+    (whole, [name, table]) => withTable(whole, name, table),
     answered,
   )
+}
+
+/** Puts a table between its marks. Throws where the marks are missing. */
+function withTable(text: string, name: string, table: string): string {
+  const [open, close] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`]
+  const [start, end] = [text.indexOf(open), text.indexOf(close)]
+  if (start < 0 || end < start) throw new Error(`README.md has no place for the ${name}`)
+  return `${text.slice(0, start)}${open}${table}\n${text.slice(end)}`
 }
 
 async function withAnswers(text: string): Promise<string> {

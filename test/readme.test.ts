@@ -40,5 +40,9 @@ test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] 
 )
 
 test('the answers and tables of the README are those of the code (npm run readme)', async () => {
-  expect(await withDerived(readme)).toBe(readme)
+  const spoilt = readme
+    .replace(/\| `(empty|zh-hans|landmarks\.tags)` .*\n/g, '')
+    .replace(/"cost":"16€"/g, '"cost":"17€"')
+  expect(spoilt.length).toBeLessThan(readme.length - 200)
+  expect(await withDerived(spoilt)).toBe(readme)
 }, 120_000)
