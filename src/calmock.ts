@@ -35,7 +35,7 @@ export function createService(options: Options = {}): Service {
   const clock = createClock(now, Date.now)
   const newSeed = () => seedOf({ seed, events: asked, scenario, anchor: clock.now() })
   const { events } = newSeed()
-  const store = createStore([...resources.map(modelOf), picture], newSeed)
+  const store = createStore([...resources, picture], newSeed)
   const { answer, endpointAt } = answering({
     sites,
     resources,
@@ -61,8 +61,3 @@ export function createService(options: Options = {}): Service {
     },
   }
 }
-
-const modelOf = ({ name, fields, columns }: (typeof resources)[number]) => ({
-  name,
-  columns: [...Object.keys(fields).filter((field) => field !== 'slug'), ...columns],
-})

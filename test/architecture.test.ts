@@ -147,7 +147,7 @@ describe('the engine is blind', () => {
       ...resources.flatMap((resource) => [
         resource.name,
         resource.collection,
-        ...resource.columns,
+        ...Object.keys(resource.blank),
         ...[resource.fields, resource.filters, resource.hiddenFields ?? {}].flatMap(Object.keys),
       ]),
     ].filter((name) => !common.includes(name)),

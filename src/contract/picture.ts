@@ -4,7 +4,7 @@ import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } fr
 import type { Phrase } from './words/index.ts'
 
 /** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
-export const picture = { name: 'picture', columns: ['title', 'hue'] } as const
+export const picture = { name: 'picture', blank: { title: '', hue: 0 } } as const
 
 /** Width and height of our own pictures, in pixels, and of the sizes the image object names. */
 const full = { width: 1200, height: 900 }

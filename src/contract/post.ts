@@ -47,8 +47,18 @@ export const status: Param<Status> = oneOf('status', statuses)
 /** When a record was published, in the site's zone and in UTC (7.6). */
 export const publication = { date: moment('date'), date_utc: moment('dateUtc') }
 
-/** Columns beyond the fields that every post row has. */
-export const postColumns = ['modified', 'modified_utc'] as const
+/** A time for rows that have none: only those made in the database by hand. */
+export const EPOCH = '1970-01-01 00:00:00'
+
+/** The columns that every post row has beside its own. */
+export const postBlank = {
+  author: 1,
+  status: 'publish',
+  date: EPOCH,
+  date_utc: EPOCH,
+  modified: EPOCH,
+  modified_utc: EPOCH,
+} as const
 
 /** The parameters of every list (8). */
 export const paging = {

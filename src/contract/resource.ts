@@ -48,8 +48,8 @@ export interface Resource {
   readonly itemParams?: Params
   /** Parameters of writes that the specification does not list. */
   readonly hiddenFields?: Params
-  /** Names of what a row holds beyond its fields. */
-  readonly columns: readonly string[]
+  /** Every column of a row beside id, slug, language and group, as it is when nothing is said of it. */
+  readonly blank: Query
   /** JSON Schema of the public form. */
   readonly shape: Schema
   /** Whether a page past the end of a list is a problem, as it is for posts; terms show an empty one. */

@@ -15,8 +15,8 @@ export const termFields = {
   slug: text('termSlug'),
 }
 
-/** Terms hold nothing beyond their fields. */
-export const termColumns = [] as const
+/** The columns of a term; the parent of a tag is always 0. */
+export const termBlank = { name: '', description: '', parent: 0 } as const
 
 /** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
 export interface Taxonomy {

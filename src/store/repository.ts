@@ -1,13 +1,13 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
-import type { Repository } from '../contract/context.ts'
+import type { Query, Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 
-/** A kind of stored record: its name, and the names of what its rows hold beside id, slug, language and group. */
+/** A kind of stored record: its name, and what its rows hold beside id, slug, language and group when nothing is said. */
 export interface Model {
   readonly name: string
-  readonly columns: readonly string[]
+  readonly blank: Query
 }
 
 /** A repository with the database it stands on. */
@@ -174,12 +174,11 @@ function addLinks(index: Map<number, Set<number>>, row: Row, field: string): voi
   for (const target of [row[field]].flat()) if (target) add(index, target, row.id)
 }
 
-function definitionOf({ columns }: Model) {
-  const fields = ['slug', 'language', 'group', ...columns]
-  return {
-    id: primaryKey(Number),
-    ...Object.fromEntries(fields.map((name) => [name, nullable(() => null)])),
-  }
+/** The model of a kind: rows made without a column get its blank, so that answers can be made of them. */
+function definitionOf({ blank }: Model) {
+  const columns = { slug: '', language: '', group: 0, ...blank }
+  const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
+  return { id: primaryKey(Number), ...Object.fromEntries(entries) }
 }
 
 /** A row as the database keeps it: with its model and the name of its key. */

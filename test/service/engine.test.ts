@@ -30,7 +30,7 @@ const sailor: Resource = {
   itemMethods: ['GET', 'DELETE'],
   fields: { nick: required(text('termName')) },
   filters: paging,
-  columns: [],
+  blank: { nick: '' },
   shape: { type: 'object' },
   hasLastPage: false,
   order: () => (a, b) => a.id - b.id,
@@ -63,7 +63,7 @@ const boat: Resource = {
   },
   itemParams: { key: text('password') },
   hiddenFields: { key: text('password') },
-  columns: ['key'],
+  blank: { name: '', masts: 1, home: '', crew: [], key: '' },
   shape: { type: 'object', properties: { id: { type: 'integer' } } },
   hasLastPage: true,
   isListed: (row) => row.home !== 'hidden',
@@ -119,10 +119,6 @@ let engine: ReturnType<typeof answering>
 
 /** An engine of its own for these tables, without records. */
 function engineOf(tables: readonly Resource[]) {
-  const models = tables.map(({ name, fields, columns }) => ({
-    name,
-    columns: [...Object.keys(fields), ...columns],
-  }))
   const seed: Seed = {
     languages: [],
     events: 0,
@@ -130,7 +126,7 @@ function engineOf(tables: readonly Resource[]) {
     languageOf: () => undefined,
     plant: () => ({}),
   }
-  const repository = createStore(models, () => seed)
+  const repository = createStore(tables, () => seed)
   const now = () => new Date(NOW)
   return answering({ sites, resources: tables, repository, settings, now })
 }

@@ -4,8 +4,8 @@ import type { Seed } from '../../src/contract/world.ts'
 import { createStore, type Store } from '../../src/store/repository.ts'
 
 const models = [
-  { name: 'boat', columns: ['name', 'harbor', 'crew'] },
-  { name: 'sailor', columns: ['name'] },
+  { name: 'boat', blank: { name: null, harbor: 'home', crew: [] } },
+  { name: 'sailor', blank: { name: null } },
 ]
 
 /** Three boats and two sailors in each language; the units digit of an ID is the language. */
@@ -291,16 +291,16 @@ describe('writing', () => {
     expect(ids(store.all('boat', 'de'))).toEqual([101, 111, 121])
   })
 
-  test('columns that were not given are null', () => {
+  test('columns that were not given are those of the blank', () => {
     store.db.boat.create({ id: 2000, language: 'de' })
     expect(store.get('boat', 2000)).toMatchObject({
       id: 2000,
       language: 'de',
-      slug: null,
-      group: null,
+      slug: '',
+      group: 0,
       name: null,
-      harbor: null,
-      crew: null,
+      harbor: 'home',
+      crew: [],
     })
   })
 })

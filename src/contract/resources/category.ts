@@ -9,7 +9,7 @@ import {
   slugFilter,
   type Taxonomy,
   termArchive,
-  termColumns,
+  termBlank,
   termFields,
   termFilters,
   termOrder,
@@ -59,7 +59,7 @@ export const category: Resource = {
     ...termsOfEvent(categories),
     slug: slugFilter as Filter<unknown>, // likewise, its text
   },
-  columns: termColumns,
+  blank: termBlank,
   hasLastPage: false,
   order: termOrder(categories),
   check: checkTerm(categories),

@@ -20,10 +20,11 @@ import {
 import { image } from '../picture.ts'
 import {
   author,
+  EPOCH,
   listStatus,
   paging,
   postArchive,
-  postColumns,
+  postBlank,
   preparePost,
   publication,
   refuseTrashed,
@@ -139,6 +140,29 @@ const filters = {
   } satisfies Filter<boolean>,
 }
 
+/** What an event is when it is made with the least. */
+const blank = {
+  description: '',
+  excerpt: '',
+  timezone: '',
+  all_day: false,
+  image: null,
+  cost: '',
+  website: null,
+  show_map: false,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+  post_parent: 0,
+  ticketed: false,
+  password: '',
+}
+
 function effective(query: Query, context: Context): Query {
   needsBoth(query)
   return effectiveDates(query, context)
@@ -159,14 +183,16 @@ export const event: Resource = {
       read: (raw, context) => (raw === '' ? accept('') : text('password').read(raw, context)),
     }),
   },
-  columns: [
-    ...postColumns,
-    'utc_start_date',
-    'utc_end_date',
-    'post_parent',
-    'ticketed',
-    'password',
-  ],
+  blank: {
+    ...postBlank,
+    ...blank,
+    title: '',
+    timezone: 'UTC',
+    start_date: EPOCH,
+    end_date: EPOCH,
+    utc_start_date: EPOCH,
+    utc_end_date: EPOCH,
+  },
   hasLastPage: true,
   isListed: (row) => !row.hide_from_listings,
   effective,
@@ -201,28 +227,6 @@ const compare = (a: Row, b: Row, ...columns: readonly string[]): number => {
 }
 const byStart = (a: Row, b: Row): number => compare(a, b, 'start_date', 'date')
 const oldestPublication = (a: Row, b: Row): number => compare(a, b, 'date')
-
-const blank = {
-  description: '',
-  excerpt: '',
-  timezone: '',
-  all_day: false,
-  image: null,
-  cost: '',
-  website: null,
-  show_map: false,
-  show_map_link: false,
-  hide_from_listings: false,
-  sticky: false,
-  featured: false,
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
-  post_parent: 0,
-  ticketed: false,
-  password: '',
-}
 
 function prepare(values: Query, context: Context, previous?: Row): Row {
   const timezone = String(values.timezone || (previous?.timezone ?? context.site.zone))

@@ -11,7 +11,7 @@ import {
   paging,
   paragraphs,
   postArchive,
-  postColumns,
+  postBlank,
   postHead,
   postShape,
   preparePost,
@@ -44,6 +44,9 @@ const fields = {
 
 const contacts = ['phone', 'website', 'email']
 
+/** What an organizer is when it is made with the least. */
+const blank = { phone: '', website: '', email: '', image: null }
+
 /** Organizers of events (2.3, 4.5). */
 export const organizer: Resource = {
   name: 'organizer',
@@ -58,7 +61,7 @@ export const organizer: Resource = {
     ...hostFilters('organizer'),
     status: listStatus,
   },
-  columns: postColumns,
+  blank: { ...postBlank, ...blank, organizer: '', description: '' },
   hasLastPage: true,
   order: () => newestFirst,
   check: refuseTrashedUpdate('organizer'),
@@ -84,8 +87,7 @@ export const organizer: Resource = {
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
-  const blank = previous ? {} : { phone: '', website: '', email: '', image: null }
-  const row = preparePost({ ...blank, ...values }, context, {
+  const row = preparePost({ ...(previous ? {} : blank), ...values }, context, {
     title: 'organizer',
     name: 'organizer',
     previous,

@@ -22,7 +22,7 @@ import {
   paging,
   paragraphs,
   postArchive,
-  postColumns,
+  postBlank,
   postHead,
   postShape,
   preparePost,
@@ -65,6 +65,16 @@ const fields = {
 
 const searched = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
 
+/** What a venue is when it is made with the least. */
+const blankVenue = {
+  ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
+  show_map: true,
+  show_map_link: true,
+  image: null,
+  geo_lat: null,
+  geo_lng: null,
+}
+
 /** Venues of events (2.2, 4.4). */
 export const venue: Resource = {
   name: 'venue',
@@ -79,7 +89,7 @@ export const venue: Resource = {
     ...hostFilters('venue'),
     status: listStatus,
   },
-  columns: [...postColumns, 'geo_lat', 'geo_lng'],
+  blank: { ...postBlank, ...blankVenue, venue: '', description: '' },
   hasLastPage: true,
   order: () => newestFirst,
   check: refuseTrashedUpdate('venue'),
@@ -124,15 +134,6 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
 }
 
 const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
-
-const blankVenue = {
-  ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
-  show_map: true,
-  show_map_link: true,
-  image: null,
-  geo_lat: null,
-  geo_lng: null,
-}
 
 function presentVenue(row: Row, context: Context, view: View) {
   return {
