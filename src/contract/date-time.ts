@@ -93,32 +93,32 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const STEP =
   /^([+-]?\d{1,6}|next|last)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?(\s+ago)?\b/
 
-/** Words and a time, in any order of days and steps: `tomorrow +2 hours`, `2018-01-01 4pm`. */
+/** Days, steps and a time of day, in any order: `tomorrow +2 hours`, `2018-01-01 4pm`, `9am tomorrow`. */
 function readRelative(text: string, localNow: number, now: Date): Moment | undefined {
-  let rest = text
+  if (text === 'now') return { wall: localNow, offset: localNow - now.getTime() }
+  let rest = text.replace(/\bat\b/g, ' ').trim()
   let wall = localNow
-  let offset: number | undefined
+  let timeSaid = 0
+  if (rest === '') return undefined
   while (rest !== '') {
-    const [length, next] = readWord(rest, wall) ?? []
+    const time = readTime(rest)
+    const [length, next] = time ?? readWord(rest, wall, timeSaid) ?? []
     if (!length || next === undefined) return undefined
-    if (rest.startsWith('now')) offset = localNow - now.getTime()
-    wall = next
+    if (time) timeSaid = next
+    wall = time ? wall - mod(wall, DAY) + next : next
     rest = rest.slice(length).trim()
   }
-  if (text === '') return undefined
-  return offset !== undefined && text === 'now' ? { wall, offset } : { wall }
+  return { wall }
 }
 
-/** One word of a relative date: how many characters it took, and the wall time it leads to. */
-function readWord(text: string, wall: number): readonly [number, number] | undefined {
-  const today = wall - mod(wall, DAY)
+/** One word of a relative date: how many characters it took, and the wall time it leads to, at a time of day said before. */
+function readWord(text: string, wall: number, time: number): readonly [number, number] | undefined {
+  const today = wall - mod(wall, DAY) + time
   const days: Record<string, number> = { today: 0, midnight: 0, tomorrow: 1, yesterday: -1 }
   const word = /^[a-z]+/.exec(text)?.[0] ?? ''
   if (word === 'now') return [3, wall]
-  if (word === 'noon') return [4, today + DAY / 2]
-  if (word === 'at') return [2, wall]
   if (Object.hasOwn(days, word)) return [word.length, today + (days[word] ?? 0) * DAY]
-  return readStep(text, wall) ?? readWeekday(text, today) ?? readDate(text) ?? readTime(text, today)
+  return readStep(text, wall) ?? readWeekday(text, today) ?? readDate(text, time)
 }
 
 function readStep(text: string, wall: number): readonly [number, number] | undefined {
@@ -155,13 +155,15 @@ function readWeekday(text: string, today: number): readonly [number, number] | u
   return [match[0].length, today + (match[1] === 'next' && ahead === 0 ? 7 : ahead) * DAY]
 }
 
-function readDate(text: string): readonly [number, number] | undefined {
+function readDate(text: string, time: number): readonly [number, number] | undefined {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?=\s|$)/.exec(text)
   const date = match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
-  return match && date != null ? [match[0].length, date] : undefined
+  return match && date != null ? [match[0].length, date + time] : undefined
 }
 
-function readTime(text: string, today: number): readonly [number, number] | undefined {
+/** A time of day: how many characters it took, and its ms after midnight. */
+function readTime(text: string): readonly [number, number] | undefined {
+  if (/^noon\b/.test(text)) return [4, DAY / 2]
   const match = /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*(am|pm)?(?=\s|$)/.exec(text)
   if (!match || (match[2] === undefined && match[4] === undefined)) return undefined
   const [all, hour, minute = '0', second = '0', half] = match
@@ -172,7 +174,7 @@ function readTime(text: string, today: number): readonly [number, number] | unde
     Number(minute),
     Number(second),
   )
-  return time === undefined ? undefined : [all.length, today + time]
+  return time === undefined ? undefined : [all.length, time]
 }
 
 function dayOf(year: number, month: number, day: number): number | undefined {

@@ -301,3 +301,19 @@ describe('times as clients write them', () => {
     }
   })
 })
+
+test.each([
+  ['9am tomorrow', '2030-01-08 09:00:00'],
+  ['noon tomorrow', '2030-01-08 12:00:00'],
+  ['tomorrow at noon', '2030-01-08 12:00:00'],
+  ['4pm 2031-01-01', '2031-01-01 16:00:00'],
+  ['18:30 next friday', '2030-01-11 18:30:00'],
+  ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
+])('a time keeps its place before and after the day: "%s" is %s', (given, expected) => {
+  const moment = readMoment(given, new Date('2030-01-07T12:00:00Z'), 'UTC')
+  expect(moment && format(moment.wall)).toBe(expected)
+})
+
+test('a preposition alone is no date', () => {
+  expect(readMoment('at', new Date('2030-01-07T12:00:00Z'), 'UTC')).toBeUndefined()
+})
