@@ -25,10 +25,10 @@ export function createClock(option: Now, machine: () => number): Clock {
       shift = 0
     },
     advance(duration) {
-      const moved = shown() + shift + durationOf(duration)
-      if (!isShowable(moved))
+      const moved = shift + durationOf(duration)
+      if (!isShowable(shown() + moved))
         throw new Error(`[calmock] "${duration}" leads out of the years 1 to 9000`)
-      shift += durationOf(duration)
+      shift = moved
     },
     reset() {
       shown = reading(option, machine)

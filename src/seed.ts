@@ -1,12 +1,12 @@
 import { factories } from '../fixtures/factories/index.ts'
-import type { Planted, Planting } from '../fixtures/factories/planting.ts'
+import type { Planted } from '../fixtures/factories/planting.ts'
 import { keyed } from '../fixtures/keyed.ts'
 import { languages as packs } from '../fixtures/languages/index.ts'
 import type { Draft, Drafts, Scenario, Stage } from '../fixtures/scenario.ts'
 import { format, parse, toUtc } from './contract/date-time.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
-import { slugOf, withSuffix } from './contract/slug.ts'
+import { slugOf, trashedSlug, withSuffix } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
 
 export interface SeedOptions {
@@ -73,7 +73,6 @@ function stageOf(language: string, garden: Garden): Stage {
   const stage: Stage = {
     language,
     words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
-    wordsOf: (other) => stageOf(other, garden).words,
     anchor: midnight,
     keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
     id: (kind, ordinal) => idOf(kind, ordinal, language),
@@ -81,8 +80,9 @@ function stageOf(language: string, garden: Garden): Stage {
     utc,
     wall: (day, minutes) => format(midnight + day * DAY + minutes * MINUTE),
     record(kind, ordinal) {
-      const planted =
-        made.get(kind)?.get(ordinal) ?? factories[kinds.get(kind) ?? -1]?.make(stage, ordinal) ?? {}
+      const known = made.get(kind)?.get(ordinal)
+      if (known) return known
+      const planted = factories[kinds.get(kind) ?? -1]?.make(stage, ordinal) ?? {}
       made.get(kind)?.set(ordinal, planted)
       return planted
     },
@@ -96,7 +96,7 @@ function stageOf(language: string, garden: Garden): Stage {
   return stage
 }
 
-function plainDrafts(stage: Stage & Planting, events: number): Drafts {
+function plainDrafts(stage: Stage, events: number): Drafts {
   const { language } = stage
   const entries = factories.map(({ kind, count, isIn }) => {
     const ordinals = Array.from({ length: count(events) }, (_, ordinal) => ordinal)
@@ -124,7 +124,7 @@ function rowsOf(drafts: Drafts): Records {
     const taken = new Map<string, number>()
     const rows = ofKind.map(({ ordinal: _, ...draft }): Row => {
       const slug = title === undefined ? '' : freeSlug(slugOf(draft[title], draft.language), taken)
-      return { ...draft, slug: draft.status === 'trash' ? withSuffix(slug, '__trashed') : slug }
+      return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
     })
     return [kind, rows] as const
   })

@@ -16,7 +16,7 @@ import {
 } from './param.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Row } from './resource.ts'
-import { sentSlug, slugOf, withSuffix } from './slug.ts'
+import { sentSlug, slugOf, trashedSlug, untrashedSlug, withSuffix } from './slug.ts'
 import { toInstant, toWall } from './time-zone.ts'
 import type { Phrase } from './words/index.ts'
 
@@ -114,9 +114,9 @@ export interface Prepared {
 /** Columns of a post that follow from what was sent, from the row before, and from the clock. */
 export function preparePost(values: Query, context: Context, of: Prepared): Row {
   const { previous } = of
-  const now = format(context.now.getTime())
+  const written = writtenNow(context)
+  const now = written.modified_utc
   const published = publicationOf(values, context, of)
-  const modified = format(toWall(context.now.getTime(), context.site.zone))
   const row: Record<string, unknown> = {
     ...previous,
     author: 1,
@@ -125,13 +125,12 @@ export function preparePost(values: Query, context: Context, of: Prepared): Row 
     ...published,
     language: previous?.language ?? context.language,
     [of.title]: String(values[of.title] ?? previous?.[of.title] ?? '').trim(),
-    modified,
-    modified_utc: now,
+    ...written,
   }
   row.status = statusOf(row, now)
   row.slug = postSlug(row as Row, values, context, of) // what a row needs is there by now
   if (row.date_utc === NEVER && !isUnfinished(row.status))
-    Object.assign(row, { date: modified, date_utc: now })
+    Object.assign(row, { date: written.modified, date_utc: now })
   return row as Row
 }
 
@@ -167,9 +166,8 @@ export function toTrash(name: Phrase, row: Row, context: Context): Row {
   return {
     ...row,
     status: 'trash',
-    slug: withSuffix(row.slug, TRASHED),
-    modified: format(toWall(context.now.getTime(), context.site.zone)),
-    modified_utc: format(context.now.getTime()),
+    slug: trashedSlug(row.slug),
+    ...writtenNow(context),
   }
 }
 
@@ -260,7 +258,11 @@ export const postShape: Readonly<Record<string, Schema>> = {
   global_id_lineage: { type: 'array', items: { type: 'string' } },
 }
 
-const TRASHED = '__trashed'
+/** The time of a write, in the site's zone and in UTC. */
+const writtenNow = ({ now, site }: Context) => ({
+  modified: format(toWall(now.getTime(), site.zone)),
+  modified_utc: format(now.getTime()),
+})
 
 const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
@@ -299,11 +301,11 @@ function statusOf(row: Readonly<Record<string, unknown>>, now: string): Status {
 }
 
 function postSlug(row: Row, values: Query, context: Context, of: Prepared): string {
-  const before = of.previous?.slug.replace(new RegExp(`${TRASHED}$`), '') ?? ''
+  const before = untrashedSlug(of.previous?.slug ?? '')
   const wanted = typeof values.slug === 'string' ? sentSlug(values.slug, row.language) : before
   if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
   const slug = wanted || slugOf(row[of.title], row.language) || of.name
-  if (row.status === 'trash') return withSuffix(slug, TRASHED)
+  if (row.status === 'trash') return trashedSlug(slug)
   return isUnfinished(row.status) ? slug : freeSlug(slug, of.name, row, context)
 }
 

@@ -50,6 +50,14 @@ export function withSuffix(slug: string, suffix: string): string {
   return encode(decode(slug), MAX_BYTES - suffix.length) + suffix
 }
 
+const TRASHED = '__trashed'
+
+/** The slug of a record in the trash, which leaves its own free. */
+export const trashedSlug = (slug: string): string => withSuffix(slug, TRASHED)
+
+/** The slug a record had before it was in the trash. */
+export const untrashedSlug = (slug: string): string => slug.replace(new RegExp(`${TRASHED}$`), '')
+
 const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Percent-encoded in lower case, as many whole characters as fit. */
@@ -65,7 +73,8 @@ function encode(text: string, bytes = MAX_BYTES): string {
   return kept.replace(/-+$/, '')
 }
 
-function decode(text: string): string {
+/** The text a stored slug stands for; what is not encoded is left as it is. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -4,7 +4,7 @@ import { accept, boolean, integers, type Param, type Schema, text } from './para
 import { freeSlug, paging } from './post.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Resource, Row, View } from './resource.ts'
-import { sentSlug, slugOf } from './slug.ts'
+import { decode, sentSlug, slugOf } from './slug.ts'
 import type { Phrase } from './words/index.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
@@ -63,16 +63,8 @@ const matchesTerm: NonNullable<Filter<string>['keeps']> = (wanted) => {
   const needle = wanted.toLowerCase()
   return (row) =>
     row.name.toLowerCase().includes(needle) ||
-    decoded(row.slug).includes(needle) ||
+    decode(row.slug).includes(needle) ||
     row.slug.includes(needle)
-}
-
-const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug // cannot happen with slugs we made
-  }
 }
 
 /** Terms without a published event are left out; a category with non-empty ones below stays. */
