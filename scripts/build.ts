@@ -5,6 +5,7 @@
 
 import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'esbuild'
+import manifest from '../package.json' with { type: 'json' }
 
 const unused = (name: string): string =>
   `exports.${name} = () => { throw new Error('${name} is not part of calmock') }`
@@ -35,9 +36,18 @@ const withoutUnused: Plugin = {
   },
 }
 
+/** The public modules by name, those of "exports" in package.json. */
+const doors = Object.fromEntries(
+  Object.keys(manifest.exports).map((name) => {
+    const door = name === '.' ? 'index' : name.slice(2)
+    return [door, `src/${door}.ts`]
+  }),
+)
+const peers = Object.keys(manifest.peerDependencies)
+
 await rm('dist', { recursive: true, force: true })
 await build({
-  entryPoints: { index: 'src/index.ts', node: 'src/node.ts', cli: 'src/cli/index.ts' },
+  entryPoints: { ...doors, cli: 'src/cli/index.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -46,7 +56,7 @@ await build({
   mainFields: ['module', 'main'],
   target: 'node20',
   charset: 'utf8',
-  external: ['node:*', 'msw', 'commander', 'tsx'],
+  external: ['node:*', ...peers, 'commander'],
   plugins: [withoutUnused],
   legalComments: 'none',
 })

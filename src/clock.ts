@@ -10,37 +10,63 @@ export interface Clock {
   set(now: Now): void
   /** Moves it by an ISO 8601 duration of weeks, days, hours, minutes and seconds: `P1D`, `-PT2H30M`. */
   advance(duration: string): void
+  /** Whether it stands still. */
+  readonly frozen: boolean
+  /** Stops it at what it shows, or lets it go on from there. */
+  freeze(frozen: boolean): void
+  /** Whether it was set, moved, stopped or let go since it was made or reset. */
+  readonly moved: boolean
   /** Back to the option it was made with. */
   reset(): void
 }
 
+/** What a clock shows: `base`, in ms since 1970 UTC, and what has passed since the machine's clock showed `since`. */
+interface Reading {
+  readonly base: number
+  readonly since?: number
+}
+
 /** A clock that reads the machine's only through `machine`, in ms since 1970 UTC. */
 export function createClock(option: Now, machine: () => number): Clock {
-  let shown = reading(option, machine)
-  let shift = 0
+  let first = readingOf(option, machine)
+  let reading = first
+  const shown = (): number => reading.base + passedSince(reading, machine)
+  const show = (base: number, frozen: boolean): void => {
+    reading = { base, ...(!frozen && { since: machine() }) }
+  }
   return {
-    now: () => new Date(shown() + shift),
+    now: () => new Date(shown()),
     set(now) {
-      shown = reading(now, machine)
-      shift = 0
+      reading = readingOf(now, machine)
     },
     advance(duration) {
-      const moved = shift + durationOf(duration)
-      if (!isShowable(shown() + moved))
+      const moved = shown() + durationOf(duration)
+      if (!isShowable(moved))
         throw new Error(`[calmock] "${duration}" leads out of the years 1 to 9000`)
-      shift = moved
+      show(moved, reading.since === undefined)
+    },
+    get frozen() {
+      return reading.since === undefined
+    },
+    freeze: (frozen) => show(shown(), frozen),
+    get moved() {
+      return reading !== first
     },
     reset() {
-      shown = reading(option, machine)
-      shift = 0
+      first = readingOf(option, machine)
+      reading = first
     },
   }
 }
 
-function reading(now: Now, machine: () => number): () => number {
-  if (now === 'real') return machine
+const passedSince = ({ since }: Reading, machine: () => number): number =>
+  since === undefined ? 0 : machine() - since
+
+function readingOf(now: Now, machine: () => number): Reading {
+  const since = machine()
+  if (now === 'real') return { base: since, since }
   const instant = instantOf(now, machine)
-  if (instant !== undefined && isShowable(instant)) return () => instant
+  if (instant !== undefined && isShowable(instant)) return { base: instant }
   throw new Error(
     `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
   )

@@ -5,6 +5,7 @@ import { Problem } from './contract/problem.ts'
 import { resources } from './contract/resources/index.ts'
 import { type Site, wordsOf } from './contract/site.ts'
 import type { Call, Reply } from './service/call.ts'
+import { jsonReply, plainReply } from './service/plain-reply.ts'
 import { problemBody } from './service/to-reply.ts'
 
 /** What is answered outside the sites: the list of them at `/`, and the pictures. */
@@ -32,7 +33,7 @@ function siteList(call: Call, sites: readonly Site[], namespace: string): Reply 
     url: `${call.origin}${root}/${namespace}`,
   }))
   if (!call.header('accept')?.includes('text/html'))
-    return json(200, { name: 'calmock', sites: list }, call)
+    return jsonReply(call, 200, { name: 'calmock', sites: list })
   const collections = [...resources.map(({ collection }) => collection), 'doc']
   const items = list.map(({ language, url }) => {
     const links = collections.map(
@@ -41,32 +42,15 @@ function siteList(call: Call, sites: readonly Site[], namespace: string): Reply 
     return `<li><a href="${escapeMarkup(url)}">${escapeMarkup(language)}</a>: ${links.join(' ')}</li>`
   })
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>calmock</title><style>body{font:1rem/1.8 system-ui;margin:3rem}</style><h1>calmock</h1><ul>${items.join('')}</ul></html>`
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Type': 'text/html; charset=UTF-8' },
-    body: bodyFor(call, body),
-  }
+  return plainReply(call, { type: 'text/html', body })
 }
 
-const headers = { 'X-Content-Type-Options': 'nosniff', 'Access-Control-Allow-Origin': '*' }
-
-const svg = (body: string, call: Call): Reply => ({
-  status: 200,
-  headers: {
-    ...headers,
-    'Content-Type': 'image/svg+xml; charset=UTF-8',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-  },
-  body: bodyFor(call, body),
-})
-
-function json(status: number, body: unknown, call: Call): Reply {
-  return {
-    status,
-    headers: { ...headers, 'Content-Type': 'application/json; charset=UTF-8' },
-    body: bodyFor(call, JSON.stringify(body)),
-  }
-}
+const svg = (body: string, call: Call): Reply =>
+  plainReply(call, {
+    type: 'image/svg+xml',
+    headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
+    body,
+  })
 
 function noRoute(call: Call, sites: readonly Site[], namespace: string): Reply {
   const [site] = sites
@@ -76,7 +60,5 @@ function noRoute(call: Call, sites: readonly Site[], namespace: string): Reply {
     index: `${call.origin}${site?.root ?? ''}/${namespace}`,
   }
   const problem = new Problem('rest_no_route', { slots })
-  return json(problem.status, problemBody(problem, site?.words ?? wordsOf('en')), call)
+  return jsonReply(call, problem.status, problemBody(problem, site?.words ?? wordsOf('en')))
 }
-
-const bodyFor = ({ method }: Call, body: string): string => (method === 'HEAD' ? '' : body)

@@ -30,6 +30,16 @@ export interface Options {
   readonly namespace?: string
   /** Most records of a page. Default 50. */
   readonly maxPerPage?: number
+  /**
+   * Where the service stands for its callers: an address such as `https://api.example.com/v2`, or a path
+   * such as `/api`. Everything of the mock is below it, and requests elsewhere are not answered. Default:
+   * the root of any origin.
+   */
+  readonly baseUrl?: string
+  /** Most worlds there are at a time; the one longest unused goes. Default 1000. */
+  readonly maxWorlds?: number
+  /** Minutes after which a world that nobody used goes. Default 60. */
+  readonly worldIdle?: number
   /** How far from a point `geoloc_lat` and `geoloc_lng` find venues, in km. Default 25. */
   readonly geolocRadius?: number
 }
@@ -45,6 +55,9 @@ export const defaults = {
   namespace: 'cal/events/v1',
   maxPerPage: 50,
   geolocRadius: 25,
+  baseUrl: '',
+  maxWorlds: 1000,
+  worldIdle: 60,
 } as const satisfies Options
 
 /** The least and the most of each whole number among the options. */
@@ -53,7 +66,15 @@ export const limits = {
   events: [0, 10_000_000],
   maxPerPage: [1, 1_000_000],
   geolocRadius: [0, 20_100],
+  maxWorlds: [1, 1_000_000],
+  worldIdle: [1, 525_600],
 } as const
+
+/** Where a mock stands: its origin, where only one will do, and the path before all of its own. */
+export interface Base {
+  readonly origin?: string
+  readonly path: string
+}
 
 /** Options, complete and checked. */
 export interface Settled {
@@ -61,8 +82,14 @@ export interface Settled {
   readonly events: number
   readonly now: Now
   readonly scenario: readonly Scenario[]
+  /** All there are by name: those of the option, then the built-in ones. */
+  readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
   readonly settings: Settings
+  readonly base: Base
+  readonly maxWorlds: number
+  /** In ms. */
+  readonly worldIdle: number
 }
 
 /** Completes options. Throws for one that cannot be, saying what can. */
@@ -74,26 +101,55 @@ export function settle(options: Options): Settled {
     if (Number.isInteger(value) && value >= least && value <= most) continue
     throw new Error(`[calmock] ${name} "${value}" is not a whole number from ${least} to ${most}`)
   }
+  const scenario = scenariosOf(given.scenario, scenarios)
   return {
     seed,
     events: given.empty ? 0 : events,
     now,
-    scenario: scenariosOf(given.scenario),
+    scenario,
+    scenarios: [...new Set([...scenario, ...scenarios])],
     sites: sitesOf(given.sites, given.root),
     settings: { maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
+    base: baseOf(given.baseUrl),
+    maxWorlds: given.maxWorlds,
+    worldIdle: given.worldIdle * 60_000,
   }
 }
 
-/** The scenarios an option names, in its order. */
-function scenariosOf(option: NonNullable<Options['scenario']>): readonly Scenario[] {
+const MAX_PARTS = 20
+
+/** The scenarios an option names, in its order. Throws for one that nobody knows. */
+export function scenariosOf(
+  option: NonNullable<Options['scenario']>,
+  known: readonly Scenario[],
+): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
+  if (parts.length > MAX_PARTS)
+    throw new Error(
+      `[calmock] ${parts.length} scenarios are joined; accepted: at most ${MAX_PARTS}`,
+    )
   return parts.map((part) => {
     if (typeof part !== 'string') return part
-    const found = scenarios.find(({ name }) => name === part.trim())
+    const found = known.find(({ name }) => name === part.trim())
     if (found) return found
-    const known = scenarios.map(({ name }) => name).join(', ')
-    throw new Error(`[calmock] unknown scenario "${part}"; known: ${known}`)
+    const names = known.map(({ name }) => name).join(', ')
+    throw new Error(`[calmock] unknown scenario "${part}"; known: ${names}`)
   })
+}
+
+/** The names of scenarios as the option takes them. */
+export const namesOf = (given: readonly Scenario[]): string =>
+  given.map(({ name }) => name).join('+')
+
+function baseOf(given: string): Base {
+  const path = (pathname: string): string => pathname.replace(/\/+$/, '')
+  if (given === '' || /^(\/[\w.~-]+)*\/?$/.test(given)) return { path: path(given) }
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
+    return { origin: url.origin, path: path(url.pathname) }
+  throw new Error(
+    `[calmock] baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
+  )
 }
 
 function namespaceOf(given: string): string {

@@ -2,7 +2,7 @@ import { factories } from '../fixtures/factories/index.ts'
 import type { Planted } from '../fixtures/factories/planting.ts'
 import { keyed } from '../fixtures/keyed.ts'
 import { languages as packs } from '../fixtures/languages/index.ts'
-import type { Draft, Drafts, Scenario, Stage } from '../fixtures/scenario.ts'
+import { type Draft, type Drafts, type Scenario, type Stage, sizeOf } from '../fixtures/scenario.ts'
 import { format, parse, toUtc } from './contract/date-time.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
@@ -27,7 +27,7 @@ const STRIDE = 100
 
 /** The world of a seed, planted language by language when it is asked for. */
 export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): Seed {
-  const events = scenario.reduce((size, { events }) => events?.(size) ?? size, asked)
+  const events = sizeOf(scenario, asked)
   const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const garden: Garden = { seed, events, midnight, utc: remembered(toUtc), stages: new Map() }
   const most = Math.max(0, ...factories.map(({ count }) => count(events)))

@@ -1,4 +1,4 @@
-import { createService } from '../src/calmock.ts'
+import { createService, type Service } from '../src/calmock.ts'
 import type { Options } from '../src/options.ts'
 
 /** What a test sees of an answer: the parsed body, or the text where it is not JSON. */
@@ -30,8 +30,10 @@ export const ORIGIN = 'http://calmock.test'
  * `const call = fresh(); await call('GET', '/de/cal/events/v1/events?per_page=2')`.
  * Paths are sent as written, so they may be malformed on purpose.
  */
-export function fresh(options: Options = {}) {
-  const service = createService({ now: NOW, ...options })
+export const fresh = (options: Options = {}) => over(createService({ now: NOW, ...options }))
+
+/** The same for a mock that is there already. */
+export function over(service: Service) {
   return async (method: string, target: string, init: CallInit = {}): Promise<Answer> => {
     const [path = '', query = ''] = split(target)
     const headers = new Headers(init.headers)

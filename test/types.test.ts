@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = new URL('..', import.meta.url)
 const folder = new URL('node_modules/.cache/calmock-types/', root)
 
-/** What a user writes, with two mistakes that the types have to find. */
+/** What a user writes, with three mistakes that the types have to find. */
 const program = `
 import { createCalmock, defineScenario, landmarks } from 'calmock'
+import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, Stage } from 'calmock'
 import { listen } from 'calmock/node'
 
 export const slug: string = landmarks.events.jazzNight.slug.hi
@@ -19,6 +20,11 @@ export const count: number = mock.handlers.length
 export const url: Promise<string> = listen(mock).then((listening) => listening.url)
 // @ts-expect-error there is no such option
 createCalmock({ evnts: 3 })
+export const query: EventListQuery = { per_page: 5, status: ['draft'] }
+// @ts-expect-error there is no such status
+export const wrong: EventListQuery = { status: ['gone'] }
+export const title = ({ title }: Event): string => title
+export type Others = [Clock, Draft, Drafts, Landmark, Now, Problem, Stage]
 defineScenario({ name: 'x', about: 'y', change: (drafts) => ({ ...drafts, event: [] }) })
 `
 

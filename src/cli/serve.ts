@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService } from '../calmock.ts'
-import { type Answered, listen } from '../node.ts'
+import { type Answered, listen } from '../http.ts'
 import { defaults, limits, type Options } from '../options.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadScenario } from './load-scenario.ts'

@@ -20,6 +20,8 @@ export interface Context {
   readonly repository: Repository
   /** Limits and distances that options set. */
   readonly settings: Settings
+  /** Whether our own pictures are told as `data:` URLs, for a page in which nobody would answer for others. */
+  readonly isInline: boolean
   /** Makes a linked record, or gives the one that stands for it already (7.4). */
   create(resource: Resource, values: Query): Row
 }

@@ -1,19 +1,20 @@
 import type { Context, Query } from './context.ts'
 import { costDetails, costText } from './cost.ts'
 import { parse } from './date-time.ts'
+import { eventLd, eventLdShape } from './json-ld.ts'
 import { follow } from './link.ts'
 import type { Schema } from './param.ts'
-import { imageObject, imageShape } from './picture.ts'
+import { imageObject, imageParts, imageShape } from './picture.ts'
 import { dateTimeShape, globalId, pageUrl, paragraphs, postHead, postShape } from './post.ts'
-import { type Row, schemaRef, type View } from './resource.ts'
+import { nothingShape, objectShape, type Row, schemaRef, type View } from './resource.ts'
 import { categories } from './resources/category.ts'
-import { organizer, personOf } from './resources/organizer.ts'
+import { organizer } from './resources/organizer.ts'
 import { tags } from './resources/tag.ts'
-import { placeOf, venue } from './resources/venue.ts'
+import { venue } from './resources/venue.ts'
 import { wordsOf } from './site.ts'
 import { slugOf } from './slug.ts'
-import { embeddedTermShape, embedTerm } from './term.ts'
-import { abbreviation, offsetAt } from './time-zone.ts'
+import { embedTerm, termParts } from './term.ts'
+import { abbreviation } from './time-zone.ts'
 
 /** The public form (1.1): lists lock what a password protects, single reads add schema.org. */
 export function presentEvent(row: Row, context: Context, view: View): Query {
@@ -21,7 +22,7 @@ export function presentEvent(row: Row, context: Context, view: View): Query {
   const shown = isLocked ? { ...row, ...hiddenByPassword } : row
   const body = { ...headOf(shown, context), ...bodyOf(shown, context, view) }
   return view === 'item' && row.status === 'publish'
-    ? { ...body, json_ld: schemaOrg(row, body, context) }
+    ? { ...body, json_ld: eventLd(row, body.url, context) }
     : body
 }
 
@@ -102,53 +103,19 @@ function withDetails(name: string, text: string): Query {
   return { [name]: text, [`${name}_details`]: { year, month, day, hour, minutes, seconds } }
 }
 
-/** The event as schema.org tells it (1.8). */
-function schemaOrg(row: Row, body: Query, context: Context): Query {
-  const [place] = follow('venue', row.venue, row.language, context)
-  const [host] = follow('organizer', row.organizer, row.language, context)
-  const image = imageObject(row.image, context)?.url
-  return {
-    '@context': 'http://schema.org',
-    '@type': 'Event',
-    name: row.title,
-    description: paragraphs(row.excerpt),
-    ...(image !== undefined && { image }),
-    url: body.url,
-    startDate: isoOf(row.start_date, row.utc_start_date, row.timezone),
-    endDate: isoOf(row.end_date, row.utc_end_date, row.timezone),
-    ...(place && { location: placeOf(place, context) }),
-    ...(host && { organizer: personOf(host, context) }),
-    ...(row.cost !== '' && { offers: offerOf(row, body) }),
-    performer: 'Organization',
-  }
-}
-
-function offerOf(row: Row, body: Query): Query {
-  const details = costDetails(row.cost, (word) => slugOf(word, row.language))
-  return {
-    '@type': 'Offer',
-    price: details.values[0] ?? '0',
-    priceCurrency: currencies[details.currency_symbol] ?? 'USD',
-    url: body.url,
-    category: 'primary',
-    availability: 'inStock',
-    validFrom: row.date.replace(' ', 'T'),
-  }
-}
-
-const currencies: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '¥': 'CNY',
-  'E£': 'EGP',
-}
-
-/** ISO 8601 with the offset that the zone has then: `2030-02-01T19:00:00+01:00`. */
-function isoOf(wall: string, utc: string, zone: string): string {
-  const minutes = Math.round(offsetAt(parse(utc), zone) / 60_000)
-  const part = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
-  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`
+/** JSON Schemas that the public form refers to, by name. */
+export const eventParts: Readonly<Record<string, Schema>> = {
+  DateDetails: objectShape(
+    each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' }),
+  ),
+  CostDetails: objectShape({
+    ...each(['currency_symbol', 'currency_code'], { type: 'string' }),
+    currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
+    values: { type: 'array', items: { type: 'string' } },
+  }),
+  ...termParts,
+  ...imageParts,
+  EventJsonLd: eventLdShape,
 }
 
 /** JSON Schema of the public form. */
@@ -164,30 +131,18 @@ export function eventShape(): Schema {
     ...each(dates, dateTimeShape),
     ...each(
       dates.map((name) => `${name}_details`),
-      wholeObject(each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' })),
+      schemaRef('DateDetails'),
     ),
-    cost_details: wholeObject({
-      ...each(['currency_symbol', 'currency_code', 'currency_position'], { type: 'string' }),
-      values: { type: 'array', items: { type: 'string' } },
-    }),
-    categories: { type: 'array', items: embeddedTermShape },
-    tags: { type: 'array', items: embeddedTermShape },
-    venue: { anyOf: [schemaRef('venue'), { type: 'array', maxItems: 0 }] },
+    cost_details: schemaRef('CostDetails'),
+    categories: { type: 'array', items: schemaRef('Term') },
+    tags: { type: 'array', items: schemaRef('Term') },
+    venue: { anyOf: [schemaRef('venue'), nothingShape] },
     organizer: { type: 'array', items: schemaRef('organizer') },
-    custom_fields: { type: 'array' },
+    custom_fields: nothingShape,
   }
-  return {
-    type: 'object',
-    properties: { ...properties, json_ld: { type: 'object' } },
-    required: Object.keys(properties),
-  }
+  return objectShape(properties, { json_ld: schemaRef('event', 'JsonLd') })
 }
 
 function each(names: readonly string[], schema: Schema): Readonly<Record<string, Schema>> {
   return Object.fromEntries(names.map((name) => [name, schema]))
-}
-
-/** An object with all of these properties. */
-function wholeObject(properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', properties, required: Object.keys(properties) }
 }

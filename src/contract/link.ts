@@ -85,6 +85,7 @@ export const inTerms = (
   doc: Phrase,
 ): Filter<readonly number[]> => ({
   ...linkedTo(target, field, doc),
+  schema: { type: 'array', items: { type: ['integer', 'string'] } },
   read: (raw, context) => {
     const items = itemsOf(raw)
     if (items.length === 0) return refuse('emptyText')

@@ -1,13 +1,20 @@
 import type { Context } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } from './param.ts'
+import { objectShape, schemaRef } from './resource.ts'
 import type { Phrase } from './words/index.ts'
 
 /** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
 export const picture = { name: 'picture', blank: { title: '', hue: 0 } } as const
 
-/** Width and height of our own pictures, in pixels, and of the sizes the image object names. */
-const full = { width: 1200, height: 900 }
+/** In pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Of our own pictures, and of the sizes the image object names. */
+const full: Size = { width: 1200, height: 900 }
 const sizes = {
   thumbnail: { width: 150, height: 150 },
   medium: { width: 300, height: 225 },
@@ -20,31 +27,25 @@ const MIME = 'image/svg+xml'
 /** The path of our own pictures below the origin. */
 export const picturesPath = '/__calmock/pictures'
 
-/** JSON Schema of an image object (1.2). */
-export const imageShape: Schema = {
-  type: 'object',
-  properties: {
-    url: { type: 'string' },
-    id: { type: 'integer' },
-    extension: { type: 'string' },
-    width: { type: 'integer' },
-    height: { type: 'integer' },
-    sizes: {
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        properties: {
-          width: { type: 'integer' },
-          height: { type: 'integer' },
-          'mime-type': { type: 'string' },
-          url: { type: 'string' },
-        },
-        required: ['width', 'height', 'mime-type', 'url'],
-      },
+const string: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+
+/** JSON Schemas of an image object and of its sizes (1.2), by name. */
+export const imageParts: Readonly<Record<string, Schema>> = {
+  Image: objectShape(
+    { url: string, id: integer },
+    {
+      extension: string,
+      width: integer,
+      height: integer,
+      sizes: { type: 'object', additionalProperties: schemaRef('ImageSize') },
     },
-  },
-  required: ['url', 'id'],
+  ),
+  ImageSize: objectShape({ width: integer, height: integer, 'mime-type': string, url: string }),
 }
+
+/** JSON Schema of an image object, by its name. */
+export const imageShape = schemaRef('Image')
 
 /** A picture of a record: the ID of one there is, or an absolute URL. Choice: nothing is downloaded. */
 export const image = (
@@ -81,15 +82,20 @@ export function imageObject(id: number | null, context: Context): Schema | undef
   if (!row) return undefined
   if (row.slug !== '') return { url: row.slug, id: row.id, ...extensionOf(row.slug) }
   const address = `${context.origin}${picturesPath}/${row.id}`
+  const urlOf = (size: Size): string => {
+    if (context.isInline)
+      return `data:${MIME},${encodeURIComponent(poster(row.title, row.hue, size))}`
+    return size === full ? `${address}.svg` : `${address}-${size.width}x${size.height}.svg`
+  }
   return {
-    url: `${address}.svg`,
+    url: urlOf(full),
     id: row.id,
     extension: 'svg',
     ...full,
     sizes: Object.fromEntries(
       Object.entries(sizes).map(([name, size]) => [
         name,
-        { ...size, 'mime-type': MIME, url: `${address}-${size.width}x${size.height}.svg` },
+        { ...size, 'mime-type': MIME, url: urlOf(size) },
       ]),
     ),
   }
@@ -114,11 +120,7 @@ export function readPicturePath(
 }
 
 /** A poster: the title in its own script on two colours that follow from the hue, in degrees. */
-export function poster(
-  title: string,
-  hue: number,
-  size: { width: number; height: number },
-): string {
+export function poster(title: string, hue: number, size: Size): string {
   const lines = linesOf(title)
   const top = 450 - (lines.length - 1) * 50
   const spans = lines.map(

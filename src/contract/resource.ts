@@ -52,6 +52,8 @@ export interface Resource {
   readonly blank: Query
   /** JSON Schema of the public form. */
   readonly shape: Schema
+  /** The schemas that the public form refers to beside those of resources, by name. */
+  readonly parts?: Readonly<Record<string, Schema>>
   /** Whether a page past the end of a list is a problem, as it is for posts; terms show an empty one. */
   readonly hasLastPage: boolean
   /** Whether lists show a record at all. */
@@ -85,3 +87,16 @@ export const schemaName = (name: string, of = ''): string =>
 export const schemaRef = (name: string, of = ''): Schema => ({
   $ref: `#/components/schemas/${schemaName(name, of)}`,
 })
+
+/** JSON Schema of an object that has these properties, and may have others. */
+export const objectShape = (
+  properties: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
+): Schema => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
+})
+
+/** JSON Schema of `[]`, which stands for nothing where an object could be. */
+export const nothingShape: Schema = { type: 'array', maxItems: 0 }

@@ -3,7 +3,16 @@ import { activeId, addressedById, groupIds, idOf } from './link.ts'
 import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
 import { freeSlug, paging } from './post.ts'
 import { Problem } from './problem.ts'
-import type { Filter, Page, Resource, Row, View } from './resource.ts'
+import {
+  type Filter,
+  nothingShape,
+  objectShape,
+  type Page,
+  type Resource,
+  type Row,
+  schemaRef,
+  type View,
+} from './resource.ts'
 import { decode, sentSlug, slugOf } from './slug.ts'
 import type { Phrase } from './words/index.ts'
 
@@ -15,8 +24,8 @@ export const termFields = {
   slug: text('termSlug'),
 }
 
-/** The columns of a term; the parent of a tag is always 0. */
-export const termBlank = { name: '', description: '', parent: 0 } as const
+/** The columns that every term has. */
+export const termBlank = { name: '', description: '' } as const
 
 /** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
 export interface Taxonomy {
@@ -282,44 +291,42 @@ export const termArchive =
     return { rest_url, total, total_pages: pages, [collection]: items, ...others }
   }
 
-const urlsShape: Schema = {
-  type: 'object',
-  properties: { self: { type: 'string' }, collection: { type: 'string' }, up: { type: 'string' } },
-  required: ['self', 'collection'],
-}
+const string: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+const links: Schema = { type: 'array', items: schemaRef('TermLink') }
 
 const common: Readonly<Record<string, Schema>> = {
-  id: { type: 'integer' },
-  count: { type: 'integer' },
-  description: { type: 'string' },
-  name: { type: 'string' },
-  slug: { type: 'string' },
-  taxonomy: { type: 'string' },
-  urls: urlsShape,
+  id: integer,
+  count: integer,
+  description: string,
+  name: string,
+  slug: string,
+  taxonomy: string,
+  urls: schemaRef('TermUrls'),
 }
 
 /** JSON Schema of what `presentTerm` gives. */
-export const termShape = (hasParents: boolean): Schema => ({
-  type: 'object',
-  properties: {
-    ...common,
-    ...(hasParents && { parent: { type: 'integer' } }),
-    meta: { type: 'array' },
-    url: { type: 'string' },
-    _links: { type: 'object' },
-  },
-  required: [...Object.keys(common), ...(hasParents ? ['parent'] : []), 'meta', 'url'],
-})
+export const termShape = (hasParents: boolean): Schema =>
+  objectShape(
+    {
+      ...common,
+      ...(hasParents && { parent: integer }),
+      meta: nothingShape,
+      url: string,
+    },
+    { _links: schemaRef('TermLinks') },
+  )
 
-/** JSON Schema of what `embedTerm` gives. */
-export const embeddedTermShape: Schema = {
-  type: 'object',
-  properties: {
+/** JSON Schemas of what `embedTerm` gives, and of links, by name. */
+export const termParts: Readonly<Record<string, Schema>> = {
+  Term: objectShape({
     ...common,
-    term_group: { type: 'integer' },
-    term_taxonomy_id: { type: 'integer' },
-    parent: { type: 'integer' },
-    filter: { type: 'string' },
-  },
-  required: [...Object.keys(common), 'term_group', 'term_taxonomy_id', 'parent', 'filter'],
+    term_group: integer,
+    term_taxonomy_id: integer,
+    parent: integer,
+    filter: string,
+  }),
+  TermUrls: objectShape({ self: string, collection: string }, { up: string }),
+  TermLinks: objectShape({ self: links, collection: links }, { up: links }),
+  TermLink: objectShape({ href: string }),
 }

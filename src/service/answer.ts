@@ -1,5 +1,4 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
-import { itemsOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import {
@@ -17,15 +16,19 @@ import { extrasOf } from './extras-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Raw, readBody, readForm } from './read-body.ts'
 import { merge, readInput } from './read-input.ts'
-import { commonHeaders, type Form, problemBody, toReply } from './to-reply.ts'
+import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
 
-/** All that answers depend on besides the request. */
+/** What a service is made of, the same for every state it is in. */
 export interface Service {
   readonly sites: readonly Site[]
   readonly resources: readonly Resource[]
-  readonly repository: Repository
   readonly settings: Settings
-  now(): Date
+}
+
+/** What else an answer depends on besides the request: the records, and what the clock shows. */
+export interface State {
+  readonly repository: Repository
+  readonly now: Date
 }
 
 /** A site with its table of routes, made once. */
@@ -39,7 +42,7 @@ interface Mounted {
 export interface Answering {
   /** The template of the path where it is one of ours: `/events/{id}`; `undefined` on paths of ours that no route has. */
   endpointAt(path: string): { readonly isOurs: boolean; readonly endpoint?: Endpoint }
-  answer(call: Call): Promise<Reply | undefined>
+  answer(call: Call, state: State): Promise<Reply | undefined>
 }
 
 /** Answers calls to the sites of a service; for any other path the answer is undefined. */
@@ -63,9 +66,9 @@ export function answering(service: Service): Answering {
       const endpoint = found?.mount.findEndpoint(found.rest)?.endpoint
       return { isOurs: found !== undefined, ...(endpoint && { endpoint }) }
     },
-    async answer(call) {
+    async answer(call, state) {
       const found = mountAt(call.path)
-      return found && respond(call, found.mount, found.rest, service)
+      return found && respond(call, found, service, state)
     },
   }
 }
@@ -81,13 +84,13 @@ interface Arrived extends Described {
 
 async function respond(
   call: Call,
-  { site, endpoints, findEndpoint }: Mounted,
-  rest: string,
-  { resources, repository, settings, now }: Service,
+  { mount: { site, endpoints, findEndpoint }, rest }: { mount: Mounted; rest: string },
+  { resources, settings }: Service,
+  { repository, now }: State,
 ): Promise<Reply> {
   const root = call.origin + site.root
   const { namespace } = settings
-  const described = { endpoints, resources, site, namespace, root, now: now() }
+  const described = { endpoints, resources, site, namespace, root, now }
   const arrived: Arrived = { ...described, call, repository, settings }
   const found = findEndpoint(rest)
   const headers: Record<string, string> = {
@@ -160,23 +163,10 @@ function contextOf(arrived: Arrived, asked: string | undefined): Context {
     now,
     repository,
     settings,
+    isInline: call.header('x-calmock-pictures') === 'data',
     create: (resource: Resource, values: Query): Row => createRow(resource, values, context),
   }
   return context
-}
-
-function formOf(call: Call, { values, repeated }: Raw): Form {
-  const isSet = (name: string): boolean =>
-    name in values && values[name] !== '0' && values[name] !== 'false'
-  const fields = itemsOf(repeated.get('_fields') ?? values._fields)
-    .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
-    .filter((name) => name !== '')
-  return {
-    isHead: call.method === 'HEAD',
-    isEnveloped: isSet('_envelope'),
-    isPretty: isSet('_pretty'),
-    ...(fields.length > 0 && { fields }),
-  }
 }
 
 /** The method that counts: `_method` of the query, else the override header, else the request's; HEAD reads. */

@@ -1,9 +1,18 @@
 import type { Query } from '../contract/context.ts'
 import type { Schema } from '../contract/param.ts'
-import { type Resource, schemaName, schemaRef } from '../contract/resource.ts'
+import {
+  nothingShape,
+  objectShape,
+  type Resource,
+  schemaName,
+  schemaRef,
+} from '../contract/resource.ts'
 import type { Site } from '../contract/site.ts'
 
-/** The schemas of `/doc`: of each resource its public form, its lists, and the bodies of its writes. */
+/**
+ * The schemas of `/doc`: of each resource its public form with its parts, its lists, and the bodies of
+ * its writes.
+ */
 export function schemasOf(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
     [schemaName(resource.name), resource.shape],
@@ -11,24 +20,22 @@ export function schemasOf(resources: readonly Resource[], site: Site): Query {
     [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
     [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
   ])
-  return { ...Object.fromEntries(entries), Problem: problemSchema }
+  const parts = resources.flatMap((resource) => Object.entries(resource.parts ?? {}))
+  return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
 }
 
+const text: Schema = { type: 'string' }
+
 function listSchema({ collection, name }: Resource): Schema {
-  const text = { type: 'string' }
-  const count = { type: 'integer' }
-  return {
-    type: 'object',
-    properties: {
+  return objectShape(
+    {
       [collection]: { type: 'array', items: schemaRef(name) },
       rest_url: text,
-      next_rest_url: text,
-      previous_rest_url: text,
-      total: count,
-      total_pages: count,
+      total: { type: 'integer' },
+      total_pages: { type: 'integer' },
     },
-    required: [collection, 'rest_url', 'total', 'total_pages'],
-  }
+    { next_rest_url: text, previous_rest_url: text },
+  )
 }
 
 function fieldsSchema(
@@ -50,22 +57,37 @@ function fieldsSchema(
   }
 }
 
-const problemSchema: Schema = {
-  type: 'object',
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    data: {
-      type: 'object',
-      properties: {
-        status: { type: 'integer' },
-        params: { type: ['object', 'array'] },
-        details: { type: ['object', 'array'] },
+/** The body of every error, and what it says of one parameter. */
+const problemSchemas: Readonly<Record<string, Schema>> = {
+  Problem: objectShape({
+    code: text,
+    message: text,
+    data: objectShape(
+      { status: { type: 'integer' } },
+      {
+        params: {
+          anyOf: [
+            { type: 'object', additionalProperties: text },
+            { type: 'array', items: text },
+          ],
+        },
+        details: {
+          anyOf: [
+            { type: 'object', additionalProperties: schemaRef('ProblemDetail') },
+            nothingShape,
+          ],
+        },
+        json_error_code: { type: 'integer' },
+        json_error_message: text,
+        term_id: { type: 'integer' },
       },
-      required: ['status'],
-    },
-  },
-  required: ['code', 'message', 'data'],
+    ),
+  }),
+  ProblemDetail: objectShape({
+    code: text,
+    message: text,
+    data: { anyOf: [objectShape({ param: text }), { type: 'null' }] },
+  }),
 }
 
 /** The answer to whatever is refused. */

@@ -1,28 +1,19 @@
 import type { Query } from '../contract/context.ts'
+import { itemsOf } from '../contract/param.ts'
 import type { Problem } from '../contract/problem.ts'
 import { say, type Words } from '../contract/words/index.ts'
 import type { Call, Reply } from './call.ts'
+import { corsHeaders } from './plain-reply.ts'
+import type { Raw } from './read-body.ts'
 
 /** The headers of every answer of a site (12 of the reference). */
-export function commonHeaders(call: Call, root: string): Record<string, string> {
-  const origin = call.header('origin')
-  return {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Robots-Tag': 'noindex',
-    'X-Content-Type-Options': 'nosniff',
-    Link: `<${root}/>; rel="https://api.w.org/"`,
-    'Access-Control-Expose-Headers':
-      'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
-    'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override',
-    Vary: 'Origin',
-    ...(origin !== undefined && {
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Credentials': 'true',
-    }),
-  }
-}
+export const commonHeaders = (call: Call, root: string): Record<string, string> => ({
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  Link: `<${root}/>; rel="https://api.w.org/"`,
+  ...corsHeaders(call),
+})
 
 /** The body of an error, in the language of the site (3.1 of the reference). */
 export function problemBody({ code, phrase, status, init }: Problem, words: Words): Query {
@@ -70,6 +61,21 @@ export interface Form {
   readonly isEnveloped: boolean
   readonly isPretty: boolean
   readonly isHead: boolean
+}
+
+/** What the query of a call says of the form. */
+export function formOf(call: Call, { values, repeated }: Raw): Form {
+  const isSet = (name: string): boolean =>
+    name in values && values[name] !== '0' && values[name] !== 'false'
+  const fields = itemsOf(repeated.get('_fields') ?? values._fields)
+    .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
+    .filter((name) => name !== '')
+  return {
+    isHead: call.method === 'HEAD',
+    isEnveloped: isSet('_envelope'),
+    isPretty: isSet('_pretty'),
+    ...(fields.length > 0 && { fields }),
+  }
 }
 
 /** The answer in the form that was asked for; `_fields` leaves errors whole. */

@@ -1,22 +1,21 @@
-import { factory, nullable, primaryKey } from '@mswjs/data'
-import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
-import type { Query, Repository } from '../contract/context.ts'
+import type { Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
-
-/** A kind of stored record: its name, and what its rows hold beside id, slug, language and group when nothing is said. */
-export interface Model {
-  readonly name: string
-  readonly blank: Query
-}
+import type { Changes } from './changes.ts'
+import { entityOf, type Model, openDatabase } from './database.ts'
 
 /** A repository with the database it stands on. */
 export interface Store extends Repository {
   /** The `@mswjs/data` database; what is written to it is seen by the next answer. */
   // biome-ignore lint/suspicious/noExplicitAny: its type follows from models known at run time only
   readonly db: any
+  /** Whether anything was written since the records of the seed. */
+  readonly isWritten: boolean
   /** Back to the records of the seed. */
   reset(): void
+  changes(): Changes
+  /** The records of the seed with these changes. They have been read by `readChanges`. */
+  restore(changes: Changes): void
 }
 
 /**
@@ -24,16 +23,20 @@ export interface Store extends Repository {
  * rows: what they name is looked at once more in the database, so that a stale entry does no harm.
  */
 export function createStore(models: readonly Model[], newSeed: () => Seed): Store {
-  const db = factory(Object.fromEntries(models.map((model) => [model.name, definitionOf(model)])))
-  // the database behind the models: there is no public way to its maps and events
-  const database = (db as unknown as Record<symbol, Database>)[DATABASE_INSTANCE] as Database
+  const { db, database } = openDatabase(models)
   let indexes = newIndexes()
   let seed = newSeed()
   let nextId = seed.firstFreeId
   let planted = new Set<string>()
+  let written = new Map<string, Set<number>>()
 
-  database.events.on('create', (_source, model, row) => propose(model, row))
+  database.events.on('create', (_source, model, row) => {
+    add(written, model, row.id)
+    propose(model, row)
+  })
+  database.events.on('delete', (_source, model, id) => add(written, model, id))
   database.events.on('update', (_source, model, before, row) => {
+    add(written, model, row.id)
     // a slug taken back comes after those that took it meanwhile, which are its owners now
     if (before.slug !== row.slug)
       indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
@@ -50,8 +53,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   function plant(language: string | undefined): void {
     if (language === undefined || planted.has(language) || !seed.languages.includes(language))
       return
+    const records = seed.plant(language) // may throw what has to be waited for
     planted.add(language)
-    for (const [model, rows] of Object.entries(seed.plant(language))) {
+    for (const [model, rows] of Object.entries(records)) {
       const map = database.getModel(model)
       for (const row of rows) {
         map.set(row.id, entityOf(model, row))
@@ -109,7 +113,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     insert(model, values) {
       while (models.some(({ name }) => database.getModel(name).has(nextId))) nextId++ // made through `db`
       const id = nextId++
-      const row = entityOf(model, { ...values, id, group: id } as Row) // the rest came from the table's `prepare`
+      const blank = models.find(({ name }) => name === model)?.blank
+      const row = entityOf(model, { ...blank, ...values, id, group: id } as Row) // the rest came from the table's `prepare`
       database.create(model, row)
       return row
     },
@@ -129,9 +134,35 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       seed = newSeed()
       nextId = seed.firstFreeId
       planted = new Set()
+      written = new Map()
+    },
+    get isWritten() {
+      return written.size > 0
+    },
+    changes() {
+      const records = models.flatMap(({ name }) => {
+        const ids = [...(written.get(name) ?? [])].sort((a, b) => a - b)
+        const rows = ids.map((id) => [id, database.getModel(name).get(id) ?? null] as const)
+        return ids.length > 0 ? [[name, Object.fromEntries(rows)] as const] : []
+      })
+      return { nextId, records: Object.fromEntries(records) }
+    },
+    restore(changes) {
+      store.reset()
+      for (const [model, rows] of Object.entries(changes.records)) {
+        for (const [key, row] of Object.entries(rows)) write(model, Number(key), row)
+      }
+      nextId = changes.nextId
     },
   }
   return store
+
+  function write(model: string, id: number, row: Row | null): void {
+    const before = store.get(model, id)
+    if (!row) store.remove(model, id)
+    else if (before) database.update(model, before, entityOf(model, row))
+    else database.create(model, entityOf(model, row))
+  }
 
   /** Who links where: made from all rows on first use, kept from then on. */
   function linksOf(model: string, field: string): Map<number, Set<number>> {
@@ -144,17 +175,6 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     for (const row of database.getModel(model).values()) addLinks(made, row, field)
     return made
   }
-}
-
-/** The parts of the database object that its package does not declare. */
-interface Database {
-  readonly events: {
-    on(event: string, listener: (source: string, model: string, ...rows: Row[]) => void): void
-  }
-  getModel(name: string): Map<number, Row>
-  create(name: string, row: Row): void
-  update(name: string, before: Row, after: Row): void
-  delete(name: string, id: number): void
 }
 
 const newIndexes = () => ({
@@ -173,17 +193,3 @@ function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
 function addLinks(index: Map<number, Set<number>>, row: Row, field: string): void {
   for (const target of [row[field]].flat()) if (target) add(index, target, row.id)
 }
-
-/** The model of a kind: rows made without a column get its blank, so that answers can be made of them. */
-function definitionOf({ blank }: Model) {
-  const columns = { slug: '', language: '', group: 0, ...blank }
-  const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
-  return { id: primaryKey(Number), ...Object.fromEntries(entries) }
-}
-
-/** A row as the database keeps it: with its model and the name of its key. */
-const entityOf = (model: string, row: Row): Row => ({
-  ...row,
-  [ENTITY_TYPE]: model,
-  [PRIMARY_KEY]: 'id',
-})

@@ -5,7 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
-import { listen } from '../../src/node.ts'
+import { listen } from '../../src/http.ts'
 import { fresh, NOW } from '../call.ts'
 import { documentOf } from './document.ts'
 

@@ -10,6 +10,7 @@ import { slugOf } from '../../src/contract/slug.ts'
 import type { Phrase } from '../../src/contract/words/index.ts'
 import type { Seed } from '../../src/contract/world.ts'
 import { answering } from '../../src/service/answer.ts'
+import type { Call } from '../../src/service/call.ts'
 import { createStore } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
@@ -115,7 +116,7 @@ interface Seen {
   readonly body: any
 }
 
-let engine: ReturnType<typeof answering>
+let engine: ReturnType<typeof engineOf>
 
 /** An engine of its own for these tables, without records. */
 function engineOf(tables: readonly Resource[]) {
@@ -127,8 +128,8 @@ function engineOf(tables: readonly Resource[]) {
     plant: () => ({}),
   }
   const repository = createStore(tables, () => seed)
-  const now = () => new Date(NOW)
-  return answering({ sites, resources: tables, repository, settings, now })
+  const { answer, endpointAt } = answering({ sites, resources: tables, settings })
+  return { endpointAt, answer: (call: Call) => answer(call, { repository, now: new Date(NOW) }) }
 }
 
 beforeEach(() => {

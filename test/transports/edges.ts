@@ -3,7 +3,7 @@ import { getResponse } from 'msw'
 import { createService } from '../../src/calmock.ts'
 import { handlersFor } from '../../src/handlers.ts'
 import { createCalmock } from '../../src/index.ts'
-import { listen } from '../../src/node.ts'
+import { listen } from '../../src/http.ts'
 import type { Options } from '../../src/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 

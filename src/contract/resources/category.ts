@@ -13,6 +13,7 @@ import {
   termFields,
   termFilters,
   termOrder,
+  termParts,
   termShape,
   termsOfEvent,
 } from '../term.ts'
@@ -59,7 +60,7 @@ export const category: Resource = {
     ...termsOfEvent(categories),
     slug: slugFilter as Filter<unknown>, // likewise, its text
   },
-  blank: termBlank,
+  blank: { ...termBlank, parent: 0 },
   hasLastPage: false,
   order: termOrder(categories),
   check: checkTerm(categories),
@@ -68,4 +69,5 @@ export const category: Resource = {
   removed: () => undefined,
   archive: termArchive('categories'),
   shape: termShape(true),
+  parts: termParts,
 }

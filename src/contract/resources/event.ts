@@ -1,6 +1,6 @@
 import type { Context, Query } from '../context.ts'
 import { dateFilter, effectiveDates, timesOf, windowEnd, windowStart } from '../event-dates.ts'
-import { eventShape, presentEvent } from '../event-form.ts'
+import { eventParts, eventShape, presentEvent } from '../event-form.ts'
 import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
 import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
 import {
@@ -204,6 +204,7 @@ export const event: Resource = {
   removed: (row, context) => toTrash('event', row, context),
   archive: postArchive('events'),
   shape: eventShape(),
+  parts: eventParts,
 }
 
 const activeEventId = (id: number, context: Context): number =>

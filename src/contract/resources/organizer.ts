@@ -1,7 +1,8 @@
 import type { Context, Query } from '../context.ts'
 import { hostFilters, matchesOneField } from '../host.ts'
+import { organizerLd, organizerLdShape } from '../json-ld.ts'
 import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
-import { image, imageObject, imageShape } from '../picture.ts'
+import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
   globalId,
@@ -24,7 +25,7 @@ import {
   toTrash,
   withoutEmpty,
 } from '../post.ts'
-import type { Resource, Row, View } from '../resource.ts'
+import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
 
 /** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
@@ -80,10 +81,11 @@ export const organizer: Resource = {
       description: { type: 'string' },
       image: imageShape,
       ...Object.fromEntries(contacts.map((name) => [name, { type: 'string' }])),
-      json_ld: { type: 'object' },
+      json_ld: schemaRef('organizer', 'JsonLd'),
     },
     required: Object.keys(postShape),
   },
+  parts: { ...imageParts, OrganizerJsonLd: organizerLdShape },
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
@@ -108,23 +110,8 @@ function presentOrganizer(row: Row, context: Context, view: View) {
       phone: row.phone,
       website: row.website,
       email: row.email,
-      ...(view === 'item' && { json_ld: personOf(row, context) }),
+      ...(view === 'item' && { json_ld: organizerLd(row, context) }),
     }),
     ...globalId(row, context),
-  }
-}
-
-/** The organizer as schema.org tells it (1.8). */
-export function personOf(row: Row, context: Context) {
-  const image = imageObject(row.image, context)?.url
-  return {
-    '@type': 'Person',
-    name: row.organizer,
-    description: paragraphs(row.description),
-    ...(image !== undefined && { image }),
-    url: row.website,
-    telephone: row.phone,
-    email: row.email,
-    sameAs: row.website,
   }
 }

@@ -12,6 +12,7 @@ import {
   termFields,
   termFilters,
   termOrder,
+  termParts,
   termShape,
   termsOfEvent,
 } from '../term.ts'
@@ -48,4 +49,5 @@ export const tag: Resource = {
   removed: () => undefined,
   archive: termArchive('tags'),
   shape: termShape(false),
+  parts: termParts,
 }

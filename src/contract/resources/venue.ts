@@ -1,5 +1,6 @@
 import type { Context, Query } from '../context.ts'
 import { hostFilters, matchesOneField } from '../host.ts'
+import { venueLd, venueLdShape } from '../json-ld.ts'
 import {
   code,
   line,
@@ -12,7 +13,7 @@ import {
   textFlag,
   url,
 } from '../param.ts'
-import { image, imageObject, imageShape } from '../picture.ts'
+import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
   globalId,
@@ -35,7 +36,7 @@ import {
   toTrash,
   withoutEmpty,
 } from '../post.ts'
-import type { Resource, Row, View } from '../resource.ts'
+import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
 import type { Phrase } from '../words/index.ts'
 
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
@@ -114,10 +115,11 @@ export const venue: Resource = {
       geo_lng: { type: 'number' },
       show_map: { type: 'boolean' },
       show_map_link: { type: 'boolean' },
-      json_ld: { type: 'object' },
+      json_ld: schemaRef('venue', 'JsonLd'),
     },
     required: [...Object.keys(postShape), 'show_map', 'show_map_link'],
   } satisfies Schema,
+  parts: { ...imageParts, VenueJsonLd: venueLdShape },
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
@@ -155,36 +157,10 @@ function presentVenue(row: Row, context: Context, view: View) {
       stateprovince: row.stateprovince,
       geo_lat: row.geo_lat,
       geo_lng: row.geo_lng,
-      ...(view === 'item' && { json_ld: placeOf(row, context) }),
+      ...(view === 'item' && { json_ld: venueLd(row, context) }),
     }),
     show_map: row.show_map,
     show_map_link: row.show_map_link,
     ...globalId(row, context),
-  }
-}
-
-/** The venue as schema.org tells it (1.8). */
-export function placeOf(row: Row, context: Context) {
-  const image = imageObject(row.image, context)?.url
-  const address = withoutEmpty({
-    '@type': 'PostalAddress',
-    streetAddress: row.address,
-    addressLocality: row.city,
-    addressRegion: row.stateprovince,
-    postalCode: row.zip,
-    addressCountry: row.country,
-  })
-  return {
-    '@type': 'Place',
-    name: row.venue,
-    description: paragraphs(row.description),
-    ...(image !== undefined && { image }),
-    url: '',
-    address,
-    ...(row.geo_lat !== null && {
-      geo: { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng },
-    }),
-    telephone: row.phone,
-    sameAs: row.website,
   }
 }

@@ -1,0 +1,12 @@
+const labels = {
+  ar: { empty: 'لا توجد فعاليات بعد.', failed: 'تعذّر تحميل التقويم.' },
+  'zh-hans': { empty: '暂无活动。', failed: '日历无法加载。' },
+  en: { empty: 'Nothing planned yet.', failed: 'The calendar could not be loaded.' },
+  fr: { empty: 'Rien de prévu pour l’instant.', failed: 'Le calendrier n’a pas pu être chargé.' },
+  de: { empty: 'Noch ist nichts geplant.', failed: 'Der Kalender konnte nicht geladen werden.' },
+  hi: { empty: 'अभी कोई कार्यक्रम नहीं है।', failed: 'कैलेंडर लोड नहीं हो सका।' },
+  es: { empty: 'Todavía no hay nada previsto.', failed: 'No se pudo cargar el calendario.' },
+}
+
+/** What the calendar says itself. */
+export const labelsOf = (language: string) => labels[language as keyof typeof labels] ?? labels.en // any code may come

@@ -1,0 +1,23 @@
+/** Writes the types of everything on the wire, `src/wire.ts`. A test holds the file up to date. */
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { resources } from '../src/contract/resources/index.ts'
+import { endpointsOf } from '../src/contract/route.ts'
+import { siteOf } from '../src/contract/site.ts'
+import { defaults } from '../src/options.ts'
+import { documentOf } from '../src/service/document-of.ts'
+import { typesOf } from '../src/service/types-of.ts'
+
+const WIRE = new URL('../src/wire.ts', import.meta.url)
+
+/** The module as it should be, told in English. */
+export function wire(): string {
+  const site = siteOf('en')
+  const { namespace } = defaults
+  const endpoints = endpointsOf(resources, site, namespace)
+  const now = new Date(defaults.now)
+  const document = documentOf({ endpoints, resources, site, namespace, root: site.root, now })
+  return `// Made from the tables by \`npm run types\`.\n\n${typesOf(document)}`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeFile(WIRE, wire())

@@ -1,0 +1,176 @@
+import type { Context, Query } from './context.ts'
+import { costDetails } from './cost.ts'
+import { parse } from './date-time.ts'
+import { follow } from './link.ts'
+import type { Schema } from './param.ts'
+import { imageObject } from './picture.ts'
+import { paragraphs, withoutEmpty } from './post.ts'
+import { objectShape, type Row, schemaRef } from './resource.ts'
+import { slugOf } from './slug.ts'
+import { offsetAt } from './time-zone.ts'
+
+/** Records as schema.org tells them (1.8): their `json_ld`. */
+
+/** The event as schema.org tells it (1.8). */
+export function eventLd(row: Row, url: unknown, context: Context): Query {
+  const [place] = follow('venue', row.venue, row.language, context)
+  const [host] = follow('organizer', row.organizer, row.language, context)
+  const image = imageObject(row.image, context)?.url
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    name: row.title,
+    description: paragraphs(row.excerpt),
+    ...(image !== undefined && { image }),
+    url,
+    startDate: isoOf(row.start_date, row.utc_start_date, row.timezone),
+    endDate: isoOf(row.end_date, row.utc_end_date, row.timezone),
+    ...(place && { location: venueLd(place, context) }),
+    ...(host && { organizer: organizerLd(host, context) }),
+    ...(row.cost !== '' && { offers: offerOf(row, url) }),
+    performer: 'Organization',
+  }
+}
+
+function offerOf(row: Row, url: unknown): Query {
+  const details = costDetails(row.cost, (word) => slugOf(word, row.language))
+  return {
+    '@type': 'Offer',
+    price: details.values[0] ?? '0',
+    priceCurrency: currencies[details.currency_symbol] ?? 'USD',
+    url,
+    category: 'primary',
+    availability: 'inStock',
+    validFrom: row.date.replace(' ', 'T'),
+  }
+}
+
+const currencies: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '¥': 'CNY',
+  'E£': 'EGP',
+}
+
+/** ISO 8601 with the offset that the zone has then: `2030-02-01T19:00:00+01:00`. */
+function isoOf(wall: string, utc: string, zone: string): string {
+  const minutes = Math.round(offsetAt(parse(utc), zone) / 60_000)
+  const part = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`
+}
+
+/** The venue as schema.org tells it (1.8). */
+export function venueLd(row: Row, context: Context) {
+  const image = imageObject(row.image, context)?.url
+  const address = withoutEmpty({
+    '@type': 'PostalAddress',
+    streetAddress: row.address,
+    addressLocality: row.city,
+    addressRegion: row.stateprovince,
+    postalCode: row.zip,
+    addressCountry: row.country,
+  })
+  return {
+    '@type': 'Place',
+    name: row.venue,
+    description: paragraphs(row.description),
+    ...(image !== undefined && { image }),
+    url: '',
+    address,
+    ...(row.geo_lat !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng },
+    }),
+    telephone: row.phone,
+    sameAs: row.website,
+  }
+}
+
+/** The organizer as schema.org tells it (1.8). */
+export function organizerLd(row: Row, context: Context) {
+  const image = imageObject(row.image, context)?.url
+  return {
+    '@type': 'Person',
+    name: row.organizer,
+    description: paragraphs(row.description),
+    ...(image !== undefined && { image }),
+    url: row.website,
+    telephone: row.phone,
+    email: row.email,
+    sameAs: row.website,
+  }
+}
+
+const text: Schema = { type: 'string' }
+const geoShape = objectShape({
+  '@type': { const: 'GeoCoordinates' },
+  latitude: { type: 'number' },
+  longitude: { type: 'number' },
+})
+const addressShape = objectShape(
+  { '@type': { const: 'PostalAddress' } },
+  {
+    streetAddress: text,
+    addressLocality: text,
+    addressRegion: text,
+    postalCode: text,
+    addressCountry: text,
+  },
+)
+const offerShape = objectShape({
+  '@type': { const: 'Offer' },
+  price: text,
+  priceCurrency: text,
+  url: text,
+  category: text,
+  availability: text,
+  validFrom: text,
+})
+
+/** JSON Schema of what `venueLd` gives. */
+export const venueLdShape = objectShape(
+  {
+    '@type': { const: 'Place' },
+    name: text,
+    description: text,
+    url: text,
+    address: addressShape,
+    telephone: text,
+    sameAs: text,
+  },
+  { image: text, geo: geoShape },
+)
+
+/** JSON Schema of what `organizerLd` gives. */
+export const organizerLdShape = objectShape(
+  {
+    '@type': { const: 'Person' },
+    name: text,
+    description: text,
+    url: text,
+    telephone: text,
+    email: text,
+    sameAs: text,
+  },
+  { image: text },
+)
+
+/** JSON Schema of what `eventLd` gives. */
+export const eventLdShape = objectShape(
+  {
+    '@context': text,
+    '@type': { const: 'Event' },
+    name: text,
+    description: text,
+    url: text,
+    startDate: text,
+    endDate: text,
+    performer: text,
+  },
+  {
+    image: text,
+    location: schemaRef('venue', 'JsonLd'),
+    organizer: schemaRef('organizer', 'JsonLd'),
+    offers: offerShape,
+  },
+)

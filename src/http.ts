@@ -1,0 +1,174 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Call, Reply } from './service/call.ts'
+import { MAX_BODY } from './service/read-body.ts'
+
+/** Anything that answers calls: a service, or a mock. */
+export interface Responder {
+  respond(call: Call): Promise<Reply>
+}
+
+/** One answered request, for a log. */
+export interface Answered {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  /** From the first byte of the request to the last of the answer, in ms. */
+  readonly ms: number
+}
+
+/** Whom a listener tells what. */
+export interface ListenerOptions {
+  /** Called after each answer. */
+  readonly onAnswer?: (answered: Answered) => void
+  /** Called with an error that is ours; the client has got a 500 without its text. */
+  readonly onBug?: (error: unknown) => void
+}
+
+/** What `node:http` calls with each request. */
+export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
+export function toNodeListener(responder: Responder, options: ListenerOptions = {}): NodeListener {
+  return (request, response) => {
+    const start = performance.now()
+    response.on('close', () => {
+      const { method = '', url = '' } = request
+      options.onAnswer?.({
+        method,
+        url,
+        status: response.statusCode,
+        ms: performance.now() - start,
+      })
+    })
+    answer(request, response, responder).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return // the client went away while it was sending
+      options.onBug?.(error)
+      if (response.headersSent) response.destroy()
+      else write(response, internalError)
+    })
+  }
+}
+
+/** Where a mock listens. */
+export interface ListenOptions extends ListenerOptions {
+  /** 0, the default, picks a free one. */
+  readonly port?: number
+  /** Default 127.0.0.1. */
+  readonly host?: string
+}
+
+/** A mock that listens on a port of its own. */
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  readonly server: Server
+  /** Ends the server within half a second, also with requests under way. */
+  close(): Promise<void>
+}
+
+/** Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE. */
+export async function listen(
+  responder: Responder,
+  options: ListenOptions = {},
+): Promise<Listening> {
+  const host = options.host ?? '127.0.0.1'
+  const server = createServer(toNodeListener(responder, options))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo // a server that listens on a port has one
+  const shownHost = host.includes(':') ? `[${host}]` : host
+  return { url: `http://${shownHost}:${port}`, port, server, close: () => close(server) }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 500)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  responder: Responder,
+): Promise<void> {
+  const body = await bodyOf(request)
+  const url = request.url ?? '/'
+  const { path, query } = targetOf(url)
+  const reply = await responder.respond({
+    method: request.method ?? 'GET',
+    origin: originOf(request),
+    path,
+    query,
+    header: (name) => headerOf(request, name),
+    ...(body && { body }),
+  })
+  if (body && body.length > MAX_BODY) response.setHeader('Connection', 'close')
+  write(response, reply)
+}
+
+function write(response: ServerResponse, { status, headers, body }: Reply): void {
+  const isHead = response.req.method === 'HEAD' // its body would have a length that we do not know
+  response.writeHead(
+    status,
+    isHead ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) },
+  )
+  response.end(body)
+}
+
+/** Path and query of a request line, which may hold a whole address. */
+function targetOf(url: string): { path: string; query: string } {
+  const relative = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
+  const mark = relative.indexOf('?')
+  const path = mark < 0 ? relative : relative.slice(0, mark)
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: mark < 0 ? '' : relative.slice(mark + 1),
+  }
+}
+
+/** Scheme and host as the client used them; a request without Host is answered for the socket's address. */
+function originOf({ headers, socket }: IncomingMessage): string {
+  const scheme = 'encrypted' in socket ? 'https' : 'http'
+  const host =
+    headers.host && /^[\w.:[\]-]+$/.test(headers.host)
+      ? headers.host
+      : `127.0.0.1:${socket.localPort}`
+  return `${scheme}://${host}`
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** The body, read no further than one byte past the limit. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  if (
+    request.headers['content-length'] === undefined &&
+    request.headers['transfer-encoding'] === undefined
+  )
+    return undefined
+  const parts: Buffer[] = []
+  let size = 0
+  // bytes, as no encoding is set
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    parts.push(part)
+    size += part.length
+    if (size > MAX_BODY) break
+  }
+  return Buffer.concat(parts).subarray(0, MAX_BODY + 1)
+}
+
+const internalError: Reply = {
+  status: 500,
+  headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+  body: '{"code":"internal_error","message":"calmock failed; please report it.","data":{"status":500}}',
+}

@@ -1,0 +1,3 @@
+import { test as base } from '@playwright/test'
+
+export const test = base

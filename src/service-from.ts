@@ -1,0 +1,171 @@
+import { sizeOf } from '../fixtures/scenario.ts'
+import type { Settings } from './contract/context.ts'
+import { picture, picturesPath } from './contract/picture.ts'
+import { resources } from './contract/resources/index.ts'
+import type { Endpoint } from './contract/route.ts'
+import type { Site } from './contract/site.ts'
+import type { Records, Seed } from './contract/world.ts'
+import { control, controlPath } from './control/control.ts'
+import type { Landmarks } from './landmarks.ts'
+import { type Base, namesOf, type Options, settle } from './options.ts'
+import type { SeedOptions } from './seed.ts'
+import { answering } from './service/answer.ts'
+import type { Call, Reply } from './service/call.ts'
+import { refusal } from './service/plain-reply.ts'
+import { createWorld, type Ground, type OwnWorld, refused, type World } from './world.ts'
+import { createWorlds, DEFAULT_WORLD, isWorldName, noName } from './worlds.ts'
+
+/** The mock without an edge: calls in, replies out. Itself its world `default`. */
+export interface Service extends World {
+  readonly sites: readonly Site[]
+  readonly settings: Settings
+  readonly base: Base
+  readonly seed: number
+  /** How many events the mock was made with. */
+  readonly events: number
+  readonly landmarks: Landmarks
+  /** An isolated state of its own, made on first use. Throws for what cannot be a name. */
+  world(name: string): World
+  /** The names of all worlds there are. */
+  readonly worlds: readonly string[]
+  /** Whether there was one to take away; `default` never goes. */
+  removeWorld(name: string): boolean
+  /** Every call has an answer: those outside the sites 404. In the world that is named, else that of the call. */
+  respond(call: Call, world?: string): Promise<Reply>
+  /** Whether an address is the mock's, and the template of its path, `/events/{id}`; see `handlers.ts`. */
+  placeOf(url: Pick<URL, 'origin' | 'pathname'>): Place
+}
+
+/** Where an address leads. */
+export interface Place {
+  readonly isOurs: boolean
+  readonly endpoint?: Endpoint
+}
+
+/** What worlds are planted with. */
+export interface Planting {
+  readonly landmarks: Landmarks
+  newSeed(options: SeedOptions): Seed
+  /** What the machine's clock shows, in ms since 1970 UTC. */
+  machine(): number
+}
+
+/** A mock whose records come from elsewhere. Throws for an option that cannot be, saying what can. */
+export function serviceFrom(options: Options, { landmarks, newSeed, machine }: Planting): Service {
+  const settled = settle(options)
+  const { sites, settings, base, seed, events } = settled
+  const engine = answering({ sites, resources, settings })
+  const ground: Ground = {
+    settled,
+    models: [...resources, picture],
+    engine,
+    machine,
+    newSeed: remembered((scenario, anchor) => newSeed({ seed, events, scenario, anchor })),
+  }
+  const worlds = createWorlds({
+    max: settled.maxWorlds,
+    idle: settled.worldIdle,
+    machine,
+    create: (name, start) => createWorld(name, ground, start),
+  })
+  const scratch = () => createWorld('', ground)
+  const controlled = { settled, worlds, landmarks, scratch, machine, madeAt: machine() }
+
+  function worldOf(name: string): OwnWorld {
+    if (!isWorldName(name)) throw noName(name)
+    const world = worlds.find(name)
+    if (world !== 'gone') return world
+    throw new Error(`[calmock] the world "${name}" is gone, with what was written to it`)
+  }
+
+  async function respond(call: Call, named?: string): Promise<Reply> {
+    const arrival = arrivalAt(call.path, base)
+    if (!arrival) return refusal(call, 404, 'outside', `The mock stands at ${base.path}.`)
+    const own = { ...call, origin: `${call.origin}${arrival.before}`, path: arrival.path }
+    // a preflight carries no headers and changes nothing: any world can answer it
+    const isPreflight = call.method === 'OPTIONS'
+    const name =
+      (isPreflight ? undefined : (arrival.world ?? named ?? worldIn(call))) ?? DEFAULT_WORLD
+    if (!isWorldName(name)) return refused(call, noName(name))
+    const found = worlds.find(name)
+    const isControl =
+      own.path.startsWith(`${controlPath}/`) && !own.path.startsWith(`${picturesPath}/`)
+    if (found === 'gone' && !own.path.startsWith(`${controlPath}/worlds`)) {
+      const message = `The world "${name}" is gone, with what was written to it; POST ${controlPath}/worlds makes it anew.`
+      return refusal(call, 410, 'world_gone', message)
+    }
+    const world = found === 'gone' ? first : found
+    return isControl ? control(own, world, controlled) : world.answer(own)
+  }
+
+  const first = worldOf(DEFAULT_WORLD)
+  const own = {
+    sites,
+    settings,
+    base,
+    seed,
+    events: sizeOf(settled.scenario, events),
+    landmarks,
+    world: worldOf,
+    get worlds() {
+      return worlds.names
+    },
+    removeWorld: worlds.remove,
+    respond,
+    placeOf({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): Place {
+      const arrival = (base.origin ?? origin) === origin ? arrivalAt(pathname, base) : undefined
+      if (!arrival) return { isOurs: false }
+      const isOwn = arrival.path.startsWith(`${controlPath}/`)
+      return isOwn ? { isOurs: true } : engine.endpointAt(arrival.path)
+    },
+  }
+  // not spread: reading `db` plants every language
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(first)) as typeof own & World
+}
+
+/** A path below the base, and what stands before it: the base, and a world where one is named. */
+interface Arrival {
+  readonly path: string
+  readonly before: string
+  readonly world?: string
+}
+
+function arrivalAt(path: string, { path: base }: Base): Arrival | undefined {
+  if (path !== base && !path.startsWith(`${base}/`)) return undefined
+  const own = path.slice(base.length) || '/'
+  const [, world, rest = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(own) ?? []
+  if (world === undefined) return { path: own, before: base }
+  return { path: rest, before: `${base}/~${world}`, world }
+}
+
+/** The world that the header of a call names, else its cookie. */
+function worldIn({ header }: Call): string | undefined {
+  const cookie = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '')?.[1]?.trim()
+  return header('x-calmock-world') || cookie || undefined
+}
+
+/** How many seeds are kept, for new worlds and resets. */
+const MAX_SEEDS = 8
+
+/** Gives the seed of the same scenarios and day again, with the rows it has planted: rows never change. */
+function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
+  const known = new Map<string, Seed>()
+  return (scenario, anchor) => {
+    const key = `${namesOf(scenario)} ${anchor.toISOString().slice(0, 10)}`
+    const seed = known.get(key) ?? withMemory(newSeed(scenario, anchor))
+    known.delete(key)
+    known.set(key, seed)
+    for (const oldest of [...known.keys()].slice(0, -MAX_SEEDS)) known.delete(oldest)
+    return seed
+  }
+}
+
+function withMemory(seed: Seed): Seed {
+  const planted = new Map<string, Records>()
+  const plant = (language: string): Records => {
+    const records = planted.get(language) ?? seed.plant(language)
+    planted.set(language, records)
+    return records
+  }
+  return { ...seed, plant }
+}

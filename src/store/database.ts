@@ -1,0 +1,47 @@
+import { factory, nullable, primaryKey } from '@mswjs/data'
+import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
+import type { Query } from '../contract/context.ts'
+import type { Row } from '../contract/resource.ts'
+
+/** A kind of stored record: its name, and what its rows hold beside id, slug, language and group when nothing is said. */
+export interface Model {
+  readonly name: string
+  readonly blank: Query
+}
+
+/** The parts of the database object that its package does not declare. */
+export interface Database {
+  readonly events: {
+    on(event: 'delete', listener: (source: string, model: string, id: number) => void): void
+    on(
+      event: 'create' | 'update',
+      listener: (source: string, model: string, ...rows: [Row, Row]) => void,
+    ): void
+  }
+  getModel(name: string): Map<number, Row>
+  create(name: string, row: Row): void
+  update(name: string, before: Row, after: Row): void
+  delete(name: string, id: number): void
+}
+
+/** A new `@mswjs/data` database: as its users see it, and the maps and events behind that. */
+export function openDatabase(models: readonly Model[]) {
+  const db = factory(Object.fromEntries(models.map((model) => [model.name, definitionOf(model)])))
+  // there is no public way to it
+  const database = (db as unknown as Record<symbol, Database>)[DATABASE_INSTANCE] as Database
+  return { db, database }
+}
+
+/** The model of a kind: rows made without a column get its blank, so that answers can be made of them. */
+function definitionOf({ blank }: Model) {
+  const columns = { slug: '', language: '', group: 0, ...blank }
+  const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
+  return { id: primaryKey(Number), ...Object.fromEntries(entries) }
+}
+
+/** A row as the database keeps it: with its model and the name of its key. */
+export const entityOf = (model: string, row: Row): Row => ({
+  ...row,
+  [ENTITY_TYPE]: model,
+  [PRIMARY_KEY]: 'id',
+})

@@ -1,0 +1,42 @@
+import { languages as packs } from '../fixtures/languages/index.ts'
+import { scenarios } from '../fixtures/scenarios/index.ts'
+import type { LanguageCode } from './contract/site.ts'
+
+/** Dates alone, since addresses of Storybook hold no colons. */
+const clocks = ['today', 'real', '2030-12-31', '2032-02-29']
+
+/** Menus of Storybook's toolbar, as `globalTypes`: what is chosen in them holds for every story. */
+export const toolbarFor = (sites: readonly string[]) => ({
+  language: menu('Language', 'globe', sites, nameOf),
+  scenario: menu(
+    'Scenario',
+    'database',
+    scenarios.map(({ name }) => name),
+  ),
+  now: menu('Clock', 'time', clocks),
+})
+
+/** What was chosen, from Storybook's globals: nothing, unless something was. */
+export function chosenIn({ language, scenario, now }: Readonly<Record<string, unknown>>) {
+  return {
+    ...(isText(language) && { language }),
+    ...(isText(scenario) && { scenario, empty: false }),
+    ...(isText(now) && { now }),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function menu(
+  title: string,
+  icon: string,
+  values: readonly string[],
+  titleOf = (value: string) => value,
+) {
+  const items = values.map((value) => ({ value, title: titleOf(value) }))
+  const reset = { type: 'reset', title: 'As the story says' }
+  return { description: `${title} of calmock`, toolbar: { title, icon, items: [reset, ...items] } }
+}
+
+/** A language's own name; a code nobody knows is left for the mock to refuse. */
+const nameOf = (code: string): string => packs[code as LanguageCode]?.name ?? code

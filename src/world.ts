@@ -1,0 +1,159 @@
+import type { Scenario } from '../fixtures/scenario.ts'
+import { type Clock, createClock, type Now } from './clock.ts'
+import type { Seed } from './contract/world.ts'
+import { front } from './front.ts'
+import { namesOf, type Options, type Settled, scenariosOf } from './options.ts'
+import type { Answering } from './service/answer.ts'
+import type { Call, Reply } from './service/call.ts'
+import { refusal } from './service/plain-reply.ts'
+import { readSnapshot, type Snapshot } from './snapshot.ts'
+import type { Model } from './store/database.ts'
+import { createStore, type Store } from './store/repository.ts'
+
+/** One isolated state: records, clock, scenario. */
+export interface World {
+  readonly name: string
+  readonly clock: Clock
+  /** The names of its scenario, joined with `+`. */
+  readonly scenario: string
+  /** The `@mswjs/data` database. To touch it plants every language. */
+  // biome-ignore lint/suspicious/noExplicitAny: its type follows from models known at run time only
+  readonly db: any
+  /** The records of another scenario, around the clock's present day. Throws for one that nobody knows. */
+  setScenario(scenario: NonNullable<Options['scenario']>): void
+  /** Back to the clock and the records of the start. */
+  reset(): void
+  snapshot(): Snapshot
+  /** Throws for what is no state of this mock, and then changes nothing. */
+  restore(snapshot: Snapshot): void
+}
+
+/** What all worlds of a mock share. */
+export interface Ground {
+  readonly settled: Settled
+  readonly models: readonly Model[]
+  readonly engine: Answering
+  newSeed(scenario: readonly Scenario[], anchor: Date): Seed
+  /** What the machine's clock shows, in ms since 1970 UTC. */
+  machine(): number
+}
+
+/** A world with what only the mock itself may do. */
+export interface OwnWorld extends World {
+  /** Whether a new world of the name would be another. */
+  readonly isTouched: boolean
+  /** Answers every call but those to the control routes. */
+  answer(call: Call): Promise<Reply>
+}
+
+/** What a world starts with, where it is not what the options of the mock say. */
+export interface Start {
+  readonly scenario?: readonly Scenario[]
+  readonly now?: Now
+}
+
+/** How many scenarios the header may ask for in one world; beyond, those that nobody wrote to go. */
+const MAX_COPIES = 16
+
+/** A world as it is at the start. */
+export function createWorld(name: string, ground: Ground, start: Start = {}): OwnWorld {
+  const { settled, models, engine, machine } = ground
+  const first = { scenario: settled.scenario, now: settled.now, ...start }
+  const clock = createClock(first.now, machine)
+  let scenario = first.scenario
+  let anchor = clock.now()
+  const storeOf = (current: () => readonly Scenario[]): Store =>
+    createStore(models, () => ground.newSeed(current(), anchor))
+  const store = storeOf(() => scenario)
+  /** The same world in other scenarios, which the header asked for; the one longest unused first. */
+  const copies = new Map<string, Store>()
+
+  function plant(next: readonly Scenario[], around: Date): void {
+    scenario = next
+    anchor = around
+    copies.clear()
+    store.reset()
+  }
+
+  function storeIn(asked: readonly Scenario[]): Store {
+    const key = namesOf(asked)
+    if (key === namesOf(scenario)) return store
+    const copy = copies.get(key) ?? storeOf(() => asked)
+    copies.delete(key)
+    const unwritten = [...copies].find(([, other]) => !other.isWritten)
+    if (copies.size >= MAX_COPIES && !unwritten) {
+      const known = [...copies.keys()].join(', ')
+      throw new Error(`[calmock] ${MAX_COPIES} scenarios of this world are written to: ${known}`)
+    }
+    if (copies.size >= MAX_COPIES && unwritten) copies.delete(unwritten[0])
+    copies.set(key, copy)
+    return copy
+  }
+
+  /** What the headers of a call ask for, else the state of the world. Throws for what nobody knows. */
+  function stateFor({ header }: Call) {
+    const [names, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
+    return {
+      repository: names ? storeIn(scenariosOf(names, settled.scenarios)) : store,
+      now: now ? createClock(now, machine).now() : clock.now(),
+    }
+  }
+
+  return {
+    name,
+    clock,
+    get scenario() {
+      return namesOf(scenario)
+    },
+    get db() {
+      return store.db
+    },
+    get isTouched() {
+      const isWritten = [store, ...copies.values()].some((one) => one.isWritten)
+      const isPlain = scenario === settled.scenario && first.now === settled.now
+      return isWritten || clock.moved || !isPlain
+    },
+    setScenario: (given) => plant(scenariosOf(given, settled.scenarios), clock.now()),
+    reset() {
+      clock.reset()
+      plant(first.scenario, clock.now())
+    },
+    snapshot() {
+      const written = [...copies].filter(([, copy]) => copy.isWritten)
+      const { seed, events } = settled
+      return {
+        ...{ seed, events, scenario: namesOf(scenario), anchor: anchor.toISOString() },
+        ...{ now: clock.now().toISOString(), frozen: clock.frozen },
+        ...store.changes(),
+        ...(written.length > 0 && {
+          copies: Object.fromEntries(written.map(([key, copy]) => [key, copy.changes()])),
+        }),
+      }
+    },
+    restore(snapshot) {
+      const read = readSnapshot(snapshot, settled, models)
+      clock.set(read.now)
+      if (!read.frozen) clock.freeze(false)
+      plant(read.scenario, read.anchor)
+      store.restore(read.changes)
+      for (const copy of read.copies) storeIn(copy.scenario).restore(copy.changes)
+    },
+    async answer(call) {
+      let state: ReturnType<typeof stateFor>
+      try {
+        state = stateFor(call)
+      } catch (error) {
+        return refused(call, error)
+      }
+      const { sites, settings } = settled
+      const outside = { sites, namespace: settings.namespace, repository: state.repository }
+      return (await engine.answer(call, state)) ?? front(call, outside)
+    },
+  }
+}
+
+/** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
+export function refused(call: Call, error: unknown): Reply {
+  if (!(error instanceof Error) || !error.message.startsWith('[calmock] ')) throw error
+  return refusal(call, 400, 'invalid', error.message.replace('[calmock] ', ''))
+}

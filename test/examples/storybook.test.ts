@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../browser/launch.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const output = `${root}node_modules/.cache/calmock/storybook`
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+
+/** The built Storybook, below the root of its origin. Knows nothing of any service. */
+const server = createServer(async (request, response) => {
+  const [, path = ''] = /^\/some\/where\/([^?]*)/.exec(request.url ?? '') ?? []
+  const file = path && (await readFile(`${output}/${path}`).catch(() => undefined))
+  response.statusCode = file ? 200 : 404
+  response.setHeader('Content-Type', types[extname(path)] ?? 'application/octet-stream')
+  response.end(file)
+})
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const script = `${root}node_modules/storybook/dist/bin/dispatcher.js`
+  const config = `${root}examples/storybook/.storybook`
+  const args = [script, 'build', '--config-dir', config, '--output-dir', output]
+  await promisify(execFile)(process.execPath, args, { cwd: root })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await launchBrowser()
+}, 300_000)
+
+afterEach(() => page.close())
+
+afterAll(async () => {
+  await browser?.close()
+  server.close()
+})
+
+async function open(query: string): Promise<void> {
+  page = await browser.newPage()
+  const { port } = server.address() as AddressInfo // it listens on one
+  await page.goto(`http://127.0.0.1:${port}/some/where/iframe.html?${query}`)
+}
+
+const openStory = (name: string, globals = '') =>
+  open(`viewMode=story&id=calendar--${name}&globals=${globals}`)
+
+const openDocs = () => open('viewMode=docs&id=calendar--docs')
+
+/** What Storybook's own page tells the stories when something is chosen there. */
+const tell = (event: string, payload: object) =>
+  page.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('${event}', ${JSON.stringify(payload)})`)
+
+const choose = (globals: object) => tell('updateGlobals', { globals })
+
+const select = (name: string) => tell('setCurrentStory', { storyId: `calendar--${name}` })
+
+/** What a calendar shows, once it has loaded. */
+async function shownIn(place: string) {
+  const calendar = page.locator(`${place} .calendar[aria-busy=false]`)
+  await calendar.waitFor()
+  return calendar.evaluate((element) => ({
+    language: element.closest('[lang]')?.getAttribute('lang'),
+    direction: getComputedStyle(element).direction,
+    titles: [...element.querySelectorAll('.title')].map((title) => title.textContent ?? ''),
+    year: /\d{4}/.exec(element.querySelector('.month')?.textContent ?? '')?.[0],
+    note: element.querySelector('.empty, .failed')?.textContent ?? undefined,
+  }))
+}
+
+type Shown = Awaited<ReturnType<typeof shownIn>>
+
+const shown = (): Promise<Shown> => shownIn('#storybook-root')
+const shownInDocs = (name: string): Promise<Shown> => shownIn(`#story--calendar--${name}-inner`)
+
+const titlesIn = (script: string) =>
+  Array.from({ length: 4 }, () => expect.stringMatching(new RegExp(`\\p{Script=${script}}`, 'u')))
+
+const plain = { direction: 'ltr', titles: [], year: undefined, note: undefined }
+const hindi = { ...plain, language: 'hi', titles: titlesIn('Devanagari'), year: '2030' }
+const arabic = {
+  ...{ ...plain, language: 'ar', titles: titlesIn('Arabic'), year: '2030' },
+  direction: 'rtl',
+}
+const german = { ...plain, language: 'de', titles: titlesIn('Latin'), year: '2030' }
+const empty = { ...plain, language: 'de', note: 'Noch ist nichts geplant.' }
+const failed = { ...plain, language: 'en', note: 'The calendar could not be loaded.' }
+
+/** What the page of the stories gets from an address. */
+const ask = (path: string, init: object = {}) =>
+  page.evaluate(
+    async ([path, init]) => {
+      const response = await fetch(path, init)
+      return { status: response.status, body: await response.json() }
+    },
+    [path, init] as const,
+  )
+
+const below = '/~calendar--hindi/hi/cal/events/v1'
+
+const write = (api: string) =>
+  ask(`${api}/events`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ title: 'Neu', slug: 'neu' },
+      ...{ start_date: '2030-01-07 13:00:00', end_date: '2030-01-07 14:00:00' },
+    }),
+  })
+
+describe('a story', () => {
+  test.each([
+    { name: 'hindi', expected: hindi },
+    { name: 'arabic', expected: arabic },
+    { name: 'empty', expected: empty },
+    { name: 'failed', expected: failed },
+  ])('$name shows its own data', async ({ name, expected }) => {
+    await openStory(name)
+    expect(await shown()).toEqual(expected)
+  })
+
+  test('has links that lead back to itself', async () => {
+    await openStory('hindi')
+    await shown()
+    const { body } = await ask(`${below}/events?per_page=1`)
+    const { origin } = new URL(page.url())
+    expect(body.next_rest_url).toMatch(`${origin}${below}/events/?`)
+    expect(body.events[0].rest_url).toMatch(`${origin}${below}/events/`)
+    expect((await ask(body.next_rest_url)).status).toBe(200)
+  })
+
+  test('also answers a component that knows another address', async () => {
+    await openStory('hindi')
+    await shown()
+    await write(below)
+    const found = await ask('https://api.example/hi/cal/events/v1/events/by-slug/neu')
+    expect(found.body.title).toBe('Neu')
+  })
+})
+
+describe('the Docs page', () => {
+  test('shows four data sets at once', async () => {
+    await openDocs()
+    expect(await shownInDocs('hindi')).toEqual(hindi)
+    expect(await shownInDocs('arabic')).toEqual(arabic)
+    expect(await shownInDocs('empty')).toEqual(empty)
+    expect(await shownInDocs('failed')).toEqual(failed)
+  })
+
+  test('keeps what one story writes from the others', async () => {
+    await openDocs()
+    await shownInDocs('hindi')
+    await shownInDocs('arabic')
+    expect((await write(below)).status).toBe(201)
+    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(200)
+    expect((await ask('/~calendar--arabic/ar/cal/events/v1/events/by-slug/neu')).status).toBe(404)
+  })
+
+  test('follows the toolbar', async () => {
+    await openDocs()
+    expect(await shownInDocs('empty')).toEqual(empty)
+    await choose({ scenario: 'one' })
+    await expect.poll(() => shownInDocs('empty')).toMatchObject({ titles: [expect.anything()] })
+    await expect.poll(() => shownInDocs('arabic')).toMatchObject({ titles: [expect.anything()] })
+    expect(await shownInDocs('failed')).toEqual(failed)
+  })
+})
+
+describe('the toolbar', () => {
+  test.each([
+    { name: 'hindi', globals: 'scenario:empty', expected: { language: 'hi', titles: [] } },
+    { name: 'empty', globals: 'scenario:city', expected: german },
+    { name: 'hindi', globals: 'language:ar', expected: arabic },
+    { name: 'hindi', globals: 'now:2032-02-29', expected: { ...hindi, year: '2032' } },
+    { name: 'arabic', globals: 'language:de;scenario:empty', expected: empty },
+  ])('$globals wins over what $name says', async ({ name, globals, expected }) => {
+    await openStory(name, globals)
+    expect(await shown()).toMatchObject(expected)
+  })
+
+  test('leaves a story its own handlers', async () => {
+    await openStory('failed', 'language:de;scenario:city')
+    expect(await shown()).toMatchObject({
+      language: 'de',
+      titles: [],
+      note: 'Der Kalender konnte nicht geladen werden.',
+    })
+  })
+
+  test('changes the story that is shown, and gives it back', async () => {
+    await openStory('hindi')
+    expect(await shown()).toEqual(hindi)
+    await choose({ language: 'de', scenario: 'empty' })
+    await expect.poll(shown).toEqual(empty)
+    await choose({ language: '', scenario: '' })
+    await expect.poll(shown).toEqual(hindi)
+  })
+})
+
+describe('between stories', () => {
+  test('what was written stays while its story does, and goes with it', async () => {
+    await openStory('hindi')
+    await shown()
+    await write(below)
+    await tell('updateStoryArgs', { storyId: 'calendar--hindi', updatedArgs: { count: 1 } })
+    await expect.poll(shown).toMatchObject({ titles: [expect.anything()] })
+    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(200)
+    await select('arabic')
+    await expect.poll(shown).toEqual(arabic)
+    await select('hindi')
+    await expect.poll(shown).toMatchObject({ language: 'hi' })
+    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(404)
+  })
+
+  test('handlers go with the story that brought them', async () => {
+    await openStory('failed')
+    expect(await shown()).toEqual(failed)
+    await select('hindi')
+    await expect.poll(shown).toEqual(hindi)
+    expect((await ask('https://api.example/de/cal/events/v1/events')).status).toBe(200)
+    await select('failed')
+    await expect.poll(shown).toEqual(failed)
+  })
+})

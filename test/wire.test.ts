@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { describe, expect, test } from 'vitest'
+import { wire } from '../scripts/types.ts'
+import { type Answer, fresh } from './call.ts'
+import { errorsOf } from './compile.ts'
+import { kinds, leastOf, posts } from './http/world.ts'
+import { documentOf } from './openapi/document.ts'
+
+const EN = '/en/cal/events/v1'
+const english = { sites: ['en'] }
+
+test('src/wire.ts is what the tables say', () => {
+  const kept = readFileSync(new URL('../src/wire.ts', import.meta.url), 'utf8')
+  expect(kept === wire(), 'src/wire.ts is stale: npm run types').toBe(true)
+})
+
+describe('openapi-typescript', async () => {
+  const document = await documentOf(fresh(english), 'en')
+  const schemas = Object.keys((document.components as { schemas: object }).schemas) // of OpenAPI
+  // an array that holds nothing is `[]` to us, and to it when it counts
+  const other = astToString(await openapiTS(document as never, { arrayLength: true })) // valid, as its own test says
+
+  const lists = kinds.map(({ collection, kind }) => [
+    `${capital(kind)}ListQuery`,
+    `operations['list${capital(collection)}']['parameters']['query']`,
+  ])
+  const reads = kinds.map(({ kind }) => [
+    `${capital(kind)}Query`,
+    `operations['read${capital(kind)}']['parameters']['query']`,
+  ])
+  const pairs = [
+    ...schemas.map((name) => [name, `components['schemas']['${name}']`]),
+    ...lists,
+    ...reads,
+    ['IndexQuery', `operations['index']['parameters']['query']`],
+    ['DocQuery', `operations['doc']['parameters']['query']`],
+  ] as const
+
+  const program = [
+    `import type * as ours from '../src/wire.ts'`,
+    `import type { components, operations } from './other.ts'`,
+    'type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false',
+    ...pairs.map(
+      ([name, same]) => `export const of${name}: Same<ours.${name}, NonNullable<${same}>> = true`,
+    ),
+  ]
+
+  test('says the same of every schema and query', () => {
+    expect(pairs.length).toBeGreaterThan(40)
+    expect(errorsOf({ 'program.ts': program.join('\n'), 'other.ts': other })).toEqual([])
+  }, 60_000)
+
+  test('would tell a property that is missing or optional from one that is not', () => {
+    const wrong = other
+      .replace('geo_lat?: number', '')
+      .replace('rest_url: string', 'rest_url?: string')
+    const found = errorsOf({ 'program.ts': program.join('\n'), 'other.ts': wrong })
+    expect(found.length).toBeGreaterThan(1)
+  }, 60_000)
+
+  test('knows of no more types than there are', () => {
+    const declared = [...wire().matchAll(/^export interface (\w+) /gm)].map(([, name]) => name)
+    expect(declared.sort()).toEqual(pairs.map(([name]) => name).sort())
+  })
+})
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A program that gives bodies their types; other properties than those listed are errors. */
+const typed = (bodies: readonly (readonly [string, unknown])[]): string =>
+  [
+    `import type * as wire from '../src/wire.ts'`,
+    ...bodies.map(
+      ([type, body], n) => `export const body${n}: wire.${type} = ${JSON.stringify(body)}`,
+    ),
+  ].join('\n')
+
+const everyStatus = 'status=publish,future,draft,pending,private,trash&hide_empty=0'
+
+test('lists and items of every kind are of their types', async () => {
+  const call = fresh(english)
+  const bodies: [string, unknown][] = []
+  for (const { collection, kind } of kinds) {
+    for (const query of ['', `${everyStatus}&per_page=50`]) {
+      const list = await call('GET', `${EN}/${collection}?${query}`)
+      expect(list.body[collection].length).toBeGreaterThan(3)
+      bodies.push([`${capital(kind)}List`, list.body])
+      for (const { id } of list.body[collection].slice(0, 9)) {
+        const { status, body } = await call('GET', `${EN}/${collection}/${id}`)
+        if (status === 200) bodies.push([capital(kind), body])
+      }
+    }
+  }
+  expect(bodies.length).toBeGreaterThan(60)
+  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+}, 60_000)
+
+/** What a create can have beside the least. */
+const more: Readonly<Record<string, object>> = {
+  events: {
+    status: 'publish',
+    all_day: true,
+    image: 'https://pictures.test/jazz.jpg',
+    cost: ['10', 20],
+    categories: ['Jazz', { name: 'Late' }],
+    tags: 'late-night',
+    venue: { venue: 'Blue Hall', zip: 53111 },
+    organizer: [{ organizer: 'Night Circle', email: 'night@circle.test' }],
+    password: 'x',
+  },
+  venues: { city: 'Bonn', country: 'Germany', show_map: 'false', phone: 2281 },
+  organizers: { website: 'https://circle.test/', image: '' },
+  categories: { description: 'With sound', parent: 0 },
+  tags: { slug: 'open-air' },
+}
+
+test('what writes send, and what they are answered with, is of its types', async () => {
+  const call = fresh({ ...english, empty: true })
+  const bodies: [string, unknown][] = []
+  for (const { collection, kind } of kinds) {
+    const { parent, ...changes } = { parent: 0, ...more[collection] }
+    const fields = { ...leastOf(collection), ...changes }
+    const name = capital(kind)
+    const made = await call('POST', `${EN}/${collection}`, { json: fields })
+    expect(made.status, made.text).toBe(201)
+    const target = `${EN}/${collection}/${made.body.id}`
+    const changed = await call('PATCH', target, { json: changes })
+    expect(changed.status, changed.text).toBe(200)
+    const list = await call('GET', `${EN}/${collection}?hide_empty=0`)
+    const removed = await call('DELETE', target)
+    bodies.push([`${name}Fields`, fields], [`${name}Changes`, changes], [`${name}List`, list.body])
+    bodies.push([name, made.body], [name, changed.body], [name, removed.body])
+  }
+  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+}, 60_000)
+
+test('problems are of their type', async () => {
+  const call = fresh({ ...english, empty: true })
+  const json = { 'Content-Type': 'application/json' }
+  const first = { json: leastOf('tags') }
+  expect((await call('POST', `${EN}/tags`, first)).status).toBe(201)
+  const refused: Answer[] = [
+    await call('GET', `${EN}/nothing`),
+    await call('GET', `${EN}/events/987654`),
+    await call('GET', `${EN}/events?per_page=abc&status=gone&venue=9`),
+    await call('POST', `${EN}/events`, { json: {} }),
+    await call('POST', `${EN}/events`, { json: { ...leastOf('events'), timezone: 'x' } }),
+    await call('POST', `${EN}/events`, { raw: '{', headers: json }),
+    await call('POST', `${EN}/tags`, first),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 400, 400, 400, 400, 400])
+  const bodies = refused.map(({ body }) => ['Problem', body] as const)
+  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+}, 60_000)
+
+test.each([
+  { wrong: 'a property that is not listed', type: 'TagFields', body: { name: 'x', more: 1 } },
+  { wrong: 'one that is missing', type: 'VenueFields', body: { city: 'Bonn' } },
+  { wrong: 'a word of no list', type: 'EventListQuery', body: { status: ['gone'] } },
+  { wrong: 'another language', type: 'DocQuery', body: { i18n_language: 'xx' } },
+  { wrong: 'another kind of value', type: 'EventListQuery', body: { per_page: 'five' } },
+])(
+  '$wrong is an error',
+  ({ type, body }) => {
+    expect(errorsOf({ 'program.ts': typed([[type, body]]) })).toHaveLength(1)
+  },
+  60_000,
+)
+
+test('a body can be taken apart by its types', () => {
+  const program = `
+    import type { Event, EventList, Problem } from '../src/wire.ts'
+    export const titles = ({ events }: EventList): string[] => events.map(({ title }) => title)
+    export const city = ({ venue }: Event): string | undefined =>
+      Array.isArray(venue) ? undefined : venue.city
+    export const picture = ({ image }: Event): string => (image ? image.url : '')
+    export const first = ({ start_date_details: { year } }: Event): number => Number(year)
+    export const reasons = ({ data: { params } }: Problem): string[] => Object.values(params ?? {})
+  `
+  expect(errorsOf({ 'program.ts': program })).toEqual([])
+})
+
+test('records that can be in the trash have by-slug routes among their uses', () => {
+  const text = wire()
+  for (const { collection } of posts) expect(text).toContain(`/${collection}/by-slug/{slug}\n`)
+})
+
+test('no other export of the door hides one of these types', () => {
+  const door = readFileSync(new URL('../src/index.ts', import.meta.url), 'utf8')
+  expect(door).toContain(`export type * from './wire.ts'\n`)
+  const named = [...door.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(
+    ([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [],
+  )
+  expect(named).toContain('Options')
+  for (const name of named) expect(wire()).not.toContain(`export interface ${name} `)
+})

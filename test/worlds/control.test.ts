@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { landmarks } from '../../src/index.ts'
+import { fresh, NOW, ORIGIN } from '../call.ts'
+
+const DE = '/de/cal/events/v1'
+const at = (path: string) => `/__calmock${path}`
+
+test('health tells seed, time, number of worlds and seconds since the start', async () => {
+  const call = fresh({ seed: 7, empty: true })
+  await call('GET', `/~mine${DE}/tags`)
+  const { status, body } = await call('GET', at('/health'))
+  expect([status, body]).toEqual([
+    200,
+    { status: 'ok', seed: 7, now: '2030-01-07T12:00:00.000Z', worlds: 2, uptime: 0 },
+  ])
+})
+
+describe('the clock', () => {
+  const isMonday = { now: '2030-01-07T12:00:00.000Z', frozen: true }
+  const isTuesday = { now: '2030-01-08T12:00:00.000Z', frozen: true }
+
+  test.each([
+    [{ now: '2030-01-08T12:00:00Z' }, isTuesday],
+    [{ advance: 'P1D' }, isTuesday],
+    [{ now: '2030-01-01T12:00:00Z', advance: 'P1W' }, isTuesday],
+    [{ advance: '-P1D', now: '2030-01-09T12:00:00Z', frozen: true }, isTuesday],
+  ])('is set by %o', async (json, shown) => {
+    const call = fresh({ empty: true })
+    expect((await call('GET', at('/clock'))).body).toEqual(isMonday)
+    expect((await call('PUT', at('/clock'), { json })).body).toEqual(shown)
+    expect((await call('GET', at('/clock'))).body).toEqual(shown)
+    expect((await call('GET', `/~other${at('/clock')}`)).body).toEqual(isMonday)
+  })
+
+  test('goes on from where it stands, and stops there again', async () => {
+    const call = fresh({ empty: true })
+    const { now, frozen } = (await call('PUT', at('/clock'), { json: { frozen: false } })).body
+    expect([now.slice(0, 18), frozen]).toEqual(['2030-01-07T12:00:0', false])
+    expect((await call('PUT', at('/clock'), { json: { frozen: true } })).body.frozen).toBe(true)
+  })
+
+  test.each([
+    [{ now: 'soon' }, /now "soon" is no time; accepted: today, real/],
+    [{ now: 5 }, /now is 5; accepted: a text/],
+    [{ now: '2031-01-01', advance: 'P1M' }, /"P1M" is no duration; accepted: ISO 8601/],
+    [{ now: '2031-01-01', frozen: 'no' }, /frozen is "no"; accepted: true, false/],
+    [{ advanced: 'P1D' }, /the body has advanced; accepted: now, advance, frozen/],
+    [{}, /the body is empty; accepted: now, advance, frozen/],
+  ])('refuses %o, and stays where it is', async (json, message) => {
+    const call = fresh({ empty: true })
+    const { status, body } = await call('PUT', at('/clock'), { json })
+    expect([status, body.code]).toEqual([400, 'calmock_invalid'])
+    expect(body.message).toMatch(message)
+    expect((await call('GET', at('/clock'))).body).toEqual(isMonday)
+  })
+})
+
+describe('the scenario', () => {
+  test('is changed with the records, and a reset leads back to the start', async () => {
+    const call = fresh()
+    const total = async () => (await call('GET', `${DE}/events?status=publish`)).body.total
+    const before = await total()
+    const put = await call('PUT', at('/scenario'), { json: { scenario: 'today + one' } })
+    expect([put.status, put.body]).toEqual([200, { scenario: 'today+one' }])
+    expect(await total()).toBe(1)
+    expect((await call('POST', at('/reset'))).status).toBe(204)
+    expect((await call('GET', at('/scenario'))).body).toEqual({ scenario: 'city' })
+    expect(await total()).toBe(before)
+  })
+
+  test.each([
+    [{ scenario: 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
+    [{ scenario: '' }, /unknown scenario ""; known/],
+    [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
+    [{ name: 'city' }, /the body has name; accepted: scenario/],
+  ])('refuses %o, and nothing is lost', async (json, message) => {
+    const call = fresh({ empty: true })
+    await call('POST', `${DE}/tags`, { form: 'name=Neu' })
+    const { status, body } = await call('PUT', at('/scenario'), { json })
+    expect([status, body.message]).toEqual([400, expect.stringMatching(message)])
+    expect((await call('GET', `${DE}/tags?hide_empty=false`)).body.total).toBe(1)
+  })
+
+  test('and all others are listed, also those of an option', async () => {
+    const own = { name: 'mine', about: 'Nothing else.' }
+    const call = fresh({ scenario: ['city', own], events: 1 })
+    const { scenarios } = (await call('GET', at('/scenarios'))).body
+    expect(scenarios).toHaveLength(24)
+    expect(scenarios).toContainEqual(own)
+    expect((await call('PUT', at('/scenario'), { json: { scenario: 'mine' } })).status).toBe(200)
+  })
+})
+
+describe('worlds', () => {
+  test('are made with a name, a scenario and a time, which a reset leads back to', async () => {
+    const call = fresh()
+    const json = { name: 'mine', scenario: 'empty', now: '2031-05-01T12:00:00Z' }
+    const made = await call('POST', at('/worlds'), { json })
+    expect([made.status, made.body, made.headers.get('location')]).toEqual([
+      201,
+      { name: 'mine', url: `${ORIGIN}/~mine` },
+      `${ORIGIN}/~mine`,
+    ])
+    await call('PUT', `/~mine${at('/clock')}`, { json: { advance: 'P1D' } })
+    await call('PUT', `/~mine${at('/scenario')}`, { json: { scenario: 'one' } })
+    await call('POST', `/~mine${at('/reset')}`)
+    expect((await call('GET', `/~mine${at('/clock')}`)).body.now).toBe('2031-05-01T12:00:00.000Z')
+    expect((await call('GET', `/~mine${at('/scenario')}`)).body.scenario).toBe('empty')
+  })
+
+  test('get names of their own where none is given', async () => {
+    const call = fresh({ empty: true })
+    await call('GET', `/~world-1${DE}/tags`)
+    const made = [
+      await call('POST', at('/worlds')),
+      await call('POST', at('/worlds'), { json: {} }),
+    ]
+    expect(made.map(({ body }) => body.name)).toEqual(['world-2', 'world-3'])
+  })
+
+  test('are deleted, and made again from the seed', async () => {
+    const call = fresh({ empty: true })
+    await call('POST', `/~mine${DE}/tags`, { form: 'name=Neu' })
+    expect((await call('DELETE', at('/worlds/mine'))).status).toBe(204)
+    expect((await call('GET', `/~mine${DE}/tags?hide_empty=false`)).body.total).toBe(0)
+  })
+
+  test.each([
+    ['POST', '/worlds', { name: 'Mine' }, 400, /"Mine" cannot name a world/],
+    ['POST', '/worlds', { name: 'default' }, 409, /There is a world "default"; reset or delete it/],
+    ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /unknown scenario "y"/],
+    ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /now "y" is no time/],
+    ['POST', '/worlds', { title: 'x' }, 400, /the body has title; accepted: name, scenario, now/],
+    ['DELETE', '/worlds/x', undefined, 404, /No world "x" can be deleted; those that can: none/],
+    ['DELETE', '/worlds/default', undefined, 404, /No world "default" can be deleted/],
+  ] as const)('%s %s %o is refused', async (method, path, json, status, message) => {
+    const call = fresh({ empty: true })
+    const answer = await call(method, at(path), json ? { json } : {})
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(message)])
+    expect((await call('GET', at('/worlds'))).body.worlds).toHaveLength(1)
+  })
+})
+
+test('landmarks are listed with id, slug and an address in each language', async () => {
+  const call = fresh({ sites: ['hi', 'de'] })
+  const { body } = await call('GET', at('/landmarks'))
+  expect(body.events.jazzNight).toMatchObject(landmarks.events.jazzNight)
+  const { url, id } = body.events.jazzNight
+  expect([url.hi, url.fr]).toEqual([
+    `${ORIGIN}/hi/cal/events/v1/events/${id.hi}`,
+    `${ORIGIN}/hi/cal/events/v1/events/${id.fr}`,
+  ])
+  const kinds = Object.entries<Record<string, typeof body>>(body)
+  const all = kinds.flatMap(([, named]) => Object.values(named).map((one) => one.url.ar))
+  expect(all.length).toBeGreaterThan(80)
+  for (const address of [url.fr, ...all.slice(0, 90)])
+    expect((await call('GET', address.slice(ORIGIN.length))).status).toBe(200)
+})
+
+describe('what is wrong is explained:', () => {
+  test.each([
+    ['POST', '/clock', 405, 'takes GET, PUT, not POST', 'GET, PUT, OPTIONS'],
+    ['GET', '/reset', 405, 'takes POST, not GET', 'POST, OPTIONS'],
+    ['DELETE', '/worlds', 405, 'takes GET, POST, not DELETE', 'GET, POST, OPTIONS'],
+    ['GET', '/worlds/x', 405, 'takes DELETE, not GET', 'DELETE, OPTIONS'],
+    ['GET', '/nothing', 404, 'There is no /__calmock/nothing; known: /__calmock/health', null],
+    ['GET', '/', 404, 'There is no /__calmock/; known', null],
+    ['GET', '/constructor', 404, 'There is no /__calmock/constructor', null],
+  ])('%s %s', async (method, path, status, message, allow) => {
+    const answer = await fresh({ empty: true })(method, at(path))
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+
+  test.each([
+    ['{', 'the body is not JSON'],
+    ['[]', 'the body is not a JSON object'],
+    ['null', 'the body is not a JSON object'],
+    [new Uint8Array([0xff]), 'the body is not JSON'],
+  ])('a body %s', async (raw, message) => {
+    const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
+    expect([status, body.message]).toEqual([400, message])
+  })
+
+  test('a body too large', async () => {
+    const raw = `{"now":"${'x'.repeat(1024 * 1024)}"}`
+    const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
+    expect([status, body.code]).toEqual([413, 'calmock_body_too_large'])
+  })
+})
+
+describe('pages', () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:6006', 'http://[::1]:80', ORIGIN])(
+    'of %s may control the mock',
+    async (origin) => {
+      const call = fresh({ empty: true })
+      const { status, headers } = await call('GET', at('/clock'), { headers: { origin } })
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
+      const preflight = await call('OPTIONS', at('/clock'), { headers: { origin } })
+      expect([preflight.status, preflight.headers.get('allow')]).toEqual([204, 'GET, PUT, OPTIONS'])
+    },
+  )
+
+  test.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'http://10.0.0.1'])(
+    'of %s may not',
+    async (origin) => {
+      const call = fresh()
+      const answer = await call('POST', at('/reset'), { headers: { origin } })
+      expect([answer.status, answer.body.code]).toEqual([403, 'calmock_foreign_origin'])
+    },
+  )
+})
+
+test('a HEAD request is answered without a body', async () => {
+  const { status, text } = await fresh({ empty: true, now: NOW })('HEAD', at('/clock'))
+  expect([status, text]).toEqual([200, ''])
+})

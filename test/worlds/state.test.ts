@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { landmarks } from '../../src/landmarks.ts'
+import { type Call, fresh } from '../call.ts'
+import { leastOf } from '../http/world.ts'
+
+const SITES = ['de', 'hi']
+const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
+const options = { events: 14, sites: SITES }
+const runs = { numRuns: 25 }
+
+/** Everything a client can see of a world, in two languages. */
+async function textOf(call: Call): Promise<string> {
+  const all = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01&hide_empty=false&status=any'
+  const texts: string[] = []
+  for (const site of SITES) {
+    for (const collection of COLLECTIONS) {
+      const states = ['publish', 'trash', 'draft'].map((status) => all.replace('any', status))
+      for (const query of collection.endsWith('s') ? states : [all])
+        texts.push((await call('GET', `/${site}/cal/events/v1/${collection}?${query}`)).text)
+    }
+  }
+  return texts.join('\n')
+}
+
+/** A write that may fit or not: what counts is what it leaves behind. */
+const write = fc.record({
+  method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
+  site: fc.constantFrom(...SITES),
+  collection: fc.constantFrom(...COLLECTIONS),
+  place: fc.nat({ max: 6 }),
+  text: fc.constantFrom('Neu', 'Größer', 'नया', 'x'),
+  status: fc.constantFrom('publish', 'draft', 'trash'),
+  scenario: fc.constantFrom(undefined, undefined, 'empty'),
+})
+type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
+
+const nameOf = {
+  events: 'title',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'name',
+  tags: 'name',
+}
+
+async function make(
+  call: Call,
+  { method, site, collection, place, text, status, scenario }: Write,
+) {
+  const base = `/${site}/cal/events/v1/${collection}`
+  const { id } = Object.values(landmarks[collection])[place] ?? { id: { de: 0, hi: 0 } }
+  const target = method === 'POST' ? base : `${base}/${id[site as 'de' | 'hi']}`
+  const isTerm = collection === 'categories' || collection === 'tags'
+  const json = { ...leastOf(collection), [nameOf[collection]]: text, ...(!isTerm && { status }) }
+  const headers = scenario ? { 'x-calmock-scenario': scenario } : {}
+  await call(method, target, method === 'DELETE' ? { headers } : { json, headers })
+}
+
+test('a reset after any writes leads back to the start, to the byte', async () => {
+  const start = await textOf(fresh(options))
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+      const call = fresh(options)
+      for (const one of writes) await make(call, one)
+      await call('PUT', '/__calmock/clock', { json: { advance: 'P3D' } })
+      await call('POST', '/__calmock/reset')
+      expect(await textOf(call)).toBe(start)
+    }),
+    runs,
+  )
+})
+
+test('a state read from one mock and put into another is the same in both, to the byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 12 }), fc.boolean(), async (writes, moves) => {
+      const [here, there] = [fresh(options), fresh(options)]
+      for (const one of writes) await make(here, one)
+      if (moves) await here('PUT', '/__calmock/clock', { json: { advance: 'PT30H' } })
+      const state = await here('GET', '/__calmock/world')
+      const put = await there('PUT', '/__calmock/world', { raw: state.text })
+      expect([put.status, put.text]).toEqual([204, ''])
+      expect((await there('GET', '/__calmock/world')).text).toBe(state.text)
+      expect(await textOf(there)).toBe(await textOf(here))
+      const next = { ...writes[0], method: 'POST', site: 'de', collection: 'tags', text: 'next' }
+      for (const call of [here, there]) await make(call, next as Write)
+      expect((await there('GET', '/__calmock/world')).text).toBe(
+        (await here('GET', '/__calmock/world')).text,
+      )
+    }),
+    runs,
+  )
+})
+
+const jazz = landmarks.events.jazzNight.id.de
+
+/** The state of a mock with one changed event, as an object to spoil. */
+async function changed() {
+  const call = fresh(options)
+  await call('PATCH', `/de/cal/events/v1/events/${jazz}`, { json: { title: 'Neu' } })
+  const state = (await call('GET', '/__calmock/world')).body
+  return { call, state, row: state.records.event[jazz] }
+}
+
+test.each([
+  ['of another seed', { seed: 2 }, /of seed 2 with 14 events; this mock has seed 1 with 14/],
+  ['of another size', { events: 3 }, /of seed 1 with 3 events/],
+  ['in no scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
+  ['without a time', { now: undefined }, /now of the state is undefined; accepted: a text/],
+  ['around no day', { anchor: 'soon' }, /now "soon" is no time/],
+  ['without records', { records: null }, /records is null; accepted: an object/],
+  ['of other kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
+  ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an ID that is free/],
+])('a state %s is refused, and nothing is lost', async (_, spoilt, message) => {
+  const { call, state } = await changed()
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
+  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
+  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
+})
+
+test.each([
+  ['title', 5, /records\.event\.\d+\.title is 5; accepted: a string/],
+  ['start_date', 'soon', /start_date is "soon"; accepted: YYYY-MM-DD HH:MM:SS/],
+  ['venue', ['x'], /venue is \["x"\]; accepted: a list of IDs/],
+  ['all_day', null, /all_day is null; accepted: a boolean/],
+  ['boats', 1, /boats is 1; accepted: no such column/],
+  ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
+  ['id', 7, /id is 7; accepted: \d+/],
+  ['timezone', 'Nowhere/Land', /event \d+ cannot be shown/],
+])('a record with the %s %o is refused, and nothing is lost', async (column, value, message) => {
+  const { call, state, row } = await changed()
+  const records = { event: { [jazz]: { ...row, [column]: value } } }
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
+  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
+  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
+})

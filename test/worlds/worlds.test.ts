@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { landmarks } from '../../src/landmarks.ts'
+import type { Options } from '../../src/options.ts'
+import { seedOf } from '../../src/seed.ts'
+import { serviceFrom } from '../../src/service-from.ts'
+import { type Call, fresh, ORIGIN, over } from '../call.ts'
+
+const DE = '/de/cal/events/v1'
+const form = (fields: string) => ({ form: fields })
+
+/** A mock whose machine's clock the test moves, in minutes. */
+function timed(options: Options = {}) {
+  let minutes = 0
+  const machine = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
+  const call = over(
+    serviceFrom({ now: 'today', events: 5, ...options }, { landmarks, newSeed: seedOf, machine }),
+  )
+  return { call, wait: (more: number) => (minutes += more) }
+}
+
+const makeVenue = (call: Call, prefix: string, name: string) =>
+  call('POST', `${prefix}${DE}/venues`, form(`venue=${name}`))
+
+describe('a request runs in the world that is named by', () => {
+  const ways = [
+    { by: 'the prefix', target: `/~mine${DE}/venues`, headers: {} },
+    { by: 'the header', target: `${DE}/venues`, headers: { 'x-calmock-world': 'mine' } },
+    {
+      by: 'the cookie',
+      target: `${DE}/venues`,
+      headers: { cookie: 'a=b; calmock_world=mine; c=d' },
+    },
+    {
+      by: 'the prefix before the header',
+      target: `/~mine${DE}/venues`,
+      headers: { 'x-calmock-world': 'other' },
+    },
+    {
+      by: 'the header before the cookie',
+      target: `${DE}/venues`,
+      headers: { 'x-calmock-world': 'mine', cookie: 'calmock_world=other' },
+    },
+  ]
+
+  test.each(ways)('$by', async ({ target, headers }) => {
+    const call = fresh({ empty: true })
+    expect((await call('POST', target, { form: 'venue=Neu', headers })).status).toBe(201)
+    const seen = await Promise.all(
+      ['/~mine', '', '/~other'].map((prefix) => call('GET', `${prefix}${DE}/venues/by-slug/neu`)),
+    )
+    expect(seen.map(({ status }) => status)).toEqual([200, 404, 404])
+  })
+
+  test('nothing: it runs in the world default, which has a prefix too', async () => {
+    const call = fresh({ empty: true })
+    await makeVenue(call, '', 'Neu')
+    expect((await call('GET', `/~default${DE}/venues/by-slug/neu`)).status).toBe(200)
+  })
+})
+
+test('links, Location and pictures keep the prefix, and lead back into the world', async () => {
+  const call = fresh()
+  const made = await call(
+    'POST',
+    `/~mine${DE}/events`,
+    form('title=Neu&start_date=tomorrow&end_date=tomorrow'),
+  )
+  const list = await call('GET', `/~mine${DE}/events?per_page=1`)
+  const [event] = list.body.events
+  const { image } = (await call('GET', `/~mine${DE}/events/${landmarks.events.jazzNight.id.de}`))
+    .body
+  const addresses = [
+    made.headers.get('location'),
+    list.body.rest_url,
+    list.body.next_rest_url,
+    event.rest_url,
+  ]
+  for (const address of addresses) expect(address).toMatch(`${ORIGIN}/~mine${DE}/`)
+  expect(image.url).toMatch(`${ORIGIN}/~mine/__calmock/pictures/`)
+  const [picture, next] = await Promise.all(
+    [image.url, list.body.next_rest_url].map((url) => call('GET', url.slice(ORIGIN.length))),
+  )
+  expect([picture?.status, next?.status]).toEqual([200, 200])
+  expect((await call('GET', '/~mine/')).body.sites[0].url).toBe(`${ORIGIN}/~mine/hi/cal/events/v1`)
+})
+
+test.each(['A', 'a_b', 'ü', '%61', '', 'x'.repeat(65)])(
+  'the world "%s" is refused, and it is said what names are accepted',
+  async (name) => {
+    const { status, body } = await fresh({ empty: true })('GET', `/~${name}${DE}/tags`)
+    expect([status, body.code]).toEqual([400, 'calmock_invalid'])
+    expect(body.message).toMatch(/cannot name a world; accepted: 1 to 64 of a-z, 0-9 and -/)
+  },
+)
+
+test('a new world is made of the seed, to the byte', async () => {
+  const call = fresh()
+  await makeVenue(call, '', 'Neu')
+  const [there, here] = await Promise.all([
+    call('GET', `/~mine${DE}/events?per_page=50`),
+    fresh()('GET', `${DE}/events?per_page=50`),
+  ])
+  expect(there.text.replaceAll('/~mine', '')).toBe(here.text)
+})
+
+describe('a world that nobody used for an hour goes', () => {
+  test('and is made again from the seed when nothing was changed in it', async () => {
+    const { call, wait } = timed()
+    await call('GET', `/~mine${DE}/tags`)
+    wait(61)
+    await call('GET', `/~other${DE}/tags`)
+    const { worlds } = (await call('GET', '/__calmock/worlds')).body
+    expect(worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'other'])
+    expect((await call('GET', `/~mine${DE}/tags`)).status).toBe(200)
+  })
+
+  const changes: readonly (readonly [string, (call: Call) => Promise<unknown>])[] = [
+    ['a record', (call) => makeVenue(call, '/~mine', 'Neu')],
+    ['the clock', (call) => call('PUT', '/~mine/__calmock/clock', { json: { advance: 'P1D' } })],
+    [
+      'the scenario',
+      (call) => call('PUT', '/~mine/__calmock/scenario', { json: { scenario: 'rtl' } }),
+    ],
+  ]
+
+  test.each(changes)(
+    'and answers 410 when %s was changed, until it is made anew',
+    async (_, change) => {
+      const { call, wait } = timed()
+      await change(call)
+      wait(61)
+      for (const target of [`/~mine${DE}/tags`, '/~mine/__calmock/clock']) {
+        const { status, body } = await call('GET', target)
+        expect([status, body.code]).toEqual([410, 'calmock_world_gone'])
+      }
+      expect((await call('POST', '/__calmock/worlds', { json: { name: 'mine' } })).status).toBe(201)
+      expect((await call('GET', `/~mine${DE}/tags`)).status).toBe(200)
+    },
+  )
+
+  test('but not while it is used, and the world default never', async () => {
+    const { call, wait } = timed()
+    await makeVenue(call, '/~mine', 'Neu')
+    await makeVenue(call, '', 'Neu')
+    for (const _ of [1, 2, 3]) {
+      wait(40)
+      expect((await call('GET', `/~mine${DE}/venues/by-slug/neu`)).status).toBe(200)
+    }
+    expect((await call('GET', `${DE}/venues/by-slug/neu`)).status).toBe(200)
+  })
+})
+
+test('when there are as many as there may be, the one longest unused goes', async () => {
+  const { call } = timed({ maxWorlds: 2 })
+  await makeVenue(call, '/~a', 'Neu')
+  await makeVenue(call, '/~b', 'Neu')
+  await call('GET', `/~a${DE}/tags`)
+  await makeVenue(call, '/~c', 'Neu')
+  const seen = await Promise.all(
+    ['/~a', '/~c'].map((prefix) => call('GET', `${prefix}${DE}/venues/by-slug/neu`)),
+  )
+  expect(seen.map(({ status }) => status)).toEqual([200, 200])
+  expect((await call('GET', `/~b${DE}/venues/by-slug/neu`)).status).toBe(410)
+})
+
+describe('headers of one request', () => {
+  test('ask for a scenario, in which what is written under the same header stays', async () => {
+    const call = fresh()
+    const headers = { 'x-calmock-scenario': 'empty' }
+    await call('POST', `${DE}/tags`, { form: 'name=Neu', headers })
+    const count = async (more = {}) =>
+      (await call('GET', `${DE}/tags?hide_empty=false`, { headers: more })).body.total
+    expect(await Promise.all([count(headers), count()])).toEqual([1, 20])
+    await call('POST', '/__calmock/reset')
+    expect(await count(headers)).toBe(0)
+  })
+
+  test('ask for a moment, which moves the defaults of a list and no record', async () => {
+    const call = fresh()
+    const list = async (headers = {}) =>
+      (await call('GET', `${DE}/events?per_page=50`, { headers })).body
+    const [now, later] = [await list(), await list({ 'x-calmock-now': '2030-06-01T12:00:00Z' })]
+    expect(later.rest_url).toContain('start_date=2030-05-31')
+    expect(later.total).toBeLessThan(now.total)
+    expect(now.events).toEqual(expect.arrayContaining(later.events.slice(0, 3)))
+  })
+
+  test.each([
+    [{ 'x-calmock-scenario': 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
+    [{ 'x-calmock-now': 'soon' }, /now "soon" is no time; accepted: today, real/],
+  ])('%o is refused with what is accepted', async (headers, message) => {
+    const { status, body } = await fresh()('GET', `${DE}/events`, { headers })
+    expect([status, body.code]).toEqual([400, 'calmock_invalid'])
+    expect(body.message).toMatch(message)
+  })
+
+  test('ask for at most sixteen scenarios that are written to', async () => {
+    const call = fresh({ empty: true })
+    const write = (n: number) =>
+      call('POST', `${DE}/tags`, {
+        form: 'name=Neu',
+        headers: { 'x-calmock-scenario': Array(n).fill('one').join('+') },
+      })
+    for (let n = 1; n <= 16; n++) expect((await write(n)).status).toBe(201)
+    const { status, body } = await write(17)
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/16 scenarios of this world are/),
+    ])
+  })
+})
+
+test('a preflight is answered for every world, and allows the headers', async () => {
+  const call = fresh({ empty: true })
+  const { status, headers } = await call('OPTIONS', `/~gone${DE}/tags`, {
+    headers: { origin: 'https://app.example' },
+  })
+  expect(status).toBe(200)
+  expect(headers.get('access-control-allow-headers')).toMatch(
+    /X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now/,
+  )
+})
+
+describe('below a base', () => {
+  test('everything stands, and links say so', async () => {
+    const call = fresh({ baseUrl: '/api/', events: 3 })
+    const { body } = await call('GET', `/api/~mine${DE}/events`)
+    expect(body.events[0].rest_url).toMatch(`${ORIGIN}/api/~mine${DE}/events/`)
+    const id = landmarks.events.jazzNight.id.de
+    const { image } = (await call('GET', `/api/~mine${DE}/events/${id}`)).body
+    expect(image.url).toMatch(`${ORIGIN}/api/~mine/__calmock/pictures/`)
+    expect((await call('GET', '/api/__calmock/health')).status).toBe(200)
+    expect((await call('GET', '/api')).body.sites).toHaveLength(3)
+  })
+
+  test.each(['/de/cal/events/v1/events', '/apis/de/cal/events/v1', '/'])(
+    '%s is outside',
+    async (path) => {
+      const { status, body } = await fresh({ baseUrl: '/api', empty: true })('GET', path)
+      expect([status, body.code]).toEqual([404, 'calmock_outside'])
+    },
+  )
+
+  test.each(['api', 'ftp://a.example', 'https://a.example/?b', '/a b'])(
+    '"%s" is no base',
+    (baseUrl) => {
+      expect(() => fresh({ baseUrl })).toThrow(/is no place; accepted: an address such as/)
+    },
+  )
+})
