@@ -3,9 +3,10 @@
  * own msw, graphql and most of lodash and date-fns, which would cost 400 ms at every start.
  */
 
-import { rm } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { build, type Plugin } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
+import { words } from '../src/contract/words/index.ts'
 
 const unused = (name: string): string =>
   `exports.${name} = () => { throw new Error('${name} is not part of calmock') }`
@@ -14,6 +15,7 @@ const stubs: readonly (readonly [RegExp, string])[] = [
   [/^date-fns$/, 'exports.compareAsc = (a, b) => Math.sign(a - b)'],
   [/^lodash$/, 'exports.isFunction = (value) => typeof value === "function"'],
   [/^debug$/, 'exports.debug = () => () => {}'],
+  [/^md5$/, 'module.exports = () => ""'], // names a database for other tabs, which are not told
   [/\/generateRestHandlers$/, unused('generateRestHandlers')],
   [
     /\/generateGraphQLHandlers$/,
@@ -60,3 +62,21 @@ await build({
   plugins: [withoutUnused],
   legalComments: 'none',
 })
+
+/** What an export copies: the page, msw's worker, the mock as one module, and the pools beside it. */
+await build({
+  entryPoints: { calmock: 'src/page/index.ts', pools: 'src/seed.ts' },
+  outdir: 'dist/page',
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  plugins: [withoutUnused],
+  legalComments: 'none',
+})
+await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
+for (const [code, spoken] of Object.entries(words))
+  await writeFile(`dist/page/words.${code}.json`, JSON.stringify(spoken))
+await copyFile('src/page/index.html', 'dist/page/index.html')

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { resources } from '../src/contract/resources/index.ts'
 import { endpointsOf } from '../src/contract/route.ts'
 import { siteOf } from '../src/contract/site.ts'
+import { words } from '../src/contract/words/index.ts'
 import { defaults } from '../src/options.ts'
 import { documentOf } from '../src/service/document-of.ts'
 import { typesOf } from '../src/service/types-of.ts'
@@ -12,7 +13,7 @@ const WIRE = new URL('../src/wire.ts', import.meta.url)
 
 /** The module as it should be, told in English. */
 export function wire(): string {
-  const site = siteOf('en')
+  const site = siteOf('en', words.en)
   const { namespace } = defaults
   const endpoints = endpointsOf(resources, site, namespace)
   const now = new Date(defaults.now)

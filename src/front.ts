@@ -3,7 +3,7 @@ import { escapeMarkup } from './contract/escape-markup.ts'
 import { picture, picturesPath, poster, readPicturePath } from './contract/picture.ts'
 import { Problem } from './contract/problem.ts'
 import { resources } from './contract/resources/index.ts'
-import { type Site, wordsOf } from './contract/site.ts'
+import type { Site } from './contract/site.ts'
 import type { Call, Reply } from './service/call.ts'
 import { jsonReply, plainReply } from './service/plain-reply.ts'
 import { problemBody } from './service/to-reply.ts'
@@ -54,11 +54,12 @@ const svg = (body: string, call: Call): Reply =>
 
 function noRoute(call: Call, sites: readonly Site[], namespace: string): Reply {
   const [site] = sites
+  if (!site) throw new Error('a mock has a site')
   const slots = {
     method: call.method,
     path: call.path.slice(0, 200),
-    index: `${call.origin}${site?.root ?? ''}/${namespace}`,
+    index: `${call.origin}${site.root}/${namespace}`,
   }
   const problem = new Problem('rest_no_route', { slots })
-  return jsonReply(call, problem.status, problemBody(problem, site?.words ?? wordsOf('en')))
+  return jsonReply(call, problem.status, problemBody(problem, site.words))
 }

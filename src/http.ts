@@ -137,10 +137,8 @@ function targetOf(url: string): { path: string; query: string } {
 /** Scheme and host as the client used them; a request without Host is answered for the socket's address. */
 function originOf({ headers, socket }: IncomingMessage): string {
   const scheme = 'encrypted' in socket ? 'https' : 'http'
-  const host =
-    headers.host && /^[\w.:[\]-]+$/.test(headers.host)
-      ? headers.host
-      : `127.0.0.1:${socket.localPort}`
+  const named = String(headers.host ?? headers[':authority'] ?? '') // the second is that of HTTP/2
+  const host = /^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`
   return `${scheme}://${host}`
 }
 
@@ -152,6 +150,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 /** The body, read no further than one byte past the limit. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
   if (
+    request.httpVersionMajor < 2 &&
     request.headers['content-length'] === undefined &&
     request.headers['transfer-encoding'] === undefined
   )

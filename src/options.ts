@@ -2,7 +2,15 @@ import type { Scenario } from '../fixtures/scenario.ts'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import type { Now } from './clock.ts'
 import type { Settings } from './contract/context.ts'
-import { defaultRoot, defaultSites, languages, type Site, siteOf } from './contract/site.ts'
+import type { Words } from './contract/say.ts'
+import {
+  defaultRoot,
+  defaultSites,
+  type LanguageCode,
+  languages,
+  type Site,
+  siteOf,
+} from './contract/site.ts'
 
 /** What a mock can be told; the same words as the flags of `calmock serve`. */
 export interface Options {
@@ -92,8 +100,8 @@ export interface Settled {
   readonly worldIdle: number
 }
 
-/** Completes options. Throws for one that cannot be, saying what can. */
-export function settle(options: Options): Settled {
+/** Completes options; sites speak the words they are given. Throws for one that cannot be, saying what can. */
+export function settle(options: Options, wordsOf: (code: LanguageCode) => Words): Settled {
   const given = { ...defaults, ...options }
   const { seed, events, now, maxPerPage, geolocRadius } = given
   for (const [name, [least, most]] of Object.entries(limits)) {
@@ -108,7 +116,7 @@ export function settle(options: Options): Settled {
     now,
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
-    sites: sitesOf(given.sites, given.root),
+    sites: sitesOf(given.sites, given.root, wordsOf),
     settings: { maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
     base: baseOf(given.baseUrl),
     maxWorlds: given.maxWorlds,
@@ -160,7 +168,11 @@ function namespaceOf(given: string): string {
   )
 }
 
-function sitesOf(sites: readonly string[], root: string): readonly Site[] {
+function sitesOf(
+  sites: readonly string[],
+  root: string,
+  wordsOf: (code: LanguageCode) => Words,
+): readonly Site[] {
   if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
     throw new Error(
       `[calmock] root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
@@ -169,7 +181,7 @@ function sitesOf(sites: readonly string[], root: string): readonly Site[] {
   if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
   return [...new Set(sites)].map((code) => {
     const known = languages.find((language) => language === code)
-    if (known) return siteOf(known, root)
+    if (known) return siteOf(known, wordsOf(known), root)
     throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
   })
 }

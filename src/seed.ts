@@ -8,6 +8,7 @@ import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
 import { slugOf, trashedSlug, withSuffix } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
+import { languageOfSeeded, STRIDE, seededId } from './seeded-id.ts'
 
 export interface SeedOptions {
   /** Chooses among worlds; the same seed, size, scenario and anchor give the same bytes. */
@@ -22,8 +23,6 @@ export interface SeedOptions {
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** IDs of one ordinal: a tens digit for the kind, a units digit for the language. */
-const STRIDE = 100
 
 /** The world of a seed, planted language by language when it is asked for. */
 export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): Seed {
@@ -36,7 +35,7 @@ export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): 
     languages,
     events,
     firstFreeId,
-    languageOf: (id) => (id >= STRIDE && id < firstFreeId ? languages[id % 10] : undefined),
+    languageOf: (id) => languageOfSeeded(id, firstFreeId),
     plant(language) {
       const stage = stageOf(language, garden)
       const plain = stage.draftsOf(language)
@@ -48,9 +47,8 @@ export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): 
 }
 
 /** The ID of a seeded record: a function of kind, ordinal and language alone. */
-export function idOf(kind: string, ordinal: number, language: string): number {
-  return (ordinal + 1) * STRIDE + (kinds.get(kind) ?? 0) * 10 + (places.get(language) ?? 0)
-}
+export const idOf = (kind: string, ordinal: number, language: string): number =>
+  seededId(ordinal, kinds.get(kind) ?? 0, places.get(language) ?? 0)
 
 const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
 const places = new Map<string, number>(languages.map((code, place) => [code, place]))

@@ -3,7 +3,8 @@ import type { Settings } from './contract/context.ts'
 import { picture, picturesPath } from './contract/picture.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
-import type { Site } from './contract/site.ts'
+import type { Words } from './contract/say.ts'
+import type { LanguageCode, Site } from './contract/site.ts'
 import type { Records, Seed } from './contract/world.ts'
 import { control, controlPath } from './control/control.ts'
 import type { Landmarks } from './landmarks.ts'
@@ -46,13 +47,16 @@ export interface Place {
 export interface Planting {
   readonly landmarks: Landmarks
   newSeed(options: SeedOptions): Seed
+  /** What a site of a language says. */
+  wordsOf(code: LanguageCode): Words
   /** What the machine's clock shows, in ms since 1970 UTC. */
   machine(): number
 }
 
 /** A mock whose records come from elsewhere. Throws for an option that cannot be, saying what can. */
-export function serviceFrom(options: Options, { landmarks, newSeed, machine }: Planting): Service {
-  const settled = settle(options)
+export function serviceFrom(options: Options, planting: Planting): Service {
+  const { landmarks, newSeed, machine } = planting
+  const settled = settle(options, planting.wordsOf)
   const { sites, settings, base, seed, events } = settled
   const engine = answering({ sites, resources, settings })
   const ground: Ground = {
@@ -95,7 +99,7 @@ export function serviceFrom(options: Options, { landmarks, newSeed, machine }: P
       return refusal(call, 410, 'world_gone', message)
     }
     const world = found === 'gone' ? first : found
-    return isControl ? control(own, world, controlled) : world.answer(own)
+    return whenLoaded(() => (isControl ? control(own, world, controlled) : world.answer(own)))
   }
 
   const first = worldOf(DEFAULT_WORLD)
@@ -144,6 +148,18 @@ function worldIn({ header }: Call): string | undefined {
   return header('x-calmock-world') || cookie || undefined
 }
 
+/** Tries again each time that something had to be waited for. */
+async function whenLoaded<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Promise)) throw error
+      await error
+    }
+  }
+}
+
 /** How many seeds are kept, for new worlds and resets. */
 const MAX_SEEDS = 8
 
@@ -160,6 +176,7 @@ function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
   }
 }
 
+/** Not spread: what a seed tells may have to be waited for. */
 function withMemory(seed: Seed): Seed {
   const planted = new Map<string, Records>()
   const plant = (language: string): Records => {
@@ -167,5 +184,5 @@ function withMemory(seed: Seed): Seed {
     planted.set(language, records)
     return records
   }
-  return { ...seed, plant }
+  return Object.assign(Object.create(seed), { plant })
 }

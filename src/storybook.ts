@@ -1,10 +1,10 @@
-import { getResponse, HttpHandler, type RequestHandler } from 'msw'
+import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
-import { languages as packs } from '../fixtures/languages/index.ts'
-import { defaultSites, type LanguageCode, languages, type Site } from './contract/site.ts'
 import { type AnsweringWorld, type Calmock, createCalmock, type Options } from './index.ts'
-import { chosenIn, toolbarFor } from './toolbar.ts'
+import { directionOf, everySite } from './storybook/languages.ts'
+import { chosenIn, toolbarFor } from './storybook/toolbar.ts'
+import { declaredIn, handlerFor, startWorker, workerFor } from './storybook/worker.ts'
 
 /** What a story can say in `parameters.calmock`. */
 export interface StoryOptions extends Options {
@@ -43,90 +43,89 @@ declare module 'storybook/internal/csf' {
   }
 }
 
-type Handlers = readonly RequestHandler[]
-/** In the shapes of msw-storybook-addon 2 and 3. */
-type MswParameter =
-  | Handlers
-  | { readonly handlers?: Handlers | Readonly<Record<string, RequestHandler | Handlers>> }
-
 interface Story {
-  readonly options: StoryOptions
+  readonly asked: StoryOptions
   readonly mock: Calmock
   readonly world: AnsweringWorld
-  readonly handlers: Handlers
+  /** The worker as this story alone sees it. */
+  readonly msw: SetupWorker
+  readonly handlers: RequestHandler[]
   hasEnded: boolean
 }
 
 /**
  * Annotations to spread in `.storybook/preview.ts`. Each story has a service with a state of its own,
- * until it is left or its options change; the handlers in its `parameters.msw` are asked first, by its
- * own requests alone. What is chosen in the toolbar wins over what a story says.
+ * until it is left or its options change. The handlers of its `parameters.msw`, and those it gives to
+ * `msw.use`, are asked first, by its own requests alone. What is chosen in the toolbar wins over what
+ * a story says.
  */
 export function calmockPreview({ worker: start = startWorker, ...options }: PreviewOptions = {}) {
-  const general = { sites: [...new Set([...defaultSites, ...languages])], ...options }
+  const general = { sites: everySite, ...options }
   const stories = new Map<string, Story>()
   let latest: Story | undefined
   let started: Promise<SetupWorker> | undefined
 
-  async function answer(request: Request): Promise<Response | undefined> {
-    const [, name = ''] = /\/~([^/]+)\//.exec(new URL(request.url).pathname) ?? []
-    const story = stories.get(name) ?? latest
-    if (!story) return undefined
-    request.headers.set('x-calmock-world', story.world.name) // a name in the address wins
-    return getResponse([...story.handlers, ...story.mock.handlers], request)
+  const worker = (): Promise<SetupWorker> => {
+    started ??= Promise.resolve(start([handlerFor(handlersOf)]))
+    return started
   }
 
-  function storyOf({ id, parameters, globals }: Context): Story {
+  /** The handlers of the story whose address it is; of the latest, where it is no story's. */
+  function handlersOf(request: Request): RequestHandler[] {
+    const [, name = ''] = /\/~([^/]+)\//.exec(new URL(request.url).pathname) ?? []
+    const story = stories.get(name) ?? latest
+    if (!story) return []
+    request.headers.set('x-calmock-world', story.world.name) // a name in the address wins
+    return [...story.handlers, ...story.mock.handlers]
+  }
+
+  async function storyOf({ id, parameters, globals }: Context): Promise<Story> {
+    const shared = await worker()
     const asked = { ...general, ...parameters.calmock, ...chosenIn(globals) }
     const name = worldNameOf(id)
     const known = stories.get(name)
-    if (known && !known.hasEnded && isSame(known.options, asked)) return known
+    if (known && !known.hasEnded && isSame(known.asked, asked)) return known
     for (const [other, { hasEnded }] of stories) if (hasEnded) stories.delete(other)
     const { language, sites } = asked
     const mock = createCalmock(language ? { ...asked, sites: [language, ...sites] } : asked)
-    const own = handlersIn(parameters.msw)
-    for (const handler of own) handler.isUsed = false
-    const story = { options: asked, mock, world: mock.world(name), handlers: own, hasEnded: false }
+    const handlers: RequestHandler[] = []
+    const msw = workerFor(handlers, { shared, declared: declaredIn(parameters.msw) })
+    const story = { asked, mock, world: mock.world(name), msw, handlers, hasEnded: false }
     stories.set(name, story)
     return story
   }
 
-  const handlers: HttpHandler[] = [new StoryHandler(answer)]
-  const worker = (): Promise<SetupWorker> => {
-    started ??= Promise.resolve(start(handlers))
-    return started
-  }
   return {
     /** The one worker, for `mswLoader(calmock.worker)`. */
     worker,
     globalTypes: toolbarFor(general.sites),
     loaders: [
       async (context: Context): Promise<{ calmock: StoryMock }> => {
-        context.msw = await worker()
-        latest = storyOf(context)
+        latest = await storyOf(context)
+        latest.msw.resetHandlers()
+        context.msw = latest.msw
         return { calmock: mockFor(latest) }
       },
     ],
-    beforeEach: (context: Context) => () => {
-      const story = stories.get(worldNameOf(context.id))
-      if (story) story.hasEnded = true
-      context.msw?.resetHandlers()
+    async beforeEach(context: Context) {
+      const story = await storyOf(context)
+      const shared = await worker()
+      shared.resetHandlers() // the addon's loader gives it what is of one story
+      context.msw = story.msw
+      return () => {
+        story.hasEnded = true
+      }
     },
     decorators: [
       <T>(tell: () => T, { canvasElement, loaded }: Context): T => {
         const { language } = loaded.calmock as StoryMock // from our loader
-        const { direction } = packs[language as LanguageCode] // a site has one of them
-        Object.assign(canvasElement as object, { lang: language, dir: direction }) // an element
+        const marks = { lang: language, dir: directionOf(language) }
+        Object.assign(canvasElement as object, marks) // an element of the page
         return tell()
       },
     ],
   }
 }
-
-const handlersIn = (given: MswParameter = []): Handlers =>
-  Object.values(('handlers' in given ? given.handlers : given) ?? [])
-    .flat()
-    .filter(Boolean)
 
 const isSame = (a: StoryOptions, b: StoryOptions): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
@@ -134,7 +133,7 @@ const isSame = (a: StoryOptions, b: StoryOptions): boolean =>
   )
 
 function mockFor({ mock, world }: Story): StoryMock {
-  const [site] = mock.sites as [Site] // a mock refuses to have none
+  const site = mock.sites[0] as Calmock['sites'][number] // a mock refuses to have none
   const url = `${mock.base.origin ?? location.origin}${mock.base.path}/~${world.name}`
   const api = `${url}${site.root}/${mock.settings.namespace}`
   return { api, url, language: site.language, world }
@@ -146,26 +145,4 @@ function worldNameOf(id: string): string {
   let hash = 0
   for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
   return `${id.replace(/[^a-z0-9-]+/g, '').slice(0, 50)}-${hash.toString(36)}`
-}
-
-async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
-  const { setupWorker } = await import('msw/browser')
-  const worker = setupWorker(...handlers)
-  const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // of Vite
-  const serviceWorker = { url: `${BASE_URL}mockServiceWorker.js` }
-  const quietly = { quiet: true, onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const
-  await worker.start({ ...quietly, serviceWorker })
-  return worker
-}
-
-/** A handler that passes over what it has no answer to, as if it were not there. */
-class StoryHandler extends HttpHandler {
-  constructor(answer: (request: Request) => Promise<Response | undefined>) {
-    super(/.*/, '*', ({ request }) => answer(request))
-  }
-
-  override async run(args: Parameters<HttpHandler['run']>[0]) {
-    const result = await super.run(args)
-    return result?.response ? result : null
-  }
 }

@@ -42,7 +42,7 @@ export interface Ground {
 export interface OwnWorld extends World {
   /** Whether a new world of the name would be another. */
   readonly isTouched: boolean
-  /** Answers every call but those to the control routes. */
+  /** Answers every call but those to the control routes. Throws a promise as `Seed.plant` does. */
   answer(call: Call): Promise<Reply>
 }
 
@@ -69,6 +69,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   const copies = new Map<string, Store>()
 
   function plant(next: readonly Scenario[], around: Date): void {
+    ground.newSeed(next, around) // throws what cannot be before anything is changed
     scenario = next
     anchor = around
     copies.clear()
@@ -145,12 +146,16 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       } catch (error) {
         return refused(call, error)
       }
+      // what waits for records is tried once more, and a write must not be
+      if (!isRead(call)) await state.repository.load()
       const { sites, settings } = settled
       const outside = { sites, namespace: settings.namespace, repository: state.repository }
       return (await engine.answer(call, state)) ?? front(call, outside)
     },
   }
 }
+
+const isRead = ({ method }: Call): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
 export function refused(call: Call, error: unknown): Reply {

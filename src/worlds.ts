@@ -58,7 +58,8 @@ export function createWorlds({ max, idle, machine, create }: WorldsOptions): Wor
 
   const worlds: Worlds = {
     get names() {
-      return [DEFAULT_WORLD, ...others.keys()]
+      const kept = [...others].filter(([, { usedAt }]) => usedAt > machine() - idle)
+      return [DEFAULT_WORLD, ...kept.map(([name]) => name)]
     },
     find(name) {
       if (name === DEFAULT_WORLD) return first

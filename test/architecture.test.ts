@@ -15,7 +15,8 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/service/': { may: ['src/contract/'] },
   'src/store/': { may: ['src/contract/'] },
   'fixtures/': { may: [], types: ['src/contract/'] },
-  'src/seed.ts': { may: ['src/contract/', 'fixtures/'] },
+  'src/seeded-id.ts': { may: ['src/contract/'] },
+  'src/seed.ts': { may: ['src/contract/', 'src/seeded-id.ts', 'fixtures/'] },
   'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/seed.ts'] },
   'src/clock.ts': { may: ['src/contract/'] },
   'src/front.ts': { may: ['src/contract/', 'src/service/'] },
@@ -51,8 +52,20 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     ],
     types: ['src/seed.ts', 'src/landmarks.ts'],
   },
+  'src/page/': {
+    may: [
+      'src/contract/',
+      'src/handlers.ts',
+      'src/options.ts',
+      'src/seeded-id.ts',
+      'src/service-from.ts',
+      'src/worker.ts',
+      'fixtures/scenario.ts',
+    ],
+    types: ['src/landmarks.ts', 'src/seed.ts'],
+  },
   'src/calmock.ts': {
-    may: ['src/service-from.ts', 'src/seed.ts', 'src/landmarks.ts'],
+    may: ['src/contract/', 'src/service-from.ts', 'src/seed.ts', 'src/landmarks.ts'],
     types: ['src/options.ts'],
   },
   'src/options.ts': { may: ['src/contract/', 'fixtures/'], types: ['src/clock.ts'] },
@@ -75,15 +88,30 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     ],
   },
   'src/node.ts': { may: ['src/index.ts', 'src/http.ts'], types: ['src/options.ts'] },
-  'src/browser.ts': { may: ['src/index.ts'], types: ['src/options.ts'] },
+  'src/worker.ts': { may: [], types: ['src/handlers.ts'] },
+  'src/browser.ts': { may: ['src/index.ts', 'src/worker.ts'], types: ['src/options.ts'] },
   'src/vitest.ts': { may: ['src/node.ts'], types: ['src/options.ts'] },
-  'src/playwright.ts': { may: ['src/index.ts', 'src/http.ts'], types: ['src/options.ts'] },
-  'src/storybook.ts': { may: ['src/index.ts', 'src/toolbar.ts'] },
-  'src/toolbar.ts': { may: ['src/contract/', 'fixtures/'] },
+  'src/page-clock.ts': { may: ['src/clock.ts'] },
+  'src/playwright.ts': {
+    may: ['src/index.ts', 'src/http.ts', 'src/page-clock.ts'],
+    types: ['src/options.ts'],
+  },
+  'src/storybook.ts': { may: ['src/index.ts', 'src/storybook/'] },
+  'src/storybook/': { may: ['src/contract/', 'fixtures/'] },
   'src/vite.ts': { may: ['src/index.ts', 'src/http.ts'], types: ['src/options.ts'] },
   'src/cli/': {
-    may: ['src/contract/', 'src/calmock.ts', 'src/http.ts', 'src/options.ts'],
-    types: ['fixtures/scenario.ts'],
+    may: [
+      'src/contract/',
+      'src/service/types-of.ts',
+      'src/calmock.ts',
+      'src/clock.ts',
+      'src/http.ts',
+      'src/landmarks.ts',
+      'src/options.ts',
+      'src/page/moved.ts',
+      'src/seed.ts',
+    ],
+    types: ['fixtures/scenario.ts', 'src/page/', 'src/service-from.ts', 'src/service/'],
   },
 }
 
@@ -129,12 +157,19 @@ describe('imports', () => {
     commander: 'src/cli/',
     tsx: 'src/cli/', // reads scenarios that users wrote
     'node:fs': 'src/cli/',
+    'node:fs/promises': 'src/cli/',
     'node:path': 'src/cli/',
     'node:url': 'src/cli/',
   }
 
   test('each package has one owner, and msw its edges', () => {
-    const mayUseMsw = ['src/handlers.ts', 'src/browser.ts', 'src/node.ts', 'src/storybook.ts']
+    const mayUseMsw = [
+      'src/handlers.ts',
+      'src/worker.ts',
+      'src/node.ts',
+      'src/storybook.ts',
+      'src/storybook/worker.ts',
+    ]
     const isOwner = (path: string, to: string): boolean =>
       to === 'msw' ? mayUseMsw.includes(path) : path.startsWith(owners[to] ?? 'nobody')
     const foreign = sources.flatMap(({ path, imports }) =>
@@ -268,7 +303,7 @@ describe('purity', () => {
   test('clock, randomness, process and console are touched at the edges alone', () => {
     const inner = sources.filter(({ path }) => !/^src\/(cli\/|http\.ts$)/.test(path))
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
-    expect(places).toEqual(['src/calmock.ts Date.now']) // the default clock
+    expect(places).toEqual(['src/calmock.ts Date.now', 'src/page/index.ts Date.now']) // the default clock
   })
 })
 

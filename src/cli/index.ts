@@ -8,7 +8,8 @@ export async function run(): Promise<void> {
   })
   const { stdout, stderr, env, pid } = process
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosed)
-  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, pid, stopped })
+  const page = new URL('./page/', import.meta.url)
+  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, pid, page, stopped })
 }
 
 /** A reader that went away, as in `calmock | head -1`, ends nothing. */

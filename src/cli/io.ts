@@ -4,6 +4,8 @@ export interface Io {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly pid: number
+  /** The folder of the built page that an export copies. */
+  readonly page: URL
   /** Resolves when the user asks the program to end. */
   readonly stopped: Promise<void>
 }

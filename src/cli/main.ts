@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { exportCommand } from './export.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
@@ -38,6 +39,7 @@ function programFor(io: Io): Command {
     .version(version)
     .showSuggestionAfterError()
   program.addCommand(serveCommand(io), { isDefault: true })
+  program.addCommand(exportCommand(io))
   program.addCommand(routesCommand(io))
   program.addCommand(scenariosCommand(io))
   for (const command of [program, ...program.commands]) {

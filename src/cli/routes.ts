@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { resources } from '../contract/resources/index.ts'
 import { endpointsOf, routesOf } from '../contract/route.ts'
 import { siteOf } from '../contract/site.ts'
+import { words } from '../contract/words/index.ts'
 import { defaults } from '../options.ts'
 import type { Io } from './io.ts'
 
@@ -12,12 +13,12 @@ export function routesCommand(io: Io): Command {
     .option('--json', 'as JSON')
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
-      const routes = routesOf(endpointsOf(resources, siteOf('en'), defaults.namespace)).map(
-        ({ method, path }) => ({
-          method,
-          path: `/${defaults.namespace}${path}`,
-        }),
-      )
+      const routes = routesOf(
+        endpointsOf(resources, siteOf('en', words.en), defaults.namespace),
+      ).map(({ method, path }) => ({
+        method,
+        path: `/${defaults.namespace}${path}`,
+      }))
       const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)
       io.stdout.write(json ? `${JSON.stringify(routes, null, 2)}\n` : `${lines.join('\n')}\n`)
     })

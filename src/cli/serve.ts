@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService } from '../calmock.ts'
 import { type Answered, listen } from '../http.ts'
-import { defaults, limits, type Options } from '../options.ts'
-import { Failure, type Io, UsageError } from './io.ts'
+import { defaults, limits } from '../options.ts'
+import { readVariables, type WorldFlags, wholeNumber, worldFlags } from './flags.ts'
+import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
 
-interface Flags extends Omit<Options, 'scenario'> {
-  readonly scenario: string
+interface Flags extends WorldFlags {
   readonly port: number
   readonly host: string
   readonly logFormat: 'pretty' | 'json' | 'off'
@@ -27,23 +27,6 @@ export function serveCommand(io: Io): Command {
     .action(async (flags: Flags) => serve(flags, io))
 }
 
-/** Reads a flag as a whole number. Throws what commander shows. */
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
-  }
-}
-
-/** Reads an environment variable that stands for a flag without a value, which itself means yes. */
-function yesOrNo(text = 'true'): boolean {
-  const word = text.toLowerCase()
-  if (['1', 'true', 'yes', 'on'].includes(word)) return true
-  if (['0', 'false', 'no', 'off'].includes(word)) return false
-  throw new InvalidArgumentError('It must be 1, 0, true, false, yes, no, on or off.')
-}
-
 /** Reads an address or a name of a machine: no port, no scheme. */
 function hostName(text: string): string {
   if (/^[\w.:%-]+$/.test(text)) return text
@@ -55,55 +38,17 @@ const optionsOf = (): Option[] => [
     .argParser(wholeNumber(0, 65535))
     .default(4747),
   new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
-  new Option('--seed <n>', 'chooses among worlds')
-    .argParser(wholeNumber(...limits.seed))
-    .default(defaults.seed),
-  new Option('--events <n>', 'how many events, each in all languages')
-    .argParser(wholeNumber(...limits.events))
-    .default(defaults.events),
-  new Option('--empty', 'no records').argParser(yesOrNo),
-  new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
-  new Option('--scenario <names>', 'starting world: names or files, joined with +').default(
-    defaults.scenario,
-  ),
-  new Option('--sites <list>', 'language sites, joined by commas')
-    .argParser((text) => text.split(',').map((code) => code.trim()))
-    .default(defaults.sites, defaults.sites.join()),
-  new Option('--root <pattern>', 'where the REST root of a site is').default(defaults.root),
-  new Option('--namespace <path>', 'the segment of the namespace in every path').default(
-    defaults.namespace,
-  ),
-  new Option('--max-per-page <n>', 'most records of a page')
-    .argParser(wholeNumber(...limits.maxPerPage))
-    .default(defaults.maxPerPage),
-  new Option('--geoloc-radius <km>', 'how far from a point venues are found')
-    .argParser(wholeNumber(...limits.geolocRadius))
-    .default(defaults.geolocRadius),
+  ...worldFlags(),
+  new Option('--max-worlds <n>', 'most isolated worlds at a time')
+    .argParser(wholeNumber(...limits.maxWorlds))
+    .default(defaults.maxWorlds),
+  new Option('--world-idle <minutes>', 'after which a world that nobody uses goes')
+    .argParser(wholeNumber(...limits.worldIdle))
+    .default(defaults.worldIdle),
   new Option('--log-format <format>', 'log on stderr')
     .choices(['pretty', 'json', 'off'])
     .default('pretty'),
 ]
-
-/** Fills in from the environment what the command line leaves open; an empty variable says nothing. */
-function readVariables(command: Command, env: Io['env']): void {
-  for (const option of command.options) {
-    const key = option.attributeName()
-    const name = `CALMOCK_${option.name().replaceAll('-', '_').toUpperCase()}`
-    const variable = [name, ...(key === 'port' ? ['PORT'] : [])].find((other) => env[other])
-    if (!variable || command.getOptionValueSource(key) === 'cli') continue
-    const value = readVariable(option, variable, env[variable] ?? '')
-    command.setOptionValueWithSource(key, value, 'env')
-  }
-}
-
-function readVariable({ parseArg }: Option, variable: string, text: string): unknown {
-  try {
-    return parseArg ? parseArg(text, undefined) : text
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(`variable ${variable} '${text}' is invalid. ${error.message}`)
-  }
-}
 
 async function serve(flags: Flags, io: Io): Promise<void> {
   const service = createService({ ...flags, scenario: await loadScenario(flags.scenario) })

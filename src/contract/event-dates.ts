@@ -2,7 +2,7 @@ import type { Context, Query } from './context.ts'
 import { addMonths, endOfDay, format, startOfDay, toUtc } from './date-time.ts'
 import { bound, momentOf } from './param.ts'
 import type { Filter, Row } from './resource.ts'
-import type { Phrase } from './words/index.ts'
+import type { Phrase } from './say.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
 const DAY = 86_400_000

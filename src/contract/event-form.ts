@@ -1,6 +1,7 @@
 import type { Context, Query } from './context.ts'
 import { costDetails, costText } from './cost.ts'
 import { parse } from './date-time.ts'
+import { freeIn } from './free.ts'
 import { eventLd, eventLdShape } from './json-ld.ts'
 import { follow } from './link.ts'
 import type { Schema } from './param.ts'
@@ -11,7 +12,6 @@ import { categories } from './resources/category.ts'
 import { organizer } from './resources/organizer.ts'
 import { tags } from './resources/tag.ts'
 import { venue } from './resources/venue.ts'
-import { wordsOf } from './site.ts'
 import { slugOf } from './slug.ts'
 import { embedTerm, termParts } from './term.ts'
 import { abbreviation } from './time-zone.ts'
@@ -65,7 +65,7 @@ function headOf(row: Row, context: Context): Query {
     ...withDetails('utc_end_date', row.utc_end_date),
     timezone: row.timezone,
     timezone_abbr: abbreviation(parse(row.utc_start_date), row.timezone),
-    cost: costText(row.cost, wordsOf(row.language).free),
+    cost: costText(row.cost, freeIn(row.language)),
     cost_details: costDetails(row.cost, (word) => slugOf(word, row.language)),
     website: row.website ?? pageUrl(row, 'event', context),
   }

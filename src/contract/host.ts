@@ -3,7 +3,7 @@ import { format } from './date-time.ts'
 import { addressedById, idOf } from './link.ts'
 import { flag } from './param.ts'
 import type { Filter, Row } from './resource.ts'
-import type { Phrase } from './words/index.ts'
+import type { Phrase } from './say.ts'
 
 /** What venues and organizers are asked about their events (4.4.1). */
 export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unknown>>> {

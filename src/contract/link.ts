@@ -11,8 +11,8 @@ import {
   shown,
 } from './param.ts'
 import { type Filter, type Resource, type Row, schemaRef } from './resource.ts'
+import { type Phrase, say } from './say.ts'
 import { storedSlug } from './slug.ts'
-import { type Phrase, say } from './words/index.ts'
 
 /** A resource as far as its name goes: two tables that link to each other cannot both come first. */
 type Target = Pick<Resource, 'name'>

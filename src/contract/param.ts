@@ -1,8 +1,8 @@
 import type { Context, Query } from './context.ts'
 import { format, type Moment, readMoment } from './date-time.ts'
 import type { Fault } from './problem.ts'
+import type { Phrase } from './say.ts'
 import { isZone } from './time-zone.ts'
-import type { Phrase } from './words/index.ts'
 
 /** A JSON Schema, or the part of one that the index shows. */
 export type Schema = Readonly<Record<string, unknown>>

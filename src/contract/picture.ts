@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } from './param.ts'
 import { objectShape, schemaRef } from './resource.ts'
-import type { Phrase } from './words/index.ts'
+import type { Phrase } from './say.ts'
 
 /** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
 export const picture = { name: 'picture', blank: { title: '', hue: 0 } } as const

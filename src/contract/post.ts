@@ -16,9 +16,9 @@ import {
 } from './param.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Row } from './resource.ts'
+import type { Phrase } from './say.ts'
 import { sentSlug, slugOf, trashedSlug, untrashedSlug, withSuffix } from './slug.ts'
 import { toInstant, toWall } from './time-zone.ts'
-import type { Phrase } from './words/index.ts'
 
 /** What events, venues and organizers share: publication, statuses, slugs, the trash. */
 

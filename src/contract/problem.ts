@@ -1,4 +1,4 @@
-import type { Phrase, Slots } from './words/index.ts'
+import type { Phrase, Slots } from './say.ts'
 
 /** A sentence to be said in the language of the site: which one, and what fills its slots. */
 export interface Saying {

@@ -1,6 +1,6 @@
 import type { Context, Query } from './context.ts'
 import type { Param, Params, Schema } from './param.ts'
-import type { Phrase } from './words/index.ts'
+import type { Phrase } from './say.ts'
 
 /** What every stored record has, whatever its kind. */
 interface BaseRow {

@@ -1,4 +1,4 @@
-import { type Words, words } from './words/index.ts'
+import type { Words } from './say.ts'
 
 /** One language site: a root address of its own, over the same records as all others. */
 export interface Site {
@@ -29,8 +29,8 @@ export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly 
 /** Where a site's REST root is unless an option says otherwise. */
 export const defaultRoot = '/:site'
 
-/** The site of a language under a root pattern such as `/:site/wp-json`. */
-export function siteOf(language: LanguageCode, pattern: string = defaultRoot): Site {
+/** The site of a language, which speaks these words, under a root pattern such as `/:site/wp-json`. */
+export function siteOf(language: LanguageCode, words: Words, pattern: string = defaultRoot): Site {
   const [before = ''] = pattern.split(':site')
   return {
     language,
@@ -38,10 +38,6 @@ export function siteOf(language: LanguageCode, pattern: string = defaultRoot): S
     home: `${before}${language}`,
     root: pattern.replace(':site', language).replace(/\/+$/, ''),
     zone: 'UTC',
-    words: wordsOf(language),
+    words,
   }
 }
-
-/** What the service says in the language of a record or of a site. */
-export const wordsOf = (language: string): Words =>
-  Object.hasOwn(words, language) ? words[language as LanguageCode] : words.en

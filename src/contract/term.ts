@@ -13,8 +13,8 @@ import {
   schemaRef,
   type View,
 } from './resource.ts'
+import type { Phrase } from './say.ts'
 import { decode, sentSlug, slugOf } from './slug.ts'
-import type { Phrase } from './words/index.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
 

@@ -8,7 +8,10 @@ export interface Seed {
   readonly languages: readonly string[]
   /** How many events there are, each in the languages it is told in. */
   readonly events: number
+  /** Throws a promise where the records have to be waited for; it can be asked once more when that is kept. */
   plant(language: string): Records
+  /** Waits for all of them. A seed that has them at once has none. */
+  load?(): Promise<void>
   /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */
   languageOf(id: number): string | undefined
   /** Choice: all kinds share one space of IDs; records that clients make are numbered from here. */

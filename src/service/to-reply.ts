@@ -1,7 +1,7 @@
 import type { Query } from '../contract/context.ts'
 import { itemsOf } from '../contract/param.ts'
 import type { Problem } from '../contract/problem.ts'
-import { say, type Words } from '../contract/words/index.ts'
+import { say, type Words } from '../contract/say.ts'
 import type { Call, Reply } from './call.ts'
 import { corsHeaders } from './plain-reply.ts'
 import type { Raw } from './read-body.ts'

@@ -3,6 +3,7 @@ import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
 import { entityOf, type Model, openDatabase } from './database.ts'
+import { add, addLinks, newIndexes } from './indexes.ts'
 
 /** A repository with the database it stands on. */
 export interface Store extends Repository {
@@ -11,6 +12,8 @@ export interface Store extends Repository {
   readonly db: any
   /** Whether anything was written since the records of the seed. */
   readonly isWritten: boolean
+  /** Waits until every record of the seed can be had at once. */
+  load(): Promise<void>
   /** Back to the records of the seed. */
   reset(): void
   changes(): Changes
@@ -26,7 +29,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   const { db, database } = openDatabase(models)
   let indexes = newIndexes()
   let seed = newSeed()
-  let nextId = seed.firstFreeId
+  let nextId: number | undefined // the first that the seed leaves free
   let planted = new Set<string>()
   let written = new Map<string, Set<number>>()
 
@@ -111,8 +114,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       )
     },
     insert(model, values) {
-      while (models.some(({ name }) => database.getModel(name).has(nextId))) nextId++ // made through `db`
-      const id = nextId++
+      const id = freeId()
       const blank = models.find(({ name }) => name === model)?.blank
       const row = entityOf(model, { ...blank, ...values, id, group: id } as Row) // the rest came from the table's `prepare`
       database.create(model, row)
@@ -128,11 +130,12 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       plant(seed.languageOf(id))
       database.delete(model, id)
     },
+    load: async () => seed.load?.(),
     reset() {
       for (const { name } of models) database.getModel(name).clear()
       indexes = newIndexes()
       seed = newSeed()
-      nextId = seed.firstFreeId
+      nextId = undefined
       planted = new Set()
       written = new Map()
     },
@@ -145,7 +148,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
         const rows = ids.map((id) => [id, database.getModel(name).get(id) ?? null] as const)
         return ids.length > 0 ? [[name, Object.fromEntries(rows)] as const] : []
       })
-      return { nextId, records: Object.fromEntries(records) }
+      return { nextId: nextId ?? seed.firstFreeId, records: Object.fromEntries(records) }
     },
     restore(changes) {
       store.reset()
@@ -156,6 +159,13 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     },
   }
   return store
+
+  function freeId(): number {
+    let id = nextId ?? seed.firstFreeId
+    while (models.some(({ name }) => database.getModel(name).has(id))) id++ // made through `db`
+    nextId = id + 1
+    return id
+  }
 
   function write(model: string, id: number, row: Row | null): void {
     const before = store.get(model, id)
@@ -175,21 +185,4 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     for (const row of database.getModel(model).values()) addLinks(made, row, field)
     return made
   }
-}
-
-const newIndexes = () => ({
-  languages: new Map<string, Set<number>>(),
-  slugs: new Map<string, Set<number>>(),
-  groups: new Map<string, Set<number>>(),
-  links: new Map<string, Map<string, Map<number, Set<number>>>>(),
-})
-
-function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
-  const ids = index.get(key)
-  if (ids) ids.add(id)
-  else index.set(key, new Set([id]))
-}
-
-function addLinks(index: Map<number, Set<number>>, row: Row, field: string): void {
-  for (const target of [row[field]].flat()) if (target) add(index, target, row.id)
 }

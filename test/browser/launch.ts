@@ -3,33 +3,37 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const cache = new URL('../../node_modules/.cache/calmock-chromium', import.meta.url).pathname
 
+/** Launches the browser of `browserOptions`. */
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions())
+
 /**
- * A real Chromium: the one that CALMOCK_BROWSER names, Playwright's own, the one inside
- * `@sparticuz/chromium` (Linux on x64), an installed Chrome or Edge, or the system's.
+ * What leads Playwright to a real Chromium: the one that CALMOCK_BROWSER names, Playwright's own, the
+ * one inside `@sparticuz/chromium` (Linux on x64), an installed Chrome or Edge, or the system's.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function browserOptions(): Promise<LaunchOptions> {
   const own = process.env.CALMOCK_BROWSER
-  if (own) return chromium.launch({ executablePath: own })
-  if (existsSync(chromium.executablePath())) return chromium.launch()
-  if (process.platform === 'linux' && process.arch === 'x64') return launchPacked()
+  if (own) return { executablePath: own }
+  if (existsSync(chromium.executablePath())) return {}
+  if (process.platform === 'linux' && process.arch === 'x64') return packedOptions()
   for (const channel of ['chrome', 'msedge']) {
     const browser = await chromium.launch({ channel }).catch(() => undefined)
-    if (browser) return browser
+    await browser?.close()
+    if (browser) return { channel }
   }
-  return chromium.launch({ executablePath: '/usr/bin/chromium' })
+  return { executablePath: '/usr/bin/chromium' }
 }
 
-async function launchPacked(): Promise<Browser> {
+async function packedOptions(): Promise<LaunchOptions> {
   if (!existsSync(cache)) await unpack()
   const libraries = join(cache, 'al2023/lib')
-  return chromium.launch({
+  return {
     executablePath: join(cache, 'chromium'),
     env: { ...process.env, LD_LIBRARY_PATH: libraries } as Record<string, string>, // all are text
-  })
+  }
 }
 
 /** Unpacks into a folder of its own and renames it, since unpacking is not atomic. */

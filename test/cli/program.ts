@@ -51,7 +51,8 @@ export function start(argv: readonly string[], env: Variables = {}) {
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
   })
-  const exit = main(argv, { stdout, stderr, env, pid: 4242, stopped })
+  const page = new URL('../../dist/page/', import.meta.url)
+  const exit = main(argv, { stdout, stderr, env, pid: 4242, page, stopped })
   onTestFinished(async () => {
     stop()
     await exit

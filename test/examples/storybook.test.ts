@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -27,14 +27,16 @@ const server = createServer(async (request, response) => {
   response.end(file)
 })
 
+vi.setConfig({ testTimeout: 60_000 })
+
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
   const script = `${root}node_modules/storybook/dist/bin/dispatcher.js`
   const config = `${root}examples/storybook/.storybook`
-  const args = [script, 'build', '--config-dir', config, '--output-dir', output]
-  await promisify(execFile)(process.execPath, args, { cwd: root })
+  const args = ['build', '--disable-telemetry', '--config-dir', config, '--output-dir', output]
+  await promisify(execFile)(process.execPath, [script, ...args], { cwd: root })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchBrowser()
 }, 300_000)
@@ -83,6 +85,9 @@ type Shown = Awaited<ReturnType<typeof shownIn>>
 const shown = (): Promise<Shown> => shownIn('#storybook-root')
 const shownInDocs = (name: string): Promise<Shown> => shownIn(`#story--calendar--${name}-inner`)
 
+/** What it comes to be. */
+const eventually = (read: () => Promise<Shown>) => expect.poll(read, { timeout: 20_000 })
+
 const titlesIn = (script: string) =>
   Array.from({ length: 4 }, () => expect.stringMatching(new RegExp(`\\p{Script=${script}}`, 'u')))
 
@@ -106,7 +111,8 @@ const ask = (path: string, init: object = {}) =>
     [path, init] as const,
   )
 
-const below = '/~calendar--hindi/hi/cal/events/v1'
+const inHindi = '/~calendar--hindi/hi/cal/events/v1'
+const inArabic = '/~calendar--arabic/ar/cal/events/v1'
 
 const write = (api: string) =>
   ask(`${api}/events`, {
@@ -132,17 +138,17 @@ describe('a story', () => {
   test('has links that lead back to itself', async () => {
     await openStory('hindi')
     await shown()
-    const { body } = await ask(`${below}/events?per_page=1`)
+    const { body } = await ask(`${inHindi}/events?per_page=1`)
     const { origin } = new URL(page.url())
-    expect(body.next_rest_url).toMatch(`${origin}${below}/events/?`)
-    expect(body.events[0].rest_url).toMatch(`${origin}${below}/events/`)
+    expect(body.next_rest_url).toMatch(`${origin}${inHindi}/events/?`)
+    expect(body.events[0].rest_url).toMatch(`${origin}${inHindi}/events/`)
     expect((await ask(body.next_rest_url)).status).toBe(200)
   })
 
   test('also answers a component that knows another address', async () => {
     await openStory('hindi')
     await shown()
-    await write(below)
+    await write(inHindi)
     const found = await ask('https://api.example/hi/cal/events/v1/events/by-slug/neu')
     expect(found.body.title).toBe('Neu')
   })
@@ -161,17 +167,17 @@ describe('the Docs page', () => {
     await openDocs()
     await shownInDocs('hindi')
     await shownInDocs('arabic')
-    expect((await write(below)).status).toBe(201)
-    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(200)
-    expect((await ask('/~calendar--arabic/ar/cal/events/v1/events/by-slug/neu')).status).toBe(404)
+    expect((await write(inHindi)).status).toBe(201)
+    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
+    expect((await ask(`${inArabic}/events/by-slug/neu`)).status).toBe(404)
   })
 
   test('follows the toolbar', async () => {
     await openDocs()
     expect(await shownInDocs('empty')).toEqual(empty)
     await choose({ scenario: 'one' })
-    await expect.poll(() => shownInDocs('empty')).toMatchObject({ titles: [expect.anything()] })
-    await expect.poll(() => shownInDocs('arabic')).toMatchObject({ titles: [expect.anything()] })
+    await eventually(() => shownInDocs('empty')).toMatchObject({ titles: [expect.anything()] })
+    await eventually(() => shownInDocs('arabic')).toMatchObject({ titles: [expect.anything()] })
     expect(await shownInDocs('failed')).toEqual(failed)
   })
 })
@@ -201,9 +207,9 @@ describe('the toolbar', () => {
     await openStory('hindi')
     expect(await shown()).toEqual(hindi)
     await choose({ language: 'de', scenario: 'empty' })
-    await expect.poll(shown).toEqual(empty)
+    await eventually(shown).toEqual(empty)
     await choose({ language: '', scenario: '' })
-    await expect.poll(shown).toEqual(hindi)
+    await eventually(shown).toEqual(hindi)
   })
 })
 
@@ -211,24 +217,24 @@ describe('between stories', () => {
   test('what was written stays while its story does, and goes with it', async () => {
     await openStory('hindi')
     await shown()
-    await write(below)
+    await write(inHindi)
     await tell('updateStoryArgs', { storyId: 'calendar--hindi', updatedArgs: { count: 1 } })
-    await expect.poll(shown).toMatchObject({ titles: [expect.anything()] })
-    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(200)
+    await eventually(shown).toMatchObject({ titles: [expect.anything()] })
+    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
     await select('arabic')
-    await expect.poll(shown).toEqual(arabic)
+    await eventually(shown).toEqual(arabic)
     await select('hindi')
-    await expect.poll(shown).toMatchObject({ language: 'hi' })
-    expect((await ask(`${below}/events/by-slug/neu`)).status).toBe(404)
+    await eventually(shown).toMatchObject({ language: 'hi' })
+    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(404)
   })
 
   test('handlers go with the story that brought them', async () => {
     await openStory('failed')
     expect(await shown()).toEqual(failed)
     await select('hindi')
-    await expect.poll(shown).toEqual(hindi)
+    await eventually(shown).toEqual(hindi)
     expect((await ask('https://api.example/de/cal/events/v1/events')).status).toBe(200)
     await select('failed')
-    await expect.poll(shown).toEqual(failed)
+    await eventually(shown).toEqual(failed)
   })
 })

@@ -7,7 +7,8 @@ import type { Filter, Page, Resource, Row } from '../../src/contract/resource.ts
 import { endpointsOf, routesOf } from '../../src/contract/route.ts'
 import { siteOf } from '../../src/contract/site.ts'
 import { slugOf } from '../../src/contract/slug.ts'
-import type { Phrase } from '../../src/contract/words/index.ts'
+import { words } from '../../src/contract/words/index.ts'
+import type { Phrase } from '../../src/contract/say.ts'
 import type { Seed } from '../../src/contract/world.ts'
 import { answering } from '../../src/service/answer.ts'
 import type { Call } from '../../src/service/call.ts'
@@ -104,7 +105,7 @@ const boat: Resource = {
 
 const resources = [sailor, boat]
 const settings = { maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' }
-const sites = [siteOf('de', '/api/:site'), siteOf('en', '/api/:site')]
+const sites = [siteOf('de', words.de, '/api/:site'), siteOf('en', words.en, '/api/:site')]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'
 

@@ -4,6 +4,7 @@ import { createService } from '../../src/calmock.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { type Endpoint, endpointsOf, type Operation, routesOf } from '../../src/contract/route.ts'
 import { defaultSites, siteOf } from '../../src/contract/site.ts'
+import { words } from '../../src/contract/words/index.ts'
 import { handlersFor } from '../../src/handlers.ts'
 import { MAX_BODY } from '../../src/service/read-body.ts'
 import { fresh, ORIGIN } from '../call.ts'
@@ -77,7 +78,7 @@ function casesOf(site: string, { path }: Endpoint, operation: Operation, own: An
 }
 
 async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case[]> {
-  const endpoints = endpointsOf(resources, siteOf(site), 'cal/events/v1')
+  const endpoints = endpointsOf(resources, siteOf(site, words.en), 'cal/events/v1')
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
     records.set(collection, await recordsOf(site, collection))
@@ -330,7 +331,7 @@ describe('what is nobody’s operation', () => {
 })
 
 describe('the handlers for msw', () => {
-  const routes = routesOf(endpointsOf(resources, siteOf('de'), 'cal/events/v1'))
+  const routes = routesOf(endpointsOf(resources, siteOf('de', words.de), 'cal/events/v1'))
   const paths = routes.map(({ method, path }) => {
     const below = path.replace('{id}', ':id').replace('{slug}', ':slug')
     return `${method} */:site/cal/events/v1${below}`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { words } from '../../src/contract/words/index.ts'
 import { landmarks } from '../../src/landmarks.ts'
 import type { Options } from '../../src/options.ts'
 import { seedOf } from '../../src/seed.ts'
@@ -13,7 +14,7 @@ function timed(options: Options = {}) {
   let minutes = 0
   const machine = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
-    serviceFrom({ now: 'today', events: 5, ...options }, { landmarks, newSeed: seedOf, machine }),
+    serviceFrom({ now: 'today', events: 5, ...options }, { landmarks, newSeed: seedOf, wordsOf: (code) => words[code], machine }),
   )
   return { call, wait: (more: number) => (minutes += more) }
 }

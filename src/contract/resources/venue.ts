@@ -37,7 +37,7 @@ import {
   withoutEmpty,
 } from '../post.ts'
 import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
-import type { Phrase } from '../words/index.ts'
+import type { Phrase } from '../say.ts'
 
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
 

@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const ar: Words = {
-  free: 'مجانًا',
-
   // messages
   missing: 'معاملات ناقصة: {names}',
   invalid: 'معاملات غير صالحة: {names}',

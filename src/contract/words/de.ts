@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const de: Words = {
-  free: 'Kostenlos',
-
   // messages
   missing: 'Fehlende Parameter: {names}',
   invalid: 'Ungültige Parameter: {names}',

@@ -1,10 +1,8 @@
 /**
  * What the service itself says in one language: descriptions in the index and in `/doc`, messages of
- * errors, the word for free. Curly braces are slots. Texts of seeded records are not here.
+ * errors, Curly braces are slots. Texts of seeded records are not here.
  */
 export const en = {
-  free: 'Free',
-
   // messages: {given} is what was sent, {accepted} what would do
   missing: 'Missing parameter(s): {names}',
   invalid: 'Invalid parameter(s): {names}',

@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const es: Words = {
-  free: 'Gratis',
-
   // messages
   missing: 'Parámetros que faltan: {names}',
   invalid: 'Parámetros no válidos: {names}',

@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const fr: Words = {
-  free: 'Gratuit',
-
   // messages
   missing: 'Paramètre(s) manquant(s) : {names}',
   invalid: 'Paramètre(s) non valide(s) : {names}',

@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const hi: Words = {
-  free: 'निःशुल्क',
-
   // messages
   missing: 'अनुपस्थित पैरामीटर: {names}',
   invalid: 'अमान्य पैरामीटर: {names}',

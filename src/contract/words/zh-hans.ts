@@ -1,8 +1,6 @@
 import type { Words } from './en.ts'
 
 export const zhHans: Words = {
-  free: '免费',
-
   // messages
   missing: '缺少参数：{names}',
   invalid: '参数无效：{names}',

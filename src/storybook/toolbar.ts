@@ -1,6 +1,5 @@
-import { languages as packs } from '../fixtures/languages/index.ts'
-import { scenarios } from '../fixtures/scenarios/index.ts'
-import type { LanguageCode } from './contract/site.ts'
+import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { nameOf } from './languages.ts'
 
 /** Dates alone, since addresses of Storybook hold no colons. */
 const clocks = ['today', 'real', '2030-12-31', '2032-02-29']
@@ -37,6 +36,3 @@ function menu(
   const reset = { type: 'reset', title: 'As the story says' }
   return { description: `${title} of calmock`, toolbar: { title, icon, items: [reset, ...items] } }
 }
-
-/** A language's own name; a code nobody knows is left for the mock to refuse. */
-const nameOf = (code: string): string => packs[code as LanguageCode]?.name ?? code

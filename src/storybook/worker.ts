@@ -1,0 +1,59 @@
+import { getResponse, HttpHandler, RequestHandler } from 'msw'
+import type { SetupWorker } from 'msw/browser'
+
+type Handlers = Parameters<SetupWorker['use']>
+
+/** In the shapes of msw-storybook-addon 2 and 3. */
+type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
+
+/** The handlers that a story declares. */
+export function declaredIn(given: MswParameter = []): Handlers {
+  const handlers = 'handlers' in given ? given.handlers : given
+  return Object.values(handlers ?? [])
+    .flat()
+    .filter(Boolean)
+}
+
+/** A worker to which one story gives handlers for its own requests. Those for sockets are everyone's. */
+export function workerFor(
+  handlers: RequestHandler[],
+  { shared, declared }: { shared: SetupWorker; declared: Handlers },
+): SetupWorker {
+  const use = (...given: Handlers): void => {
+    handlers.unshift(...given.filter((one) => one instanceof RequestHandler))
+    shared.use(...given.filter((one) => !(one instanceof RequestHandler)))
+  }
+  const resetHandlers = (...next: Handlers): void => {
+    handlers.length = 0
+    use(...(next.length > 0 ? next : declared))
+    for (const handler of handlers) handler.isUsed = false
+  }
+  return { ...shared, use, resetHandlers }
+}
+
+/** Starts msw's worker, wherever the stories are built for. */
+export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
+  const { setupWorker } = await import('msw/browser')
+  const worker = setupWorker(...handlers)
+  const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // of Vite
+  const serviceWorker = { url: `${BASE_URL}mockServiceWorker.js` }
+  const quietly = { quiet: true, onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const
+  await worker.start({ ...quietly, serviceWorker })
+  return worker
+}
+
+/** Asks the handlers that a request gives rise to. Where none has an answer, it is as if it were not there. */
+export const handlerFor = (choose: Choice): HttpHandler => new ChoosingHandler(choose)
+
+type Choice = (request: Request) => RequestHandler[]
+
+class ChoosingHandler extends HttpHandler {
+  constructor(choose: Choice) {
+    super(/.*/, '*', ({ request }) => getResponse(choose(request), request))
+  }
+
+  override async run(args: Parameters<HttpHandler['run']>[0]) {
+    const result = await super.run(args)
+    return result?.response ? result : null
+  }
+}

@@ -1,0 +1,118 @@
+import { getResponse } from 'msw'
+import { setupWorker } from 'msw/browser'
+import type { Calmock } from './handlers.ts'
+
+/** A mock with msw's worker wired to it. */
+export interface BrowserCalmock extends Calmock {
+  /** Handlers of `worker.use` go before those of the mock; `worker.resetHandlers()` takes them back. */
+  readonly worker: ReturnType<typeof setupWorker>
+  /** Intercepts the requests of the page, from when the promise is kept until `stop`. */
+  start(options?: StartOptions): Promise<Interception>
+  stop(): void
+}
+
+/** What intercepts: msw's service worker, or, where a page can have none, `fetch` itself, with pictures in the answers. */
+export type Interception = 'worker' | 'fetch'
+
+/** How interception starts. */
+export interface StartOptions {
+  /** The address of `mockServiceWorker.js`. Default: at the root of the page's origin. */
+  readonly workerUrl?: string
+  /** What becomes of a request that nobody answers. Default `bypass`, and always that where a worker was refused. */
+  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+}
+
+/** What intercepts now, and what ends that. */
+interface Running {
+  readonly by: Interception
+  stop(): void
+}
+
+/** Wires msw's worker to a mock. */
+export function withWorker(mock: Calmock): BrowserCalmock {
+  const worker = setupWorker(...mock.handlers)
+  let starting: Promise<Running> | undefined
+  let running: Running | undefined
+  return Object.assign(mock, {
+    worker,
+    async start(options: StartOptions = {}): Promise<Interception> {
+      starting ??= run(mock, worker, options)
+      running = await starting
+      return running.by
+    },
+    stop() {
+      running?.stop()
+      running = undefined
+      starting = undefined
+    },
+  })
+}
+
+async function run(
+  mock: Calmock,
+  worker: BrowserCalmock['worker'],
+  { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: StartOptions,
+): Promise<Running> {
+  const byFetch = (): Running => ({ by: 'fetch', stop: patchFetch(() => worker.listHandlers()) })
+  if (!isWithin(workerUrl)) return byFetch()
+  // the second name is that of msw 3
+  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
+  try {
+    await worker.start({ quiet: true, serviceWorker: { url: workerUrl }, ...unhandled })
+  } catch {
+    worker.stop() // for msw it has started
+    // a page whose browser or server refuses the worker still works, but for what is no fetch
+    return byFetch()
+  }
+  if ('serviceWorker' in navigator && location.protocol !== 'file:')
+    return { by: 'worker', stop: () => worker.stop() }
+  // where there can be none at all, msw has patched fetch and XMLHttpRequest itself
+  const restore = askForPictures((url) => mock.placeOf(url).isOurs)
+  return {
+    by: 'fetch',
+    stop() {
+      restore()
+      worker.stop()
+    },
+  }
+}
+
+/** Whether a worker at this address would see the page. */
+function isWithin(workerUrl: string): boolean {
+  const worker = new URL(workerUrl, location.href)
+  return location.pathname.startsWith(new URL('.', worker).pathname)
+}
+
+type Handlers = Parameters<typeof getResponse>[0]
+
+/** Lets the handlers answer what the page fetches. Gives what takes that back. */
+const patchFetch = (handlers: () => readonly unknown[]): (() => void) =>
+  replaceFetch((original) => async (input, init) => {
+    const request = withPictures(input, init)
+    const response = await getResponse([...handlers()] as Handlers, request) // all of a mock's are
+    request.signal.throwIfAborted()
+    if (response?.type === 'error') throw new TypeError('Failed to fetch')
+    return response ?? original(input, init)
+  })
+
+/** Lets the page fetch from the mock what it can show without fetching more. Gives what takes that back. */
+const askForPictures = (isOurs: (url: URL) => boolean): (() => void) =>
+  replaceFetch((original) => (input, init) => {
+    const { url } = input instanceof Request ? input : new Request(input)
+    return isOurs(new URL(url)) ? original(withPictures(input, init)) : original(input, init)
+  })
+
+/** A request for answers with pictures in them, since nobody would answer an <img>. */
+function withPictures(...[input, init]: Parameters<typeof fetch>): Request {
+  const request = new Request(input instanceof Request ? input.clone() : input, init)
+  request.headers.set('x-calmock-pictures', 'data')
+  return request
+}
+
+function replaceFetch(replacement: (original: typeof fetch) => typeof fetch): () => void {
+  const original = globalThis.fetch
+  globalThis.fetch = replacement(original)
+  return () => {
+    globalThis.fetch = original
+  }
+}

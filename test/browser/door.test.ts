@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { runPlaywright } from './run-playwright.ts'
+
+test('the tests of the door `playwright` pass', async () => {
+  const { code, failed, passed, output } = await runPlaywright('test/browser/door')
+  expect({ code, failed }, output).toEqual({ code: 0, failed: [] })
+  expect(passed.length).toBeGreaterThan(30)
+}, 120_000)

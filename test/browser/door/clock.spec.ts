@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../../src/playwright.ts'
+
+type Clock = Page['clock']
+
+const start = Date.parse('2030-01-07T12:00:00Z')
+const at = (text: string): number => Date.parse(`2030-${text}Z`)
+const DAY = 86_400_000
+
+const shownIn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+
+test('a page starts at the time of the mock, before it has asked for anything', async ({
+  page,
+}) => {
+  await page.setContent('<script>document.title = new Date().toISOString()</script>')
+  await expect(page).toHaveTitle('2030-01-07T12:00:00.000Z')
+  const isRun = page.evaluate(() => new Promise((done) => setTimeout(() => done(true), 20)))
+  expect(await isRun).toBe(true)
+  expect(await shownIn(page)).toBe(start)
+})
+
+/** What moves a page's clock, and the time that page and mock show then, standing still. */
+const still: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
+  ['setFixedTime', (clock) => clock.setFixedTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
+  ['setFixedTime, a date', (clock) => clock.setFixedTime(new Date(0)), 0],
+  ['fastForward', (clock) => clock.fastForward('24:00:00'), start + DAY],
+  ['fastForward, in ms', (clock) => clock.fastForward(1500), start + 1500],
+  ['runFor', (clock) => clock.runFor('01:30'), start + 90_000],
+  ['pauseAt', (clock) => clock.pauseAt(new Date('2030-01-07T18:00:00Z')), at('01-07T18:00:00')],
+  [
+    'pauseAt, runFor',
+    async (clock) => {
+      await clock.pauseAt('2030-01-08T18:00:00Z')
+      await clock.runFor('01:00:00')
+      await clock.runFor(5)
+    },
+    at('01-08T19:00:00') + 5,
+  ],
+  [
+    'install, pauseAt',
+    async (clock) => {
+      await clock.install({ time: '2030-03-01T08:00:00Z' })
+      await clock.pauseAt('2030-03-01T10:00:00Z')
+    },
+    at('03-01T10:00:00'),
+  ],
+  [
+    'pauseAt, install',
+    async (clock) => {
+      await clock.pauseAt('2030-03-01T10:00:00Z')
+      await clock.install({ time: '2030-02-01T08:00:00Z' })
+    },
+    at('02-01T08:00:00'),
+  ],
+  [
+    'setFixedTime, fastForward: fixed is fixed',
+    async (clock) => {
+      await clock.setFixedTime('2030-05-04T10:00:00Z')
+      await clock.fastForward('10:00')
+      await clock.resume()
+    },
+    at('05-04T10:00:00'),
+  ],
+  [
+    'setFixedTime, pauseAt',
+    async (clock) => {
+      await clock.setFixedTime('2030-05-04T10:00:00Z')
+      await clock.pauseAt('2030-05-04T11:00:00Z')
+    },
+    at('05-04T11:00:00'),
+  ],
+]
+
+for (const [name, move, expected] of still) {
+  test(`page.clock.${name} moves the mock`, async ({ page, calmock }) => {
+    await page.goto('about:blank')
+    await move(page.clock)
+    expect([await shownIn(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
+    await page.goto(`${calmock.api('de')}/tags`)
+    expect([await shownIn(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
+    expect(calmock.world.clock.frozen).toBe(true)
+  })
+}
+
+/** What lets a page's clock go, and the time from which page and mock go on. */
+const going: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
+  ['install', (clock) => clock.install({ time: at('05-04T10:00:00') }), at('05-04T10:00:00')],
+  ['install without a time', (clock) => clock.install(), start],
+  ['setSystemTime', (clock) => clock.setSystemTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
+  ['resume', (clock) => clock.resume(), start],
+  [
+    'install, fastForward',
+    async (clock) => {
+      await clock.install()
+      await clock.fastForward('48:00:00')
+    },
+    start + 2 * DAY,
+  ],
+  [
+    'pauseAt, resume',
+    async (clock) => {
+      await clock.pauseAt('2030-01-08T18:00:00Z')
+      await clock.resume()
+    },
+    at('01-08T18:00:00'),
+  ],
+]
+
+for (const [name, move, from] of going) {
+  test(`page.clock.${name} lets the mock go on`, async ({ page, calmock }) => {
+    await page.goto('about:blank')
+    await move(page.clock)
+    for (const url of ['about:blank', `${calmock.api('de')}/tags`]) {
+      await page.goto(url)
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 20)))
+      const [shown, mock] = [await shownIn(page), calmock.clock.now().getTime()]
+      expect(Math.abs(shown - mock), `${shown - mock} ms apart`).toBeLessThan(1000)
+      expect(shown).toBeGreaterThan(from)
+      expect(shown).toBeLessThan(from + 10_000)
+    }
+    expect(calmock.world.clock.frozen).toBe(false)
+  })
+}
+
+test('calmock.clock moves the page', async ({ page, calmock }) => {
+  const { clock } = calmock
+  await page.goto('about:blank')
+  await clock.set('2030-05-04T10:00:00Z')
+  await clock.advance('P1DT2H')
+  expect([await shownIn(page), clock.now().getTime()]).toEqual(Array(2).fill(at('05-05T12:00:00')))
+  await clock.freeze(false)
+  const goesOn = page.waitForFunction((then) => Date.now() > then, at('05-05T12:00:00'))
+  await goesOn
+  expect(clock.now().getTime()).toBeGreaterThan(at('05-05T12:00:00'))
+  await clock.freeze(true)
+  expect(await shownIn(page)).toBe(clock.now().getTime())
+  await expect(clock.set('soon')).rejects.toThrow(/now "soon" is no time/)
+  expect(await shownIn(page)).toBe(clock.now().getTime())
+})
+
+test('both move by turns', async ({ page, calmock }) => {
+  await page.goto('about:blank')
+  const seen: number[] = []
+  const look = async () => {
+    const shown = await shownIn(page)
+    expect(shown).toBe(calmock.clock.now().getTime())
+    seen.push((shown - start) / DAY)
+  }
+  await page.clock.pauseAt(start + DAY)
+  await look()
+  await calmock.clock.advance('P1D')
+  await look()
+  await page.clock.runFor('24:00:00')
+  await look()
+  await page.clock.setFixedTime(start + 10 * DAY)
+  await look()
+  await calmock.clock.advance('-P1D')
+  await look()
+  await page.clock.fastForward('24:00:00')
+  await look()
+  expect(seen).toEqual([1, 2, 3, 10, 9, 10])
+  await calmock.clock.set('real')
+  await page.waitForFunction((then) => Date.now() > then + 5, calmock.clock.now().getTime())
+  expect(Math.abs((await shownIn(page)) - Date.now())).toBeLessThan(1000)
+})
+
+for (const how of ['fastForward', 'runFor'] as const) {
+  test(`what timers ask for during ${how} is answered for the time it leads to`, async ({
+    page,
+    calmock,
+  }) => {
+    await page.goto(`${calmock.url}/`)
+    await page.evaluate((api) => {
+      setTimeout(async () => {
+        const { rest_url } = await (await fetch(`${api}/events`)).json()
+        document.title = `${new Date().toISOString().slice(0, 10)} ${rest_url}`
+      }, 1000)
+    }, calmock.api('de'))
+    await page.clock[how]('48:00:00')
+    await expect(page).toHaveTitle(/^2030-01-0[79] .*[?&]start_date=2030-01-0[89]/)
+  })
+}

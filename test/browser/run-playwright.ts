@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+
+const root = new URL('../..', import.meta.url)
+
+/** What Playwright's runner tells of a folder of tests: its exit code, and the title of each test. */
+export interface Run {
+  readonly code: number
+  readonly passed: readonly string[]
+  readonly failed: readonly string[]
+  /** All that it wrote, for a look when something is wrong. */
+  readonly output: string
+}
+
+/**
+ * Runs the tests of a folder as users run theirs, by the configuration that stands there. What is given
+ * besides goes before it; the browser is that of `browserOptions`.
+ */
+export async function runPlaywright(folder: string, more: object = {}): Promise<Run> {
+  const cache = new URL(`node_modules/.cache/calmock/playwright/${crypto.randomUUID()}/`, root)
+  const testDir = new URL(folder, root).pathname
+  const given = { ...more, testDir, outputDir: `${cache.pathname}results`, workers: 2 }
+  await mkdir(cache, { recursive: true })
+  await writeFile(
+    new URL('playwright.config.mjs', cache),
+    `import config from '${testDir}/playwright.config.ts'
+import { browserOptions } from '${new URL('test/browser/launch.ts', root).pathname}'
+const given = ${JSON.stringify(given)}
+const use = { ...config.use, ...given.use, launchOptions: await browserOptions() }
+export default { ...config, ...given, use }
+`,
+  )
+  const cli = new URL('node_modules/@playwright/test/cli.js', root).pathname
+  const { code, output } = await run([cli, 'test', '-c', cache.pathname, '--reporter=json'])
+  await rm(cache, { recursive: true })
+  const tests = testsOf(JSON.parse(output))
+  const titles = (isOk: boolean) => tests.filter(({ ok }) => ok === isOk).map(({ title }) => title)
+  return { code, passed: titles(true), failed: titles(false), output }
+}
+
+const run = (args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const options = { cwd: root.pathname, maxBuffer: 2 ** 26 }
+    const child = execFile(process.execPath, args, options, (_, output) =>
+      resolve({ code: child.exitCode ?? -1, output }),
+    )
+  })
+
+function testsOf({ suites, errors }: JSONReport) {
+  const broken = errors.map(({ message = '' }) => ({ title: message, ok: false }))
+  return [...suites.flatMap(specsOf), ...broken]
+}
+
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): { title: string; ok: boolean }[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { runPlaywright } from '../browser/run-playwright.ts'
+
+const titles = [
+  'the calendar lists what is on today, in Hindi',
+  'a day later there is nothing left',
+  'a service that is down is told, until it is up again',
+  'who adds चाय does not see कॉफ़ी',
+  'who adds कॉफ़ी does not see चाय',
+]
+
+test('the example runs as it stands', async () => {
+  const { output, ...run } = await runPlaywright('examples/playwright')
+  expect(run, output).toEqual({ code: 0, passed: titles, failed: [] })
+}, 60_000)
+
+test('its tests fail where the mock has other records', async () => {
+  const use = { calmockOptions: { scenario: 'empty' } }
+  const { output, ...run } = await runPlaywright('examples/playwright', {
+    ...{ use, expect: { timeout: 1000 } },
+  })
+  expect(run, output).toEqual({ code: 1, passed: titles.slice(3), failed: titles.slice(0, 3) })
+}, 60_000)

@@ -1,0 +1,158 @@
+import { HttpResponse, http } from 'msw'
+import type { SetupWorker } from 'msw/browser'
+import { setupServer } from 'msw/node'
+import { afterEach, expect, test } from 'vitest'
+import { calmockPreview, type PreviewOptions, type StoryMock } from '../../src/storybook.ts'
+
+const baseUrl = 'https://api.example'
+
+/** Ends what a test has started. */
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const elsewhere = http.get('https://other.example/', () => HttpResponse.text('theirs'))
+
+/** A preview whose requests are those of this process. */
+const previewOf = (options: PreviewOptions = {}) =>
+  calmockPreview({
+    worker(handlers) {
+      const server = setupServer(...handlers, elsewhere)
+      server.listen({ onUnhandledRequest: 'error' })
+      ends.push(() => server.close())
+      return server as unknown as SetupWorker // has what is used of one
+    },
+    baseUrl,
+    ...options,
+  })
+
+type Preview = ReturnType<typeof calmockPreview>
+type Context = Parameters<Preview['beforeEach']>[0]
+
+const contextOf = (id: string, more: Partial<Context> = {}): Context => ({
+  ...{ id, parameters: {}, globals: {}, loaded: {}, canvasElement: {} },
+  ...more,
+})
+
+/** Tells a story as Storybook does. Gives what it got, and what Storybook calls when it is left. */
+async function tell(preview: Preview, context: Context) {
+  const loaded = await preview.loaders[0]?.(context)
+  const leave = await preview.beforeEach(context)
+  const { calmock } = loaded as { calmock: StoryMock } // there is one loader
+  return { ...calmock, leave }
+}
+
+async function statusOf({ api }: StoryMock): Promise<number> {
+  const response = await fetch(`${api}/events`)
+  await response.text()
+  return response.status
+}
+
+const totalOf = async ({ api }: StoryMock): Promise<number> =>
+  (await (await fetch(`${api}/events`)).json()).total
+
+const broken = http.get('*/events', () => new HttpResponse(null, { status: 503 }))
+
+test.each([
+  { shape: 'a list', msw: [broken] },
+  { shape: 'a list of handlers', msw: { handlers: [broken] } },
+  { shape: 'named handlers', msw: { handlers: { events: broken } } },
+  {
+    shape: 'named lists, one of them taken out',
+    msw: { handlers: { events: [broken], auth: null } },
+  },
+])('parameters.msw may be $shape', async ({ msw }) => {
+  const preview = previewOf()
+  const own = await tell(preview, contextOf('a', { parameters: { msw } }))
+  const other = await tell(preview, contextOf('b'))
+  expect(await statusOf(own)).toBe(503)
+  expect(await statusOf(other)).toBe(200)
+})
+
+test('what a story gives to msw.use is asked by itself alone, until it is told again', async () => {
+  const preview = previewOf()
+  const context = contextOf('a')
+  const own = await tell(preview, context)
+  const other = await tell(preview, contextOf('b'))
+  context.msw?.use(broken)
+  expect(await statusOf(own)).toBe(503)
+  expect(await statusOf(other)).toBe(200)
+  expect(await statusOf(await tell(preview, contextOf('a')))).toBe(200)
+})
+
+test('a handler that answers once does so each time a story is told', async () => {
+  const preview = previewOf()
+  const once = http.get('*/events', () => new HttpResponse(null, { status: 503 }), { once: true })
+  for (const _ of ['first', 'second']) {
+    const story = await tell(preview, contextOf('a', { parameters: { msw: [once] } }))
+    expect([await statusOf(story), await statusOf(story)]).toEqual([503, 200])
+  }
+})
+
+test('what is not of the service is left to other handlers', async () => {
+  await tell(previewOf(), contextOf('a'))
+  expect(await (await fetch('https://other.example/')).text()).toBe('theirs')
+})
+
+test('an address without a story is that of the one told last', async () => {
+  const preview = previewOf({ sites: ['de'] })
+  await tell(preview, contextOf('a'))
+  await tell(preview, contextOf('b', { parameters: { calmock: { scenario: 'one' } } }))
+  const list = await (await fetch(`${baseUrl}/de/cal/events/v1/events`)).json()
+  expect(list.total).toBe(1)
+  expect(list.rest_url).toMatch(`${baseUrl}/de/`)
+})
+
+test('a story says more than the preview, and the toolbar more than both', async () => {
+  const preview = previewOf({ events: 20, language: 'fr', scenario: 'empty' })
+  const calmock = { language: 'es', empty: true }
+  const globals = { language: 'zh-hans', scenario: 'one' }
+  const plain = await tell(preview, contextOf('a'))
+  const own = await tell(preview, contextOf('b', { parameters: { calmock } }))
+  const chosen = await tell(preview, contextOf('c', { parameters: { calmock }, globals }))
+  expect([plain.language, own.language, chosen.language]).toEqual(['fr', 'es', 'zh-hans'])
+  expect([await totalOf(plain), await totalOf(own), await totalOf(chosen)]).toEqual([0, 0, 1])
+})
+
+test('a story keeps its state while it is shown as it was, and has a new one otherwise', async () => {
+  const preview = previewOf({ scenario: 'one' })
+  const first = await tell(preview, contextOf('a'))
+  first.world.clock.advance('P10D')
+  expect(await totalOf(await tell(preview, contextOf('a')))).toBe(0)
+  expect(await totalOf(await tell(preview, contextOf('a', { globals: { language: 'de' } })))).toBe(
+    1,
+  )
+  const last = await tell(preview, contextOf('a'))
+  last.world.clock.advance('P10D')
+  last.leave()
+  expect(await totalOf(await tell(preview, contextOf('a')))).toBe(1)
+})
+
+test('IDs of any length and script have a state each', async () => {
+  const preview = previewOf()
+  const long = 'calendar--'.padEnd(100, 'x')
+  const stories = await Promise.all(
+    ['कैलेंडर--हिन्दी', 'कैलेंडर--अरबी', `${long}-a`, `${long}-b`].map((id) =>
+      tell(preview, contextOf(id)),
+    ),
+  )
+  expect(new Set(stories.map(({ url }) => url)).size).toBe(4)
+  for (const story of stories) expect(await statusOf(story)).toBe(200)
+})
+
+test('a language nobody speaks is refused with those there are', async () => {
+  const parameters = { calmock: { language: 'tlh' } }
+  await expect(tell(previewOf(), contextOf('a', { parameters }))).rejects.toThrow(
+    '[calmock] unknown site "tlh"; known: ar, zh-hans, en, fr, de, hi, es',
+  )
+})
+
+test('the toolbar has the languages of the sites by their own names', () => {
+  const { language } = previewOf({ sites: ['de', 'ar'] }).globalTypes
+  expect(language.toolbar.items.map(({ title }) => title)).toEqual([
+    'As the story says',
+    'Deutsch',
+    'العربية',
+  ])
+})

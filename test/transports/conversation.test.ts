@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import type { AddressInfo, Server } from 'node:net'
+import { createServer } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
+import { createCalmock } from '../../src/index.ts'
+import { listen, setupCalmock } from '../../src/node.ts'
+import { calmock } from '../../src/vite.ts'
+import { converse, differences } from './conversation.ts'
+
+const options = { events: 24 }
+
+let expected = ''
+beforeAll(async () => {
+  expected = await converse(createCalmock(options).fetch, 'https://api.example')
+})
+
+const found = (pattern: RegExp): string[] =>
+  [...new Set([...expected.matchAll(pattern)].map(([, what = '']) => what))].sort()
+
+test('the conversation has every method, many languages, and comes upon errors', () => {
+  const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+  expect(found(/^([A-Z]+) \{base\}/gm)).toEqual(methods)
+  expect(found(/^(\d{3})$/gm)).toEqual(['200', '201', '204', '400', '404', '410'])
+  expect(found(/^content-language: (.*)$/gm)).toEqual(['ar', 'de', 'en', 'hi', 'zh-hans'])
+  expect(expected).not.toContain('api.example')
+})
+
+test('no word of it is lost when transcripts are compared', () => {
+  const spoilt = expected.replace('x-cal-total: 23', 'x-cal-total: 24')
+  expect(differences(spoilt, expected)).toEqual([
+    expect.stringMatching(/^line \d+: x-cal-total: 24, not x-cal-total: 23$/),
+  ])
+  expect(differences(`${expected}\n`, expected)).toHaveLength(1)
+})
+
+test('the conversation is the same in process below a path', async () => {
+  const mock = createCalmock({ ...options, baseUrl: 'https://api.example/some/where' })
+  const transcript = await converse(mock.fetch, 'https://api.example/some/where')
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+test('the conversation is the same over node:http', async () => {
+  const { url, close } = await listen(createCalmock(options))
+  const transcript = await converse(fetch, url)
+  await close()
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+test('the conversation is the same through msw in Node', async () => {
+  const { server } = setupCalmock(options)
+  server.listen({ onUnhandledRequest: 'error' })
+  const transcript = await converse(fetch, 'https://elsewhere.example')
+  server.close()
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+test.each([
+  { path: '/api', base: '/', below: '/api' },
+  { path: '/', base: '/', below: '' },
+  { path: '/api', base: '/app/', below: '/app/api' },
+])('the conversation is the same on the dev server of Vite, below "$below"', async (row) => {
+  const { path, base, below } = row
+  const cacheDir = new URL('../../node_modules/.cache/calmock-conversation', import.meta.url)
+  const vite = await createServer({
+    ...{ root: cacheDir.pathname, base, cacheDir: cacheDir.pathname, configFile: false },
+    server: { port: 0, host: '127.0.0.1', ws: false, watch: null },
+    plugins: [calmock({ ...options, path })],
+  })
+  const { httpServer } = await vite.listen()
+  const { port } = (httpServer as Server).address() as AddressInfo // it listens on one
+  await fetch(`http://127.0.0.1:${port}${below}/__calmock/reset`, { method: 'POST' })
+  const transcript = await converse(fetch, `http://127.0.0.1:${port}${below}`)
+  await vite.close()
+  await rm(cacheDir, { recursive: true, force: true })
+  expect(differences(transcript, expected)).toEqual([])
+})

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+import type { HttpResponse, http } from 'msw'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserCalmock, setupCalmock } from '../../src/browser.ts'
+import { createCalmock } from '../../src/index.ts'
+import { listen } from '../../src/node.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { converse, differences } from './conversation.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const options = { events: 24 }
+const EVENTS = '/de/cal/events/v1/events'
+
+/** What the script of the page puts there. */
+declare global {
+  var brought: {
+    readonly setupCalmock: typeof setupCalmock
+    readonly converse: typeof converse
+    readonly http: typeof http
+    readonly HttpResponse: typeof HttpResponse
+  }
+  var mock: BrowserCalmock
+}
+
+const contents = `
+  import { http, HttpResponse } from 'msw'
+  import { setupCalmock } from './src/browser.ts'
+  import { converse } from './test/transports/conversation.ts'
+  globalThis.brought = { setupCalmock, converse, http, HttpResponse }`
+
+let files: Readonly<Record<string, readonly [type: string, text: string]>> = {}
+
+/** The page, its script and msw's worker, as any static server has them. */
+const server = createServer((request, response) => {
+  const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
+  response.writeHead(text ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
+  response.end(text || 'nothing here')
+})
+
+let browser: Browser
+let page: Page
+let origin = ''
+
+beforeAll(async () => {
+  const stdin = { contents, resolveDir: root }
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
+  files = {
+    '/': [
+      'text/html',
+      '<!doctype html><title>page</title><script type=module src=/page.js></script>',
+    ],
+    '/page.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+    '/mockServiceWorker.js': [
+      'text/javascript',
+      await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`, 'utf8'),
+    ],
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  browser = await launchBrowser()
+}, 120_000)
+
+afterEach(() => page?.context().close())
+
+afterAll(async () => {
+  await browser?.close()
+  server.close()
+})
+
+/** A new page with a mock that has not started. Before its script runs, `prepare` does. */
+async function open(context: BrowserContextOptions = {}, prepare?: () => void): Promise<void> {
+  page = await (await browser.newContext(context)).newPage()
+  if (prepare) await page.addInitScript(prepare)
+  await page.goto(origin)
+  await page.waitForFunction(() => 'brought' in globalThis)
+  await page.evaluate((options) => {
+    globalThis.mock = brought.setupCalmock(options)
+  }, options)
+}
+
+const start = () => page.evaluate(() => mock.start())
+
+/** Status and body of what the page gets. */
+const get = (path: string) =>
+  page.evaluate(async (path) => {
+    const response = await fetch(path)
+    return [response.status, await response.text()] as const
+  }, path)
+
+const talk = () =>
+  page.evaluate(() => brought.converse((url, init) => fetch(url, init), location.origin))
+
+interface Way {
+  readonly by: 'worker' | 'fetch'
+  readonly when: string
+  readonly context?: BrowserContextOptions
+  readonly prepare?: () => void
+}
+
+/** Ways in which a page can have no worker. */
+const without: readonly Way[] = [
+  { by: 'fetch', when: 'the browser blocks workers', context: { serviceWorkers: 'block' } },
+  {
+    by: 'fetch',
+    when: 'the origin is not secure',
+    prepare: () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+  },
+]
+const ways: readonly Way[] = [{ by: 'worker', when: 'there is nothing in its way' }, ...without]
+
+describe('the conversation', () => {
+  test('is the same through the service worker of a page', async () => {
+    await open()
+    expect(await start()).toBe('worker')
+    const expected = await converse(createCalmock(options).fetch, 'https://api.example')
+    expect(differences(await talk(), expected)).toEqual([])
+  }, 60_000)
+
+  test.each(without)(
+    'is the same without one when $when, pictures within',
+    async (row) => {
+      await open(row.context, row.prepare)
+      expect(await start()).toBe('fetch')
+      const { fetch } = createCalmock(options)
+      const expected = await converse((url, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('x-calmock-pictures', 'data')
+        return fetch(url, { ...init, headers })
+      }, 'https://api.example')
+      expect(differences(await talk(), expected)).toEqual([])
+      const [, list] = await get(EVENTS)
+      expect(JSON.parse(list).events[0].image.url).toMatch(/^data:image\/svg/)
+    },
+    60_000,
+  )
+
+  test('is the same over a socket for a page of another origin', async () => {
+    const listening = await listen(createCalmock(options))
+    await open()
+    const transcript = await page.evaluate(
+      (url) => brought.converse((address, init) => fetch(address, init), url),
+      listening.url,
+    )
+    await listening.close()
+    const expected = await converse(createCalmock(options).fetch, 'https://api.example')
+    expect(differences(transcript, expected)).toEqual([])
+  }, 60_000)
+})
+
+describe.each(ways)('a page with its mock behind $by, since $when', ({ context, prepare }) => {
+  test('is answered from start to stop, and again after another start', async () => {
+    await open(context, prepare)
+    const answers: number[] = []
+    for (const act of ['none', 'start', 'stop', 'start', 'stop'] as const) {
+      if (act === 'start') await start()
+      if (act === 'stop') await page.evaluate(() => mock.stop())
+      const [status] = await get(EVENTS)
+      answers.push(status)
+    }
+    expect(answers).toEqual([404, 200, 404, 200, 404])
+  })
+
+  test('gets what nobody answers from the network', async () => {
+    await open(context, prepare)
+    await start()
+    expect(await get('/elsewhere')).toEqual([404, 'nothing here'])
+    expect((await get('/mockServiceWorker.js'))[0]).toBe(200)
+  })
+
+  test('has handlers of its own before those of the mock, until they are reset', async () => {
+    await open(context, prepare)
+    await start()
+    await page.evaluate(() => {
+      const { http, HttpResponse } = brought
+      mock.worker.use(
+        http.get('*/venues', () => HttpResponse.json({ mine: true }, { status: 503 })),
+        http.get('*/events', () => HttpResponse.error(), { once: true }),
+      )
+    })
+    expect(await get('/de/cal/events/v1/venues')).toEqual([503, '{"mine":true}'])
+    await expect(get(EVENTS)).rejects.toThrow('Failed to fetch')
+    expect((await get(EVENTS))[0]).toBe(200)
+    await page.evaluate(() => mock.worker.resetHandlers())
+    expect((await get('/de/cal/events/v1/venues'))[0]).toBe(200)
+  })
+
+  test('has a state for each world, and one reset for each', async () => {
+    await open(context, prepare)
+    await start()
+    const statuses = await page.evaluate(async () => {
+      const venues = '/de/cal/events/v1/venues'
+      const body = new URLSearchParams({ venue: 'Neu' })
+      const seen = [(await fetch(`/~eins${venues}`, { method: 'POST', body })).status]
+      const look = async () => {
+        for (const world of ['/~eins', '/~zwei', ''])
+          seen.push((await fetch(`${world}${venues}/by-slug/neu`)).status)
+      }
+      await look()
+      mock.reset()
+      await look()
+      mock.world('eins').reset()
+      await look()
+      return seen
+    })
+    expect(statuses).toEqual([201, 200, 404, 404, 200, 404, 404, 404, 404, 404])
+  })
+
+  test('shows the pictures of records', async () => {
+    await open(context, prepare)
+    await start()
+    const size = await page.evaluate(async (path) => {
+      const { events } = await (await fetch(path)).json()
+      const image = new Image()
+      image.src = events[0].image.url
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    }, EVENTS)
+    expect(size).toEqual([1200, 900])
+  })
+
+  test('starts once, however often it is asked to', async () => {
+    await open(context, prepare)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.evaluate(() => Promise.all([mock.start(), mock.start()]))
+    await start()
+    expect((await get(EVENTS))[0]).toBe(200)
+    await page.evaluate(() => mock.stop())
+    await page.evaluate(() => mock.stop())
+    expect((await get(EVENTS))[0]).toBe(404)
+    expect(said.filter((text) => text.includes('[MSW]'))).toEqual([])
+  })
+
+  test('can give up a request', async () => {
+    await open(context, prepare)
+    await start()
+    const name = await page.evaluate((path) => {
+      const controller = new AbortController()
+      const response = fetch(path, { signal: controller.signal })
+      controller.abort()
+      return response.then(
+        () => 'answered',
+        (error: Error) => error.name,
+      )
+    }, EVENTS)
+    expect(name).toBe('AbortError')
+  })
+})
+
+test.each(['/missing.js', '/', '/deep/mockServiceWorker.js'])(
+  'a page that finds no worker for itself at %s has its fetch intercepted',
+  async (workerUrl) => {
+    await open()
+    expect(await page.evaluate((workerUrl) => mock.start({ workerUrl }), workerUrl)).toBe('fetch')
+    expect((await get(EVENTS))[0]).toBe(200)
+    await page.evaluate(() => mock.stop())
+    expect((await get(EVENTS))[0]).toBe(404)
+  },
+)

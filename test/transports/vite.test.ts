@@ -1,0 +1,232 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo, Server } from 'node:net'
+import {
+  createServer,
+  type InlineConfig,
+  type PreviewServer,
+  preview,
+  type ViteDevServer,
+} from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calmock, type ViteOptions } from '../../src/vite.ts'
+
+const project = new URL('../..', import.meta.url).pathname
+const cache = `${project}node_modules/.cache/calmock-vite-door`
+const DE = '/de/cal/events/v1'
+
+let dev: ViteDevServer | undefined
+let made = 0
+
+/** A folder of its own for each server, with an app of one page. */
+async function newRoot(): Promise<string> {
+  const root = `${cache}/${++made}`
+  await mkdir(`${root}/api`, { recursive: true })
+  await writeFile(`${root}/index.html`, '<title>the app</title>')
+  await writeFile(`${root}/other.txt`, 'of the app')
+  return root
+}
+
+const inline = (root: string, more: InlineConfig): InlineConfig => ({
+  root,
+  configFile: false,
+  cacheDir: `${root}/.vite`,
+  logLevel: 'silent',
+  ...more,
+  server: { port: 0, host: '127.0.0.1', ws: false, watch: null, ...more.server },
+})
+
+/** Starts a dev server with the plugin. Gives its origin. */
+async function serve(options: ViteOptions = {}, more: InlineConfig = {}): Promise<string> {
+  const plugins = [calmock({ events: 5, ...options })]
+  dev = await (await createServer(inline(await newRoot(), { plugins, ...more }))).listen()
+  return originOf(dev)
+}
+
+function originOf({ httpServer }: ViteDevServer | PreviewServer): string {
+  const { port } = (httpServer as Server).address() as AddressInfo // it listens on one
+  return `http://127.0.0.1:${port}`
+}
+
+async function restart(): Promise<string> {
+  await dev?.restart()
+  return dev ? originOf(dev) : ''
+}
+
+afterEach(async () => {
+  await dev?.close()
+  dev = undefined
+})
+afterAll(() => rm(cache, { recursive: true, force: true }))
+
+/** Status, and what the page or the mock says of itself. */
+async function seen(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, { ...init, headers: { accept: '*/*', ...init.headers } })
+  const text = await response.text()
+  const isApp = text.includes('the app')
+  return { status: response.status, by: isApp ? 'app' : 'mock', text, headers: response.headers }
+}
+
+const asPage = { headers: { accept: 'text/html,*/*' } }
+
+const makeVenue = (api: string, name: string) =>
+  fetch(`${api}${DE}/venues`, { method: 'POST', body: new URLSearchParams({ venue: name }) })
+
+const venueStatus = async (api: string, slug: string): Promise<number> =>
+  (await fetch(`${api}${DE}/venues/by-slug/${slug}`)).status
+
+describe('the mock stands', () => {
+  test('below /api, where every answer is its own, and the app elsewhere', async () => {
+    const origin = await serve()
+    const answers = await Promise.all(
+      [`/api${DE}/events`, '/api/typo', '/api', '/apis', '/', DE].map((path) =>
+        seen(origin + path, asPage),
+      ),
+    )
+    expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
+      ...['200 mock', '404 mock', '200 mock'],
+      ...['200 app', '200 app', '200 app'],
+    ])
+  })
+
+  test('at the root beside the app', async () => {
+    const origin = await serve({ path: '/' })
+    const answers = await Promise.all(
+      [`${DE}/events`, `/~a${DE}/events`, '/__calmock/health', '/', '/de', '/other.txt'].map(
+        (path) => seen(origin + path, asPage),
+      ),
+    )
+    expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
+      ...['200 mock', '200 mock', '200 mock'],
+      ...['200 app', '200 app', '200 app'],
+    ])
+  })
+
+  test.each(['/app/', '/app', './', 'https://cdn.example/app/'])(
+    'at the root and below the base %s, and links stay where they were asked for',
+    async (base) => {
+      const origin = await serve({}, { base })
+      const prefixes = base === './' ? [''] : ['', '/app']
+      for (const prefix of prefixes) {
+        const api = `${origin}${prefix}/api`
+        const { text } = await seen(`${api}/~a${DE}/events?per_page=1`)
+        const { events, next_rest_url } = JSON.parse(text)
+        expect(events[0].rest_url).toBe(`${api}/~a${DE}/events/${events[0].id}`)
+        expect((await seen(events[0].image.url)).text).toMatch(/^<svg/)
+        expect((await seen(next_rest_url)).status).toBe(200)
+      }
+      expect((await seen(`${origin}${base === './' ? '' : '/app'}/`, asPage)).by).toBe('app')
+    },
+  )
+
+  test('on a preview server', async () => {
+    const root = await newRoot()
+    const served = await preview(
+      inline(root, {
+        base: '/app/',
+        build: { outDir: root },
+        plugins: [calmock({ path: '/mock' })],
+        preview: { port: 0, host: '127.0.0.1' },
+      }),
+    )
+    const origin = originOf(served)
+    expect((await seen(`${origin}/mock${DE}/events`)).status).toBe(200)
+    expect((await seen(`${origin}/app/mock${DE}/events`)).status).toBe(200)
+    expect((await seen(`${origin}/app/`, asPage)).by).toBe('app')
+    await served.close()
+  })
+})
+
+test('OPTIONS is answered by the mock, also for pages of another origin', async () => {
+  const origin = await serve()
+  const { status, headers } = await seen(`${origin}/api${DE}/events`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+  })
+  expect([status, headers.get('access-control-allow-origin'), headers.get('allow')]).toEqual([
+    200,
+    'https://app.example',
+    expect.stringContaining('POST'),
+  ])
+  expect((await seen(`${origin}/`, { method: 'OPTIONS' })).status).toBe(204)
+})
+
+test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
+  'no address breaks the server: %s',
+  async (path) => {
+    const origin = await serve()
+    expect((await seen(origin + path)).status).not.toBe(500)
+  },
+)
+
+test('a path that is none is refused at once, an option when the server starts', async () => {
+  expect(() => calmock({ path: 'api' })).toThrow('[calmock] path "api" is no path')
+  await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] unknown scenario "cty"')
+})
+
+describe('the state', () => {
+  test('is another for another root, and for another path', async () => {
+    const first = await serve({ path: '/one' }, { plugins: [calmock({ path: '/one' }), calmock()] })
+    await makeVenue(`${first}/one`, 'Eins')
+    expect(await venueStatus(`${first}/one`, 'eins')).toBe(200)
+    expect(await venueStatus(`${first}/api`, 'eins')).toBe(404)
+    await dev?.close()
+    expect(await venueStatus(`${await serve({ path: '/one' })}/one`, 'eins')).toBe(404)
+  })
+
+  /** A server whose configuration is a file that brings the plugin along, as sources. */
+  async function serveFile(text: string) {
+    const root = await newRoot()
+    const file = `${root}/vite.config.ts`
+    const write = (options: string) =>
+      writeFile(
+        file,
+        `import { calmock } from '${project}src/vite.ts'
+        globalThis.calmockEvaluated = (globalThis.calmockEvaluated ?? 0) + 1
+        export default { plugins: [calmock(${options})] }`,
+      )
+    await write(text)
+    dev = await (await createServer(inline(root, { configFile: file }))).listen()
+    return { origin: originOf(dev), write }
+  }
+
+  const evaluated = (): unknown => Reflect.get(globalThis, 'calmockEvaluated')
+
+  beforeAll(() => Reflect.deleteProperty(globalThis, 'calmockEvaluated'))
+
+  test('outlives a restart that evaluates the plugin anew, worlds and clock as well', async () => {
+    const { origin } = await serveFile('{ events: 5 }')
+    await makeVenue(`${origin}/api`, 'Bleibt')
+    await makeVenue(`${origin}/api/~eins`, 'Eins')
+    const clock = { method: 'PUT', body: '{"now":"2031-01-01"}' }
+    expect((await fetch(`${origin}/api/__calmock/clock`, clock)).status).toBe(200)
+    const before = evaluated()
+    const next = await restart()
+    expect(evaluated()).not.toBe(before)
+    const found = ['', '/~eins', '/~zwei'].flatMap((world) =>
+      ['bleibt', 'eins'].map((slug) => venueStatus(`${next}/api${world}`, slug)),
+    )
+    expect(await Promise.all(found)).toEqual([200, 404, 404, 200, 404, 404])
+    expect((await seen(`${next}/api/__calmock/clock`)).text).toContain('2031-01-01')
+  })
+
+  test('starts anew with other options', async () => {
+    const { origin, write } = await serveFile('{ events: 5 }')
+    await makeVenue(`${origin}/api`, 'Weg')
+    await write('{ events: 6 }')
+    expect(await venueStatus(`${await restart()}/api`, 'weg')).toBe(404)
+  })
+
+  test('outlives a change of the user’s own scenario, which is heeded', async () => {
+    const scenario = (title: string) => `{ events: 5, scenario: { name: 'own', about: '.',
+      change: (drafts) => ({ ...drafts, event: drafts.event.map((event) => ({ ...event, title: '${title}' })) }) } }`
+    const { origin, write } = await serveFile(scenario('Alt'))
+    await makeVenue(`${origin}/api`, 'Bleibt')
+    await makeVenue(`${origin}/api/~eins`, 'Eins')
+    expect((await seen(`${origin}/api${DE}/events`)).text).toContain('"title":"Alt"')
+    await write(scenario('Jung'))
+    const next = await restart()
+    expect((await seen(`${next}/api${DE}/events`)).text).toContain('"title":"Jung"')
+    expect(await venueStatus(`${next}/api`, 'bleibt')).toBe(200)
+    expect(await venueStatus(`${next}/api/~eins`, 'eins')).toBe(200)
+  })
+})
