@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
 import { MAX_BODY } from './service/read-body.ts'
 
@@ -17,8 +18,10 @@ export interface Answered {
   readonly ms: number
 }
 
-/** Whom a listener tells what. */
+/** Whom a listener asks first, and whom it tells what. */
 export interface ListenerOptions {
+  /** Asked before the mock; what it gives is the answer. An `Error` it throws is told to the client. */
+  readonly first?: (request: Request) => Promise<Response | undefined>
   /** Called after each answer. */
   readonly onAnswer?: (answered: Answered) => void
   /** Called with an error that is ours; the client has got a 500 without its text. */
@@ -41,7 +44,7 @@ export function toNodeListener(responder: Responder, options: ListenerOptions = 
         ms: performance.now() - start,
       })
     })
-    answer(request, response, responder).catch((error: unknown) => {
+    answer(request, response, responder, options).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
       if (response.headersSent) response.destroy()
@@ -98,21 +101,34 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   responder: Responder,
+  { first }: ListenerOptions,
 ): Promise<void> {
   const body = await bodyOf(request)
-  const url = request.url ?? '/'
-  const { path, query } = targetOf(url)
-  const reply = await responder.respond({
+  const call: Call = {
     method: request.method ?? 'GET',
     origin: originOf(request),
-    path,
-    query,
+    ...targetOf(request.url ?? '/'),
     header: (name) => headerOf(request, name),
     ...(body && { body }),
-  })
+  }
+  const asked = first && requestOf(call, request.rawHeaders)
+  const own = asked && (await first(asked).catch(told))
+  if (own) return writeResponse(own, call, response)
+  const reply = await responder.respond(call)
   if (body && body.length > MAX_BODY) response.setHeader('Connection', 'close')
-  write(response, reply)
+  const isPreflight = call.header('access-control-request-method') !== undefined
+  write(
+    response,
+    first && isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
+  )
 }
+
+/** A handler that throws is the user's to mend: the answer says what it threw. */
+const told = (error: unknown): Response =>
+  Response.json(
+    { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
+    { status: 500 },
+  )
 
 function write(response: ServerResponse, { status, headers, body }: Reply): void {
   const isHead = response.req.method === 'HEAD' // its body would have a length that we do not know

@@ -73,7 +73,8 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: ['src/contract/', 'src/service/'],
     types: ['src/service-from.ts', 'src/world.ts'],
   },
-  'src/http.ts': { may: ['src/service/'] },
+  'src/http-web.ts': { may: ['src/service/'] },
+  'src/http.ts': { may: ['src/service/', 'src/http-web.ts'] },
   'src/wire.ts': { may: [] },
   'src/index.ts': {
     may: ['src/calmock.ts', 'src/handlers.ts', 'src/landmarks.ts', 'fixtures/scenario.ts'],
@@ -152,7 +153,10 @@ describe('imports', () => {
     '@playwright/test': 'src/playwright.ts',
     storybook: 'src/storybook.ts',
     vite: 'src/vite.ts',
-    'node:http': 'src/http.ts',
+    'node:http': 'src/http',
+    'node:stream': 'src/http-web.ts',
+    'node:stream/promises': 'src/http-web.ts',
+    'node:stream/web': 'src/http-web.ts',
     'node:net': 'src/http.ts',
     commander: 'src/cli/',
     tsx: 'src/cli/', // reads scenarios that users wrote
@@ -169,6 +173,7 @@ describe('imports', () => {
       'src/node.ts',
       'src/storybook.ts',
       'src/storybook/worker.ts',
+      'src/cli/own-handlers.ts',
     ]
     const isOwner = (path: string, to: string): boolean =>
       to === 'msw' ? mayUseMsw.includes(path) : path.startsWith(owners[to] ?? 'nobody')

@@ -17,7 +17,7 @@ export function wholeNumber(least: number, most: number) {
 }
 
 /** Reads an environment variable that stands for a flag without a value, which itself means yes. */
-function yesOrNo(text = 'true'): boolean {
+export function yesOrNo(text = 'true'): boolean {
   const word = text.toLowerCase()
   if (['1', 'true', 'yes', 'on'].includes(word)) return true
   if (['0', 'false', 'no', 'off'].includes(word)) return false

@@ -2,12 +2,15 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService } from '../calmock.ts'
 import { type Answered, listen } from '../http.ts'
 import { defaults, limits } from '../options.ts'
-import { readVariables, type WorldFlags, wholeNumber, worldFlags } from './flags.ts'
+import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
+import { ownHandlers } from './own-handlers.ts'
 
 interface Flags extends WorldFlags {
   readonly port: number
+  readonly handlers?: string
+  readonly watch?: boolean
   readonly host: string
   readonly logFormat: 'pretty' | 'json' | 'off'
 }
@@ -45,6 +48,8 @@ const optionsOf = (): Option[] => [
   new Option('--world-idle <minutes>', 'after which a world that nobody uses goes')
     .argParser(wholeNumber(...limits.worldIdle))
     .default(defaults.worldIdle),
+  new Option('--handlers <file>', 'MSW handlers of your own, asked first'),
+  new Option('--watch', 'load the handlers anew when their file changes').argParser(yesOrNo),
   new Option('--log-format <format>', 'log on stderr')
     .choices(['pretty', 'json', 'off'])
     .default('pretty'),
@@ -52,14 +57,18 @@ const optionsOf = (): Option[] => [
 
 async function serve(flags: Flags, io: Io): Promise<void> {
   const service = createService({ ...flags, scenario: await loadScenario(flags.scenario) })
+  const own = flags.handlers && (await ownHandlers(flags.handlers, flags.watch ?? false, io))
   const onAnswer = logTo(io, flags.logFormat)
   const onBug = (error: unknown): void =>
     void io.stderr.write(`calmock: bug: ${error instanceof Error ? error.stack : error}\n`)
-  const listening = await listen(service, { ...flags, onBug, ...(onAnswer && { onAnswer }) }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Failure(reasonOf(error, flags))
-    },
-  )
+  const listening = await listen(service, {
+    ...flags,
+    onBug,
+    ...(onAnswer && { onAnswer }),
+    ...(own && { first: own.first }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(reasonOf(error, flags))
+  })
   if (!isLoopback(flags.host))
     io.stderr.write(
       `calmock: warning: ${flags.host} lets other machines in; there is no authentication\n`,
@@ -76,6 +85,7 @@ async function serve(flags: Flags, io: Io): Promise<void> {
       io.stdout.write(`  ${url}${root}/${service.settings.namespace}\n`)
   }
   await io.stopped
+  if (own) own.close()
   await listening.close()
 }
 

@@ -29,10 +29,16 @@ test.each([
 })
 
 test.each([
-  { argv: ['serv'], says: /^unknown command "serv"; commands: serve, routes, .*help$/ },
-  { argv: ['serv', '--json'], says: /^unknown command "serv"; commands: serve, routes, .*help$/ },
-  { argv: ['--port', '0', 'x'], says: /^unknown command "x"; commands: serve, routes, .*help$/ },
-  { argv: ['a\nb'], says: /^unknown command "a b"; commands: serve, routes, .*help$/ },
+  { argv: ['serv'], says: /^unknown command "serv"; commands: serve, export, routes, .*help$/ },
+  {
+    argv: ['serv', '--json'],
+    says: /^unknown command "serv"; commands: serve, export, routes, .*help$/,
+  },
+  {
+    argv: ['--port', '0', 'x'],
+    says: /^unknown command "x"; commands: serve, export, routes, .*help$/,
+  },
+  { argv: ['a\nb'], says: /^unknown command "a b"; commands: serve, export, routes, .*help$/ },
   { argv: ['help', 'serv'], says: /^no help on "serv"; commands: serve, routes/ },
   { argv: ['--seed', '2', 'serve'], says: /^serve has to come first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },

@@ -139,6 +139,16 @@ describe('a world that nobody used for an hour goes', () => {
     },
   )
 
+  test('and is in no list from then on', async () => {
+    const { call, wait } = timed()
+    await makeVenue(call, '/~mine', 'Neu')
+    const names = async () =>
+      (await call('GET', '/__calmock/worlds')).body.worlds.map(({ name }: { name: string }) => name)
+    expect(await names()).toEqual(['default', 'mine'])
+    wait(61)
+    expect(await names()).toEqual(['default'])
+  })
+
   test('but not while it is used, and the world default never', async () => {
     const { call, wait } = timed()
     await makeVenue(call, '/~mine', 'Neu')

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { NOW, over } from '../call.ts'
+import { ended, start } from './program.ts'
+
+let folder = ''
+let made = 0
+/** A path where nothing is yet, its parent neither. */
+const nowhere = (): string => join(folder, `${++made}`, 'mock')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calmock-export-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
+
+async function hashesOf(dir: string): Promise<Record<string, string>> {
+  const names = (await readdir(dir)).sort()
+  const hashes = names.map(async (name) => {
+    const bytes = await readFile(join(dir, name))
+    return [name, createHash('sha256').update(bytes).digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+const languages = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'zh-hans']
+const names = [
+  'calmock.js',
+  'index.html',
+  'mockServiceWorker.js',
+  'pools.js',
+  'world.json',
+  ...languages.flatMap((code) => [`words.${code}.json`, `world.${code}.json`]),
+]
+
+test('calmock export writes a folder for any static server, the same bytes each time', async () => {
+  const [one, other] = [nowhere(), nowhere()]
+  const { code, stdout, stderr } = await run(one, '--events', '5')
+  expect([code, stdout]).toEqual([0, ''])
+  expect(stderr).toBe(
+    `calmock: ${one} is ready for any static server; ${join(one, 'index.html')} shows it\n`,
+  )
+  expect((await readdir(one)).sort()).toEqual(names.sort())
+  await run(other, '--events', '5')
+  expect(await hashesOf(other)).toEqual(await hashesOf(one))
+  const worker = await readFile('node_modules/msw/lib/mockServiceWorker.js')
+  expect(await readFile(join(one, 'mockServiceWorker.js'))).toEqual(worker)
+})
+
+test('its module names no part of Node', async () => {
+  for (const name of ['calmock.js', 'pools.js']) {
+    const text = await readFile(join('dist/page', name), 'utf8')
+    expect(text.match(/(from|import|require)\s*\(?["']node:|["']@faker-js/g)).toBeNull()
+  }
+})
+
+test('flags say what is exported', async () => {
+  const dir = nowhere()
+  const flags = '--seed 7 --events 3 --scenario rtl+no-images --sites ar,de --root /:site/api'
+  const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
+  await run(dir, ...flags.split(' '), ...more.split(' '))
+  const { options, ...world } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
+  expect(world).toMatchObject({
+    seed: 7,
+    events: 3,
+    scenario: 'rtl+no-images',
+    anchor: '2031-05-01',
+  })
+  expect(options).toMatchObject({
+    sites: ['ar', 'de'],
+    root: '/:site/api',
+    namespace: 'v2',
+    baseUrl: 'https://api.example.com/x',
+    now: '2031-05-01T12:00:00Z',
+  })
+})
+
+test('variables stand for flags', async () => {
+  const dir = nowhere()
+  await ended(start(['export', dir], { CALMOCK_SEED: '9', CALMOCK_EVENTS: '2' }))
+  const { seed, events } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
+  expect([seed, events]).toEqual([9, 2])
+})
+
+describe('a folder that is not empty', () => {
+  test('is left as it is', async () => {
+    const dir = nowhere()
+    await mkdir(dir, { recursive: true })
+    await writeFile(join(dir, 'mine.txt'), 'mine')
+    const { code, stderr } = await run(dir)
+    expect([code, stderr]).toEqual([
+      1,
+      `calmock: ${dir} is not empty; choose another folder, or --force to write into it\n`,
+    ])
+    expect(await readdir(dir)).toEqual(['mine.txt'])
+  })
+
+  test('is written into with --force, beside what is there', async () => {
+    const dir = nowhere()
+    await mkdir(dir, { recursive: true })
+    await writeFile(join(dir, 'mine.txt'), 'mine')
+    expect((await run(dir, '--force', '--events', '1')).code).toBe(0)
+    expect((await readdir(dir)).sort()).toEqual(['mine.txt', ...names].sort())
+    expect(await readFile(join(dir, 'mine.txt'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('what cannot be is said in one line:', () => {
+  test.each([
+    { argv: [], code: 2, says: /^export needs a folder, such as calmock export public\/mock/ },
+    { argv: ['a', 'b'], code: 2, says: /^export takes no more|unknown|export takes/ },
+    {
+      argv: ['a', '--format', 'yaml'],
+      code: 2,
+      says: /Allowed choices are world, openapi, types, har/,
+    },
+    { argv: ['a', '--scenario', 'ctiy'], code: 2, says: /^unknown scenario "ctiy"; known: city/ },
+    { argv: ['a', '--sites', 'xx'], code: 2, says: /^unknown site "xx"; known: ar/ },
+    { argv: ['a', '--base-url', 'x'], code: 2, says: /^baseUrl "x" is no place; accepted/ },
+    { argv: ['a', '--now', 'soon'], code: 2, says: /^now "soon" is no time; accepted/ },
+    { argv: ['a', '--sed', '2'], code: 2, says: /--sed.*did you mean --seed/i },
+    { argv: ['package.json'], code: 1, says: /^package\.json is no folder/ },
+    { argv: ['package.json/mock'], code: 1, says: /^package\.json\/mock is no folder/ },
+  ])('$argv', async ({ argv, code, says }) => {
+    const { stderr, ...ending } = await run(...argv)
+    expect(ending).toEqual({ code, stdout: '' })
+    expect(stderr.replace('calmock: ', '')).toMatch(says)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('--format', () => {
+  const text = async (...argv: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(...argv)
+    expect([code, stderr]).toEqual([0, ''])
+    return stdout
+  }
+
+  test('openapi gives the document of the first site', async () => {
+    const document = JSON.parse(await text('--format', 'openapi', '--sites', 'de'))
+    const call = over(createService({ sites: ['de'], now: NOW }))
+    const there = (await call('GET', '/de/cal/events/v1/doc')).body
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/de/cal/events/v1' }])
+    expect({ ...document, servers: there.servers }).toEqual(there)
+  })
+
+  test('types gives the types that we export', async () => {
+    const wire = await readFile('src/wire.ts', 'utf8')
+    expect(wire.endsWith(await text('--format', 'types'))).toBe(true)
+  })
+
+  test('world gives every record, in all languages', async () => {
+    const world = JSON.parse(await text('--format', 'world', '--events', '3', '--seed', '2'))
+    expect(world).toMatchObject({ seed: 2, events: 3, scenario: 'city', languages: { length: 7 } })
+    expect(Object.keys(world.records)).toEqual([
+      'event',
+      'venue',
+      'organizer',
+      'category',
+      'tag',
+      'picture',
+    ])
+    expect(world.records.event.map(({ id }: { id: number }) => id)).toHaveLength(21)
+    expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
+  })
+
+  test('har gives every list and record, for replay', async () => {
+    const { log } = JSON.parse(await text('--format', 'har', '--events', '2', '--sites', 'de'))
+    const urls: string[] = log.entries.map(
+      ({ request }: { request: { url: string } }) => request.url,
+    )
+    const base = 'http://127.0.0.1:4747/de/cal/events/v1'
+    expect(log.version).toBe('1.2')
+    expect(urls).toEqual(expect.arrayContaining([base, `${base}/events`, `${base}/venues`]))
+    expect(new Set(urls).size).toBe(urls.length)
+    const call = over(createService({ events: 2, sites: ['de'], now: NOW }))
+    for (const { request, response } of log.entries) {
+      const { pathname, search } = new URL(request.url)
+      const { status, text } = await call('GET', pathname + search)
+      const told = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
+      expect(response.status).toBe(status)
+      expect(told === text, request.url).toBe(true)
+    }
+  })
+
+  test('goes into a folder where one is given', async () => {
+    const dir = nowhere()
+    expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')
+    expect(await readdir(dir)).toEqual(['openapi.json'])
+    expect((await run(dir, '--format', 'types')).code).toBe(1)
+  })
+})

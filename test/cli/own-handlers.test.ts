@@ -1,0 +1,100 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ended, serving, start } from './program.ts'
+
+const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // where msw is found
+let folder = ''
+const file = (name: string): string => join(folder, name)
+
+const source = `
+import { http, HttpResponse, passthrough } from 'msw'
+export const list = [
+  http.get('*/de/cal/events/v1/events/104', () =>
+    HttpResponse.json({ mine: true }, { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] })),
+  http.post('*/login', async ({ request }) => HttpResponse.json(await request.json(), { status: 201 })),
+]
+export const one = http.get('*/bytes', () =>
+  HttpResponse.arrayBuffer(new Uint8Array([0, 255]).buffer as ArrayBuffer))
+export const others = [
+  http.get('*/broken', () => { throw new Error('a slip') }),
+  http.get('*/down', () => HttpResponse.error()),
+  http.get('*/de/cal/events/v1/venues', () => passthrough()),
+]
+`
+
+beforeAll(async () => {
+  await mkdir(cache, { recursive: true })
+  folder = await mkdtemp(join(cache, 'handlers-'))
+  await writeFile(file('mine.ts'), source)
+  await writeFile(file('nothing.mjs'), 'export const answer = 42\n')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const served = (...argv: readonly string[]) =>
+  serving(['--handlers', file('mine.ts'), '--log-format', 'off', '--events', '20', ...argv])
+
+describe('handlers of the user', () => {
+  test('are asked first, and the mock answers what they do not', async () => {
+    const { url } = await served()
+    const get = (path: string) => fetch(`${url}/de/cal/events/v1/${path}`)
+    const [own, passed, other] = [await get('events/104'), await get('venues'), await get('tags')]
+    expect(await own.json()).toEqual({ mine: true })
+    expect(own.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(own.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect([passed.status, (await passed.json()).venues.length]).toEqual([200, 9])
+    expect(other.status).toBe(200)
+    const bytes = await fetch(`${url}/bytes`)
+    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255])
+  })
+
+  test('get the body, and their routes have a preflight', async () => {
+    const { url } = await served()
+    const made = await fetch(`${url}/login`, { method: 'POST', body: '{"user":"ü"}' })
+    expect([made.status, await made.json()]).toEqual([201, { user: 'ü' }])
+    const preflight = await fetch(`${url}/login`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://app.example',
+    ])
+  })
+
+  test('that fail say so, and the server goes on', async () => {
+    const { url } = await served()
+    const broken = await fetch(`${url}/broken`)
+    expect([broken.status, (await broken.json()).message]).toEqual([500, 'Error: a slip'])
+    await expect(fetch(`${url}/down`)).rejects.toThrow('fetch failed')
+    expect((await fetch(`${url}/de/cal/events/v1/events/by-slug/%`)).status).toBe(400)
+  })
+
+  test('are loaded anew with --watch, and stay while their file is wrong', async () => {
+    await cp(file('mine.ts'), file('watched.ts'))
+    const { url, stderr } = await serving([
+      '--handlers',
+      file('watched.ts'),
+      '--watch',
+      '--log-format',
+      'off',
+      '--empty',
+    ])
+    const mine = async () => (await (await fetch(`${url}/de/cal/events/v1/events/104`)).json()).mine
+    expect(await mine()).toBe(true)
+    await writeFile(file('watched.ts'), source.replace('mine: true', 'mine: 2'))
+    await stderr.shows(/is loaded anew/)
+    expect(await mine()).toBe(2)
+    await writeFile(file('watched.ts'), 'export const x = (')
+    await stderr.shows(/stays as it was: .*failed/)
+    expect(await mine()).toBe(2)
+  })
+
+  test.each([
+    { name: 'missing.ts', says: /there is no handler file .*missing\.ts$/ },
+    { name: 'nothing.mjs', says: /nothing\.mjs exports no handler; make one with http\.get/ },
+  ])('in $name are refused', async ({ name, says }) => {
+    const { code, stderr } = await ended(start(['--handlers', file(name), '--port', '0']))
+    expect([code, stderr.trim()]).toEqual([2, expect.stringMatching(says)])
+  })
+})
