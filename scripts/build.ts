@@ -1,42 +1,10 @@
-/**
- * Bundles `dist/`. `@mswjs/data` goes in without the parts nobody uses here: its request handlers, its
- * own msw, graphql and most of lodash and date-fns, which would cost 400 ms at every start.
- */
+/** Bundles `dist/`: the doors, the program, and in `dist/page/` what an export copies. */
 
 import { copyFile, rm, writeFile } from 'node:fs/promises'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
 import { words } from '../src/contract/words/index.ts'
-
-const unused = (name: string): string =>
-  `exports.${name} = () => { throw new Error('${name} is not part of calmock') }`
-
-const stubs: readonly (readonly [RegExp, string])[] = [
-  [/^date-fns$/, 'exports.compareAsc = (a, b) => Math.sign(a - b)'],
-  [/^lodash$/, 'exports.isFunction = (value) => typeof value === "function"'],
-  [/^debug$/, 'exports.debug = () => () => {}'],
-  [/^md5$/, 'module.exports = () => ""'], // names a database for other tabs, which are not told
-  [/\/generateRestHandlers$/, unused('generateRestHandlers')],
-  [
-    /\/generateGraphQLHandlers$/,
-    `${unused('generateGraphQLHandlers')}; ${unused('generateGraphQLSchema')}`,
-  ],
-  [/\/extensions\/sync$/, 'exports.sync = () => {}'],
-]
-
-const withoutUnused: Plugin = {
-  name: 'stubs',
-  setup({ onResolve, onLoad }) {
-    for (const [n, [filter]] of stubs.entries()) {
-      onResolve({ filter }, ({ importer }) =>
-        importer.includes('@mswjs/data') ? { path: String(n), namespace: 'stub' } : undefined,
-      )
-    }
-    onLoad({ filter: /.*/, namespace: 'stub' }, ({ path }) => ({
-      contents: stubs[Number(path)]?.[1] ?? '',
-    }))
-  },
-}
+import { withoutUnused } from './without-unused.ts'
 
 /** The public modules by name, those of "exports" in package.json. */
 const doors = Object.fromEntries(

@@ -1,10 +1,11 @@
 /**
  * Runs the built product on other versions of Node, each from the npm package `node` in a scratch
  * folder: the golden hashes under several time zones of the machine, and the command line serving
- * all sites. Closes with one line: `24 passed, 0 failed`.
+ * all sites. Then runs the tests that meet msw with other versions of it. Closes with one line:
+ * `240 passed, 0 failed`.
  */
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,15 +19,15 @@ const zones = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns']
 const golden: unknown = JSON.parse(await readFile(join(root, 'test/seed/golden.json'), 'utf8'))
 const count = { passed: 0, failed: 0 }
 
-/** The path of a Node binary of a version. */
-async function nodeOf(version: string): Promise<string> {
-  const folder = join(scratch, version)
+/** The folder of a package from the registry, alone with what it needs. */
+async function installed(name: string, version: string): Promise<string> {
+  const folder = join(scratch, `${name}-${version}`)
   await mkdir(folder)
-  // the package brings the binary of this machine by its install script
-  await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true}}')
+  // the package `node` brings the binary of this machine by its install script
+  await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true,"msw":false}}')
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
-  await run('npm', ['install', ...flags, `node@${version}`], { cwd: folder })
-  return join(folder, 'node_modules/node/bin/node')
+  await run('npm', ['install', ...flags, `${name}@${version}`], { cwd: folder })
+  return join(folder, 'node_modules', name)
 }
 
 async function check(name: string, holds: () => Promise<boolean>): Promise<void> {
@@ -62,6 +63,41 @@ async function serves(node: string): Promise<boolean> {
   return code === 0 && totals.every((total) => total > 40)
 }
 
+const copiedNot = ['node_modules', 'dist', '.git', '.ci']
+/** Tests in which msw takes part. */
+const meetingMsw = ['transports', 'browser', 'cli', 'examples', 'page', 'storybook', 'worlds']
+
+/** Builds a copy of the project that has another msw, and runs in it the tests that meet msw. */
+async function runWithMsw(version: string, node: string): Promise<void> {
+  const msw = await installed('msw', version)
+  const copy = join(scratch, `with-msw-${version}`)
+  await mkdir(join(copy, 'node_modules'), { recursive: true })
+  for (const name of (await readdir(root)).filter((name) => !copiedNot.includes(name)))
+    await cp(join(root, name), join(copy, name), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    const from = name === 'msw' ? msw : join(root, 'node_modules', name)
+    if (name !== '.cache') await symlink(from, join(copy, 'node_modules', name))
+  }
+  await mkdir(join(copy, 'node_modules/.cache'))
+  const { version: exact } = JSON.parse(await readFile(join(msw, 'package.json'), 'utf8'))
+  await run(node, ['--import', 'tsx', 'scripts/build.ts'], { cwd: copy })
+  const tests = meetingMsw.map((folder) => `test/${folder}/`)
+  const vitest = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  vitest.stdout.on('data', (part: Buffer) => {
+    text += part
+  })
+  const code = await new Promise((resolve) => vitest.once('exit', resolve))
+  const [, passed = '0', failed = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? []
+  count.passed += Number(passed)
+  count.failed += code === 0 ? 0 : Math.max(1, Number(failed))
+  if (code !== 0) console.log(text)
+  console.log(`${code === 0 ? 'ok' : 'FAILED'} msw ${exact}: ${passed} tests passed`)
+}
+
 const bundle = join(scratch, 'golden.mjs')
 await build({
   stdin: {
@@ -75,8 +111,10 @@ await build({
   outfile: bundle,
   logLevel: 'error',
 })
+const nodes = new Map<string, string>()
 for (const version of versions) {
-  const node = await nodeOf(version)
+  const node = join(await installed('node', version), 'bin/node')
+  nodes.set(version, node)
   const { stdout } = await run(node, ['--version'])
   for (const zone of zones) {
     await check(`${stdout.trim()} ${zone}: golden hashes`, () =>
@@ -85,6 +123,11 @@ for (const version of versions) {
   }
   await check(`${stdout.trim()}: calmock serve answers on every site`, () => serves(node))
 }
+for (const [version, node] of [
+  ['2.10', process.execPath],
+  ['3', nodes.get('24') ?? ''],
+] as const)
+  await runWithMsw(version, node)
 await rm(scratch, { recursive: true, force: true })
 process.exitCode = count.failed === 0 ? 0 : 1
 console.log(`${count.passed} passed, ${count.failed} failed`)

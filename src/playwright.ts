@@ -7,6 +7,7 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
   type Route,
+  type TestType,
 } from '@playwright/test'
 import { listen } from './http.ts'
 import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
@@ -92,7 +93,10 @@ export const calmockFixtures: Fixtures<
 }
 
 /** Playwright's `test`, with `calmock`, a world for each test. */
-export const test = base.extend<TestFixtures, WorkerFixtures>(calmockFixtures)
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & TestFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+> = base.extend<TestFixtures, WorkerFixtures>(calmockFixtures)
 
 export { expect } from '@playwright/test'
 export type { PageClock }
@@ -126,12 +130,9 @@ async function answer(route: Route, world: AnsweringWorld): Promise<void> {
     headers: request.headers(),
     ...(body && { body: new Uint8Array(body) }),
   })
-  const answered = {
+  await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),
     body: Buffer.from(await response.arrayBuffer()),
-  }
-  await route.fulfill(answered).catch((error: unknown) => {
-    if (!/has been closed/.test(String(error))) throw error // the page went away meanwhile
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type NodeCalmock, setupCalmock } from './node.ts'
 import type { Options } from './options.ts'
 
@@ -11,7 +11,8 @@ export interface UseOptions extends Options {
 /**
  * A mock for the tests of a file, or of the `describe` it is called in: intercepts from before the first
  * to after the last, and is back at its start after each, without the worlds and handlers that the test
- * added.
+ * added. Where tests run at the same time, it is so after the last of them; each can have a world of its
+ * own, `https://api.example/~first/…`. While an inner mock intercepts, one outside its `describe` does not.
  */
 export function useCalmock({
   onUnhandledRequest = 'warn',
@@ -20,12 +21,45 @@ export function useCalmock({
   const mock = setupCalmock(options)
   // the second name is that of msw 3
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
-  beforeAll(() => mock.server.listen(unhandled))
-  afterEach(() => {
+  const turn: Turn = {
+    take: () => mock.server.listen(unhandled),
+    end: () => mock.server.close(),
+  }
+  const running = new Set<string>()
+  beforeAll(() => {
+    turns().at(-1)?.end()
+    turn.take()
+    turns().push(turn)
+  })
+  beforeEach(({ task }) => void running.add(task.id))
+  afterEach(({ task }) => {
+    running.delete(task.id)
+    if (task.concurrent && running.size > 0) return
+    running.clear()
     mock.server.resetHandlers()
     mock.reset()
     for (const name of mock.worlds) mock.removeWorld(name)
   })
-  afterAll(() => mock.server.close())
+  afterAll(() => {
+    const isLast = turns().at(-1) === turn
+    turns().splice(turns().indexOf(turn), 1)
+    if (!isLast) return
+    turn.end()
+    turns().at(-1)?.take()
+  })
   return mock
+}
+
+/** The interception by one mock. msw ends all when one ends, so only one at a time has begun. */
+interface Turn {
+  take(): void
+  end(): void
+}
+
+/** Those that began and whose tests are not through yet; the last one intercepts. */
+function turns(): Turn[] {
+  const key = Symbol.for('calmock.vitest') // tests can have this module twice
+  const holder = globalThis as { [key]?: Turn[] } // nobody else's symbol
+  holder[key] ??= []
+  return holder[key]
 }

@@ -36,7 +36,7 @@ export function withWorker(mock: Calmock): BrowserCalmock {
   return Object.assign(mock, {
     worker,
     async start(options: StartOptions = {}): Promise<Interception> {
-      starting ??= run(mock, worker, options)
+      starting ??= Promise.all([run(mock, worker, options), warmUp(mock)]).then(([made]) => made)
       running = await starting
       return running.by
     },
@@ -75,6 +75,12 @@ async function run(
       worker.stop()
     },
   }
+}
+
+/** Makes first answers while the worker starts, so that no request has to wait for records to be planted. */
+async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> {
+  const lists = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}/events`)
+  await Promise.all(lists.map((list) => fetch(list)))
 }
 
 /** Whether a worker at this address would see the page. */

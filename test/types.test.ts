@@ -1,22 +1,25 @@
-import { execFile } from 'node:child_process'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { node, type Packed, pack, peers, root } from './packed.ts'
 
-const root = new URL('..', import.meta.url)
-const folder = new URL('node_modules/.cache/calmock-types/', root)
-
-/** What a user writes, with three mistakes that the types have to find. */
+/** What a user writes, with mistakes that the types have to find. */
 const program = `
+import { createServer } from 'node:http'
 import { createCalmock, defineScenario, landmarks } from 'calmock'
 import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, Stage } from 'calmock'
-import { listen } from 'calmock/node'
+import { type Interception, setupCalmock as setupInPage } from 'calmock/browser'
+import { listen, setupCalmock, toNodeListener } from 'calmock/node'
+import { expect, test } from 'calmock/playwright'
+import { calmockPreview } from 'calmock/storybook'
+import { calmock } from 'calmock/vite'
+import { useCalmock } from 'calmock/vitest'
+import { setupServer } from 'msw/node'
+import { defineConfig } from 'vite'
 
 export const slug: string = landmarks.events.jazzNight.slug.hi
 // @ts-expect-error there is no such landmark
 landmarks.events.nothing
 export const mock = createCalmock({ events: 3, scenario: 'one' })
-export const count: number = mock.handlers.length
 export const url: Promise<string> = listen(mock).then((listening) => listening.url)
 // @ts-expect-error there is no such option
 createCalmock({ evnts: 3 })
@@ -26,26 +29,55 @@ export const wrong: EventListQuery = { status: ['gone'] }
 export const title = ({ title }: Event): string => title
 export type Others = [Clock, Draft, Drafts, Landmark, Now, Problem, Stage]
 defineScenario({ name: 'x', about: 'y', change: (drafts) => ({ ...drafts, event: [] }) })
+
+export const server = setupServer(...mock.handlers)
+export const started: Promise<Interception> = setupInPage().start({ workerUrl: '/w.js' })
+setupCalmock().server.listen()
+createServer(toNodeListener(mock))
+test('a page', async ({ page, calmock }) => expect(page.url()).toBe(calmock.url))
+// @ts-expect-error there is no such fixture
+test('a page', async ({ calmok }) => calmok)
+export const preview = { ...calmockPreview() }
+export const config = defineConfig({ plugins: [calmock({ path: '/x', sites: ['de'] })] })
+// @ts-expect-error the path is its base
+calmock({ baseUrl: '/x' })
+export const used: string = useCalmock({ onUnhandledRequest: 'error' }).world('x').name
+// @ts-expect-error there is no such way
+useCalmock({ onUnhandledRequest: 'ignore' })
 `
 
-beforeAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(new URL('node_modules/', folder), { recursive: true })
-  await symlink(root.pathname, new URL('node_modules/calmock', folder))
-  await writeFile(new URL('program.ts', folder), program)
-  await writeFile(new URL('package.json', folder), '{"type":"module"}')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+let packed: Packed
+let folder = ''
 
-test.each(['bundler', 'node16'])(
-  'the built package has its types, with moduleResolution %s',
-  async (resolution) => {
-    const module = resolution === 'bundler' ? 'esnext' : 'node16'
-    const flags = `--noEmit --strict --skipLibCheck --target es2023 --types node`.split(' ')
-    const tsc = new URL('node_modules/typescript/bin/tsc', root).pathname
-    const args = [tsc, ...flags, '--module', module, '--moduleResolution', resolution, 'program.ts']
-    const run = promisify(execFile)(process.execPath, args, { cwd: folder.pathname })
-    expect(await run.catch((error) => error)).toMatchObject({ stdout: '' })
+beforeAll(async () => {
+  packed = await pack()
+  folder = await packed.project([...peers, '@types/node', 'undici-types'], {
+    'package.json': '{"type":"module"}',
+    'program.ts': program,
+  })
+}, 60_000)
+afterAll(() => packed?.remove())
+
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+
+test.each([
+  // once with the types of all libraries, which takes its time
+  { resolution: 'bundler', module: 'esnext', skipLibCheck: 'false' },
+  { resolution: 'node16', module: 'node16', skipLibCheck: 'true' },
+])(
+  'the types of every door hold with %j',
+  async ({ resolution, module, skipLibCheck }) => {
+    const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node']
+    const how = [
+      '--moduleResolution',
+      resolution,
+      '--module',
+      module,
+      '--skipLibCheck',
+      skipLibCheck,
+    ]
+    const ended = await node([tsc, ...flags, ...how, 'program.ts'], folder)
+    expect(ended).toMatchObject({ stdout: '', code: 0 })
   },
-  60_000,
+  120_000,
 )

@@ -39,6 +39,7 @@ export function record(options: Options, anchor: Date, tell: (language: string) 
     scenario: namesOf(settled.scenario),
     firstFreeId: seedOf({ ...settled, anchor }).firstFreeId,
     landmarks,
+    words: Object.fromEntries(settled.sites.map((site) => [site.language, site.words])),
   }
   return { recording, languages: told }
 }

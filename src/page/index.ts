@@ -16,17 +16,21 @@ async function file<T>(name: string): Promise<T> {
 }
 
 /** What sites of these languages say. A language that nobody knows is refused later, with those there are. */
-async function wordsFor(codes: readonly string[]): Promise<Record<LanguageCode, Words>> {
+async function wordsFor(codes: readonly string[], { words }: Recording): Promise<Spoken> {
   const known = languages.filter((code) => codes.includes(code))
-  const read = known.map(async (code) => [code, await file<Words>(`words.${code}.json`)] as const)
-  return Object.fromEntries(await Promise.all(read)) as Record<LanguageCode, Words> // those of the sites
+  const read = known.map(
+    async (code) => [code, words[code] ?? (await file<Words>(`words.${code}.json`))] as const,
+  )
+  return Object.fromEntries(await Promise.all(read)) as Spoken // those of the sites
 }
+
+type Spoken = Readonly<Record<LanguageCode, Words>>
 
 /** The exported mock, with what is given in place of what was exported. It intercepts nothing until `start()`. */
 export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
   const recording = await file<Recording>('world.json')
   const all = { ...recording.options, ...options }
-  const spoken = await wordsFor(all.sites ?? defaultSites)
+  const spoken = await wordsFor(all.sites ?? defaultSites, recording)
   const planting = recordedPlanting({
     recording,
     wordsOf: (code) => spoken[code],

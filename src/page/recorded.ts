@@ -1,5 +1,6 @@
 import { sizeOf } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
+import type { Words } from '../contract/say.ts'
 import { languages } from '../contract/site.ts'
 import type { Records, Seed } from '../contract/world.ts'
 import type { Landmarks } from '../landmarks.ts'
@@ -22,6 +23,8 @@ export interface Recording {
   readonly scenario: string
   readonly firstFreeId: number
   readonly landmarks: Landmarks
+  /** What the exported sites say. */
+  readonly words: Readonly<Record<string, Words>>
 }
 
 /** The records of one language, `world.de.json`. */

@@ -25,7 +25,10 @@ export interface Database {
 }
 
 /** A new `@mswjs/data` database: as its users see it, and the maps and events behind that. */
-export function openDatabase(models: readonly Model[]) {
+export function openDatabase(models: readonly Model[]): {
+  readonly db: unknown
+  readonly database: Database
+} {
   const db = factory(Object.fromEntries(models.map((model) => [model.name, definitionOf(model)])))
   // there is no public way to it
   const database = (db as unknown as Record<symbol, Database>)[DATABASE_INSTANCE] as Database

@@ -14,7 +14,10 @@ function timed(options: Options = {}) {
   let minutes = 0
   const machine = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
-    serviceFrom({ now: 'today', events: 5, ...options }, { landmarks, newSeed: seedOf, wordsOf: (code) => words[code], machine }),
+    serviceFrom(
+      { now: 'today', events: 5, ...options },
+      { landmarks, newSeed: seedOf, wordsOf: (code) => words[code], machine },
+    ),
   )
   return { call, wait: (more: number) => (minutes += more) }
 }

@@ -118,18 +118,6 @@ test('what is not the mock’s is passed on', async ({ context, page }) => {
   expect(passed).toHaveLength(3)
 })
 
-test('a page may close while it is being answered', async ({ context, calmock }) => {
-  for (let n = 0; n < 3; n++) {
-    const page = await context.newPage()
-    await page.goto('https://app.example/')
-    await page.evaluate((url) => {
-      for (let n = 0; n < 20; n++) fetch(url)
-    }, `${FIXED}${below}/events?per_page=50`)
-    await page.close()
-  }
-  expect(calmock.world.name).toBe(new URL(calmock.url).pathname.slice(2))
-})
-
 test('a second visitor joins the world', async ({ browser, page, calmock }) => {
   const other = await browser.newContext()
   await calmock.join(other)
@@ -141,6 +129,23 @@ test('a second visitor joins the world', async ({ browser, page, calmock }) => {
   expect(body.total).toBe(1)
   await calmock.clock.advance('P1D')
   expect(await visitor.evaluate(() => Date.now())).toBe(Date.parse('2030-01-08T12:00:00Z'))
+  await other.close()
+})
+
+test('a visitor who comes while the clock is paused shows its time, and goes along', async ({
+  browser,
+  page,
+  calmock,
+}) => {
+  await page.clock.pauseAt('2030-01-08T12:00:00Z')
+  const other = await browser.newContext()
+  const visitor = await other.newPage()
+  await calmock.join(other)
+  for (const minute of ['00', '01']) {
+    const shown = await Promise.all([page, visitor].map((one) => one.evaluate(() => Date.now())))
+    expect(shown).toEqual(Array(2).fill(Date.parse(`2030-01-08T12:${minute}:00Z`)))
+    await page.clock.runFor('01:00')
+  }
   await other.close()
 })
 
@@ -161,6 +166,9 @@ test.describe('one after the other', () => {
       expect(made.body.slug).toBe('halle')
       expect(await page.evaluate(() => Date.now())).toBe(Date.parse('2030-01-07T12:00:00Z'))
       await calmock.clock.advance('P1D')
+      const polled = page.waitForResponse(`${FIXED}${below}/tags`)
+      await page.evaluate((url) => setInterval(() => fetch(url), 5), `${FIXED}${below}/tags`)
+      await polled // and goes on until the page is gone
     })
   }
 })

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = new URL('../..', import.meta.url).pathname
+
+test('the example of node:test passes', async () => {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const args = ['--test', '--test-reporter', 'tap', 'examples/node-test/calendar.test.mjs']
+  const run = promisify(execFile)(process.execPath, args, { cwd: root, env })
+  const { stdout } = await run.catch((error) => error)
+  expect(stdout).toMatch(/^# pass 5$/m)
+  expect(stdout).toMatch(/^# fail 0$/m)
+}, 60_000)

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = new URL('../..', import.meta.url).pathname
+const scratch = `${root}node_modules/.cache/calmock-vitest`
+
+/** What a run says of itself, as far as it matters here. */
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly title: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** Runs Vitest as its users do, in a process of its own. */
+async function run(folder: string) {
+  const args = ['run', '--root', folder, '--reporter', 'json']
+  const script = `${root}node_modules/vitest/vitest.mjs`
+  const { VITEST: _, ...env } = process.env
+  const [code, stdout] = await new Promise<[number | null, string]>((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { env }, (_, stdout) =>
+      resolve([child.exitCode, stdout]),
+    )
+  })
+  const { testResults }: Report = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  return { code, tests: testResults.flatMap((file) => file.assertionResults) }
+}
+
+/** Tests that have to fail, and what happens around them. */
+const failing = `
+  import { useCalmock } from 'calmock/vitest'
+  import { expect, test } from 'vitest'
+
+  const mock = useCalmock({ events: 3, onUnhandledRequest: 'error' })
+  const venues = 'https://api.example/de/cal/events/v1/venues'
+  const make = () => fetch(venues, { method: 'POST', body: new URLSearchParams({ venue: 'Neu' }) })
+  const status = async () => (await fetch(venues + '/by-slug/neu')).status
+
+  test('fails: it expects what is not there', async () => {
+    await make()
+    expect(await status()).toBe(404)
+  })
+  test('passes: a test that failed leaves nothing', async () => expect(await status()).toBe(404))
+  test('skips itself', async ({ skip }) => {
+    await make()
+    skip()
+  })
+  test('passes: a test that skipped itself leaves nothing', async () => expect(await status()).toBe(404))
+  test('fails: nobody answers', () => fetch('https://other.example/'))
+  test('fails: its scenario is unknown', () => mock.setScenario('ctiy'))`
+
+beforeAll(async () => {
+  await rm(scratch, { recursive: true, force: true })
+  await mkdir(`${scratch}/node_modules`, { recursive: true })
+  await symlink(root, `${scratch}/node_modules/calmock`)
+  await writeFile(`${scratch}/failing.test.js`, failing)
+  const config = 'export default { test: { include: ["*.test.js"], exclude: [] } }'
+  await writeFile(`${scratch}/vitest.config.js`, config)
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+test('the example passes', async () => {
+  const { code, tests } = await run(`${root}examples/vitest`)
+  expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
+  expect([code, tests.length]).toEqual([0, 10])
+}, 60_000)
+
+test('tests fail where they have to, and no others', async () => {
+  const { code, tests } = await run(scratch)
+  expect(code).toBe(1)
+  const expected = { fails: 'failed', passes: 'passed', skips: 'skipped' }
+  expect(tests.map(({ title, status }) => [title, status])).toEqual(
+    tests.map(({ title }) => [title, expected[/^\w+/.exec(title)?.[0] as keyof typeof expected]]),
+  )
+  expect(tests).toHaveLength(6)
+  expect(tests[4]?.failureMessages[0]).toContain('onUnhandledRequest')
+  expect(tests.at(-1)?.failureMessages[0]).toContain('[calmock] unknown scenario "ctiy"; known: ')
+}, 60_000)

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { node, type Packed, pack, peers, root } from './packed.ts'
+
+const doors = Object.keys(manifest.exports).map((door) => door.replace('.', 'calmock'))
+
+let packed: Packed
+
+beforeAll(async () => {
+  packed = await pack()
+}, 60_000)
+
+afterAll(() => packed?.remove())
+
+describe('the package', () => {
+  test('holds the program, the bundles and their types, and nothing else', () => {
+    const { paths, size } = packed
+    expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
+    const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
+    expect([...folders].sort()).toEqual(['bin', 'dist', undefined])
+    expect(paths.filter((path) => !path.includes('/')).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+    console.log(`${paths.length} files, ${Math.round(size / 1024)} KiB`)
+  })
+
+  test('runs nothing when it is installed', async () => {
+    const { scripts } = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8'))
+    const atInstall = /^(pre|post)?install$|^prepublish$/
+    expect(Object.keys(scripts).filter((name) => atInstall.test(name))).toEqual([])
+  })
+
+  test('says nothing of the machine it was made on', async () => {
+    for (const path of packed.paths)
+      expect((await readFile(join(packed.folder, path), 'utf8')).includes(root), path).toBe(false)
+  })
+
+  test('is what publint wants', async () => {
+    const { messages } = await publint({ pkgDir: packed.folder, pack: false })
+    expect(messages).toEqual([])
+  })
+
+  test('has types that attw can follow, door by door', async () => {
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+    const args = [attw, packed.tarball, '--profile', 'esm-only', '--format', 'json']
+    const { code, stdout } = await node(args, root)
+    const { analysis } = JSON.parse(stdout)
+    expect(Object.keys(analysis.entrypoints).map((door) => door.replace('.', 'calmock'))).toEqual(
+      doors,
+    )
+    expect(code).toBe(0)
+  }, 60_000)
+})
+
+/** Uses every door, in words that modules of both kinds know. */
+const program = `
+  const total = async (fetch) =>
+    (await (await fetch('https://any.example/de/cal/events/v1/events')).json()).total
+  const mock = main.createCalmock({ events: 3 })
+  const server = setupServer(...mock.handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  const intercepted = await total(fetch)
+  server.use(http.get('*/events', () => HttpResponse.json({ total: 'mine' })))
+  const mine = await total(fetch)
+  server.close()
+  const { url, close } = await inNode.listen(mock)
+  const { status } = await fetch(url + '/de/cal/events/v1/events')
+  await close()
+  console.log(JSON.stringify([await total(mock.fetch), intercepted, mine, status,
+    vite.calmock().name, typeof vitest.useCalmock, typeof playwright.test.extend,
+    typeof storybook.calmockPreview, typeof browser.setupCalmock]))`
+const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
+
+const names = ['main', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
+const each = (line: (name: string, door: string) => string) =>
+  doors.map((door, n) => line(names[n] ?? '', door)).join('\n')
+
+describe('in a project', () => {
+  test('of ES modules, every door opens', async () => {
+    const imports = each((name, door) => `import * as ${name} from '${door}'`)
+    const folder = await packed.project(peers, {
+      'program.mjs': `${imports}
+        import { http, HttpResponse } from 'msw'
+        import { setupServer } from 'msw/node'
+        ${program}`,
+    })
+    const { stdout, stderr } = await node(['program.mjs'], folder)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual(said)
+  })
+
+  test('of CommonJS, every door opens, and msw may be of the other kind', async () => {
+    const imports = each((name, door) => `const ${name} = require('${door}')`)
+    const folder = await packed.project(peers, {
+      'program.cjs': `${imports}
+        const { http, HttpResponse } = require('msw')
+        const { setupServer } = require('msw/node')
+        ;(async () => {${program}})()`,
+    })
+    const { stdout, stderr } = await node(['--no-warnings', 'program.cjs'], folder)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual(said)
+  })
+
+  test('without peers, the program works', async () => {
+    const folder = await packed.project([], { 'mine.ts': '' })
+    const calmock = (...args: string[]) => node(['node_modules/.bin/calmock', ...args], folder)
+    expect((await calmock('--version')).stdout).toBe(`${manifest.version}\n`)
+    expect((await calmock('routes', '--json')).stdout).toContain('/cal/events/v1/events')
+    const missing = await calmock('serve', '--scenario', './mine.ts')
+    expect(missing.stderr).toContain('npm install --save-dev tsx')
+    expect(missing.code).not.toBe(0)
+  })
+
+  test.each([
+    ['calmock', 'msw'],
+    ['calmock/node', 'msw'],
+    ['calmock/browser', 'msw'],
+    ['calmock/storybook', 'msw'],
+    ['calmock/vite', 'msw'],
+    ['calmock/vitest', 'vitest'],
+    ['calmock/playwright', '@playwright/test'],
+  ])('without peers, %s names the missing %s', async (door, peer) => {
+    const folder = await packed.project([], { 'program.mjs': `import '${door}'` })
+    const { code, stderr } = await node(['program.mjs'], folder)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`Cannot find package '${peer}'`)
+  })
+})

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+
+export const root = new URL('..', import.meta.url).pathname
+export const peers: readonly string[] = Object.keys(manifest.peerDependencies)
+
+/** The package as it would be published, in a folder of its own. */
+export interface Packed {
+  readonly tarball: string
+  /** What is in it, unpacked. */
+  readonly folder: string
+  readonly paths: readonly string[]
+  /** In bytes. */
+  readonly size: number
+  /** A folder that it is installed in, with some of the packages that are installed here, and with files. */
+  project(modules: readonly string[], files?: Readonly<Record<string, string>>): Promise<string>
+  remove(): Promise<void>
+}
+
+/** Packs what was built last. */
+export async function pack(): Promise<Packed> {
+  const scratch = await mkdtemp(join(tmpdir(), 'calmock-package-'))
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch]
+  const { stdout, stderr } = await run('npm', args, root)
+  if (!stdout.includes('"filename"')) throw new Error(stderr)
+  const [{ filename, unpackedSize, files }] = JSON.parse(stdout)
+  const tarball = join(scratch, filename)
+  await run('tar', ['-xzf', tarball], scratch)
+  const folder = join(scratch, 'package')
+  return {
+    tarball,
+    folder,
+    paths: files.map(({ path }: { path: string }) => path),
+    size: unpackedSize,
+    project: async (modules, files = {}) =>
+      install(folder, await mkdtemp(join(scratch, 'project-')), modules, files),
+    remove: () => rm(scratch, { recursive: true, force: true }),
+  }
+}
+
+async function install(
+  from: string,
+  to: string,
+  modules: readonly string[],
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const at = (name: string): string => join(to, 'node_modules', name)
+  await cp(from, at('calmock'), { recursive: true })
+  for (const name of [...Object.keys(manifest.dependencies), ...modules]) {
+    await mkdir(dirname(at(name)), { recursive: true })
+    await symlink(join(root, 'node_modules', name), at(name))
+  }
+  await mkdir(at('.bin'))
+  await symlink('../calmock/bin/calmock.js', at('.bin/calmock'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(to, name), text)
+  return to
+}
+
+/** Exit code and streams of a program that ends by itself. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program to its end, without the variables by which tests steer processes of their own. */
+export function run(file: string, args: readonly string[], cwd: string): Promise<Ended> {
+  const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
+  return new Promise((resolve) => {
+    const options = { cwd, env, maxBuffer: 2 ** 26 }
+    const child = execFile(file, args, options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+export const node = (args: readonly string[], cwd: string): Promise<Ended> =>
+  run(process.execPath, args, cwd)

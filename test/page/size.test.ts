@@ -1,0 +1,39 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { withoutUnused } from '../../scripts/without-unused.ts'
+import { record } from '../../src/cli/record.ts'
+import { NOW } from '../call.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const KB = 1000
+
+const sizeOf = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length
+
+test('the module of an export without msw has at most 60 kB gzip', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}src/page/index.ts`],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    minify: true,
+    write: false,
+    external: ['msw'],
+    plugins: [withoutUnused],
+    legalComments: 'none',
+  })
+  const size = sizeOf(outputFiles[0]?.contents ?? '')
+  console.log(`module of an export without msw: ${(size / KB).toFixed(1)} kB gzip`)
+  expect(size).toBeGreaterThan(20 * KB) // else it is not the module
+  expect(size).toBeLessThanOrEqual(60 * KB)
+})
+
+test('the default world has at most 60 kB gzip in each language', () => {
+  const { languages } = record({}, new Date(NOW), () => {})
+  const sizes = languages.map(([code, told]) => [code, sizeOf(JSON.stringify(told))] as const)
+  const shown = sizes.map(([code, size]) => `${code} ${(size / KB).toFixed(1)}`)
+  console.log(`default world, kB gzip: ${shown.join(', ')}`)
+  expect(sizes.filter(([, size]) => size > 60 * KB || size < 20 * KB)).toEqual([])
+})
