@@ -1,6 +1,6 @@
 /**
- * Writes what can be derived into README.md: the answers below each `$ curl`, and the tables of
- * scenarios, landmarks and languages. `npm run readme` keeps the file, a test holds it up to date.
+ * Writes what can be derived into README.md: the answers below each `$ curl`, the examples that marks
+ * name, and the tables of scenarios, landmarks and languages. `npm run readme` keeps the file, a test holds it up to date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ const README = new URL('../README.md', import.meta.url)
 
 /** The text with everything derived made anew. */
 export async function withDerived(text: string): Promise<string> {
-  const answered = await withAnswers(text)
+  const answered = await withAnswers(await withFiles(text))
   const tables = {
     scenarios: scenarioTable(),
     landmarks: landmarkTable(),
@@ -23,6 +23,25 @@ export async function withDerived(text: string): Promise<string> {
     (whole, [name, table]) => withTable(whole, name, table),
     answered,
   )
+}
+
+const FILE = /<!-- file: (\S+?)(?:, lines (\d+) to (\d+))? -->\n(?:```\w+\n[\s\S]*?```\n)?/g
+
+/** Puts the files, or the lines of them, that marks name below these. */
+async function withFiles(text: string): Promise<string> {
+  const parts: string[] = []
+  let end = 0
+  for (const match of text.matchAll(FILE)) {
+    const [all, path = '', first = '1', last] = match
+    const lines = (await readFile(new URL(`../${path}`, import.meta.url), 'utf8'))
+      .trim()
+      .split('\n')
+    const shown = lines.slice(Number(first) - 1, last ? Number(last) : lines.length)
+    const [mark = ''] = all.split('\n')
+    parts.push(text.slice(end, match.index), `${mark}\n\`\`\`ts\n${shown.join('\n')}\n\`\`\`\n`)
+    end = match.index + all.length
+  }
+  return [...parts, text.slice(end)].join('')
 }
 
 /** Puts a table between its marks. Throws where the marks are missing. */

@@ -7,7 +7,9 @@ import { withDerived } from '../scripts/readme.ts'
 const root = new URL('..', import.meta.url)
 const folder = new URL('node_modules/.cache/calmock-readme/', root)
 const readme = await readFile(new URL('README.md', root), 'utf8')
-const snippets = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+const snippets = [...readme.matchAll(/(?<!-->\n)```ts\n([\s\S]*?)```/g)].map(
+  (match) => match[1] ?? '',
+)
 
 beforeAll(() => mkdir(folder, { recursive: true }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -39,10 +41,11 @@ test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] 
   },
 )
 
-test('the answers and tables of the README are those of the code (npm run readme)', async () => {
+test('the answers, examples and tables of the README are those of the code (npm run readme)', async () => {
   const spoilt = readme
     .replace(/\| `(empty|zh-hans|landmarks\.tags)` .*\n/g, '')
     .replace(/"cost":"16€"/g, '"cost":"17€"')
+    .replace("plugins: [calmock({ path: '/api'", "plugins: [calmock({ path: '/'")
   expect(spoilt.length).toBeLessThan(readme.length - 200)
   expect(await withDerived(spoilt)).toBe(readme)
 }, 120_000)

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { HttpHandler } from 'msw'
-import { type Io, UsageError } from './io.ts'
+import { Failure, type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
 /** The handlers of a file of the user, asked through msw. */
@@ -13,7 +13,9 @@ export interface OwnHandlers {
 
 /** Loads the handlers that a file exports, alone or in lists; with `isWatched`, again when it changes. */
 export async function ownHandlers(file: string, isWatched: boolean, io: Io): Promise<OwnHandlers> {
-  const { getResponse } = await import('msw')
+  const { getResponse } = await import('msw').catch(() => {
+    throw new Failure('handlers need msw: npm install --save-dev msw')
+  })
   let handlers = await handlersIn(file)
   let turn = 0
   const reload = async (): Promise<void> => {

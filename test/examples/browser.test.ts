@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../browser/launch.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+test('the example of a page shows events of an address that nobody else answers', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}examples/browser/main.ts`],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  })
+  const files: Readonly<Record<string, readonly [type: string, text: string | Buffer]>> = {
+    '/': ['text/html', await readFile(`${root}examples/browser/index.html`)],
+    '/main.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+    '/mockServiceWorker.js': [
+      'text/javascript',
+      await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`),
+    ],
+  }
+  const server = createServer(({ url = '' }, response) => {
+    const [type, text] = files[url] ?? ['text/plain', '']
+    response
+      .writeHead(files[url] ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
+      .end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = await launchBrowser()
+  try {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // it listens on a port
+    await expect
+      .poll(() => page.textContent('body'))
+      .toMatch(/^\p{Script=Devanagari}.* · .* · .*$/su)
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}, 60_000)
