@@ -39,7 +39,7 @@ test.each([
     says: /^unknown command "x"; commands: serve, export, routes, .*help$/,
   },
   { argv: ['a\nb'], says: /^unknown command "a b"; commands: serve, export, routes, .*help$/ },
-  { argv: ['help', 'serv'], says: /^no help on "serv"; commands: serve, routes/ },
+  { argv: ['help', 'serv'], says: /^no help on "serv"; commands: serve, export, routes/ },
   { argv: ['--seed', '2', 'serve'], says: /^serve has to come first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },
