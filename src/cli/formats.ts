@@ -3,6 +3,7 @@ import type { Query } from '../contract/context.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
 import type { Options } from '../options.ts'
+import { textOf as textOfReply } from '../service/call.ts'
 import { typesOf } from '../service/types-of.ts'
 import type { Service } from '../service-from.ts'
 import { harOf } from './har.ts'
@@ -31,14 +32,14 @@ export async function textOf(format: Format, options: Options, anchor: Date): Pr
 /** The OpenAPI document of the first site. */
 async function documentOf(service: Service): Promise<Query> {
   const { sites, settings, base } = service
-  const { body } = await service.respond({
+  const reply = await service.respond({
     method: 'GET',
     origin: originOf(service),
     path: `${base.path}${sites[0]?.root}/${settings.namespace}/doc`,
     query: '',
     header: () => undefined,
   })
-  return JSON.parse(body)
+  return JSON.parse(textOfReply(reply))
 }
 
 /** The origin an export tells of: that of the option, else where `calmock serve` listens. */

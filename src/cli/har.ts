@@ -1,5 +1,5 @@
 import { resources } from '../contract/resources/index.ts'
-import type { Reply } from '../service/call.ts'
+import { type Reply, textOf } from '../service/call.ts'
 import type { Service } from '../service-from.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function harOf(service: Service, origin: string) {
     await visit(home)
     for (const { collection } of resources) {
       for (let url: string | undefined = `${home}/${collection}`; url; ) {
-        const page = JSON.parse((await visit(url)).body)
+        const page = JSON.parse(textOf(await visit(url)))
         for (const { id } of page[collection]) await visit(`${home}/${collection}/${id}`)
         url = page.next_rest_url
       }
@@ -31,7 +31,9 @@ export async function harOf(service: Service, origin: string) {
   return { log: { version: '1.2', creator: { name: 'calmock', version: '1' }, entries } }
 }
 
-function entryOf(url: string, { status, headers, body }: Reply, startedDateTime: string) {
+function entryOf(url: string, reply: Reply, startedDateTime: string) {
+  const { status, headers } = reply
+  const text = textOf(reply)
   const pairs = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, value]) => ({ name, value }))
   const message = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
@@ -46,7 +48,7 @@ function entryOf(url: string, { status, headers, body }: Reply, startedDateTime:
       status,
       statusText: '',
       headers: pairs(headers),
-      content: { size: new TextEncoder().encode(body).length, mimeType, text: body },
+      content: { size: new TextEncoder().encode(text).length, mimeType, text },
       redirectURL: '',
       bodySize: -1,
     },

@@ -45,6 +45,15 @@ export interface Repository {
   group(resource: string, row: Row): readonly Row[]
   /** The rows of `resource` whose `field` holds the ID, in no stated order. */
   linking(resource: string, field: string, id: number): readonly Row[]
+  /**
+   * The JSON of a record in one form, in bytes, made once and kept until anything it follows from changes.
+   * `make` reads through the repository it is given, and no other.
+   */
+  fragment(
+    form: string,
+    id: number,
+    make: (repository: Repository) => unknown,
+  ): Uint8Array<ArrayBuffer>
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
   update(resource: string, row: Row): Row
   remove(resource: string, id: number): void

@@ -4,12 +4,13 @@ import type { Params } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row, View } from '../contract/resource.ts'
 import { storedSlug } from '../contract/slug.ts'
+import type { Body, Bytes } from './body.ts'
 import { decode } from './read-body.ts'
 
 /** What an action gives: the public form of what it found or did, and what the headers need of it. */
 export interface Outcome {
   readonly status: 200 | 201
-  readonly body: Query
+  readonly body: Body
   /** The record of a single answer. */
   readonly row?: Row
   /** Totals of a list. */
@@ -41,11 +42,15 @@ export function list({ resource }: Target, input: Query, context: Context): Outc
   }
   const items = rows
     .slice((page - 1) * perPage, page * perPage)
-    .map((row) => resource.present(row, context, 'list'))
+    .map((row) => fragmentOf(resource, row, context, 'list'))
   const links = pageLinks(`${context.base}/${resource.collection}/`, query, page, pages)
   return {
     status: 200,
-    body: resource.archive({ items, total: rows.length, pages, links }),
+    body: {
+      shell: resource.archive({ items: [], total: rows.length, pages, links }),
+      key: resource.collection,
+      items,
+    },
     counts: { total: rows.length, pages },
   }
 }
@@ -120,7 +125,20 @@ function stored({ fields, hiddenFields }: Resource, input: Query, context: Conte
 }
 
 function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
-  return { status: 200, body: resource.present(row, context, view), row }
+  const isKept = view === 'item'
+  const body = isKept
+    ? { bytes: fragmentOf(resource, row, context, view) }
+    : { plain: resource.present(row, context, view) }
+  return { status: 200, body, row }
+}
+
+/** The JSON of a record as it is shown here: in this answer, at this address, in this language. */
+function fragmentOf(resource: Resource, row: Row, context: Context, view: View): Bytes {
+  const { base, language, isInline, repository } = context
+  const form = `${resource.name} ${view} ${language} ${isInline} ${base}`
+  return repository.fragment(form, row.id, (noting) =>
+    resource.present(row, { ...context, repository: noting }, view),
+  )
 }
 
 function matching(resource: Resource, query: Query, context: Context): Row[] {

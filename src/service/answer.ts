@@ -104,7 +104,12 @@ async function respond(
     form = formOf(call, query)
     const method = methodOf(call, query)
     if (method === 'OPTIONS')
-      return toReply(200, found ? routeEntry(found.endpoint, described) : [], headers, form)
+      return toReply(
+        200,
+        { plain: found ? routeEntry(found.endpoint, described) : [] },
+        headers,
+        form,
+      )
     const operation = found?.endpoint.operations.find(({ methods }) =>
       methods.some((known) => known === method),
     )
@@ -116,7 +121,7 @@ async function respond(
     return toReply(outcome.status, outcome.body, headers, form)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return toReply(error.status, problemBody(error, site.words), headers, form)
+    return toReply(error.status, { plain: problemBody(error, site.words) }, headers, form)
   }
 }
 
@@ -143,7 +148,7 @@ async function perform({ operation, key, query }: Asked, arrived: Arrived): Prom
   const input = readInput(operation, query, body, context)
   if (!('resource' in operation)) {
     const text = operation.action === 'index' ? indexOf(input, arrived) : documentOf(arrived)
-    return { status: 200, body: text }
+    return { status: 200, body: { plain: text } }
   }
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }

@@ -12,9 +12,13 @@ export interface Call {
   readonly body?: Uint8Array
 }
 
-/** An answer, as text; the edge turns it into bytes. */
+/** An answer. Its body is text, or already in bytes. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array<ArrayBuffer>
 }
+
+/** The body of an answer as text. */
+export const textOf = ({ body }: Reply): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body)

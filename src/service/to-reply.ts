@@ -2,6 +2,7 @@ import type { Query } from '../contract/context.ts'
 import { itemsOf } from '../contract/param.ts'
 import type { Problem } from '../contract/problem.ts'
 import { say, type Words } from '../contract/say.ts'
+import { type Body, jsonOf, plainOf } from './body.ts'
 import type { Call, Reply } from './call.ts'
 import { corsHeaders } from './plain-reply.ts'
 import type { Raw } from './read-body.ts'
@@ -81,16 +82,20 @@ export function formOf(call: Call, { values, repeated }: Raw): Form {
 /** The answer in the form that was asked for; `_fields` leaves errors whole. */
 export function toReply(
   status: number,
-  body: unknown,
+  body: Body,
   headers: Readonly<Record<string, string>>,
   form: Form,
 ): Reply {
-  const kept = form.fields && status < 400 ? onlyFields(body, form.fields) : body
+  if (form.isHead) return { status: form.isEnveloped ? 200 : status, headers, body: '' }
+  if (!form.fields && !form.isEnveloped && !form.isPretty)
+    return { status, headers, body: jsonOf(body) }
+  const plain = plainOf(body)
+  const kept = form.fields && status < 400 ? onlyFields(plain, form.fields) : plain
   const whole = form.isEnveloped ? { body: kept, status, headers } : kept
   return {
     status: form.isEnveloped ? 200 : status,
     headers,
-    body: form.isHead ? '' : JSON.stringify(whole, null, form.isPretty ? 4 : 0),
+    body: JSON.stringify(whole, null, form.isPretty ? 4 : 0),
   }
 }
 

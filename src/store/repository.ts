@@ -3,6 +3,7 @@ import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
 import { entityOf, type Model, openDatabase } from './database.ts'
+import { createFragments } from './fragments.ts'
 import { add, addLinks, newIndexes } from './indexes.ts'
 
 /** A repository with the database it stands on. */
@@ -10,6 +11,8 @@ export interface Store extends Repository {
   /** The `@mswjs/data` database; what is written to it is seen by the next answer. */
   // biome-ignore lint/suspicious/noExplicitAny: its type follows from models known at run time only
   readonly db: any
+  /** Another number after each write. */
+  readonly version: number
   /** Whether anything was written since the records of the seed. */
   readonly isWritten: boolean
   /** Waits until every record of the seed can be had at once. */
@@ -32,19 +35,31 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let nextId: number | undefined // the first that the seed leaves free
   let planted = new Set<string>()
   let written = new Map<string, Set<number>>()
+  let version = 0
 
   database.events.on('create', (_source, model, row) => {
     add(written, model, row.id)
     propose(model, row)
+    changed(model, row)
   })
-  database.events.on('delete', (_source, model, id) => add(written, model, id))
+  database.events.on('delete', (_source, model, id) => {
+    add(written, model, id)
+    changed(model) // which links it had is not told
+    fragments.clear()
+  })
   database.events.on('update', (_source, model, before, row) => {
     add(written, model, row.id)
     // a slug taken back comes after those that took it meanwhile, which are its owners now
     if (before.slug !== row.slug)
       indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
     propose(model, row)
+    changed(model, before, row)
   })
+
+  function changed(model: string, ...rows: readonly Row[]): void {
+    version += 1
+    fragments.changed(model, ...rows)
+  }
 
   function propose(model: string, row: Row): void {
     add(indexes.languages, `${model} ${row.language}`, row.id)
@@ -58,6 +73,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       return
     const records = seed.plant(language) // may throw what has to be waited for
     planted.add(language)
+    fragments.clear() // what links to a record may come from another language
     for (const [model, rows] of Object.entries(records)) {
       const map = database.getModel(model)
       for (const row of rows) {
@@ -113,6 +129,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
         Array.isArray(row[field]) ? row[field].includes(id) : row[field] === id,
       )
     },
+    fragment: (form, id, make) => fragments.get(form, id, make),
     insert(model, values) {
       const id = freeId()
       const blank = models.find(({ name }) => name === model)?.blank
@@ -131,7 +148,12 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       database.delete(model, id)
     },
     load: async () => seed.load?.(),
+    get version() {
+      return version
+    },
     reset() {
+      version += 1
+      fragments.clear()
       for (const { name } of models) database.getModel(name).clear()
       indexes = newIndexes()
       seed = newSeed()
@@ -158,6 +180,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       nextId = changes.nextId
     },
   }
+  const fragments = createFragments(store)
   return store
 
   function freeId(): number {

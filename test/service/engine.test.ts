@@ -11,7 +11,7 @@ import { slugOf } from '../../src/contract/slug.ts'
 import { words } from '../../src/contract/words/index.ts'
 import type { Seed } from '../../src/contract/world.ts'
 import { answering } from '../../src/service/answer.ts'
-import type { Call } from '../../src/service/call.ts'
+import { type Call, textOf } from '../../src/service/call.ts'
 import { createStore } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
@@ -148,7 +148,7 @@ const ask: Ask = async (method, target, json) => {
     ...(json !== undefined && { body: new TextEncoder().encode(JSON.stringify(json)) }),
   })
   if (!reply) throw new Error(`${target} belongs to no site`)
-  const body = reply.body === '' ? '' : JSON.parse(reply.body)
+  const body = reply.body === '' ? '' : JSON.parse(textOf(reply))
   return { status: reply.status, headers: new Headers(reply.headers), body }
 }
 
