@@ -1,4 +1,5 @@
 import { sizeOf } from '../fixtures/scenario.ts'
+import { createAnswers } from './answers.ts'
 import type { Settings } from './contract/context.ts'
 import { picture, picturesPath } from './contract/picture.ts'
 import { resources } from './contract/resources/index.ts'
@@ -64,6 +65,7 @@ export function serviceFrom(options: Options, planting: Planting): Service {
     models: [...resources, picture],
     engine,
     machine,
+    recall: createAnswers(),
     newSeed: remembered((scenario, anchor) => newSeed({ seed, events, scenario, anchor })),
   }
   const worlds = createWorlds({

@@ -1,4 +1,5 @@
 import type { Scenario } from '../fixtures/scenario.ts'
+import type { Recall } from './answers.ts'
 import { type Clock, createClock, type Now } from './clock.ts'
 import type { Seed } from './contract/world.ts'
 import { front } from './front.ts'
@@ -36,6 +37,8 @@ export interface Ground {
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
   /** What the machine's clock shows, in ms since 1970 UTC. */
   machine(): number
+  /** What recalls the answers of a new world. */
+  recall(): Recall
 }
 
 /** A world with what only the mock itself may do. */
@@ -67,6 +70,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   const store = storeOf(() => scenario)
   /** The same world in other scenarios, which the header asked for; the one longest unused first. */
   const copies = new Map<string, Store>()
+  const recall = ground.recall()
 
   function plant(next: readonly Scenario[], around: Date): void {
     ground.newSeed(next, around) // throws what cannot be before anything is changed
@@ -146,11 +150,13 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       } catch (error) {
         return refused(call, error)
       }
+      const { repository, now } = state
       // what waits for records is tried once more, and a write must not be
-      if (!isRead(call)) await state.repository.load()
-      const { sites, settings } = settled
-      const outside = { sites, namespace: settings.namespace, repository: state.repository }
-      return (await engine.answer(call, state)) ?? front(call, outside)
+      if (!isRead(call)) await repository.load()
+      const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
+      const made = async () => (await engine.answer(call, state)) ?? front(call, outside)
+      const stamp = () => `${repository.version} ${now.getTime()}`
+      return repository === store ? recall(call, stamp, made) : made()
     },
   }
 }

@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/seed.ts'] },
   'src/clock.ts': { may: ['src/contract/'] },
   'src/front.ts': { may: ['src/contract/', 'src/service/'] },
+  'src/answers.ts': { may: [], types: ['src/service/'] },
   'src/snapshot.ts': {
     may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
@@ -34,7 +35,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/options.ts',
       'src/snapshot.ts',
     ],
-    types: ['fixtures/scenario.ts'],
+    types: ['fixtures/scenario.ts', 'src/answers.ts'],
   },
   'src/worlds.ts': { may: [], types: ['src/world.ts'] },
   'src/control/': {
@@ -45,6 +46,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: [
       'src/contract/',
       'src/service/',
+      'src/answers.ts',
       'src/control/',
       'src/options.ts',
       'src/world',
@@ -103,6 +105,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/cli/': {
     may: [
       'src/contract/',
+      'src/service/call.ts',
       'src/service/types-of.ts',
       'src/calmock.ts',
       'src/clock.ts',

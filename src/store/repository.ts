@@ -73,7 +73,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       return
     const records = seed.plant(language) // may throw what has to be waited for
     planted.add(language)
-    fragments.clear() // what links to a record may come from another language
+    version += 1 // what links to a record may come from another language
+    fragments.clear()
     for (const [model, rows] of Object.entries(records)) {
       const map = database.getModel(model)
       for (const row of rows) {

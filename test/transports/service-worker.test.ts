@@ -232,7 +232,9 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
     await page.evaluate(() => mock.stop())
     await page.evaluate(() => mock.stop())
     expect((await get(EVENTS))[0]).toBe(404)
-    expect(said.filter((text) => text.includes('[MSW]'))).toEqual([])
+    // before 2.12 msw finds it redundant to stop what a browser has refused
+    const told = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
+    expect(told).toEqual([])
   })
 
   test('can give up a request', async () => {

@@ -165,8 +165,9 @@ test('both move by turns', async ({ page, calmock }) => {
 })
 
 for (const [how, fires] of [
-  ['fastForward', '2030-01-09T12:00:00'],
-  ['runFor', '2030-01-07T12:00:01'],
+  ['fastForward', /^2030-01-09T12:00:00 2030-01-08 00:00:00$/],
+  // in the second of the timer, or at its very end
+  ['runFor', /^2030-01-07T12:00:0[01] 2030-01-08 00:00:00$/],
 ] as const) {
   test(`what timers ask for during ${how} is answered for the time it leads to`, async ({
     page,
@@ -181,6 +182,6 @@ for (const [how, fires] of [
       }, 1000)
     }, calmock.api('de'))
     await page.clock[how]('48:00:00')
-    await expect(page).toHaveTitle(`${fires} 2030-01-08 00:00:00`)
+    await expect(page).toHaveTitle(fires)
   })
 }

@@ -1,0 +1,58 @@
+import type { Call, Reply } from './service/call.ts'
+
+/** Gives an answer once more as long as the state it was made in has not changed. */
+export type Recall = (
+  call: Call,
+  state: () => string,
+  answer: () => Promise<Reply>,
+) => Promise<Reply>
+
+/** Most answers, and most bytes of them, that are kept for all worlds; beyond, all go. */
+const MOST = { answers: 4000, bytes: 24_000_000 }
+
+/** Headers that an answer to a read may follow from, beside those that choose its world and state. */
+const told = ['origin', 'accept', 'x-calmock-pictures', 'x-http-method-override'] as const
+
+const encoder = new TextEncoder()
+
+/** Answers of many worlds in one bounded place. Gives what recalls those of a new world. */
+export function createAnswers(): () => Recall {
+  const known = new Map<string, { readonly state: string; readonly reply: Reply }>()
+  let bytes = 0
+  let worlds = 0
+
+  function keep(key: string, state: string, reply: Reply): Reply {
+    const body = typeof reply.body === 'string' ? encoder.encode(reply.body) : reply.body
+    bytes += body.length
+    if (known.size >= MOST.answers || bytes > MOST.bytes) {
+      known.clear()
+      bytes = body.length
+    }
+    const inBytes = { ...reply, body }
+    known.set(key, { state, reply: inBytes })
+    return inBytes
+  }
+
+  return () => {
+    const world = ++worlds
+    return async (call, stateNow, answer) => {
+      if (call.method !== 'GET' || call.body) return answer()
+      const key = `${world} ${keyOf(call)}`
+      const state = stateNow()
+      const found = known.get(key)
+      if (found?.state === state) return found.reply
+      const reply = await answer()
+      // a read that planted or wrote has made another state
+      return stateNow() === state ? keep(key, state, reply) : reply
+    }
+  }
+}
+
+function keyOf({ origin, path, query, header }: Call): string {
+  let key = `${origin}${path}?${query}`
+  for (const name of told) {
+    const value = header(name)
+    if (value !== undefined) key += `\n${name}: ${value}`
+  }
+  return key
+}
