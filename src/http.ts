@@ -34,16 +34,7 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
 /** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
 export function toNodeListener(responder: Responder, options: ListenerOptions = {}): NodeListener {
   return (request, response) => {
-    const start = performance.now()
-    response.on('close', () => {
-      const { method = '', url = '' } = request
-      options.onAnswer?.({
-        method,
-        url,
-        status: response.statusCode,
-        ms: performance.now() - start,
-      })
-    })
+    if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
     answer(request, response, responder, options).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
@@ -51,6 +42,17 @@ export function toNodeListener(responder: Responder, options: ListenerOptions = 
       else write(response, internalError)
     })
   }
+}
+
+function tellWhenClosed(
+  { method = '', url = '' }: IncomingMessage,
+  response: ServerResponse,
+  onAnswer: (answered: Answered) => void,
+): void {
+  const start = performance.now()
+  response.on('close', () =>
+    onAnswer({ method, url, status: response.statusCode, ms: performance.now() - start }),
+  )
 }
 
 /** Where a mock listens. */
@@ -103,7 +105,8 @@ async function answer(
   responder: Responder,
   { first }: ListenerOptions,
 ): Promise<void> {
-  const body = await bodyOf(request)
+  const reading = bodyOf(request)
+  const body = reading && (await reading)
   const call: Call = {
     method: request.method ?? 'GET',
     origin: originOf(request),
@@ -164,22 +167,29 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /** The body, read no further than one byte past the limit. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+function bodyOf(request: IncomingMessage): Promise<Uint8Array> | undefined {
   if (
     request.httpVersionMajor < 2 &&
     request.headers['content-length'] === undefined &&
     request.headers['transfer-encoding'] === undefined
   )
     return undefined
-  const parts: Buffer[] = []
-  let size = 0
-  // bytes, as no encoding is set
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    parts.push(part)
-    size += part.length
-    if (size > MAX_BODY) break
-  }
-  return Buffer.concat(parts).subarray(0, MAX_BODY + 1)
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    const end = (): void => resolve(Buffer.concat(parts).subarray(0, MAX_BODY + 1))
+    const read = (part: Buffer): void => {
+      parts.push(part)
+      size += part.length
+      if (size <= MAX_BODY) return
+      request.off('data', read).pause()
+      end()
+    }
+    request.on('data', read)
+    request.on('end', end)
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('the client went away')))
+  })
 }
 
 const internalError: Reply = {

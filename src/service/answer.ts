@@ -15,7 +15,7 @@ import { documentOf } from './document-of.ts'
 import { extrasOf } from './extras-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Raw, readBody, readForm } from './read-body.ts'
-import { merge, readInput } from './read-input.ts'
+import { rawOf, readInput } from './read-input.ts'
 import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
 
 /** What a service is made of, the same for every state it is in. */
@@ -142,7 +142,7 @@ const actions = { list, create, read, update, remove } as const
 async function perform({ operation, key, query }: Asked, arrived: Arrived): Promise<Done> {
   const { call, site, resources } = arrived
   const body = await readBody(call)
-  const given = merge(operation.params, query, body).i18n_language
+  const given = rawOf('i18n_language', operation.params, query, body)
   const asks = typeof given === 'string' && site.accepts.includes(given)
   const context = contextOf(arrived, asks ? given : undefined)
   const input = readInput(operation, query, body, context)

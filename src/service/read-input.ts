@@ -4,15 +4,18 @@ import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { Raw, ReadBody } from './read-body.ts'
 
-/** The raw values of a request by name: the body's before the query's, all of a repeated list. */
-export function merge(params: Params, query: Raw, body: Raw): Query {
+/** The raw value of a parameter: the body's before the query's, all of a repeated list. */
+export function rawOf(name: string, params: Params, query: Raw, body: Raw): unknown {
+  const param = Object.hasOwn(params, name) ? params[name] : undefined
+  const source = Object.hasOwn(body.values, name) ? body : query
+  if (!param || !Object.hasOwn(source.values, name)) return undefined
+  const all = param.list && source.repeated.get(name)
+  return all ? all.flatMap(itemsOf) : source.values[name]
+}
+
+function merge(params: Params, query: Raw, body: Raw): Query {
   const merged: Record<string, unknown> = {}
-  for (const [name, param] of Object.entries(params)) {
-    const source = Object.hasOwn(body.values, name) ? body : query
-    if (!Object.hasOwn(source.values, name)) continue
-    const all = param.list && source.repeated.get(name)
-    merged[name] = all ? all.flatMap(itemsOf) : source.values[name]
-  }
+  for (const name in params) merged[name] = rawOf(name, params, query, body)
   return merged
 }
 
