@@ -5,11 +5,12 @@
  * `240 passed, 0 failed`.
  */
 import { execFile, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { installed } from './installed.ts'
 
 const run = promisify(execFile)
 const root = new URL('..', import.meta.url).pathname
@@ -18,17 +19,6 @@ const versions = ['20.19', '22', '24', '26']
 const zones = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns']
 const golden: unknown = JSON.parse(await readFile(join(root, 'test/seed/golden.json'), 'utf8'))
 const count = { passed: 0, failed: 0 }
-
-/** The folder of a package from the registry, alone with what it needs. */
-async function installed(name: string, version: string): Promise<string> {
-  const folder = join(scratch, `${name}-${version}`)
-  await mkdir(folder)
-  // the package `node` brings the binary of this machine by its install script
-  await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true,"msw":false}}')
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
-  await run('npm', ['install', ...flags, `${name}@${version}`], { cwd: folder })
-  return join(folder, 'node_modules', name)
-}
 
 async function check(name: string, holds: () => Promise<boolean>): Promise<void> {
   const isGood = await holds().catch((error: unknown) => {
@@ -69,7 +59,7 @@ const meetingMsw = ['transports', 'browser', 'cli', 'examples', 'page', 'storybo
 
 /** Builds a copy of the project that has another msw, and runs in it the tests that meet msw. */
 async function runWithMsw(version: string, node: string): Promise<void> {
-  const msw = await installed('msw', version)
+  const msw = await installed(scratch, 'msw', version)
   const copy = join(scratch, `with-msw-${version}`)
   await mkdir(join(copy, 'node_modules'), { recursive: true })
   for (const name of (await readdir(root)).filter((name) => !copiedNot.includes(name)))
@@ -113,7 +103,7 @@ await build({
 })
 const nodes = new Map<string, string>()
 for (const version of versions) {
-  const node = join(await installed('node', version), 'bin/node')
+  const node = join(await installed(scratch, 'node', version), 'bin/node')
   nodes.set(version, node)
   const { stdout } = await run(node, ['--version'])
   for (const zone of zones) {

@@ -1,4 +1,4 @@
-import type { Call, Reply } from './service/call.ts'
+import { bytesOf, type Call, type Reply } from './service/call.ts'
 
 /** Gives an answer once more as long as the state it was made in has not changed. */
 export type Recall = (
@@ -13,24 +13,20 @@ const MOST = { answers: 4000, bytes: 24_000_000 }
 /** Headers that an answer to a read may follow from, beside those that choose its world and state. */
 const told = ['origin', 'accept', 'x-calmock-pictures', 'x-http-method-override'] as const
 
-const encoder = new TextEncoder()
-
 /** Answers of many worlds in one bounded place. Gives what recalls those of a new world. */
 export function createAnswers(): () => Recall {
-  const known = new Map<string, { readonly state: string; readonly reply: Reply }>()
+  /** Answers that were asked for twice, and the keys of those that were once. */
+  const known = new Map<string, { readonly state: string; readonly reply: Reply | undefined }>()
   let bytes = 0
   let worlds = 0
 
-  function keep(key: string, state: string, reply: Reply): Reply {
-    const body = typeof reply.body === 'string' ? encoder.encode(reply.body) : reply.body
-    bytes += body.length
+  function keep(key: string, state: string, reply: Reply | undefined): void {
+    bytes += reply ? reply.body.length : 0
     if (known.size >= MOST.answers || bytes > MOST.bytes) {
       known.clear()
-      bytes = body.length
+      bytes = 0
     }
-    const inBytes = { ...reply, body }
-    known.set(key, { state, reply: inBytes })
-    return inBytes
+    known.set(key, { state, reply })
   }
 
   return () => {
@@ -40,10 +36,12 @@ export function createAnswers(): () => Recall {
       const key = `${world} ${keyOf(call)}`
       const state = stateNow()
       const found = known.get(key)
-      if (found?.state === state) return found.reply
+      if (found?.reply && found.state === state) return found.reply
       const reply = await answer()
-      // a read that planted or wrote has made another state
-      return stateNow() === state ? keep(key, state, reply) : reply
+      if (stateNow() !== state) return reply // a read that planted or wrote has made another state
+      const again = found?.state === state ? { ...reply, body: bytesOf(reply) } : undefined
+      keep(key, state, again)
+      return again ?? reply
     }
   }
 }

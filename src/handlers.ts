@@ -1,7 +1,7 @@
 import { HttpHandler } from 'msw'
 import { resources } from './contract/resources/index.ts'
 import { endpointsOf, routesOf } from './contract/route.ts'
-import type { Call, Reply } from './service/call.ts'
+import { bytesOf, type Call, type Reply } from './service/call.ts'
 import { MAX_BODY } from './service/read-body.ts'
 import type { Place, Service } from './service-from.ts'
 import type { World } from './world.ts'
@@ -126,6 +126,8 @@ async function callOf(request: Request): Promise<Call> {
   }
 }
 
-function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body === '' ? null : body, { status, headers: { ...headers } })
+function toResponse(reply: Reply): Response {
+  const { status, headers, body } = reply
+  const whole = typeof body === 'string' ? body : bytesOf(reply)
+  return new Response(whole === '' ? null : whole, { status, headers: { ...headers } })
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bodyOf, callOf } from './http-call.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
 import { MAX_BODY } from './service/read-body.ts'
@@ -107,13 +108,7 @@ async function answer(
 ): Promise<void> {
   const reading = bodyOf(request)
   const body = reading && (await reading)
-  const call: Call = {
-    method: request.method ?? 'GET',
-    origin: originOf(request),
-    ...targetOf(request.url ?? '/'),
-    header: (name) => headerOf(request, name),
-    ...(body && { body }),
-  }
+  const call = callOf(request, body)
   const asked = first && requestOf(call, request.rawHeaders)
   const own = asked && (await first(asked).catch(told))
   if (own) return writeResponse(own, call, response)
@@ -133,63 +128,21 @@ const told = (error: unknown): Response =>
     { status: 500 },
   )
 
-function write(response: ServerResponse, { status, headers, body }: Reply): void {
+/** The headers of answers that are given again and again, with their length, name after value. */
+const linesOf = new WeakMap<Reply, readonly string[]>()
+
+function write(response: ServerResponse, reply: Reply): void {
+  const { status, headers, body } = reply
   const isHead = response.req.method === 'HEAD' // its body would have a length that we do not know
-  response.writeHead(
-    status,
-    isHead ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) },
-  )
-  response.end(body)
-}
-
-/** Path and query of a request line, which may hold a whole address. */
-function targetOf(url: string): { path: string; query: string } {
-  const relative = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
-  const mark = relative.indexOf('?')
-  const path = mark < 0 ? relative : relative.slice(0, mark)
-  return {
-    path: path.startsWith('/') ? path : `/${path}`,
-    query: mark < 0 ? '' : relative.slice(mark + 1),
+  const whole = Array.isArray(body) ? Buffer.concat(body) : (body as string | Uint8Array) // the others
+  let lines = linesOf.get(reply)
+  if (!lines) {
+    const length = ['Content-Length', String(Buffer.byteLength(whole))]
+    lines = [...Object.entries(headers).flat(), ...(isHead ? [] : length)]
+    if (body instanceof Uint8Array) linesOf.set(reply, lines)
   }
-}
-
-/** Scheme and host as the client used them; a request without Host is answered for the socket's address. */
-function originOf({ headers, socket }: IncomingMessage): string {
-  const scheme = 'encrypted' in socket ? 'https' : 'http'
-  const named = String(headers.host ?? headers[':authority'] ?? '') // the second is that of HTTP/2
-  const host = /^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`
-  return `${scheme}://${host}`
-}
-
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name.toLowerCase()]
-  return Array.isArray(value) ? value.join(', ') : value
-}
-
-/** The body, read no further than one byte past the limit. */
-function bodyOf(request: IncomingMessage): Promise<Uint8Array> | undefined {
-  if (
-    request.httpVersionMajor < 2 &&
-    request.headers['content-length'] === undefined &&
-    request.headers['transfer-encoding'] === undefined
-  )
-    return undefined
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let size = 0
-    const end = (): void => resolve(Buffer.concat(parts).subarray(0, MAX_BODY + 1))
-    const read = (part: Buffer): void => {
-      parts.push(part)
-      size += part.length
-      if (size <= MAX_BODY) return
-      request.off('data', read).pause()
-      end()
-    }
-    request.on('data', read)
-    request.on('end', end)
-    request.on('error', reject)
-    request.on('close', () => reject(new Error('the client went away')))
-  })
+  response.writeHead(status, lines as string[]) // it only reads them
+  response.end(whole)
 }
 
 const internalError: Reply = {

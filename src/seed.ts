@@ -1,14 +1,15 @@
-import { factories } from '../fixtures/factories/index.ts'
-import type { Planted } from '../fixtures/factories/planting.ts'
+import { type Factory, factories } from '../fixtures/factories/index.ts'
 import { keyed } from '../fixtures/keyed.ts'
 import { languages as packs } from '../fixtures/languages/index.ts'
 import { type Draft, type Drafts, type Scenario, type Stage, sizeOf } from '../fixtures/scenario.ts'
-import { format, parse, toUtc } from './contract/date-time.ts'
+import { type Calendar, calendarFrom } from './contract/calendar.ts'
+import { format, parse } from './contract/date-time.ts'
+import { namesOf } from './contract/names.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
-import { slugOf, trashedSlug, withSuffix } from './contract/slug.ts'
+import { numbering, slugOf, trashedSlug } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
-import { languageOfSeeded, STRIDE, seededId } from './seeded-id.ts'
+import { languageOfSeeded, placeOfSeeded, STRIDE, seededId } from './seeded-id.ts'
 
 export interface SeedOptions {
   /** Chooses among worlds; the same seed, size, scenario and anchor give the same bytes. */
@@ -21,14 +22,13 @@ export interface SeedOptions {
   readonly anchor: Date
 }
 
-const DAY = 86_400_000
-const MINUTE = 60_000
-
 /** The world of a seed, planted language by language when it is asked for. */
 export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): Seed {
   const events = sizeOf(scenario, asked)
   const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
-  const garden: Garden = { seed, events, midnight, utc: remembered(toUtc), stages: new Map() }
+  const isPlain = scenario.every(({ change }) => change === undefined)
+  const calendar = calendarFrom(midnight)
+  const garden: Garden = { seed, events, midnight, isPlain, calendar, stages: new Map() }
   const most = Math.max(0, ...factories.map(({ count }) => count(events)))
   const firstFreeId = (most + 1) * STRIDE
   return {
@@ -38,11 +38,15 @@ export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): 
     languageOf: (id) => languageOfSeeded(id, firstFreeId),
     plant(language) {
       const stage = stageOf(language, garden)
-      const plain = stage.draftsOf(language)
-      return rowsOf(
-        scenario.reduce((drafts, { change }) => change?.(drafts, stage) ?? drafts, plain),
+      if (isPlain) return plainRecords(stage, events)
+      const drafts = scenario.reduce(
+        (drafts, { change }) => change?.(drafts, stage) ?? drafts,
+        stage.draftsOf(language),
       )
+      return rowsOf(drafts)
     },
+    // what a scenario changes is known when all is planted
+    ...(isPlain && { record: recordsIn(garden), members: membersIn(garden) }),
   }
 }
 
@@ -58,95 +62,135 @@ interface Garden {
   readonly seed: number
   readonly events: number
   readonly midnight: number
+  /** Whether no scenario changes anything. */
+  readonly isPlain: boolean
+  readonly calendar: Calendar
   readonly stages: Map<string, Stage>
-  utc(wall: string, zone: string): string
 }
 
 function stageOf(language: string, garden: Garden): Stage {
-  const known = garden.stages.get(language)
-  if (known) return known
-  const { seed, midnight, utc } = garden
-  const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Planted>()]))
+  const stage = garden.stages.get(language) ?? newStage(language, garden)
+  garden.stages.set(language, stage)
+  return stage
+}
+
+function newStage(language: string, garden: Garden): Stage {
+  const { seed, events, midnight, isPlain, calendar } = garden
+  const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Row>()]))
+  const firstIds = new Map(factories.map(({ kind }) => [kind, idOf(kind, 0, language)]))
   let drafts: Drafts | undefined
   const stage: Stage = {
     language,
     words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
     anchor: midnight,
     keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
-    id: (kind, ordinal) => idOf(kind, ordinal, language),
+    id: (kind, ordinal) => (firstIds.get(kind) ?? 0) + ordinal * STRIDE,
     idIn: (other, kind, ordinal) => idOf(kind, ordinal, other),
-    utc,
-    wall: (day, minutes) => format(midnight + day * DAY + minutes * MINUTE),
+    group: (kind, ordinal) => idOf(kind, ordinal, languages[0]),
+    ...calendar,
+    title: (kind, ordinal) => names.get(kind)?.title(ordinal) ?? '',
+    slug: (kind, ordinal) => (isPlain && names.get(kind)?.slug(ordinal)) || '',
     record(kind, ordinal) {
       const known = made.get(kind)?.get(ordinal)
       if (known) return known
-      const planted = factories[kinds.get(kind) ?? -1]?.make(stage, ordinal) ?? {}
-      made.get(kind)?.set(ordinal, planted)
-      return planted
+      const record = factories[kinds.get(kind) ?? -1]?.make(stage, ordinal)
+      if (record) made.get(kind)?.set(ordinal, record)
+      return record ?? {}
     },
     draftsOf(other) {
       if (other !== language) return stageOf(other, garden).draftsOf(other)
-      drafts ??= plainDrafts(stage, garden.events)
+      drafts ??= plainDrafts(stage, events)
       return drafts
     },
   }
-  garden.stages.set(language, stage)
+  const names = new Map(
+    factories.map((factory) => [
+      factory.kind,
+      namesOf({
+        language,
+        count: factory.count(events),
+        parts: (ordinal) => factory.parts?.(stage, ordinal) ?? [],
+        has: (ordinal) => factory.isIn?.(stage, ordinal, language) ?? true,
+      }),
+    ]),
+  )
   return stage
 }
 
+/** The ordinals of the records that exist in a language. */
+function ordinalsOf({ count, isIn }: Factory, stage: Stage, events: number): readonly number[] {
+  const ordinals: number[] = []
+  for (let ordinal = 0; ordinal < count(events); ordinal++)
+    if (isIn?.(stage, ordinal, stage.language) ?? true) ordinals.push(ordinal)
+  return ordinals
+}
+
+/** Each kind is made when it is first looked at. */
+function plainRecords(stage: Stage, events: number): Records {
+  const entries = factories.map((factory) => {
+    let rows: readonly Row[] | undefined
+    const get = (): readonly Row[] => {
+      if (rows) return rows
+      stage.slug(factory.kind, factory.count(events) - 1) // all of them at once are made sooner
+      rows = ordinalsOf(factory, stage, events).map((ordinal) => factory.make(stage, ordinal))
+      return rows
+    }
+    return [factory.kind, { get, enumerable: true }] as const
+  })
+  return Object.defineProperties({}, Object.fromEntries(entries))
+}
+
+/** What scenarios are given. */
 function plainDrafts(stage: Stage, events: number): Drafts {
-  const { language } = stage
-  const entries = factories.map(({ kind, count, isIn }) => {
-    const ordinals = Array.from({ length: count(events) }, (_, ordinal) => ordinal)
-    const drafts = ordinals
-      .filter((ordinal) => isIn?.(stage, ordinal, language) ?? true)
-      .map(
-        (ordinal): Draft => ({
-          ...stage.record(kind, ordinal),
-          id: idOf(kind, ordinal, language),
-          group: idOf(kind, ordinal, languages[0]),
-          language,
-          ordinal,
-        }),
-      )
-    return [kind, drafts] as const
+  const entries = factories.map((factory) => {
+    const drafts = ordinalsOf(factory, stage, events).map((ordinal): Draft => {
+      const { slug: _, ...draft } = factory.make(stage, ordinal)
+      return { ...draft, ordinal }
+    })
+    return [factory.kind, drafts] as const
   })
   return Object.fromEntries(entries)
 }
 
-/** Rows with their slugs. Equal slugs are counted in the order of ordinals, so that earlier records never lose theirs. */
+const recordsIn =
+  (garden: Garden) =>
+  (kind: string, id: number): Row | undefined => {
+    const language = languages[id % 10]
+    const at = placeOfSeeded(id)
+    const factory = factories[at.kind]
+    if (!language || factory?.kind !== kind) return undefined
+    const isIn = isMember(factory, at.ordinal, language, garden)
+    return isIn ? factory.make(stageOf(language, garden), at.ordinal) : undefined
+  }
+
+const membersIn =
+  (garden: Garden) =>
+  (kind: string, group: number): readonly number[] => {
+    const at = placeOfSeeded(group)
+    const factory = factories[at.kind]
+    if (factory?.kind !== kind || group !== idOf(kind, at.ordinal, languages[0])) return []
+    return languages
+      .filter((language) => isMember(factory, at.ordinal, language, garden))
+      .map((language) => idOf(kind, at.ordinal, language))
+  }
+
+/** Whether there is a record in a language. */
+const isMember = ({ count, isIn }: Factory, ordinal: number, language: string, garden: Garden) =>
+  Number.isInteger(ordinal) &&
+  ordinal >= 0 &&
+  ordinal < count(garden.events) &&
+  (isIn?.(stageOf(language, garden), ordinal, language) ?? true)
+
+/** Rows with their slugs. Equal slugs are counted in the order of ordinals. */
 function rowsOf(drafts: Drafts): Records {
-  const titles = new Map(factories.map(({ kind, title }) => [kind, title]))
   const entries = Object.entries(drafts).map(([kind, ofKind]) => {
-    const title = titles.get(kind)
-    const taken = new Map<string, number>()
+    const title = factories[kinds.get(kind) ?? -1]?.title
+    const numbered = numbering()
     const rows = ofKind.map(({ ordinal: _, ...draft }): Row => {
-      const slug = title === undefined ? '' : freeSlug(slugOf(draft[title], draft.language), taken)
+      const slug = title === undefined ? '' : numbered(slugOf(draft[title], draft.language))
       return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
     })
     return [kind, rows] as const
   })
   return Object.fromEntries(entries)
-}
-
-function freeSlug(wanted: string, taken: Map<string, number>): string {
-  for (let n = taken.get(wanted) ?? 0; ; n++) {
-    const candidate = n === 0 ? wanted : withSuffix(wanted, `-${n + 1}`)
-    if (n > 0 && taken.has(candidate)) continue
-    taken.set(wanted, n + 1)
-    if (n > 0) taken.set(candidate, 1)
-    return candidate
-  }
-}
-
-function remembered(
-  convert: (text: string, zone: string) => string,
-): (text: string, zone: string) => string {
-  const known = new Map<string, string>()
-  return (text, zone) => {
-    const key = `${zone} ${text}`
-    const found = known.get(key) ?? convert(text, zone)
-    known.set(key, found)
-    return found
-  }
 }

@@ -165,7 +165,7 @@ async function whenLoaded<T>(attempt: () => Promise<T>): Promise<T> {
 /** How many seeds are kept, for new worlds and resets. */
 const MAX_SEEDS = 8
 
-/** Gives the seed of the same scenarios and day again, with the rows it has planted: rows never change. */
+/** Gives the seed of the same scenarios and day again, with what it has planted. */
 function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
   const known = new Map<string, Seed>()
   return (scenario, anchor) => {
@@ -182,6 +182,7 @@ function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
 function withMemory(seed: Seed): Seed {
   const planted = new Map<string, Records>()
   const plant = (language: string): Records => {
+    if (seed.record) return seed.plant(language) // rows of their own for every world
     const records = planted.get(language) ?? seed.plant(language)
     planted.set(language, records)
     return records

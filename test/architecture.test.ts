@@ -20,7 +20,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/seed.ts'] },
   'src/clock.ts': { may: ['src/contract/'] },
   'src/front.ts': { may: ['src/contract/', 'src/service/'] },
-  'src/answers.ts': { may: [], types: ['src/service/'] },
+  'src/answers.ts': { may: ['src/service/'] },
   'src/snapshot.ts': {
     may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
@@ -76,7 +76,8 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     types: ['src/service-from.ts', 'src/world.ts'],
   },
   'src/http-web.ts': { may: ['src/service/'] },
-  'src/http.ts': { may: ['src/service/', 'src/http-web.ts'] },
+  'src/http-call.ts': { may: ['src/service/'] },
+  'src/http.ts': { may: ['src/service/', 'src/http-'] },
   'src/wire.ts': { may: [] },
   'src/index.ts': {
     may: ['src/calmock.ts', 'src/handlers.ts', 'src/landmarks.ts', 'fixtures/scenario.ts'],

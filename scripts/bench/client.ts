@@ -98,7 +98,7 @@ function headOf(parts: readonly Buffer[]): Head | undefined {
   const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts)
   const end = bytes?.indexOf('\r\n\r\n') ?? -1
   if (!bytes || end < 0) return undefined
-  const text = bytes.latin1Slice(0, end)
+  const text = bytes.toString('latin1', 0, end)
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
   if (length === undefined) throw new Error(`an answer without its length: ${text}`)
   return { text, status: Number(text.slice(9, 12)), end: end + 4, length: Number(length) }

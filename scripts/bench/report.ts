@@ -26,6 +26,10 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** The median cost per request, as it is written beside a ratio. */
+export const microOf = (loads: readonly { readonly cost: number }[]): string =>
+  `${median(loads.map(({ cost }) => cost)).toFixed(1)} µs`
+
 /** A line from one value per round: `0.71 (0.68 to 0.74)`, then what else is worth knowing. */
 export function rowOf(
   what: string,

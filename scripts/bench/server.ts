@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** A server that is measured: a process of its own. */
 export interface Server {
@@ -15,13 +15,14 @@ export interface Program {
   readonly file: string
   readonly args: readonly string[]
   readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a server; resolves when it has said where it listens. Rejects when it ends before. */
-export async function start({ name, file, args, cwd }: Program): Promise<Server> {
+export async function start({ name, file, args, cwd, env }: Program): Promise<Server> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] }, // nothing else that it could take for an option
+    env: { PATH: process.env.PATH, ...env }, // nothing else that it could take for an option
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const kill = (): void => void child.kill('SIGKILL')
@@ -44,7 +45,7 @@ export async function start({ name, file, args, cwd }: Program): Promise<Server>
   }
 }
 
-function portOf({ stdout, stderr, ...child }: ChildProcess, name: string): Promise<number> {
+function portOf({ stdout, stderr }: ChildProcess, name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''
     const hear = (part: Buffer): void => {
@@ -64,7 +65,7 @@ function portOf({ stdout, stderr, ...child }: ChildProcess, name: string): Promi
  */
 export function cpuOf(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
-  return scheduledOf(pid) || tickedOf(pid)
+  return existsSync(`/proc/${pid}/schedstat`) ? scheduledOf(pid) : tickedOf(pid)
 }
 
 function scheduledOf(pid: number): number {

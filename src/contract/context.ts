@@ -35,21 +35,44 @@ export interface Settings {
   readonly namespace: string
 }
 
+/** A page of rows, and how many all pages hold. */
+export interface Listed {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** What is known of a record: its whole row, or no more than this where it has not been planted yet. */
+export interface Kin {
+  readonly id: number
+  readonly language: string
+  readonly group: number
+  readonly status?: unknown
+}
+
 /** Where rows live. Rows are never changed in place: a write puts a new version. */
 export interface Repository {
   /** The rows of one language, in the order they were made. */
   all(resource: string, language: string): readonly Row[]
+  /** The page of a list that the query asks for, of the active language, and how many rows all pages hold. */
+  list(resource: Resource, query: Query, context: Context): Listed
   get(resource: string, id: number): Row | undefined
   bySlug(resource: string, slug: string, language: string): Row | undefined
-  /** The row and its translations, in the order of the languages. */
-  group(resource: string, row: Row): readonly Row[]
+  /** The row and its translations, in the order of the languages. Plants none where the seed can tell them. */
+  group(resource: string, row: Row): readonly Kin[]
   /** The rows of `resource` whose `field` holds the ID, in no stated order. */
   linking(resource: string, field: string, id: number): readonly Row[]
+  /** How often each value stands in `column` of the rows of `resource` whose `field` holds the ID. */
+  tally(resource: string, field: string, id: number, column: string): ReadonlyMap<unknown, number>
+  /** The rows of one language with this text in `column`, whatever its letter case, in the order they were made. */
+  named(resource: string, column: string, text: string, language: string): readonly Row[]
+  /** The slug, or the first of `-2`, `-3`... that no other row of the kind and language has. */
+  freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string
   /**
    * The JSON of a record in one form, in bytes, made once and kept until anything it follows from changes.
    * `make` reads through the repository it is given, and no other.
    */
   fragment(
+    resource: string,
     form: string,
     id: number,
     make: (repository: Repository) => unknown,

@@ -15,8 +15,9 @@ export interface Moment {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-const FIRST = Date.parse('0001-01-01T00:00:00Z')
-const LAST = Date.parse('9999-12-31T23:59:59Z')
+/** The first and last second of the years 1 to 9999, in ms. */
+export const FIRST = Date.parse('0001-01-01T00:00:00Z')
+export const LAST = Date.parse('9999-12-31T23:59:59Z')
 
 /** Milliseconds to `YYYY-MM-DD HH:MM:SS`; what lies outside the years 1 to 9999 is moved to their edge. */
 export function format(ms: number): DateTime {

@@ -1,5 +1,6 @@
 import type { Context, Query } from './context.ts'
 import { addMonths, endOfDay, format, startOfDay, toUtc } from './date-time.ts'
+import { along } from './filter.ts'
 import { bound, momentOf } from './param.ts'
 import type { Filter, Row } from './resource.ts'
 import type { Phrase } from './say.ts'
@@ -10,17 +11,12 @@ export const windowStart = (now: Date): string =>
   `${format(now.getTime() - DAY).slice(0, 10)} 23:59:00`
 export const windowEnd = (now: Date): string => format(addMonths(now.getTime(), 24))
 
-type Compare = (time: string, bound: string) => boolean
-
-/** A bound on the UTC start or end of events. */
+/** A bound on the UTC start or end of events: whether a time holds against what was asked for. */
 export const dateFilter = (
   doc: Phrase,
   column: 'utc_start_date' | 'utc_end_date',
-  holds: Compare,
-): Filter<string> => ({
-  ...bound(doc),
-  keeps: (wanted) => (row) => holds(row[column], wanted),
-})
+  holds: (wanted: string) => (time: string) => boolean,
+): Filter<string> => ({ ...bound(doc), ...along(column, holds) })
 
 /** The instant to which each date parameter is moved when whole days count. */
 const wholeDay: Readonly<Record<string, (text: string) => string>> = {
@@ -37,10 +33,10 @@ const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 export function effectiveDates(query: Query, context: Context): Query {
   const dates = Object.keys(wholeDay)
   const isRelative = relative.some((name) => query[name] !== undefined)
+  const window = isRelative ? [windowStart(context.now), windowEnd(context.now)] : []
   const given = Object.entries(query).filter(([name, value]) => {
     if (query.include !== undefined && dates.includes(name)) return false
-    const isDefault = value === windowStart(context.now) || value === windowEnd(context.now)
-    return !(isRelative && isDefault && (name === 'start_date' || name === 'end_date'))
+    return !((name === 'start_date' || name === 'end_date') && window.some((at) => at === value))
   })
   if (query.strict_dates === true) return Object.fromEntries(given)
   return Object.fromEntries(

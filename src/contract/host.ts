@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { format } from './date-time.ts'
+import { among } from './filter.ts'
 import { addressedById, idOf } from './link.ts'
 import { flag } from './param.ts'
 import type { Filter, Row } from './resource.ts'
@@ -10,15 +11,12 @@ export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unkno
   return {
     event: {
       ...idOf({ name: 'event' }, 'ofEvent'),
-      keeps: (id: number, context: Context) => {
-        const linked = new Set(eventLinks(id, field, context))
-        return (row: Row) => linked.has(row.id)
-      },
+      ...among<number>('id', (id, context) => eventLinks(id, field, context)),
     } as Filter<unknown>, // its value is the number that its reader gives
     has_events: {
       ...flag('hasEvents'),
       keeps: (wanted, context) => (row) =>
-        wanted === eventsOf(row, field, context).some((event) => !hidden.includes(event.status)),
+        wanted === statusesOf(row, field, context).some((status) => !hidden.includes(status)),
     },
     only_with_upcoming: {
       ...flag('onlyWithUpcoming', { declared: { default: false } }),
@@ -38,7 +36,12 @@ export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unkno
 }
 
 /** Statuses of events that do not count as having events. Choice: neither do those in the trash. */
-const hidden = ['draft', 'pending', 'trash']
+const hidden: readonly unknown[] = ['draft', 'pending', 'trash']
+
+/** The statuses that its events have. */
+const statusesOf = (row: Row, field: string, { repository }: Context): readonly unknown[] => [
+  ...repository.tally('event', field, row.id, 'status').keys(),
+]
 
 const eventsOf = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)

@@ -1,4 +1,5 @@
-import type { Context, Query } from './context.ts'
+import type { Context, Kin, Query } from './context.ts'
+import { among } from './filter.ts'
 import {
   accept,
   integer,
@@ -75,7 +76,7 @@ export const linkedTo = (
     const reading = integers(doc).read(raw, context)
     return reading.ok ? collect(reading.value, (id) => readId(target, id, context)) : reading
   },
-  keeps: (ids, context) => linksInto(field, target, ids, context),
+  ...among(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
 /** As `linkedTo`, for terms: by ID, slug or name, with all that lies below a category. */
@@ -94,7 +95,9 @@ export const inTerms = (
       return term ? accept(term.id) : unknown(target, item)
     })
   },
-  keeps: (ids, context) => linksInto(field, target, withDescendants(target, ids, context), context),
+  ...among(field, (ids, context) =>
+    withTranslations(target, withDescendants(target, ids, context), context),
+  ),
 })
 
 /** The term an ID, slug or name stands for: slug first, even for digits, in the active language first. */
@@ -113,7 +116,8 @@ function findTerm(target: Resource, text: string, context: Context): Row | undef
 /** The row's translation into the active language where there is one, in the trash or not; else the row itself. */
 export function addressed(target: string, row: Row, { repository, language }: Context): Row {
   if (row.language === language) return row
-  return repository.group(target, row).find((other) => other.language === language) ?? row
+  const other = repository.group(target, row).find((other) => other.language === language)
+  return (other && repository.get(target, other.id)) ?? row
 }
 
 /** As `addressed`, for a record that must exist; undefined when it does not. */
@@ -129,7 +133,7 @@ function inLanguage(target: string, row: Row, language: string, context: Context
 }
 
 /** The translations of a row in languages the site accepts, without those in the trash. */
-export function translations(target: string, row: Row, { repository, site }: Context): Row[] {
+export function translations(target: string, row: Row, { repository, site }: Context): Kin[] {
   return repository
     .group(target, row)
     .filter(
@@ -168,14 +172,14 @@ function byName(
   name: string,
   { repository, language }: Context,
 ): Row | undefined {
-  const wanted = name.toLowerCase()
-  return repository.all(target.name, language).find((row) => row.name.toLowerCase() === wanted)
+  return repository.named(target.name, 'name', name, language)[0]
 }
 
-function linksInto(field: string, target: Target, ids: readonly number[], context: Context) {
-  const wanted = new Set(ids.flatMap((id) => groupIds(target.name, id, context)))
-  return (row: Row): boolean => row[field].some((id: number) => wanted.has(id))
-}
+const withTranslations = (
+  { name }: Target,
+  ids: readonly number[],
+  context: Context,
+): readonly number[] => ids.flatMap((id) => groupIds(name, id, context))
 
 function withDescendants(target: Resource, ids: readonly number[], context: Context): number[] {
   const all = [...ids]

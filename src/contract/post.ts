@@ -1,5 +1,6 @@
 import type { Context, Query } from './context.ts'
 import { format, parse } from './date-time.ts'
+import { among } from './filter.ts'
 import {
   accept,
   integer,
@@ -17,7 +18,7 @@ import {
 import { Problem } from './problem.ts'
 import type { Filter, Page, Row } from './resource.ts'
 import type { Phrase } from './say.ts'
-import { sentSlug, slugOf, trashedSlug, untrashedSlug, withSuffix } from './slug.ts'
+import { sentSlug, slugOf, trashedSlug, untrashedSlug } from './slug.ts'
 import { toInstant, toWall } from './time-zone.ts'
 
 /** What events, venues and organizers share: publication, statuses, slugs, the trash. */
@@ -82,7 +83,7 @@ function perPage(): Param<number> {
 export const listStatus: Filter<readonly Status[]> = {
   ...someOf('listStatus', statuses),
   absent: () => ['publish'],
-  keeps: (wanted) => (row) => wanted.includes(row.status),
+  ...among('status', (wanted) => wanted),
 }
 
 /** The text that a list is searched for; each kind says where. */
@@ -194,13 +195,12 @@ export function sameNamed(
   values: Query,
   { repository, language }: Context,
 ): Row | undefined {
-  const wanted = String(values[title]).trim().toLowerCase()
+  const wanted = String(values[title]).trim()
   return repository
-    .all(name, language)
+    .named(name, title, wanted, language)
     .find(
       (row) =>
         row.status !== 'trash' &&
-        row[title].toLowerCase() === wanted &&
         (values.description === undefined || values.description === row.description),
     )
 }
@@ -306,23 +306,5 @@ function postSlug(row: Row, values: Query, context: Context, of: Prepared): stri
   if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
   const slug = wanted || slugOf(row[of.title], row.language) || of.name
   if (row.status === 'trash') return trashedSlug(slug)
-  return isUnfinished(row.status) ? slug : freeSlug(slug, of.name, row, context)
-}
-
-/** The slug, or the first of `-2`, `-3`... that no other record of the kind and language has. */
-export function freeSlug(
-  slug: string,
-  name: string,
-  row: { id?: number; language: string },
-  context: Context,
-): string {
-  const isTaken = (candidate: string): boolean => {
-    const owner = context.repository.bySlug(name, candidate, row.language)
-    return owner !== undefined && owner.id !== row.id
-  }
-  if (!isTaken(slug)) return slug
-  for (let n = 2; ; n++) {
-    const candidate = withSuffix(slug, `-${n}`)
-    if (!isTaken(candidate)) return candidate
-  }
+  return isUnfinished(row.status) ? slug : context.repository.freeSlug(of.name, slug, row)
 }

@@ -18,6 +18,22 @@ export type Row = BaseRow & Readonly<Record<string, any>>
 export interface Filter<T> extends Param<T> {
   /** The rows it lets through, for one value; computed once per list. */
   keeps?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
+  /** For a rule that looks at one column alone: what stands in it, so that rows are found by that. */
+  readonly among?: Among<T>
+  /** For a rule that compares the text in one column, and lets through all from some text on or all up to one. */
+  readonly along?: Along<T>
+}
+
+/** Whether a text in the column passes. It depends on nothing but the value. */
+export interface Along<T> {
+  readonly column: string
+  passes(value: NonNullable<T>): (text: string) => boolean
+}
+
+/** The values of which one stands in the column of a row, alone or in a list; undefined for any. */
+export interface Among<T> {
+  readonly column: string
+  values(value: NonNullable<T>, context: Context, query: Query): readonly unknown[] | undefined
 }
 
 /** One page of a list, as the archive shows it. */
@@ -62,6 +78,8 @@ export interface Resource {
   effective?(query: Query, context: Context): Query
   /** The order of a list. Ties are broken by ID. */
   order(query: Query, context: Context): (a: Row, b: Row) => number
+  /** The one that `order` gives for most lists, where it looks at the rows alone: they are kept in it. */
+  readonly usualOrder?: (a: Row, b: Row) => number
   /** Refuses what only the stored records can tell. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
   /** The record a create stands for when there is one already (7.4). */

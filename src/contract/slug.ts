@@ -22,19 +22,109 @@ const spelledOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The slug of a title, in a language: `Größe & Maß` is `groesse-mass` in German, `grosse-mass` else. */
-export function slugOf(title: string, language: string): string {
+export const slugOf = (title: string, language: string): string =>
+  encode(wordsOf(title, language).replace(/^-|-$/g, ''))
+
+/** The letters and numbers of a text, and one `-` for all that stands between words, or before or after them. */
+function wordsOf(text: string, language: string): string {
   const own = spelledOut[language] ?? {}
-  const letters = title
+  const letters = text
     .normalize('NFC')
     .replace(/<[^<>]*>/g, '')
     .toLowerCase()
     .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
     .replace(/\p{Script=Latin}/gu, (letter) => own[letter] ?? folded[letter] ?? fold(letter))
-  const words = letters
+  return letters
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
     .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
     .replace(/-+/g, '-')
-  return encode(words.replace(/^-|-$/g, ''))
+}
+
+/** What a part of a title gives to its slug. */
+interface Piece {
+  /** Percent-encoded. */
+  readonly words: string
+  /** Whether something that parts words stands before and after them. */
+  readonly isApart: readonly [boolean, boolean]
+  /** Whether letters of the part depend on what stands beside it. */
+  readonly isBound: boolean
+}
+
+/** Gives `slugOf` of titles that are put together from parts. Remembers the parts, which should be few. */
+export function slugsOfParts(language: string): (parts: readonly string[]) => string {
+  const pieces = new Map<string, Piece>()
+  return (parts) => {
+    let slug = ''
+    let isApart = false
+    for (const part of parts) {
+      const piece = pieces.get(part) ?? pieceOf(part, language)
+      pieces.set(part, piece)
+      if (piece.isBound) return slugOf(parts.join(''), language)
+      if (piece.words !== '') {
+        const more = slug !== '' && (isApart || piece.isApart[0]) ? `-${piece.words}` : piece.words
+        if (slug.length + more.length > MAX_BYTES)
+          return (slug + cut(more, MAX_BYTES - slug.length)).replace(/-+$/, '')
+        slug += more
+        isApart = false
+      }
+      isApart ||= piece.isApart[1]
+    }
+    return slug
+  }
+}
+
+function pieceOf(part: string, language: string): Piece {
+  const words = wordsOf(part, language)
+  return {
+    words: encode(words.replace(/^-|-$/g, ''), Number.POSITIVE_INFINITY),
+    isApart: [words.startsWith('-'), words.endsWith('-')],
+    // tags, marks that join the letter before them, a sigma that ends a word
+    isBound: /[<>Σ]|^[\p{M}\u1160-\u11ff]/u.test(part.normalize('NFC')),
+  }
+}
+
+/** As many whole characters of an encoded text as fit. */
+function cut(encoded: string, bytes: number): string {
+  let end = 0
+  for (let next = 0; next <= bytes && next < encoded.length; ) {
+    end = next
+    next += lengthOfChar(encoded, next)
+    if (next <= bytes) end = next
+  }
+  return encoded.slice(0, end)
+}
+
+/** How much of an encoded text a character takes: its first byte tells how many follow. */
+function lengthOfChar(encoded: string, place: number): number {
+  if (encoded[place] !== '%') return 1
+  const first = Number.parseInt(encoded.slice(place + 1, place + 3), 16)
+  return 3 * (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
+}
+
+/** Numbers slugs that come more than once, `night`, `night-2`, so that earlier records never lose theirs. */
+export function numbering(): (slug: string) => string {
+  /** The number that comes next, by slug. */
+  const taken = new Map<string, number>()
+  /** What is left of a slug before suffixes of a length. */
+  const heads = new Map<string, string[]>()
+
+  function numbered(slug: string, suffix: string): string {
+    const known = heads.get(slug) ?? []
+    heads.set(slug, known)
+    const { length } = suffix
+    known[length] ??= withSuffix(slug, suffix).slice(0, -length)
+    return known[length] + suffix
+  }
+
+  return (slug) => {
+    for (let n = taken.get(slug) ?? 0; ; n++) {
+      const candidate = n === 0 ? slug : numbered(slug, `-${n + 1}`)
+      if (n > 0 && taken.has(candidate)) continue
+      taken.set(slug, n + 1)
+      if (n > 0) taken.set(candidate, 1)
+      return candidate
+    }
+  }
 }
 
 /** The slug a client sends: a text, or the stored form that an answer gave it. */

@@ -1,7 +1,8 @@
 import type { Context, Query } from './context.ts'
+import { among } from './filter.ts'
 import { activeId, addressedById, groupIds, idOf } from './link.ts'
 import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
-import { freeSlug, paging } from './post.ts'
+import { paging } from './post.ts'
 import { Problem } from './problem.ts'
 import {
   type Filter,
@@ -46,7 +47,7 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
   } satisfies Filter<readonly number[]>,
   include: {
     ...ids(self, 'includeTerms'),
-    keeps: (list) => (row) => list.includes(row.id),
+    ...among<readonly number[]>('id', (list) => list),
   } satisfies Filter<readonly number[]>,
   order: text('order'),
   orderby: text('orderby'),
@@ -95,8 +96,7 @@ function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
 
 /** How many published events carry the term. */
 function countOf(row: Row, { usedIn }: Taxonomy, { repository }: Context): number {
-  return repository.linking('event', usedIn, row.id).filter((event) => event.status === 'publish')
-    .length
+  return repository.tally('event', usedIn, row.id, 'status').get('publish') ?? 0
 }
 
 /** Terms of one event, or of its translation into the active language; the second name wins (5.4). */
@@ -105,26 +105,24 @@ export function termsOfEvent({
   usedIn,
 }: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
   const param = idOf({ name: 'event' }, 'termsOfPost')
-  const keeps = (id: number, context: Context) => {
+  const termsOf = (id: number, context: Context): readonly number[] => {
     const terms: readonly number[] = addressedById('event', id, context)?.[usedIn] ?? []
-    const wanted = new Set(terms.flatMap((term) => groupIds(name, term, context)))
-    return (row: Row) => wanted.has(row.id)
+    return terms.flatMap((term) => groupIds(name, term, context))
   }
-  const filter = { ...param, keeps } as Filter<unknown> // its value is the number that its reader gives
-  return {
-    post: {
-      ...filter,
-      keeps: (id, context, query) =>
-        query.event === undefined ? keeps(id as number, context) : () => true,
-    },
-    event: filter,
+  const post: Filter<number> = {
+    ...param,
+    ...among('id', (id, context, { event }) =>
+      event === undefined ? termsOf(id, context) : undefined,
+    ),
   }
+  const event: Filter<number> = { ...param, ...among('id', termsOf) }
+  return { post: post as Filter<unknown>, event: event as Filter<unknown> } // a value is the number that its reader gives
 }
 
 /** The term with this slug, raw or encoded. */
 export const slugFilter: Filter<string> = {
   ...text('slugFilter'),
-  keeps: (slug) => (row) => row.slug === sentSlug(slug, row.language),
+  ...among('slug', (slug, { language }) => [sentSlug(slug, language)]),
 }
 
 type Key = (row: Row) => string | number
@@ -141,10 +139,17 @@ const attributes: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['none', (row) => row.id],
 ])
 
+/** Terms by name, unless a list asks for another order. */
+export const byName = ordered(lowerName, 1)
+
 /** The order a list of terms asks for; unknown attributes are the name, unknown directions descend (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
-  const sign = query.order === undefined || String(query.order).toLowerCase() === 'asc' ? 1 : -1
+  const isRising = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const by = termKey(String(query.orderby ?? 'name'), query, taxonomy, context)
+  return by === lowerName && isRising ? byName : ordered(by, isRising ? 1 : -1)
+}
+
+function ordered(by: Key, sign: 1 | -1) {
   return (a: Row, b: Row): number => {
     const [x, y] = [by(a), by(b)]
     return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
@@ -163,17 +168,15 @@ export const checkTerm =
   (taxonomy: Taxonomy) =>
   (values: Query, context: Context, row?: Row): void => {
     const language = row?.language ?? context.language
-    const name = String(values.name ?? '')
-      .trim()
-      .toLowerCase()
+    const name = String(values.name ?? '').trim()
     const parent =
       values.parent === undefined
         ? (row?.parent ?? 0)
         : activeId(taxonomy.name, Number(values.parent), context)
     if (row) refuseLoop(taxonomy, row, parent, context)
     const twin = context.repository
-      .all(taxonomy.name, language)
-      .find((other) => other.name.toLowerCase() === name && (other.parent ?? 0) === parent)
+      .named(taxonomy.name, 'name', name, language)
+      .find((other) => (other.parent ?? 0) === parent)
     if (twin && !row)
       throw new Problem('term_exists', {
         slots: { given: twin.name, id: twin.id },
@@ -232,7 +235,7 @@ function freeTermSlug(slug: string, row: Query, taxonomy: Taxonomy, context: Con
   const taken = context.repository.bySlug(taxonomy.name, slug, language)
   const parent = context.repository.get(taxonomy.name, Number(row.parent ?? 0))
   const candidate = taken && taken.id !== row.id && parent ? `${slug}-${parent.slug}` : slug
-  return freeSlug(candidate, taxonomy.name, owner, context)
+  return context.repository.freeSlug(taxonomy.name, candidate, owner)
 }
 
 /** The public form on the routes of terms (1.6); single answers but those of a delete carry `_links`. */

@@ -65,12 +65,40 @@ export function isZone(zone: string): boolean {
   return fixedOffset(zone) !== undefined || formatter(zone) !== undefined
 }
 
-/** The instant, in ms since 1970 UTC, of a wall time in a zone. In a gap the earlier offset holds, in an overlap the first. */
-export function toInstant(wall: number, zone: string): number {
-  const before = offsetAt(wall - DAY, zone)
-  if (offsetAt(wall - before, zone) === before) return wall - before
-  const after = offsetAt(wall + DAY, zone)
-  return offsetAt(wall - after, zone) === after ? wall - after : wall - before
+/**
+ * The instant, in ms since 1970 UTC, of a wall time in a zone. In a gap the earlier offset holds, in an
+ * overlap the first. `offsetOf` is `offsetAt`, or gives the same.
+ */
+export function toInstant(
+  wall: number,
+  zone: string,
+  offsetOf: (instant: number, zone: string) => number = offsetAt,
+): number {
+  const before = offsetOf(wall - DAY, zone)
+  if (offsetOf(wall - before, zone) === before) return wall - before
+  const after = offsetOf(wall + DAY, zone)
+  return offsetOf(wall - after, zone) === after ? wall - after : wall - before
+}
+
+/** Spans of time, in ms, in which no clocks are changed and changed back. */
+const SPANS = [8 * DAY, DAY, HOUR]
+
+/** `offsetAt` of one zone, which asks once for each span in which the offset stays the same. */
+export function rememberedOffset(zone: string): (instant: number) => number {
+  const known = new Map<number, number>()
+  const offsetOf = (instant: number): number => {
+    const offset = known.get(instant) ?? offsetAt(instant, zone)
+    known.set(instant, offset)
+    return offset
+  }
+  return (instant) => {
+    for (const span of SPANS) {
+      const start = Math.floor(instant / span) * span
+      const offset = offsetOf(start)
+      if (offsetOf(start + span) === offset) return offset
+    }
+    return offsetAt(instant, zone)
+  }
 }
 
 /** The wall time that clocks of a zone show at an instant; both in ms. */

@@ -10,6 +10,13 @@ export interface Seed {
   readonly events: number
   /** Throws a promise where the records have to be waited for; it can be asked once more when that is kept. */
   plant(language: string): Records
+  /**
+   * A record that is made without planting its language; undefined where there is none. A seed may be
+   * unable to; one that is able makes all its rows anew each time, for whoever asks.
+   */
+  readonly record?: ((kind: string, id: number) => Row | undefined) | undefined
+  /** The IDs of a record and its translations, in the order of the languages, without planting. A seed may be unable to. */
+  readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
   /** Waits for all of them. A seed that has them at once has none. */
   load?(): Promise<void>
   /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */

@@ -122,6 +122,12 @@ function pooledSeed(options: SeedOptions, pools: Waiting<Pools>): Seed {
     },
     languageOf: (id) => seed().languageOf(id),
     plant: (language) => seed().plant(language),
+    get record() {
+      return seed().record
+    },
+    get members() {
+      return seed().members
+    },
     load: () => pools.load(''),
   }
 }

@@ -4,7 +4,8 @@ import type { Params } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row, View } from '../contract/resource.ts'
 import { storedSlug } from '../contract/slug.ts'
-import type { Body, Bytes } from './body.ts'
+import type { Body } from './body.ts'
+import type { Bytes } from './call.ts'
 import { decode } from './read-body.ts'
 
 /** What an action gives: the public form of what it found or did, and what the headers need of it. */
@@ -30,9 +31,8 @@ export interface Target {
 /** One page of the records that every filter lets through, in the order of the table. Throws `Problem` past the end, where the table says so. */
 export function list({ resource }: Target, input: Query, context: Context): Outcome {
   const query = resource.effective?.(input, context) ?? input
-  const rows = matching(resource, query, context)
-  const perPage = Number(query.per_page)
-  const [page, pages] = [Number(query.page), Math.ceil(rows.length / perPage)]
+  const { rows, total } = context.repository.list(resource, query, context)
+  const [page, pages] = [Number(query.page), Math.ceil(total / Number(query.per_page))]
   if (page > Math.max(pages, 1) && resource.hasLastPage) {
     const code = `${resource.name}-archive-page-not-found`
     throw new Problem('page-not-found', {
@@ -40,18 +40,16 @@ export function list({ resource }: Target, input: Query, context: Context): Outc
       slots: { given: page, accepted: Math.max(pages, 1) },
     })
   }
-  const items = rows
-    .slice((page - 1) * perPage, page * perPage)
-    .map((row) => fragmentOf(resource, row, context, 'list'))
+  const items = rows.map(fragments(resource, context, 'list'))
   const links = pageLinks(`${context.base}/${resource.collection}/`, query, page, pages)
   return {
     status: 200,
     body: {
-      shell: resource.archive({ items: [], total: rows.length, pages, links }),
+      shell: resource.archive({ items: [], total, pages, links }),
       key: resource.collection,
       items,
     },
-    counts: { total: rows.length, pages },
+    counts: { total, pages },
   }
 }
 
@@ -127,30 +125,19 @@ function stored({ fields, hiddenFields }: Resource, input: Query, context: Conte
 function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
   const isKept = view === 'item'
   const body = isKept
-    ? { bytes: fragmentOf(resource, row, context, view) }
+    ? { bytes: fragments(resource, context, view)(row) }
     : { plain: resource.present(row, context, view) }
   return { status: 200, body, row }
 }
 
-/** The JSON of a record as it is shown here: in this answer, at this address, in this language. */
-function fragmentOf(resource: Resource, row: Row, context: Context, view: View): Bytes {
+/** Gives the JSON of records as they are shown here: in this answer, at this address, in this language. */
+function fragments(resource: Resource, context: Context, view: View): (row: Row) => Bytes {
   const { base, language, isInline, repository } = context
   const form = `${resource.name} ${view} ${language} ${isInline} ${base}`
-  return repository.fragment(form, row.id, (noting) =>
-    resource.present(row, { ...context, repository: noting }, view),
-  )
-}
-
-function matching(resource: Resource, query: Query, context: Context): Row[] {
-  const tests = Object.entries(resource.filters).flatMap(([name, filter]) => {
-    const value = query[name]
-    return filter.keeps && value != null ? [filter.keeps(value, context, query)] : []
-  })
-  if (resource.isListed) tests.push(resource.isListed)
-  return context.repository
-    .all(resource.name, context.language)
-    .filter((row) => tests.every((keeps) => keeps(row)))
-    .sort(resource.order(query, context))
+  return (row) =>
+    repository.fragment(resource.name, form, row.id, (noting) =>
+      resource.present(row, { ...context, repository: noting }, view),
+    )
 }
 
 /** The record a path means, or its translation into the language that was asked for. Throws `Problem` when there is none. */
@@ -198,15 +185,17 @@ function unlink(resource: Resource, target: Resource, gone: Row, { repository }:
 /** The addresses of this page and its neighbours. Choice: with every parameter in effect. */
 function pageLinks(base: string, query: Query, page: number, pages: number) {
   const { page: _, ...others } = query
-  const address = (params: Query): string => {
-    const pairs = Object.entries(params).map(([name, value]) => [name, String(value)])
-    return pairs.length === 0 ? base : `${base}?${new URLSearchParams(pairs)}`
+  const pairs = Object.entries(others).map(([name, value]) => [name, String(value)])
+  const rest = new URLSearchParams(pairs).toString()
+  const address = (...parts: readonly string[]): string => {
+    const given = parts.filter((part) => part !== '').join('&')
+    return given === '' ? base : `${base}?${given}`
   }
   return {
-    rest_url: address({ page, ...others }),
-    ...(page < pages && { next_rest_url: address({ ...others, page: page + 1 }) }),
+    rest_url: address(`page=${page}`, rest),
+    ...(page < pages && { next_rest_url: address(rest, `page=${page + 1}`) }),
     ...(page > 1 && {
-      previous_rest_url: address(page === 2 ? others : { ...others, page: page - 1 }),
+      previous_rest_url: page === 2 ? address(rest) : address(rest, `page=${page - 1}`),
     }),
   }
 }

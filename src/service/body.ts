@@ -1,7 +1,5 @@
 import type { Query } from '../contract/context.ts'
-
-/** JSON in bytes. */
-export type Bytes = Uint8Array<ArrayBuffer>
+import type { Bytes, Reply } from './call.ts'
 
 /** A list whose items are JSON already: the rest of its body, with an empty list under `key`. */
 export interface ListBody {
@@ -15,27 +13,22 @@ export type Body = { readonly plain: unknown } | { readonly bytes: Bytes } | Lis
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-const COMMA = 0x2c
+const comma = encoder.encode(',')
 
 /** The body as JSON, without reading what is JSON already. */
-export function jsonOf(body: Body): string | Bytes {
+export function jsonOf(body: Body): Reply['body'] {
   if ('plain' in body) return JSON.stringify(body.plain)
   if ('bytes' in body) return body.bytes
   const { shell, key, items } = body
   const text = JSON.stringify(shell)
   const place = text.indexOf(`"${key}":[]`) + key.length + 4 // quotes inside of texts are escaped
-  const [before, after] = [encoder.encode(text.slice(0, place)), encoder.encode(text.slice(place))]
-  const size = items.reduce((sum, { length }) => sum + length + 1, before.length + after.length - 1)
-  const whole = new Uint8Array(items.length > 0 ? size : size + 1)
-  whole.set(before)
-  let at = before.length
+  const parts = [encoder.encode(text.slice(0, place))]
   for (const [n, item] of items.entries()) {
-    if (n > 0) whole[at++] = COMMA
-    whole.set(item, at)
-    at += item.length
+    if (n > 0) parts.push(comma)
+    parts.push(item)
   }
-  whole.set(after, at)
-  return whole
+  parts.push(encoder.encode(text.slice(place)))
+  return parts
 }
 
 /** The body as plain data, for those who want it in another form. */

@@ -12,13 +12,32 @@ export interface Call {
   readonly body?: Uint8Array
 }
 
-/** An answer. Its body is text, or already in bytes. */
+/** UTF-8. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** An answer. Its body is text, or already in bytes, in one piece or in several. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly body: string | Bytes | readonly Bytes[]
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** The body of an answer in one piece. */
+export function bytesOf({ body }: Pick<Reply, 'body'>): Bytes {
+  if (typeof body === 'string') return encoder.encode(body)
+  if (body instanceof Uint8Array) return body
+  const whole = new Uint8Array(body.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of body) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** The body of an answer as text. */
-export const textOf = ({ body }: Reply): string =>
-  typeof body === 'string' ? body : new TextDecoder().decode(body)
+export const textOf = (reply: Pick<Reply, 'body'>): string =>
+  typeof reply.body === 'string' ? reply.body : decoder.decode(bytesOf(reply))

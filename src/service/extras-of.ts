@@ -1,6 +1,6 @@
-import type { Context } from '../contract/context.ts'
+import type { Context, Kin } from '../contract/context.ts'
 import { translations } from '../contract/link.ts'
-import type { Resource, Row } from '../contract/resource.ts'
+import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
 import type { Outcome } from './actions.ts'
 
@@ -11,9 +11,9 @@ export function extrasOf(
   context: Context,
 ) {
   const { counts, row } = outcome
-  const address = (other: Row): string => `${context.base}/${resource.collection}/${other.id}`
+  const address = (other: Kin): string => `${context.base}/${resource.collection}/${other.id}`
   // Choice: the header links translations, so that the body need not change
-  const alternateAt = (other: Row): string =>
+  const alternateAt = (other: Kin): string =>
     `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`
   if (counts) {
     const [total, pages] = [String(counts.total), String(counts.pages)]

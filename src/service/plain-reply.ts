@@ -1,19 +1,22 @@
 import type { Call, Reply } from './call.ts'
 
+const forAll = {
+  'Access-Control-Expose-Headers':
+    'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
+  'Access-Control-Allow-Headers':
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now',
+  Vary: 'Origin',
+} as const
+
 /** What lets pages of other origins read an answer, as every answer of a site does. */
-export function corsHeaders(call: Call): Record<string, string> {
+export function corsHeaders(call: Call): Readonly<Record<string, string>> {
   const origin = call.header('origin')
+  if (origin === undefined) return forAll
   return {
-    'Access-Control-Expose-Headers':
-      'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
-    'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now',
-    Vary: 'Origin',
-    ...(origin !== undefined && {
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Credentials': 'true',
-    }),
+    ...forAll,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Credentials': 'true',
   }
 }
 

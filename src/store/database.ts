@@ -48,3 +48,27 @@ export const entityOf = (model: string, row: Row): Row => ({
   [ENTITY_TYPE]: model,
   [PRIMARY_KEY]: 'id',
 })
+
+/** As `entityOf`, of the row itself, where nobody else has it. */
+export const asEntity = (model: string, row: Row): Row =>
+  Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
+
+/** Tells what every write of a model's rows does, whoever makes it, which the events of the database do not quite. */
+export function watchRows(
+  rows: Map<number, Row>,
+  tell: (before: Row | undefined, after: Row | undefined) => void,
+): void {
+  const own = { set: rows.set.bind(rows), delete: rows.delete.bind(rows) }
+  rows.set = (id, after) => {
+    const before = rows.get(id)
+    own.set(id, after)
+    tell(before, after)
+    return rows
+  }
+  rows.delete = (id) => {
+    const before = rows.get(id)
+    const isGone = own.delete(id)
+    if (before) tell(before, undefined)
+    return isGone
+  }
+}

@@ -9,8 +9,13 @@ const MOST = 24_000_000
  * it, changes.
  */
 export interface Fragments {
-  /** The JSON of a record in one form. `make` reads through the repository it is given, and no other. */
-  get(form: string, id: number, make: (repository: Repository) => unknown): Uint8Array<ArrayBuffer>
+  /** The JSON of a record in one form, which has a name of its own for each kind. `make` reads through the repository it is given, and no other. */
+  get(
+    model: string,
+    form: string,
+    id: number,
+    make: (repository: Repository) => unknown,
+  ): Uint8Array<ArrayBuffer>
   /** Drops what was made with a row, as it was or as it is now. */
   changed(model: string, ...rows: readonly Row[]): void
   clear(): void
@@ -86,6 +91,23 @@ export function createFragments(repository: Repository): Fragments {
         reads.add(`${model} ${field} ${id}`)
         return repository.linking(model, field, id)
       },
+      tally(model, field, id, column) {
+        followed.set(model, (followed.get(model) ?? new Set()).add(field))
+        reads.add(`${model} ${field} ${id}`)
+        return repository.tally(model, field, id, column)
+      },
+      named(model, column, text, language) {
+        noteAll(model)
+        return repository.named(model, column, text, language)
+      },
+      list(resource, query, context) {
+        noteAll(resource.name)
+        return repository.list(resource, query, context)
+      },
+      freeSlug(model, slug, row) {
+        noteAll(model)
+        return repository.freeSlug(model, slug, row)
+      },
       fragment: repository.fragment,
       insert: repository.insert,
       update: repository.update,
@@ -94,10 +116,10 @@ export function createFragments(repository: Repository): Fragments {
   }
 
   return {
-    get(form, id, make) {
+    get(model, form, id, make) {
       const known = forms.get(form)?.get(id)
       if (known) return known
-      const reads = new Set<string>()
+      const reads = new Set([`${model} ${id}`])
       const fragment = encoder.encode(JSON.stringify(make(noting(reads))))
       keep(form, id, fragment, reads)
       return fragment

@@ -1,7 +1,15 @@
 import type { Row } from '../contract/resource.ts'
 
-/** IDs by what rows are asked for: kind with language, with slug, with group, and who links where. */
+/**
+ * IDs by what rows are asked for: kind with language, with slug, with group, and who links where. Rows of
+ * the seed are read into those of slugs and groups when they are first needed.
+ */
 export const newIndexes = () => ({
+  unread: {
+    /** By kind, then by language. */
+    slugs: new Map<string, Map<string, readonly Row[]>>(),
+    groups: new Map<string, Map<string, readonly Row[]>>(),
+  },
   languages: new Map<string, Set<number>>(),
   slugs: new Map<string, Set<number>>(),
   groups: new Map<string, Set<number>>(),
@@ -15,7 +23,51 @@ export function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
   else index.set(key, new Set([id]))
 }
 
+type Indexes = ReturnType<typeof newIndexes>
+
+/** Takes in the rows of a seed, all of one kind and language. */
+export function sow(
+  { languages, unread }: Indexes,
+  model: string,
+  language: string,
+  rows: readonly Row[],
+) {
+  const key = `${model} ${language}`
+  const ids = languages.get(key) ?? new Set<number>()
+  for (const { id } of rows) ids.add(id)
+  languages.set(key, ids)
+  for (const ofModels of [unread.slugs, unread.groups]) {
+    const ofModel = ofModels.get(model) ?? new Map<string, readonly Row[]>()
+    ofModels.set(model, ofModel.set(language, rows))
+  }
+}
+
+/** Before the slugs of a kind and language are asked for, or change. */
+export function readSlugs({ slugs, unread }: Indexes, model: string, language: string): void {
+  const rows = unread.slugs.get(model)?.get(language)
+  if (!rows) return
+  unread.slugs.get(model)?.delete(language)
+  for (const { id, slug } of rows) add(slugs, `${model} ${language} ${slug}`, id)
+}
+
+/** Before the groups of a kind are asked for, where the seed does not tell them. */
+export function readGroups({ groups, unread }: Indexes, model: string): void {
+  for (const rows of unread.groups.get(model)?.values() ?? [])
+    for (const { id, group } of rows) add(groups, `${model} ${group}`, id)
+  unread.groups.delete(model)
+}
+
 /** Puts the ID of a row under each record that a field of it links to. */
 export function addLinks(index: Map<number, Set<number>>, row: Row, field: string): void {
   for (const target of [row[field]].flat()) if (target) add(index, target, row.id)
+}
+
+/** Takes a row that is gone out of all indexes. */
+export function forget(indexes: Indexes, model: string, row: Row): void {
+  indexes.languages.get(`${model} ${row.language}`)?.delete(row.id)
+  indexes.slugs.get(`${model} ${row.language} ${row.slug}`)?.delete(row.id)
+  indexes.groups.get(`${model} ${row.group}`)?.delete(row.id)
+  for (const [field, byTarget] of indexes.links.get(model) ?? []) {
+    for (const target of [row[field]].flat()) byTarget.get(target)?.delete(row.id)
+  }
 }

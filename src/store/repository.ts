@@ -1,10 +1,12 @@
-import type { Repository } from '../contract/context.ts'
+import type { Kin, Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
-import { entityOf, type Model, openDatabase } from './database.ts'
+import { entityOf, type Model, openDatabase, watchRows } from './database.ts'
 import { createFragments } from './fragments.ts'
-import { add, addLinks, newIndexes } from './indexes.ts'
+import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow } from './indexes.ts'
+import { createKept } from './kept.ts'
+import { createSeeded, type Seeded } from './seeded.ts'
 
 /** A repository with the database it stands on. */
 export interface Store extends Repository {
@@ -31,30 +33,43 @@ export interface Store extends Repository {
 export function createStore(models: readonly Model[], newSeed: () => Seed): Store {
   const { db, database } = openDatabase(models)
   let indexes = newIndexes()
-  let seed = newSeed()
+  let kept = newKept()
   let nextId: number | undefined // the first that the seed leaves free
-  let planted = new Set<string>()
   let written = new Map<string, Set<number>>()
   let version = 0
+  let seeded = grown()
 
-  database.events.on('create', (_source, model, row) => {
-    add(written, model, row.id)
-    propose(model, row)
-    changed(model, row)
-  })
+  for (const { name } of models) {
+    watchRows(database.getModel(name), (before, after) => {
+      if (before && !after) forget(indexes, name, before)
+      kept.changed(name, before, after)
+    })
+  }
+  // what is written here goes around the events, which copy rows for listeners of their own
+  database.events.on('create', (_source, model, row) => created(model, row))
+  database.events.on('update', (_source, model, before, row) => updated(model, before, row))
   database.events.on('delete', (_source, model, id) => {
     add(written, model, id)
     changed(model) // which links it had is not told
     fragments.clear()
   })
-  database.events.on('update', (_source, model, before, row) => {
+
+  function created(model: string, row: Row): void {
     add(written, model, row.id)
+    readSlugs(indexes, model, row.language)
+    propose(model, row)
+    changed(model, row)
+  }
+
+  function updated(model: string, before: Row, row: Row): void {
+    add(written, model, row.id)
+    for (const { language } of [before, row]) readSlugs(indexes, model, language)
     // a slug taken back comes after those that took it meanwhile, which are its owners now
     if (before.slug !== row.slug)
       indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
     propose(model, row)
     changed(model, before, row)
-  })
+  }
 
   function changed(model: string, ...rows: readonly Row[]): void {
     version += 1
@@ -68,20 +83,24 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     for (const [field, byTarget] of indexes.links.get(model) ?? []) addLinks(byTarget, row, field)
   }
 
-  function plant(language: string | undefined): void {
-    if (language === undefined || planted.has(language) || !seed.languages.includes(language))
-      return
-    const records = seed.plant(language) // may throw what has to be waited for
-    planted.add(language)
-    version += 1 // what links to a record may come from another language
-    fragments.clear()
-    for (const [model, rows] of Object.entries(records)) {
-      const map = database.getModel(model)
-      for (const row of rows) {
-        map.set(row.id, entityOf(model, row))
-        propose(model, row)
-      }
-    }
+  function grown(): Seeded {
+    return createSeeded(newSeed(), {
+      models,
+      database,
+      planted(model, language, rows) {
+        version += 1 // what links to a record may come from another language
+        fragments.clear()
+        kept.planted(model, rows)
+        indexes.links.delete(model)
+        sow(
+          indexes,
+          model,
+          language,
+          rows.filter((row) => row.language === language),
+        )
+        for (const row of rows) if (row.language !== language) propose(model, row)
+      },
+    })
   }
 
   const rowsOf = (model: string, ids: Iterable<number> | undefined): Row[] => {
@@ -89,8 +108,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     return [...(ids ?? [])].flatMap((id) => map.get(id) ?? [])
   }
 
-  const plantAll = (): void => {
-    for (const language of seed.languages) plant(language)
+  const plantAll = (model?: string): void => {
+    for (const language of seeded.seed.languages) seeded.plant(language, model)
   }
 
   const store: Store = {
@@ -99,56 +118,76 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       return db
     },
     all(model, language) {
-      plant(language)
+      seeded.plant(language, model)
       const rows = rowsOf(model, indexes.languages.get(`${model} ${language}`))
       return rows.filter((row) => row.language === language)
     },
-    get(model, id) {
-      plant(seed.languageOf(id))
-      return database.getModel(model).get(id)
-    },
+    get: (model, id) => seeded.get(model, id),
     bySlug(model, slug, language) {
-      plant(language)
-      return rowsOf(model, indexes.slugs.get(`${model} ${language} ${slug}`)).find(
-        (row) => row.slug === slug && row.language === language,
-      )
+      seeded.plant(language, model)
+      readSlugs(indexes, model, language)
+      for (const id of indexes.slugs.get(`${model} ${language} ${slug}`) ?? []) {
+        const row = database.getModel(model).get(id)
+        if (row?.slug === slug && row.language === language) return row
+      }
+      return undefined
     },
-    group(model, row) {
-      if (row.id < seed.firstFreeId) plantAll()
-      const rows = rowsOf(model, indexes.groups.get(`${model} ${row.group}`)).filter(
-        ({ group }) => group === row.group,
-      )
-      const place = ({ language }: Row): number => seed.languages.indexOf(language)
-      return rows.sort((a, b) => place(a) - place(b))
+    group(model, { id, group }) {
+      const { seed, isPlanted } = seeded
+      const told = seed.members?.(model, group)
+      if (!told && id < seed.firstFreeId) plantAll(model)
+      if (!told) readGroups(indexes, model)
+      const map = database.getModel(model)
+      const ids = new Set([...(told ?? []), ...(indexes.groups.get(`${model} ${group}`) ?? [])])
+      const kin = [...ids].flatMap((id): readonly Kin[] => {
+        const language = seed.languageOf(id)
+        if (language !== undefined && !isPlanted(model, language)) return [{ id, language, group }]
+        const row = map.get(id)
+        return row?.group === group ? [row] : []
+      })
+      const place = ({ language }: Kin): number => seed.languages.indexOf(language)
+      return kin.sort((a, b) => place(a) - place(b))
     },
     linking(model, field, id) {
-      const language = seed.languageOf(id)
-      if (language) plant(language)
-      else plantAll()
+      seeded.plant(seeded.seed.languageOf(id), model) // no row of a seed links to what was created
       const ids = linksOf(model, field).get(id)
       return rowsOf(model, ids).filter((row) =>
         Array.isArray(row[field]) ? row[field].includes(id) : row[field] === id,
       )
     },
-    fragment: (form, id, make) => fragments.get(form, id, make),
+    tally(model, field, id, column) {
+      seeded.plant(seeded.seed.languageOf(id), model)
+      return kept.tally(model, field, id, column)
+    },
+    named(model, column, text, language) {
+      seeded.plant(language, model)
+      return kept.named(model, column, text, language)
+    },
+    list(resource, query, context) {
+      seeded.plant(context.language, resource.name)
+      return kept.list(resource, query, context)
+    },
+    freeSlug: (model, slug, row) => kept.freeSlug(model, slug, row),
+    fragment: (model, form, id, make) => fragments.get(model, form, id, make),
     insert(model, values) {
       const id = freeId()
       const blank = models.find(({ name }) => name === model)?.blank
       const row = entityOf(model, { ...blank, ...values, id, group: id } as Row) // the rest came from the table's `prepare`
-      database.create(model, row)
+      put(model, undefined, row)
       return row
     },
     update(model, row) {
+      seeded.plant(seeded.seed.languageOf(row.id), model)
       const before = store.get(model, row.id)
       const after = entityOf(model, row)
-      if (before) database.update(model, before, after)
+      if (before) put(model, before, after)
       return after
     },
     remove(model, id) {
-      plant(seed.languageOf(id))
+      seeded.plant(seeded.seed.languageOf(id), model)
       database.delete(model, id)
     },
-    load: async () => seed.load?.(),
+    load: async () => seeded.seed.load?.(),
     get version() {
       return version
     },
@@ -157,9 +196,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       fragments.clear()
       for (const { name } of models) database.getModel(name).clear()
       indexes = newIndexes()
-      seed = newSeed()
+      kept = newKept()
+      seeded = grown()
       nextId = undefined
-      planted = new Set()
       written = new Map()
     },
     get isWritten() {
@@ -171,7 +210,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
         const rows = ids.map((id) => [id, database.getModel(name).get(id) ?? null] as const)
         return ids.length > 0 ? [[name, Object.fromEntries(rows)] as const] : []
       })
-      return { nextId: nextId ?? seed.firstFreeId, records: Object.fromEntries(records) }
+      return { nextId: nextId ?? seeded.seed.firstFreeId, records: Object.fromEntries(records) }
     },
     restore(changes) {
       store.reset()
@@ -184,18 +223,34 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   const fragments = createFragments(store)
   return store
 
+  function newKept() {
+    return createKept({
+      all: (model, language) => store.all(model, language),
+      get: (model, id) => database.getModel(model).get(id),
+      bySlug: (model, slug, language) => store.bySlug(model, slug, language),
+      holders: (model, field, id) => linksOf(model, field).get(id),
+      rows: (model) => database.getModel(model).values(),
+    })
+  }
+
   function freeId(): number {
-    let id = nextId ?? seed.firstFreeId
+    let id = nextId ?? seeded.seed.firstFreeId
     while (models.some(({ name }) => database.getModel(name).has(id))) id++ // made through `db`
     nextId = id + 1
     return id
   }
 
+  function put(model: string, before: Row | undefined, row: Row): void {
+    database.getModel(model).set(row.id, row)
+    if (before) updated(model, before, row)
+    else created(model, row)
+  }
+
   function write(model: string, id: number, row: Row | null): void {
+    seeded.plant(seeded.seed.languageOf(id), model)
     const before = store.get(model, id)
-    if (!row) store.remove(model, id)
-    else if (before) database.update(model, before, entityOf(model, row))
-    else database.create(model, entityOf(model, row))
+    if (row) put(model, before, entityOf(model, row))
+    else store.remove(model, id)
   }
 
   /** Who links where: made from all rows on first use, kept from then on. */

@@ -1,60 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { landmarks } from '../../src/landmarks.ts'
-import { type Call, fresh } from '../call.ts'
-import { leastOf } from '../http/world.ts'
+import { fresh } from '../call.ts'
+import { make, options, textOf, type Write, write } from './writes.ts'
 
-const SITES = ['de', 'hi']
-const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
-const options = { events: 14, sites: SITES }
 const runs = { numRuns: 25 }
-
-/** Everything a client can see of a world, in two languages. */
-async function textOf(call: Call): Promise<string> {
-  const all = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01&hide_empty=false&status=any'
-  const texts: string[] = []
-  for (const site of SITES) {
-    for (const collection of COLLECTIONS) {
-      const states = ['publish', 'trash', 'draft'].map((status) => all.replace('any', status))
-      for (const query of collection.endsWith('s') ? states : [all])
-        texts.push((await call('GET', `/${site}/cal/events/v1/${collection}?${query}`)).text)
-    }
-  }
-  return texts.join('\n')
-}
-
-/** A write that may fit or not: what counts is what it leaves behind. */
-const write = fc.record({
-  method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
-  site: fc.constantFrom(...SITES),
-  collection: fc.constantFrom(...COLLECTIONS),
-  place: fc.nat({ max: 6 }),
-  text: fc.constantFrom('Neu', 'Größer', 'नया', 'x'),
-  status: fc.constantFrom('publish', 'draft', 'trash'),
-  scenario: fc.constantFrom(undefined, undefined, 'empty'),
-})
-type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
-
-const nameOf = {
-  events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'name',
-  tags: 'name',
-}
-
-async function make(
-  call: Call,
-  { method, site, collection, place, text, status, scenario }: Write,
-) {
-  const base = `/${site}/cal/events/v1/${collection}`
-  const { id } = Object.values(landmarks[collection])[place] ?? { id: { de: 0, hi: 0 } }
-  const target = method === 'POST' ? base : `${base}/${id[site as 'de' | 'hi']}`
-  const isTerm = collection === 'categories' || collection === 'tags'
-  const json = { ...leastOf(collection), [nameOf[collection]]: text, ...(!isTerm && { status }) }
-  const headers = scenario ? { 'x-calmock-scenario': scenario } : {}
-  await call(method, target, method === 'DELETE' ? { headers } : { json, headers })
-}
 
 test('a reset after any writes leads back to the start, to the byte', async () => {
   const start = await textOf(fresh(options))

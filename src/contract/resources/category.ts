@@ -1,7 +1,9 @@
+import { among } from '../filter.ts'
 import { activeId, groupIds, idOf } from '../link.ts'
 import { required, text } from '../param.ts'
 import type { Filter, Resource } from '../resource.ts'
 import {
+  byName,
   checkTerm,
   hideEmpty,
   prepareTerm,
@@ -32,10 +34,7 @@ const self = { name: 'category' } as const
 /** Direct children of a category. Choice: whichever translation of it is named. */
 const parent: Filter<number> = {
   ...idOf(self, 'parentFilter'),
-  keeps: (id, context) => {
-    const wanted = groupIds('category', id, context)
-    return (child) => wanted.includes(child.parent)
-  },
+  ...among('parent', (id, context) => groupIds('category', id, context)),
 }
 
 /** Categories of events (2.4, 4.6). */
@@ -63,6 +62,7 @@ export const category: Resource = {
   blank: { ...termBlank, parent: 0 },
   hasLastPage: false,
   order: termOrder(categories),
+  usualOrder: byName,
   check: checkTerm(categories),
   prepare: prepareTerm(categories),
   present: presentTerm(categories),

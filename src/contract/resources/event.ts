@@ -2,6 +2,7 @@ import type { Context, Query } from '../context.ts'
 import { dateFilter, effectiveDates, timesOf, windowEnd, windowStart } from '../event-dates.ts'
 import { eventParts, eventShape, presentEvent } from '../event-form.ts'
 import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
+import { among } from '../filter.ts'
 import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
 import {
   accept,
@@ -95,17 +96,17 @@ const fields = {
 const filters = {
   ...paging,
   start_date: {
-    ...dateFilter('listStart', 'utc_start_date', (time, bound) => time >= bound),
+    ...dateFilter('listStart', 'utc_start_date', (bound) => (time) => time >= bound),
     absent: windowStart,
   },
   end_date: {
-    ...dateFilter('listEnd', 'utc_end_date', (time, bound) => time <= bound),
+    ...dateFilter('listEnd', 'utc_end_date', (bound) => (time) => time <= bound),
     absent: windowEnd,
   },
-  starts_before: dateFilter('startsBefore', 'utc_start_date', (time, bound) => time < bound),
-  starts_after: dateFilter('startsAfter', 'utc_start_date', (time, bound) => time > bound),
-  ends_before: dateFilter('endsBefore', 'utc_end_date', (time, bound) => time < bound),
-  ends_after: dateFilter('endsAfter', 'utc_end_date', (time, bound) => time > bound),
+  starts_before: dateFilter('startsBefore', 'utc_start_date', (bound) => (time) => time < bound),
+  starts_after: dateFilter('startsAfter', 'utc_start_date', (bound) => (time) => time > bound),
+  ends_before: dateFilter('endsBefore', 'utc_end_date', (bound) => (time) => time < bound),
+  ends_after: dateFilter('endsAfter', 'utc_end_date', (bound) => (time) => time > bound),
   strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
   search: search('searchEvents', matchesWords),
   categories: inTerms(category, 'categories', 'inCategories'),
@@ -114,7 +115,7 @@ const filters = {
   organizer: linkedTo(organizer, 'organizer', 'byOrganizers'),
   featured: {
     ...boolean('featured'),
-    keeps: (wanted) => (row) => row.featured === wanted,
+    ...among<boolean>('featured', (wanted) => [wanted]),
   } satisfies Filter<boolean>,
   status: listStatus,
   geoloc: { ...boolean('geoloc'), keeps: hasCoordinates } satisfies Filter<boolean>,
@@ -122,21 +123,17 @@ const filters = {
   geoloc_lng: number('geolocLng', -180, 180),
   include: {
     ...integers('include'),
-    keeps: (ids, context) => {
-      const wanted = new Set(ids.map((id) => activeEventId(id, context)))
-      return (row) => wanted.has(row.id)
-    },
+    ...among<readonly number[]>('id', (ids, context) =>
+      ids.map((id) => activeEventId(id, context)),
+    ),
   } satisfies Filter<readonly number[]>,
   post_parent: {
     ...idOf({ name: 'event' }, 'postParent'),
-    keeps: (id, context) => {
-      const wanted = activeEventId(id, context)
-      return (row) => row.post_parent === wanted
-    },
+    ...among<number>('post_parent', (id, context) => [activeEventId(id, context)]),
   } satisfies Filter<number>,
   ticketed: {
     ...boolean('ticketed'),
-    keeps: (wanted) => (row) => row.ticketed === wanted,
+    ...among<boolean>('ticketed', (wanted) => [wanted]),
   } satisfies Filter<boolean>,
 }
 
@@ -197,6 +194,7 @@ export const event: Resource = {
   isListed: (row) => !row.hide_from_listings,
   effective,
   order: ({ include }) => (include ? oldestPublication : byStart),
+  usualOrder: byStart,
   check: refuseTrashedUpdate('event'),
   prepare,
   present: presentEvent,
@@ -222,12 +220,17 @@ function matchesWords(wanted: string): (row: Row) => boolean {
   }
 }
 
-const compare = (a: Row, b: Row, ...columns: readonly string[]): number => {
-  const column = columns.find((name) => a[name] !== b[name])
-  return column === undefined ? a.id - b.id : a[column] < b[column] ? -1 : 1
+/** By publication, oldest first. */
+function oldestPublication(a: Row, b: Row): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return a.id - b.id
 }
-const byStart = (a: Row, b: Row): number => compare(a, b, 'start_date', 'date')
-const oldestPublication = (a: Row, b: Row): number => compare(a, b, 'date')
+
+/** By start as the clocks at the place show it; of those that start together, the one published first. */
+function byStart(a: Row, b: Row): number {
+  if (a.start_date !== b.start_date) return a.start_date < b.start_date ? -1 : 1
+  return oldestPublication(a, b)
+}
 
 function prepare(values: Query, context: Context, previous?: Row): Row {
   const timezone = String(values.timezone || (previous?.timezone ?? context.site.zone))

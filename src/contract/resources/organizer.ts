@@ -65,6 +65,7 @@ export const organizer: Resource = {
   blank: { ...postBlank, ...blank, organizer: '', description: '' },
   hasLastPage: true,
   order: () => newestFirst,
+  usualOrder: newestFirst,
   check: refuseTrashedUpdate('organizer'),
   twin: (values, context) => sameNamed('organizer', 'organizer', values, context),
   twinKeeps: ['organizer', 'description', 'status'],

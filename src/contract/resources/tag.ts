@@ -1,6 +1,7 @@
 import { required, text } from '../param.ts'
 import type { Resource } from '../resource.ts'
 import {
+  byName,
   checkTerm,
   hideEmpty,
   prepareTerm,
@@ -43,6 +44,7 @@ export const tag: Resource = {
   blank: termBlank,
   hasLastPage: false,
   order: termOrder(tags),
+  usualOrder: byName,
   check: checkTerm(tags),
   prepare: prepareTerm(tags),
   present: presentTerm(tags),

@@ -93,6 +93,7 @@ export const venue: Resource = {
   blank: { ...postBlank, ...blankVenue, venue: '', description: '' },
   hasLastPage: true,
   order: () => newestFirst,
+  usualOrder: newestFirst,
   check: refuseTrashedUpdate('venue'),
   twin: (values, context) => sameNamed('venue', 'venue', values, context),
   twinKeeps: ['venue', 'description', 'status'],

@@ -1,0 +1,162 @@
+import type { Context, Listed, Query, Repository } from '../contract/context.ts'
+import { holdsOneOf } from '../contract/filter.ts'
+import type { Filter, Resource, Row } from '../contract/resource.ts'
+import type { Cut, Test } from './cut.ts'
+import type { Keeper } from './keeper.ts'
+import { type Candidates, createViews, type View } from './views.ts'
+
+/** Pages of lists: what filters say of columns is answered from views, other rules are asked of each row. */
+export interface Lists extends Keeper {
+  readonly list: Repository['list']
+}
+
+/** Where the rows come from. */
+export interface Source {
+  all(model: string, language: string): readonly Row[]
+  get(model: string, id: number): Row | undefined
+  /** The IDs of the rows whose field holds an ID; some may do so no longer. */
+  holders(model: string, field: string, id: number): ReadonlySet<number> | undefined
+}
+
+/** As many rows as these are looked at one by one. */
+const FEW = 20
+/** The most cuts of a view. */
+const MOST = 64
+
+/** Values of which one has to stand in a column. */
+interface Limit {
+  readonly column: string
+  readonly values: readonly unknown[]
+  readonly isLink: boolean
+}
+
+type Named = readonly (readonly [name: string, filter: Filter<unknown>])[]
+
+/** What is asked for: filters of which values are given, as limits where they speak of a column. */
+interface Asked {
+  readonly resource: Resource
+  readonly query: Query
+  readonly context: Context
+  readonly limits: readonly Limit[]
+  readonly rules: Named
+}
+
+export function createLists(source: Source): Lists {
+  const views = createViews(source.all)
+  /** The filters that have a rule. */
+  const ruled = new Map<Resource, Named>()
+
+  return {
+    list(resource, query, context) {
+      const filters = ruled.get(resource) ?? Object.entries(resource.filters).filter(hasRule)
+      ruled.set(resource, filters)
+      const asked = askedOf(resource, filters, query, context)
+      const [order, linked] = [resource.order(query, context), fewestOf(asked)]
+      if (!resource.usualOrder || (linked && linked.size <= FEW))
+        return pageOf(scan(asked, linked).sort(order), query)
+      const view = views.view({
+        model: resource.name,
+        language: context.language,
+        limits: new Set(asked.limits.map(nameOf)),
+        order: resource.usualOrder,
+        holds: holdsOf(asked),
+        source: linked,
+      })
+      const cut = cutOf(view, asked)
+      return order === resource.usualOrder
+        ? { rows: cut.rows(...boundsOf(query)), total: cut.total }
+        : pageOf([...cut.rows(0, cut.total)].sort(order), query)
+    },
+    changed: views.changed,
+    drop: views.drop,
+  }
+
+  /** The rows that pass, of all or of those that may. */
+  function scan(asked: Asked, candidates: Candidates | undefined): Row[] {
+    const { resource, context } = asked
+    const tests = [{ keeps: holdsOf(asked) }, ...testsOf(asked)]
+    const rows = candidates?.rows() ?? source.all(resource.name, context.language)
+    return rows.filter((row) => tests.every((test) => test.keeps(row)))
+  }
+
+  /** The fewest rows that a limit leaves, of those that name rows by what is kept of links. */
+  function fewestOf({ resource, limits }: Asked): Candidates | undefined {
+    let fewest: Candidates | undefined
+    for (const { column, values, isLink } of limits) {
+      const ids = values as readonly number[] // where the column holds IDs
+      const isId = column === 'id'
+      if (!isId && !(isLink && ids.every(Boolean))) continue
+      const holders = isId ? [] : ids.map((id) => source.holders(resource.name, column, id) ?? NONE)
+      const size = isId ? ids.length : holders.reduce((sum, { size }) => sum + size, 0)
+      if (fewest && fewest.size <= size) continue
+      const rows = (): Row[] => {
+        const unique = new Set(isId ? ids : holders.flatMap((set) => [...set]))
+        return [...unique].flatMap((id) => source.get(resource.name, id) ?? [])
+      }
+      fewest = { size, rows }
+    }
+    return fewest
+  }
+}
+
+const hasRule = ([, { keeps }]: Named[number]): boolean => keeps !== undefined
+
+const NONE: ReadonlySet<number> = new Set()
+
+function askedOf(resource: Resource, filters: Named, query: Query, context: Context): Asked {
+  const limits: Limit[] = []
+  const rules: Named[number][] = []
+  for (const named of filters) {
+    const [name, { among, link }] = named
+    const value = query[name]
+    if (value === undefined || value === null) continue
+    const values = among?.values(value, context, query)
+    if (among && values) limits.push({ column: among.column, values, isLink: link !== undefined })
+    else if (!among) rules.push(named)
+  }
+  return { resource, query, context, limits, rules }
+}
+
+/** Whether a row is of the language, listed, and within the limits. */
+function holdsOf({ resource, context, limits }: Asked): Test['keeps'] {
+  const { language } = context
+  const tests = limits.map(({ column, values }) => holdsOneOf(column, values))
+  return (row) =>
+    row.language === language &&
+    (resource.isListed?.(row) ?? true) &&
+    tests.every((holds) => holds(row))
+}
+
+const testsOf = ({ rules, query, context }: Asked): readonly Test[] =>
+  rules.map(([name, { along, keeps }]) => {
+    const value = query[name] ?? '' // has been asked for
+    return {
+      along: along && { column: along.column, passes: along.passes(value) },
+      keeps: keeps?.(value, context, query) ?? (() => true),
+    }
+  })
+
+/** Equal for limits that are equal. */
+const nameOf = ({ column, values }: Limit): string =>
+  `${column} ${JSON.stringify([...new Set(values)].sort())}`
+
+function cutOf({ rows, cuts }: View, asked: Asked): Cut {
+  const { rules, query } = asked
+  if (rules.some(([, { along }]) => along === undefined)) return rows.cut(testsOf(asked))
+  const name = JSON.stringify(rules.map(([name]) => [name, query[name]]))
+  const cut = cuts.get(name) ?? rows.cut(testsOf(asked))
+  if (cuts.size >= MOST && !cuts.has(name)) cuts.clear()
+  cuts.set(name, cut)
+  return cut
+}
+
+/** The positions of the first row of a page, and of the first after it. */
+const boundsOf = (query: Query): [number, number] => [
+  (Number(query.page) - 1) * Number(query.per_page),
+  Number(query.page) * Number(query.per_page),
+]
+
+const pageOf = (rows: readonly Row[], query: Query): Listed => ({
+  rows: rows.slice(...boundsOf(query)),
+  total: rows.length,
+})

@@ -1,0 +1,94 @@
+import type { Row } from '../contract/resource.ts'
+import type { Cut, Test } from './cut.ts'
+import type { Keeper } from './keeper.ts'
+import { type Order, type Sorted, sortedOf } from './sorted.ts'
+
+/** Rows of a model and language that keep within some limits, in an order; kept so on every write. */
+export interface View {
+  readonly limits: ReadonlySet<string>
+  readonly holds: Test['keeps']
+  readonly rows: Sorted
+  /** By a name; good until a row comes or goes. */
+  readonly cuts: Map<string, Cut>
+}
+
+/** What a view is made from. */
+export interface Viewed {
+  readonly model: string
+  readonly language: string
+  /** Each limit in words of its own; two views with the same ones hold the same rows. */
+  readonly limits: ReadonlySet<string>
+  readonly order: Order
+  /** Whether a row keeps within all limits. */
+  readonly holds: Test['keeps']
+  /** Rows of which no others can; those of the language where it is absent. */
+  readonly source?: Candidates | undefined
+}
+
+/** Rows to choose from, and how many at most. */
+export interface Candidates {
+  readonly size: number
+  rows(): Row[]
+}
+
+export interface Views extends Keeper {
+  view(of: Viewed): View
+}
+
+/** The most views of a model and language. */
+const MOST = 64
+
+export function createViews(all: (model: string, language: string) => readonly Row[]): Views {
+  /** By model and language, then by limits, the view longest unused first. */
+  const shelves = new Map<string, Map<string, View>>()
+
+  return {
+    view(of) {
+      const shelf = `${of.model} ${of.language}`
+      const views = shelves.get(shelf) ?? new Map<string, View>()
+      const name = [...of.limits].join(' ')
+      const view = views.get(name) ?? viewOf(of, [...views.values()])
+      views.delete(name)
+      shelves.set(shelf, views.set(name, view))
+      if (views.size > MOST)
+        for (const oldest of [...views.keys()].slice(0, -MOST)) views.delete(oldest)
+      return view
+    },
+    changed(model, before, after) {
+      if (before) write(`${model} ${before.language}`, before, (rows) => rows.remove(before))
+      if (after) write(`${model} ${after.language}`, after, (rows) => rows.add(after))
+    },
+    drop: (model, language) => void shelves.delete(`${model} ${language}`),
+  }
+
+  /** From the smallest view that holds all its rows, in their order already, or from what is far less. */
+  function viewOf(of: Viewed, views: View[]): View {
+    const { model, language, limits, holds, source } = of
+    const [widest] = views
+      .filter((other) => [...other.limits].every((limit) => limits.has(limit)))
+      .sort((a, b) => a.rows.size - b.rows.size)
+    const rows =
+      widest && !(source && source.size * 8 < widest.rows.size)
+        ? widest.rows.cut([{ keeps: holds }]).rows(0, widest.rows.size)
+        : (source?.rows() ?? all(model, language)).filter(holds).sort(of.order)
+    return { limits, holds, rows: sortedOf(rows, of.order), cuts: new Map() }
+  }
+
+  function write(shelf: string, row: Row, act: (rows: Sorted) => boolean): void {
+    const views = shelves.get(shelf)
+    for (const [name, { holds, rows, cuts }] of views ?? []) {
+      if (!holds(row)) continue
+      cuts.clear()
+      if (!isDone(() => act(rows))) views?.delete(name)
+    }
+  }
+}
+
+/** False for what throws too: an order that a row does not suit fails where the view is made anew, in a list. */
+function isDone(act: () => boolean): boolean {
+  try {
+    return act()
+  } catch {
+    return false
+  }
+}

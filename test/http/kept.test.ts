@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { city } from '../../fixtures/scenarios/city.ts'
+import type { Query } from '../../src/contract/context.ts'
+import { picture } from '../../src/contract/picture.ts'
+import { statuses } from '../../src/contract/post.ts'
+import type { Resource } from '../../src/contract/resource.ts'
+import { resources } from '../../src/contract/resources/index.ts'
+import { languages, siteOf } from '../../src/contract/site.ts'
+import { words } from '../../src/contract/words/index.ts'
+import { seedOf } from '../../src/seed.ts'
+import { answering } from '../../src/service/answer.ts'
+import { createStore } from '../../src/store/repository.ts'
+import { NOW, ORIGIN } from '../call.ts'
+import { compared } from '../service/scan.ts'
+import { leastOf } from './world.ts'
+
+const now = new Date(NOW)
+const sites = [siteOf('de', words.de), siteOf('hi', words.hi)]
+const settings = { maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' }
+const { answer } = answering({ sites, resources, settings })
+
+/** The records of some events, and what answers calls, comparing each list with a scan of all rows. */
+function worldOf(events: number) {
+  const seed = seedOf({ seed: 3, events, scenario: [city], anchor: now })
+  const store = createStore([...resources, picture], () => seed)
+  const repository = compared(store, languages)
+  const call = async (method: string, target: string, json?: Query) => {
+    const [path = '', query = ''] = target.split('?')
+    const body = json && { body: new TextEncoder().encode(JSON.stringify(json)) }
+    const header = (name: string) => (name === 'content-type' ? 'application/json' : undefined)
+    const reply = await answer(
+      { method, origin: ORIGIN, path, query, header, ...body },
+      { repository, now },
+    )
+    return reply?.status ?? 0
+  }
+  return { store, call }
+}
+type World = ReturnType<typeof worldOf>
+
+const site = fc.constantFrom('de', 'hi')
+const place = fc.nat({ max: 20 })
+const places = fc.array(place, { minLength: 1, maxLength: 3 })
+const day = fc.constantFrom(
+  '2029-12-20',
+  '2030-01-07',
+  '2030-01-09 19:00:00',
+  '2030-03-01',
+  '2031-06-30',
+)
+const states = fc.subarray([...statuses], { minLength: 1 })
+/** Given now and then, so that most lists hold something. */
+const maybe = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const text = fc.constantFrom('Jazz', 'Neu', 'neu', 'a', '-b', 'x y')
+
+/** What stands for the IDs of some rows until there are rows. */
+const idsOf = (model: string, which: fc.Arbitrary<readonly number[]> = places) =>
+  which.map((places) => ({ model, places }))
+const idOf = (model: string) =>
+  idsOf(
+    model,
+    place.map((one) => [one]),
+  )
+
+const paging = { page: fc.integer({ min: 1, max: 4 }), per_page: fc.integer({ min: 1, max: 6 }) }
+const hosts = {
+  ...paging,
+  status: maybe(states),
+  search: maybe(text),
+  event: maybe(idOf('event')),
+  has_events: maybe(fc.boolean()),
+  only_with_upcoming: maybe(fc.boolean()),
+}
+const termsOf = (model: string) => ({
+  ...paging,
+  search: maybe(text),
+  hide_empty: maybe(fc.boolean()),
+  include: maybe(idsOf(model)),
+  exclude: maybe(idsOf(model)),
+  post: maybe(idOf('event')),
+  event: maybe(idOf('event')),
+  order: maybe(fc.constantFrom('asc', 'desc')),
+  orderby: maybe(fc.constantFrom('name', 'count', 'slug', 'id', 'include', 'parent')),
+  slug: maybe(fc.constantFrom('neu', 'jazz')),
+  ...(model === 'category' && { parent: maybe(idOf(model)) }),
+})
+const dates = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+]
+
+const lists: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+  events: {
+    ...paging,
+    ...Object.fromEntries(dates.map((name) => [name, maybe(day)])),
+    strict_dates: maybe(fc.boolean()),
+    search: maybe(text),
+    categories: maybe(idsOf('category')),
+    tags: maybe(idsOf('tag')),
+    venue: maybe(idsOf('venue')),
+    organizer: maybe(idsOf('organizer')),
+    featured: maybe(fc.boolean()),
+    status: maybe(states),
+    geoloc: maybe(fc.boolean()),
+    include: maybe(idsOf('event')),
+    post_parent: maybe(idOf('event')),
+    ticketed: maybe(fc.boolean()),
+  },
+  venues: hosts,
+  organizers: hosts,
+  categories: termsOf('category'),
+  tags: termsOf('tag'),
+}
+
+const read = fc.record({
+  site,
+  language: maybe(fc.constantFrom('de', 'en')),
+  list: fc.oneof(
+    ...Object.entries(lists).map(([collection, params]) =>
+      fc.record({ collection: fc.constant(collection), params: fc.record(params) }),
+    ),
+  ),
+})
+const fields = fc.record({
+  ...{ title: text, venue: text, organizer: text, name: text },
+  description: maybe(text),
+  status: maybe(fc.constantFrom(...statuses)),
+  start_date: day,
+  end_date: day,
+  timezone: maybe(fc.constantFrom('Asia/Tokyo', 'America/Los_Angeles')),
+  featured: maybe(fc.boolean()),
+  hide_from_listings: maybe(fc.boolean()),
+  parent: maybe(idOf('category')),
+})
+const links = fc.record({
+  categories: often(idsOf('category')),
+  tags: often(fc.oneof(idsOf('tag'), fc.constant(['Neu', 'Jazz']))),
+  venue: often(fc.oneof(idOf('venue'), fc.constant({ venue: 'Neu' }))),
+  organizer: often(idsOf('organizer')),
+})
+const write = fc.record({
+  site,
+  method: fc.constantFrom('POST', 'PUT', 'DELETE'),
+  kind: fc.constantFrom(...resources.map(({ name }) => name)),
+  place,
+  fields,
+  links,
+})
+const hand = fc.record({
+  way: fc.constantFrom('create', 'update', 'updateMany', 'delete'),
+  kind: fc.constantFrom(...resources.map(({ name }) => name)),
+  language: fc.constantFrom('de', 'hi', 'en'),
+  place,
+  columns: fc.record({
+    status: fc.constantFrom(...statuses),
+    slug: fc.constantFrom('neu', 'neu-2', 'neu-3', 'b'),
+    text,
+    start: day,
+    end: day,
+    language: maybe(fc.constantFrom('de', 'hi')),
+    links: idsOf('tag'),
+  }),
+})
+const step = fc.oneof(
+  { weight: 4, arbitrary: read.map((of) => ({ step: 'read' as const, ...of })) },
+  { weight: 3, arbitrary: write.map((of) => ({ step: 'write' as const, ...of })) },
+  { weight: 2, arbitrary: hand.map((of) => ({ step: 'hand' as const, ...of })) },
+  { weight: 1, arbitrary: fc.constant({ step: 'reset' as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+function tableOf(kind: string): Resource {
+  const found = resources.find(({ name }) => name === kind)
+  if (!found) throw new Error(`no ${kind}`)
+  return found
+}
+
+/** The rows that stand at these places, as IDs; what is no such thing as it is. */
+function settled({ store }: World, language: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('places' in value)) return value
+  const { model, places } = value as { model: string; places: readonly number[] } // from `idsOf`
+  const rows = store.all(model, language)
+  return places.flatMap((place) => rows[place % rows.length]?.id ?? [])
+}
+
+const given = (world: World, language: string, values: object): [string, unknown][] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, settled(world, language, value)])
+
+async function take(world: World, one: Step): Promise<void> {
+  const { store, call } = world
+  if (one.step === 'reset') return store.reset()
+  if (one.step === 'read') {
+    const { collection, params } = one.list
+    const query = given(world, one.language ?? one.site, params)
+    if (one.language) query.push(['i18n_language', one.language])
+    const pairs = query.map(([name, value]) => [name, String(value)])
+    const target = `/${one.site}/cal/events/v1/${collection}?${new URLSearchParams(pairs)}`
+    expect([200, 400, 404]).toContain(await call('GET', target))
+    return
+  }
+  const { name, collection, blank, fields } = tableOf(one.kind)
+  if (one.step === 'write') {
+    const rows = store.all(name, one.site)
+    const row = rows[one.place % rows.length]
+    const base = `/${one.site}/cal/events/v1/${collection}`
+    const isTerm = !('status' in blank)
+    const json = Object.fromEntries([
+      ...(one.method === 'POST' ? Object.entries(leastOf(collection)) : []),
+      ...given(world, one.site, one.fields).filter(([field]) => field in fields),
+      ...(isTerm || name !== 'event' ? [] : given(world, one.site, one.links)),
+    ])
+    await call(one.method, one.method === 'POST' ? base : `${base}/${row?.id ?? 1}`, json)
+    return
+  }
+  byHand(world, one)
+}
+
+/** A write to the database, past all rules. */
+function byHand(
+  world: World,
+  { way, kind, language, place, columns }: Extract<Step, { step: 'hand' }>,
+): void {
+  const { store } = world
+  const model = store.db[kind]
+  const rows = store.all(kind, language)
+  const row = rows[place % rows.length]
+  const links = settled(world, language, columns.links)
+  const { text, start, end } = columns
+  const time = (day: string): string => (day.length === 10 ? `${day} 00:00:00` : day)
+  const all: Query = {
+    ...{ status: columns.status, name: text, title: text, venue: text, organizer: text },
+    ...{
+      start_date: time(start),
+      utc_start_date: time(end),
+      end_date: time(end),
+      utc_end_date: time(start),
+    },
+    ...(kind === 'event' && {
+      venue: links,
+      organizer: links,
+      tags: links,
+      categories: links,
+    }),
+    ...(columns.language && { language: columns.language }),
+    slug: columns.slug,
+  }
+  const own = { slug: '', language: '', ...tableOf(kind).blank }
+  const data = Object.fromEntries(Object.entries(all).filter(([name]) => name in own))
+  const where = { id: { equals: row?.id ?? 0 } }
+  if (way === 'create')
+    model.create({ language, ...data, id: 900_000 + model.count() + place, group: place })
+  if (way === 'update') model.update({ where, data })
+  if (way === 'updateMany') model.updateMany({ where: { slug: { equals: row?.slug ?? '' } }, data })
+  if (way === 'delete') model.delete({ where })
+}
+
+/** Lists that most rows are in. */
+const wide = [
+  'events',
+  'events?per_page=50&start_date=2000-01-01&end_date=2100-01-01',
+  'events?page=2&per_page=4&start_date=2030-01-08&end_date=2030-04-01&strict_dates=true',
+  `events?per_page=50&starts_after=2000-01-01&status=${statuses}`,
+  'events?per_page=50&starts_after=2000-01-01&featured=true',
+  `venues?per_page=50&has_events=true&status=${statuses}`,
+  'organizers?page=2&per_page=3',
+  'categories?per_page=50&orderby=count&order=desc',
+  'tags?per_page=50',
+  'tags?per_page=50&hide_empty=false&search=e',
+]
+
+test('every list, count, name and slug is what a walk over all rows finds, after any writes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const world = worldOf(20)
+      for (const one of steps) {
+        await take(world, one)
+        for (const target of wide) await world.call('GET', `/de/cal/events/v1/${target}`)
+      }
+    }),
+    { numRuns: 20 },
+  )
+}, 60_000)

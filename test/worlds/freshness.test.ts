@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { type Landmark, landmarks } from '../../src/landmarks.ts'
+import { type Call, fresh, NOW, over } from '../call.ts'
+import { make, options, textOf, write } from './writes.ts'
+
+/** Single records, whose answers are kept too. */
+async function itemsOf(call: Call): Promise<string> {
+  const texts: string[] = []
+  for (const [collection, named] of Object.entries(landmarks)) {
+    for (const { id } of Object.values<Landmark>(named).slice(0, 7)) {
+      for (const target of [
+        `/de/cal/events/v1/${collection}/${id.de}`,
+        `/hi/cal/events/v1/${collection}/${id.hi}`,
+      ]) {
+        const { status, text, headers } = await call('GET', target)
+        texts.push(`${status} ${headers.get('link')} ${text}`)
+      }
+    }
+  }
+  return texts.join('\n')
+}
+
+const everything = async (call: Call): Promise<string> =>
+  `${await textOf(call)}\n${await itemsOf(call)}`
+
+test('a mock that is read after each write tells in the end what one tells that never was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
+      const [read, unread] = [fresh(options), fresh(options)]
+      await everything(read)
+      for (const one of writes) {
+        await make(read, one)
+        await everything(read)
+        await make(unread, one)
+      }
+      expect((await everything(read)) === (await everything(unread))).toBe(true)
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('what is written through the database is in the next answers, of whoever embeds it', async () => {
+  const service = createService({ ...options, now: NOW })
+  const call = over(service)
+  const { jazzNight } = landmarks.events
+  const event = async () => (await call('GET', `/de/cal/events/v1/events/${jazzNight.id.de}`)).body
+  const before = await event()
+  service.db.venue.update({
+    where: { id: { equals: before.venue.id } },
+    data: { city: 'Bonn' },
+  })
+  expect((await event()).venue.city).toBe('Bonn')
+  service.db.venue.delete({ where: { id: { equals: before.venue.id } } })
+  expect((await event()).venue).toEqual([])
+})
+
+test('a clock that goes on leaves nothing of before', async () => {
+  const call = fresh({ ...options, now: 'real' })
+  const link = async () => (await call('GET', '/de/cal/events/v1/events?per_page=1')).body.rest_url
+  const before = await link()
+  await call('PUT', '/__calmock/clock', { json: { advance: 'P1D' } })
+  expect(await link()).not.toBe(before)
+})
