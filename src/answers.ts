@@ -8,7 +8,7 @@ export type Recall = (
 ) => Promise<Reply>
 
 /** Most answers, and most bytes of them, that are kept for all worlds; beyond, all go. */
-const MOST = { answers: 4000, bytes: 24_000_000 }
+const MOST = { answers: 1000, bytes: 8_000_000 }
 
 /** Headers that an answer to a read may follow from, beside those that choose its world and state. */
 const told = ['origin', 'accept', 'x-calmock-pictures', 'x-http-method-override'] as const
@@ -39,7 +39,10 @@ export function createAnswers(): () => Recall {
       if (found?.reply && found.state === state) return found.reply
       const reply = await answer()
       if (stateNow() !== state) return reply // a read that planted or wrote has made another state
-      const again = found?.state === state ? { ...reply, body: bytesOf(reply) } : undefined
+      const again =
+        found?.state === state
+          ? { ...reply, body: bytesOf(reply), isKept: true as const }
+          : undefined
       keep(key, state, again)
       return again ?? reply
     }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createBuffers } from './http-buffers.ts'
 import { bodyOf, callOf } from './http-call.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
@@ -128,21 +129,30 @@ const told = (error: unknown): Response =>
     { status: 500 },
   )
 
-/** The headers of answers that are given again and again, with their length, name after value. */
+/** What writing answers keeps: memory for bodies, and headers of answers that are given again. */
+const buffers = createBuffers()
 const linesOf = new WeakMap<Reply, readonly string[]>()
 
 function write(response: ServerResponse, reply: Reply): void {
-  const { status, headers, body } = reply
-  const isHead = response.req.method === 'HEAD' // its body would have a length that we do not know
-  const whole = Array.isArray(body) ? Buffer.concat(body) : (body as string | Uint8Array) // the others
-  let lines = linesOf.get(reply)
-  if (!lines) {
-    const length = ['Content-Length', String(Buffer.byteLength(whole))]
-    lines = [...Object.entries(headers).flat(), ...(isHead ? [] : length)]
-    if (body instanceof Uint8Array) linesOf.set(reply, lines)
+  const { status, body } = reply
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    response.writeHead(status, headersOf(response, reply, Buffer.byteLength(body)))
+    response.end(body)
+    return
   }
-  response.writeHead(status, lines as string[]) // it only reads them
-  response.end(whole)
+  const { bytes, release } = buffers.join(body)
+  response.writeHead(status, headersOf(response, reply, bytes.length))
+  response.end(bytes, release)
+}
+
+/** Names before values; with the length, but for HEAD, of whose body we know none. */
+function headersOf({ req }: ServerResponse, reply: Reply, length: number): string[] {
+  const known = linesOf.get(reply)
+  if (known) return known as string[] // Node only reads them
+  const lines = Object.entries(reply.headers).flat()
+  if (req.method !== 'HEAD') lines.push('Content-Length', String(length))
+  if (reply.isKept) linesOf.set(reply, lines)
+  return lines
 }
 
 const internalError: Reply = {

@@ -20,10 +20,15 @@ export interface SeedOptions {
   readonly scenario: readonly Scenario[]
   /** The clock when the world is made; all dates are offsets from its day. */
   readonly anchor: Date
+  /** Hears of many records that are about to be made, all at once. */
+  readonly tell?: (kind: string, language: string, count: number) => void
 }
 
+/** So many take a second or more. */
+const MANY = 100_000
+
 /** The world of a seed, planted language by language when it is asked for. */
-export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): Seed {
+export function seedOf({ seed, events: asked, scenario, anchor, tell }: SeedOptions): Seed {
   const events = sizeOf(scenario, asked)
   const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const isPlain = scenario.every(({ change }) => change === undefined)
@@ -38,7 +43,7 @@ export function seedOf({ seed, events: asked, scenario, anchor }: SeedOptions): 
     languageOf: (id) => languageOfSeeded(id, firstFreeId),
     plant(language) {
       const stage = stageOf(language, garden)
-      if (isPlain) return plainRecords(stage, events)
+      if (isPlain) return plainRecords(stage, events, tell)
       const drafts = scenario.reduce(
         (drafts, { change }) => change?.(drafts, stage) ?? drafts,
         stage.draftsOf(language),
@@ -118,20 +123,20 @@ function newStage(language: string, garden: Garden): Stage {
 }
 
 /** The ordinals of the records that exist in a language. */
-function ordinalsOf({ count, isIn }: Factory, stage: Stage, events: number): readonly number[] {
-  const ordinals: number[] = []
-  for (let ordinal = 0; ordinal < count(events); ordinal++)
-    if (isIn?.(stage, ordinal, stage.language) ?? true) ordinals.push(ordinal)
-  return ordinals
-}
+const ordinalsOf = ({ count, isIn }: Factory, stage: Stage, events: number): readonly number[] =>
+  Array.from({ length: count(events) }, (_, ordinal) => ordinal).filter(
+    (ordinal) => isIn?.(stage, ordinal, stage.language) ?? true,
+  )
 
 /** Each kind is made when it is first looked at. */
-function plainRecords(stage: Stage, events: number): Records {
+function plainRecords(stage: Stage, events: number, tell: SeedOptions['tell']): Records {
   const entries = factories.map((factory) => {
     let rows: readonly Row[] | undefined
     const get = (): readonly Row[] => {
       if (rows) return rows
-      stage.slug(factory.kind, factory.count(events) - 1) // all of them at once are made sooner
+      const count = factory.count(events)
+      if (count >= MANY) tell?.(factory.kind, stage.language, count)
+      stage.slug(factory.kind, count - 1) // all at once, which is quicker than between the rows
       rows = ordinalsOf(factory, stage, events).map((ordinal) => factory.make(stage, ordinal))
       return rows
     }
@@ -176,7 +181,6 @@ const membersIn =
 
 /** Whether there is a record in a language. */
 const isMember = ({ count, isIn }: Factory, ordinal: number, language: string, garden: Garden) =>
-  Number.isInteger(ordinal) &&
   ordinal >= 0 &&
   ordinal < count(garden.events) &&
   (isIn?.(stageOf(language, garden), ordinal, language) ?? true)

@@ -170,7 +170,7 @@ function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
   const known = new Map<string, Seed>()
   return (scenario, anchor) => {
     const key = `${namesOf(scenario)} ${anchor.toISOString().slice(0, 10)}`
-    const seed = known.get(key) ?? withMemory(newSeed(scenario, anchor))
+    const seed = known.get(key) ?? shared(newSeed(scenario, anchor))
     known.delete(key)
     known.set(key, seed)
     for (const oldest of [...known.keys()].slice(0, -MAX_SEEDS)) known.delete(oldest)
@@ -178,14 +178,17 @@ function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
   }
 }
 
-/** Not spread: what a seed tells may have to be waited for. */
-function withMemory(seed: Seed): Seed {
+/** The most events of a world whose rows are kept for others beside it: making them takes longer than copying. */
+const MOST_SHARED = 2000
+
+/** A seed that plants once. Not spread: what it tells may have to be waited for. */
+function shared(seed: Seed): Seed {
+  if (seed.events > MOST_SHARED) return seed
   const planted = new Map<string, Records>()
   const plant = (language: string): Records => {
-    if (seed.record) return seed.plant(language) // rows of their own for every world
     const records = planted.get(language) ?? seed.plant(language)
     planted.set(language, records)
     return records
   }
-  return Object.assign(Object.create(seed), { plant })
+  return Object.assign(Object.create(seed), { plant, isShared: true })
 }

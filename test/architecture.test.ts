@@ -76,6 +76,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     types: ['src/service-from.ts', 'src/world.ts'],
   },
   'src/http-web.ts': { may: ['src/service/'] },
+  'src/http-buffers.ts': { may: [] },
   'src/http-call.ts': { may: ['src/service/'] },
   'src/http.ts': { may: ['src/service/', 'src/http-'] },
   'src/wire.ts': { may: [] },
@@ -324,6 +325,7 @@ describe('files', () => {
     'src/contract/post.ts': 'a table: what events, venues and organizers share',
     'src/contract/resources/event.ts': 'a table: 24 fields and 20 list parameters with their rules',
     'src/contract/term.ts': 'a table: what categories and tags share',
+    'src/store/repository.ts': 'a list: what a repository can be asked, each a few lines',
     'src/wire.ts': 'generated from the tables',
   }
 

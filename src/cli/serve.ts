@@ -56,7 +56,10 @@ const optionsOf = (): Option[] => [
 ]
 
 async function serve(flags: Flags, io: Io): Promise<void> {
-  const service = createService({ ...flags, scenario: await loadScenario(flags.scenario) })
+  const options = { ...flags, scenario: await loadScenario(flags.scenario) }
+  const service = createService(options, (kind, language, count) => {
+    io.stderr.write(`calmock: planting ${count} records of kind ${kind} in ${language}\n`)
+  })
   const own = flags.handlers && (await ownHandlers(flags.handlers, flags.watch ?? false, io))
   const onAnswer = logTo(io, flags.logFormat)
   const onBug = (error: unknown): void =>

@@ -21,8 +21,13 @@ export const LAST = Date.parse('9999-12-31T23:59:59Z')
 
 /** Milliseconds to `YYYY-MM-DD HH:MM:SS`; what lies outside the years 1 to 9999 is moved to their edge. */
 export function format(ms: number): DateTime {
-  return new Date(Math.min(Math.max(ms, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ')
+  const at = new Date(Math.min(Math.max(ms, FIRST), LAST))
+  const year = String(at.getUTCFullYear()).padStart(4, '0')
+  const day = `${year}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
+  return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
 }
+
+const two = (count: number): string => (count < 10 ? `0${count}` : `${count}`)
 
 /** `YYYY-MM-DD HH:MM:SS` to milliseconds. The text must be well-formed: it comes from `format`. */
 export function parse(text: DateTime): number {

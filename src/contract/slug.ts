@@ -78,8 +78,8 @@ function pieceOf(part: string, language: string): Piece {
   return {
     words: encode(words.replace(/^-|-$/g, ''), Number.POSITIVE_INFINITY),
     isApart: [words.startsWith('-'), words.endsWith('-')],
-    // tags, marks that join the letter before them, a sigma that ends a word
-    isBound: /[<>Σ]|^[\p{M}\u1160-\u11ff]/u.test(part.normalize('NFC')),
+    // tags, halves of a character, a sigma that ends a word, marks that join the letter before them
+    isBound: /[<>Σ\p{Cs}]|^[\p{M}\u1160-\u11ff]/u.test(part.normalize('NFC')),
   }
 }
 

@@ -10,10 +10,9 @@ export interface Seed {
   readonly events: number
   /** Throws a promise where the records have to be waited for; it can be asked once more when that is kept. */
   plant(language: string): Records
-  /**
-   * A record that is made without planting its language; undefined where there is none. A seed may be
-   * unable to; one that is able makes all its rows anew each time, for whoever asks.
-   */
+  /** Whether others are given the same rows; else they belong to who asked. */
+  readonly isShared?: boolean
+  /** A record that is made without planting its language, for who asks alone; undefined where there is none. A seed may be unable to. */
   readonly record?: ((kind: string, id: number) => Row | undefined) | undefined
   /** The IDs of a record and its translations, in the order of the languages, without planting. A seed may be unable to. */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined

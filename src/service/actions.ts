@@ -6,6 +6,7 @@ import type { Resource, Row, View } from '../contract/resource.ts'
 import { storedSlug } from '../contract/slug.ts'
 import type { Body } from './body.ts'
 import type { Bytes } from './call.ts'
+import { pageLinks } from './page-links.ts'
 import { decode } from './read-body.ts'
 
 /** What an action gives: the public form of what it found or did, and what the headers need of it. */
@@ -115,11 +116,12 @@ function inLanguageOf({ language }: Row, context: Context): Context {
 /** The values to store: of the fields alone, links as IDs. */
 function stored({ fields, hiddenFields }: Resource, input: Query, context: Context): Query {
   const params: Params = { ...fields, ...hiddenFields }
-  const entries = Object.entries(input).flatMap(([name, value]) => {
+  const values: Record<string, unknown> = {}
+  for (const name in input) {
     const param = params[name]
-    return param ? [[name, param.store ? param.store(value, context) : value]] : []
-  })
-  return Object.fromEntries(entries)
+    if (param) values[name] = param.store ? param.store(input[name], context) : input[name]
+  }
+  return values
 }
 
 function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
@@ -179,23 +181,5 @@ function unlink(resource: Resource, target: Resource, gone: Row, { repository }:
       const next = Array.isArray(link) ? link.filter((id) => id !== gone.id) : gone[field]
       repository.update(resource.name, { ...row, [field]: next })
     }
-  }
-}
-
-/** The addresses of this page and its neighbours. Choice: with every parameter in effect. */
-function pageLinks(base: string, query: Query, page: number, pages: number) {
-  const { page: _, ...others } = query
-  const pairs = Object.entries(others).map(([name, value]) => [name, String(value)])
-  const rest = new URLSearchParams(pairs).toString()
-  const address = (...parts: readonly string[]): string => {
-    const given = parts.filter((part) => part !== '').join('&')
-    return given === '' ? base : `${base}?${given}`
-  }
-  return {
-    rest_url: address(`page=${page}`, rest),
-    ...(page < pages && { next_rest_url: address(rest, `page=${page + 1}`) }),
-    ...(page > 1 && {
-      previous_rest_url: page === 2 ? address(rest) : address(rest, `page=${page - 1}`),
-    }),
   }
 }

@@ -20,6 +20,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Bytes | readonly Bytes[]
+  /** Whether this very answer will be given again. */
+  readonly isKept?: true
 }
 
 const encoder = new TextEncoder()

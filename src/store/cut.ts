@@ -1,4 +1,5 @@
 import type { Row } from '../contract/resource.ts'
+import { firstPlace } from './first-place.ts'
 
 /** What rows have to pass. */
 export interface Test {
@@ -19,6 +20,8 @@ interface Part {
   readonly size: number
   readonly rows: readonly Row[]
   readonly below: readonly Part[]
+  /** What is below, where it is found when it is asked for. */
+  readonly found?: () => readonly Part[]
 }
 
 /** A part of a tree of rows. */
@@ -36,30 +39,67 @@ interface Span {
   readonly greatest: string
   /** Of each row of a leaf. */
   readonly texts: readonly string[]
+  /** How often rows below a branch were to be counted. */
+  asked: number
+  /** What stands in all rows below a branch of leaves, in order; made when that is asked for again. */
+  sorted?: readonly string[]
 }
 
 /** Takes and leaves nodes whole where it can; what passes becomes a tree of its own. */
 export function cutOf(root: Node, tests: readonly Test[]): Cut {
-  const passed: Part[] = []
-  const walk = (node: Node, above: readonly Test[]): void => {
-    const open = openOf(node, above)
-    if (open?.length === 0) passed.push(node)
-    else if (open && node.below.length > 0) for (const below of node.below) walk(below, open)
-    else if (open) {
-      const rows = passing(node, open)
-      if (rows.length > 0) passed.push({ size: rows.length, rows, below: [] })
-    }
-  }
-  walk(root, tests)
-  const total = passed.reduce((sum, { size }) => sum + size, 0)
+  const below = passedBelow([root], tests)
+  const total = sizeOf(below)
   return {
     total,
     rows(from, to) {
       const found: Row[] = []
-      collect({ size: total, rows: [], below: passed }, from, to, found)
+      collect({ size: total, rows: [], below }, from, to, found)
       return found
     },
   }
+}
+
+/** What of some nodes passes. */
+function passedBelow(nodes: readonly Node[], tests: readonly Test[], passed: Part[] = []): Part[] {
+  for (const node of nodes) {
+    const open = openOf(node, tests)
+    if (!open) continue
+    const size = open.length === 1 ? countOf(node, open[0]) : undefined
+    if (open.length === 0) passed.push(node)
+    else if (size !== undefined)
+      passed.push({ size, rows: [], below: [], found: once(() => passedBelow(node.below, open)) })
+    else if (node.below.length > 0) passedBelow(node.below, open, passed)
+    else {
+      const rows = passing(node, open)
+      if (rows.length > 0) passed.push({ size: rows.length, rows, below: [] })
+    }
+  }
+  return passed
+}
+
+const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { size }) => sum + size, 0)
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** How many rows below a branch of leaves pass, without looking at them; undefined where that is not known. */
+function countOf(node: Node, test: Test | undefined): number | undefined {
+  const span = test?.along && spanOf(node, test.along.column)
+  if (!test?.along || !span || node.below[0]?.rows.length === 0 || node.below.length === 0)
+    return undefined
+  const { column, passes } = test.along
+  span.asked += 1
+  if (span.asked < 3) return undefined // sorting takes longer than looking once
+  span.sorted ??= node.below.flatMap((leaf) => spanOf(leaf, column)?.texts ?? []).sort()
+  const { sorted } = span
+  return passes(span.least)
+    ? firstPlace(sorted, (text) => !passes(text))
+    : sorted.length - firstPlace(sorted, passes)
 }
 
 /** The tests that some rows below a node pass and others may not; undefined where none can pass them all. */
@@ -103,7 +143,7 @@ function spanOfLeaf({ rows }: Node, column: string): Span | undefined {
     if (typeof text !== 'string') return undefined
     texts.push(text)
   }
-  return { ...endsOf(texts), texts }
+  return { ...endsOf(texts), texts, asked: 0 }
 }
 
 function spanOfBranch({ below }: Node, column: string): Span | undefined {
@@ -113,10 +153,10 @@ function spanOfBranch({ below }: Node, column: string): Span | undefined {
     if (!span) return undefined
     ends.push(span.least, span.greatest)
   }
-  return { ...endsOf(ends), texts: [] }
+  return { ...endsOf(ends), texts: [], asked: 0 }
 }
 
-function endsOf(texts: readonly string[]): Omit<Span, 'texts'> {
+function endsOf(texts: readonly string[]): Pick<Span, 'least' | 'greatest'> {
   const [first = ''] = texts
   const ends = { least: first, greatest: first }
   for (const text of texts) {
@@ -126,12 +166,12 @@ function endsOf(texts: readonly string[]): Omit<Span, 'texts'> {
   return ends
 }
 
-function collect({ rows, below }: Part, from: number, to: number, found: Row[]): void {
-  if (below.length === 0) found.push(...rows.slice(Math.max(from, 0), Math.max(to, 0)))
+function collect(part: Part, from: number, to: number, into: Row[]): void {
+  if (part.rows.length > 0) into.push(...part.rows.slice(Math.max(from, 0), Math.max(to, 0)))
   let start = 0
-  for (const part of below) {
+  for (const below of part.found?.() ?? part.below) {
     if (start >= to) return
-    if (start + part.size > from) collect(part, from - start, to - start, found)
-    start += part.size
+    if (start + below.size > from) collect(below, from - start, to - start, into)
+    start += below.size
   }
 }

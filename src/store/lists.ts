@@ -58,7 +58,7 @@ export function createLists(source: Source): Lists {
         model: resource.name,
         language: context.language,
         limits: new Set(asked.limits.map(nameOf)),
-        order: resource.usualOrder,
+        usualOrder: resource.usualOrder,
         holds: holdsOf(asked),
         source: linked,
       })

@@ -32,8 +32,7 @@ export function createSeeded(seed: Seed, { models, database, planted: tell }: Gr
 
   function plantKind(model: string, language: string, given: readonly Row[]): void {
     const alone = singles.get(model)
-    // a seed that makes rows alone makes them anew for everyone
-    const entity = seed.record ? asEntity : entityOf
+    const entity = seed.isShared ? entityOf : asEntity
     const rows = given.map((row) => alone?.get(row.id) ?? entity(model, row))
     const map = database.getModel(model)
     // what is written is told to who watches the map, and this is not

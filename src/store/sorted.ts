@@ -1,5 +1,6 @@
 import type { Row } from '../contract/resource.ts'
 import { type Cut, cutOf, type Node, type Test } from './cut.ts'
+import { firstPlace } from './first-place.ts'
 
 /** An order of rows that looks at nothing but them; ties are broken, so that no two rows are equal. */
 export type Order = (a: Row, b: Row) => number
@@ -91,18 +92,6 @@ const branchOf = (below: Node[]): Node => ({
 function lastOf(node: Node): Row {
   const below = node.below.at(-1)
   return below ? lastOf(below) : (node.rows.at(-1) as Row) // a node without rows is taken out
-}
-
-/** Binary search; `isBehind` holds from some place on. */
-function firstPlace<T>(items: readonly T[], isBehind: (item: T) => boolean): number {
-  let [low, high] = [0, items.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isBehind(items[middle] as T))
-      high = middle // the middle is below the length
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Three quarters full, so that the first writes split nothing. */

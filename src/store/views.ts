@@ -18,7 +18,7 @@ export interface Viewed {
   readonly language: string
   /** Each limit in words of its own; two views with the same ones hold the same rows. */
   readonly limits: ReadonlySet<string>
-  readonly order: Order
+  readonly usualOrder: Order
   /** Whether a row keeps within all limits. */
   readonly holds: Test['keeps']
   /** Rows of which no others can; those of the language where it is absent. */
@@ -70,8 +70,8 @@ export function createViews(all: (model: string, language: string) => readonly R
     const rows =
       widest && !(source && source.size * 8 < widest.rows.size)
         ? widest.rows.cut([{ keeps: holds }]).rows(0, widest.rows.size)
-        : (source?.rows() ?? all(model, language)).filter(holds).sort(of.order)
-    return { limits, holds, rows: sortedOf(rows, of.order), cuts: new Map() }
+        : (source?.rows() ?? all(model, language)).filter(holds).sort(of.usualOrder)
+    return { limits, holds, rows: sortedOf(rows, of.usualOrder), cuts: new Map() }
   }
 
   function write(shelf: string, row: Row, act: (rows: Sorted) => boolean): void {

@@ -128,6 +128,74 @@ describe('planting', () => {
   })
 })
 
+describe('a seed that tells of records without planting', () => {
+  /** Makes boat 1 alone, and has no boat 2 in German. */
+  const telling = (): Seed => ({
+    ...newSeed(),
+    record: (kind, id) =>
+      kind === 'boat' && Math.floor(id / 10) === 11
+        ? rowOf('boat', 1, languages[id % 10] ?? '', { name: 'boat 1', harbor: 7, crew: [] })
+        : undefined,
+    members: (kind, group) =>
+      kind === 'boat' && group >= 100 && group < 130
+        ? languages.flatMap((_, place) => (group === 120 && place === 1 ? [] : [group + place]))
+        : [],
+  })
+
+  beforeEach(() => {
+    store = createStore(models, telling)
+  })
+
+  test('plants nothing for a row, nor for its translations', () => {
+    const row = found('boat', 111)
+    expect(found('boat', 111)).toBe(row)
+    expect(store.get('boat', 999)).toBeUndefined()
+    expect(store.get('sailor', 501)).toBeUndefined()
+    expect(store.group('boat', row)).toEqual([
+      { id: 110, language: 'en', group: 110 },
+      { id: 111, language: 'de', group: 110 },
+      { id: 112, language: 'hi', group: 110 },
+    ])
+    expect(planted).toEqual([])
+  })
+
+  test('gives the same row when its kind is planted', () => {
+    const row = found('boat', 111)
+    expect(store.all('boat', 'de')[1]).toBe(row)
+    expect(ids(store.all('boat', 'de'))).toEqual([101, 111, 121])
+    expect([store.get('boat', 111), planted]).toEqual([row, ['de']])
+  })
+
+  test('a kind is planted when one of its rows is written, in its place among them', () => {
+    const row = found('boat', 111)
+    store.update('boat', { ...row, name: 'Renamed' })
+    expect(planted).toEqual(['de'])
+    expect(store.all('boat', 'de').map(({ name }) => name.slice(0, 7))).toEqual([
+      'boat 0 ',
+      'Renamed',
+      'boat 2 ',
+    ])
+    expect(store.group('boat', row).map(({ id }) => id)).toEqual([110, 111, 112])
+  })
+
+  test('translations that were removed, moved or made are told as they are', () => {
+    const row = found('boat', 111)
+    store.remove('boat', 112)
+    expect(ids(store.group('boat', row))).toEqual([110, 111])
+    store.db.boat.create({ id: 2000, language: 'hi', slug: 'own', group: 110 })
+    store.update('boat', { ...found('boat', 110), group: 2 })
+    expect(ids(store.group('boat', row))).toEqual([111, 2000])
+  })
+
+  test('a restored row that left its group is not told to be in it', () => {
+    const { name: _, ...row } = found('boat', 110)
+    const changes = { nextId: FIRST_FREE, records: { boat: { 110: { ...row, group: 5 } as Row } } }
+    store.restore(changes)
+    expect(ids(store.group('boat', found('boat', 111)))).toEqual([111, 112])
+    expect(planted.at(-1)).toBe('en')
+  })
+})
+
 describe('reading', () => {
   test('a list holds the rows of its model and language, in the order they were made', () => {
     expect(ids(store.all('boat', 'de'))).toEqual([101, 111, 121])

@@ -73,7 +73,8 @@ test('a cut holds the rows that pass, in their order, after any writes', () => {
           }
         }
         expect(sorted.size).toBe(rows.length)
-        for (const span of spans) {
+        // what is asked for again is found another way
+        for (const span of [...spans, ...spans, ...spans, ...spans]) {
           const tests = testsOf(span)
           const passed = rows.filter((row) => tests.every(({ keeps }) => keeps(row)))
           const cut = sorted.cut(tests)
