@@ -73,8 +73,6 @@ export function answering(service: Service): Answering {
   }
 }
 
-const whole: Form = { isEnveloped: false, isPretty: false, isHead: false }
-
 /** A call that has reached a site, with all that its answer depends on besides. */
 interface Arrived extends Described {
   readonly call: Call
@@ -90,15 +88,23 @@ async function respond(
 ): Promise<Reply> {
   const root = call.origin + site.root
   const { namespace } = settings
-  const described = { endpoints, resources, site, namespace, root, now }
-  const arrived: Arrived = { ...described, call, repository, settings }
-  const found = findEndpoint(rest)
-  const headers: Record<string, string> = {
-    ...commonHeaders(call, root),
-    'Content-Language': site.language,
-    ...(found && { Allow: found.endpoint.allow }),
+  // spelt out where every answer passes: spreads cost more than the rest of it
+  const arrived: Arrived = {
+    endpoints,
+    resources,
+    site,
+    namespace,
+    root,
+    now,
+    call,
+    repository,
+    settings,
   }
-  let form: Form = { ...whole, isHead: call.method === 'HEAD' }
+  const found = findEndpoint(rest)
+  const headers = commonHeaders(call, root)
+  headers['Content-Language'] = site.language
+  if (found) headers.Allow = found.endpoint.allow
+  let form: Form = { isEnveloped: false, isPretty: false, isHead: call.method === 'HEAD' }
   try {
     const query = readForm(call.query)
     form = formOf(call, query)
@@ -106,7 +112,7 @@ async function respond(
     if (method === 'OPTIONS')
       return toReply(
         200,
-        { plain: found ? routeEntry(found.endpoint, described) : [] },
+        { plain: found ? routeEntry(found.endpoint, arrived) : [] },
         headers,
         form,
       )
@@ -153,7 +159,7 @@ async function perform({ operation, key, query }: Asked, arrived: Arrived): Prom
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
   const outcome = actions[operation.action](target, input, context)
-  return { ...outcome, ...extrasOf(outcome, operation, context) }
+  return Object.assign(outcome, extrasOf(outcome, operation, context))
 }
 
 /** The context of a call, in the language it asks for, else in that of its site. */

@@ -1,23 +1,18 @@
 import type { Call, Reply } from './call.ts'
 
-const forAll = {
-  'Access-Control-Expose-Headers':
-    'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
-  'Access-Control-Allow-Headers':
-    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now',
-  Vary: 'Origin',
-} as const
-
-/** What lets pages of other origins read an answer, as every answer of a site does. */
-export function corsHeaders(call: Call): Readonly<Record<string, string>> {
+/** Adds to headers what lets pages of other origins read an answer, as every answer of a site does. */
+export function corsHeaders(call: Call, headers: Record<string, string> = {}) {
   const origin = call.header('origin')
-  if (origin === undefined) return forAll
-  return {
-    ...forAll,
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Credentials': 'true',
-  }
+  headers['Access-Control-Expose-Headers'] =
+    'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow'
+  headers['Access-Control-Allow-Headers'] =
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now'
+  headers.Vary = 'Origin'
+  if (origin === undefined) return headers
+  headers['Access-Control-Allow-Origin'] = origin
+  headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
+  headers['Access-Control-Allow-Credentials'] = 'true'
+  return headers
 }
 
 /** An answer of the mock itself, outside the sites: a text of a type, none for HEAD. */

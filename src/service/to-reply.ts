@@ -8,13 +8,13 @@ import { corsHeaders } from './plain-reply.ts'
 import type { Raw } from './read-body.ts'
 
 /** The headers of every answer of a site (12 of the reference). */
-export const commonHeaders = (call: Call, root: string): Record<string, string> => ({
-  'Content-Type': 'application/json; charset=UTF-8',
-  'X-Robots-Tag': 'noindex',
-  'X-Content-Type-Options': 'nosniff',
-  Link: `<${root}/>; rel="https://api.w.org/"`,
-  ...corsHeaders(call),
-})
+export const commonHeaders = (call: Call, root: string): Record<string, string> =>
+  corsHeaders(call, {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    Link: `<${root}/>; rel="https://api.w.org/"`,
+  })
 
 /** The body of an error, in the language of the site (3.1 of the reference). */
 export function problemBody({ code, phrase, status, init }: Problem, words: Words): Query {
