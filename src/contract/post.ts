@@ -118,16 +118,11 @@ export function preparePost(values: Query, context: Context, of: Prepared): Row 
   const written = writtenNow(context)
   const now = written.modified_utc
   const published = publicationOf(values, context, of)
-  const row: Record<string, unknown> = {
-    ...previous,
-    author: 1,
-    ...(previous && { author: previous.author }),
-    ...values,
-    ...published,
-    language: previous?.language ?? context.language,
-    [of.title]: String(values[of.title] ?? previous?.[of.title] ?? '').trim(),
-    ...written,
-  }
+  const row: Record<string, unknown> = { ...previous }
+  Object.assign(row, values, published, written)
+  row.author = values.author ?? previous?.author ?? 1
+  row.language = previous?.language ?? context.language
+  row[of.title] = String(values[of.title] ?? previous?.[of.title] ?? '').trim()
   row.status = statusOf(row, now)
   row.slug = postSlug(row as Row, values, context, of) // what a row needs is there by now
   if (row.date_utc === NEVER && !isUnfinished(row.status))

@@ -172,7 +172,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     insert(model, values) {
       const id = freeId()
       const blank = models.find(({ name }) => name === model)?.blank
-      const row = entityOf(model, { ...blank, ...values, id, group: id } as Row) // the rest came from the table's `prepare`
+      const row = Object.assign({ ...blank }, values) as Row // the rest came from the table's `prepare`
+      Object.assign(row, entityOf(model, { id, group: id } as Row))
       put(model, undefined, row)
       return row
     },

@@ -236,15 +236,19 @@ function prepare(values: Query, context: Context, previous?: Row): Row {
   const timezone = String(values.timezone || (previous?.timezone ?? context.site.zone))
   // a free create says nothing of its cost, a free update does (1.3)
   const isNothing = !previous && Number(values.cost || Number.NaN) === 0
-  const sent = { ...values, timezone, ...(isNothing && { cost: '' }) }
-  const row = preparePost(previous ? sent : { ...blank, ...sent }, context, {
+  const sent: Record<string, unknown> = previous
+    ? { ...values }
+    : Object.assign({ ...blank }, values)
+  sent.timezone = timezone
+  if (isNothing) sent.cost = ''
+  const row = preparePost(sent, context, {
     title: 'title',
     name: 'event',
     previous,
     zone: timezone,
     slugFromFirstPublication: true,
   })
-  return { ...row, ...timesOf(row, values, context, previous) }
+  return Object.assign(row, timesOf(row, values, context, previous))
 }
 
 /** Throws `Problem` for what a read may not see: records in the trash, protected ones without their password. */
