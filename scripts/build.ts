@@ -4,6 +4,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
 import { words } from '../src/contract/words/index.ts'
+import { packsAsJson } from './packs-as-json.ts'
 import { withoutUnused } from './without-unused.ts'
 
 /** The public modules by name, those of "exports" in package.json. */
@@ -27,7 +28,7 @@ await build({
   target: 'node20',
   charset: 'utf8',
   external: ['node:*', ...peers, 'commander'],
-  plugins: [withoutUnused],
+  plugins: [withoutUnused, packsAsJson],
   legalComments: 'none',
 })
 
@@ -41,7 +42,7 @@ await build({
   target: 'es2022',
   charset: 'utf8',
   minify: true,
-  plugins: [withoutUnused],
+  plugins: [withoutUnused, packsAsJson],
   legalComments: 'none',
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')

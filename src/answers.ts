@@ -8,7 +8,7 @@ export type Recall = (
 ) => Promise<Reply>
 
 /** Most answers, and most bytes of them, that are kept for all worlds; beyond, all go. */
-const MOST = { answers: 1000, bytes: 8_000_000 }
+const MOST = { answers: 500, bytes: 6_000_000 }
 
 /** Headers that an answer to a read may follow from, beside those that choose its world and state. */
 const told = ['origin', 'accept', 'x-calmock-pictures', 'x-http-method-override'] as const

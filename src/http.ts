@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createBuffers } from './http-buffers.ts'
 import { bodyOf, callOf } from './http-call.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
@@ -129,20 +128,15 @@ const told = (error: unknown): Response =>
     { status: 500 },
   )
 
-/** What writing answers keeps: memory for bodies, and headers of answers that are given again. */
-const buffers = createBuffers()
+/** The headers of answers that are given again. */
 const linesOf = new WeakMap<Reply, readonly string[]>()
 
 function write(response: ServerResponse, reply: Reply): void {
   const { status, body } = reply
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    response.writeHead(status, headersOf(response, reply, Buffer.byteLength(body)))
-    response.end(body)
-    return
-  }
-  const { bytes, release } = buffers.join(body)
-  response.writeHead(status, headersOf(response, reply, bytes.length))
-  response.end(bytes, release)
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array
+  const whole = isWhole ? body : Buffer.concat(body)
+  response.writeHead(status, headersOf(response, reply, Buffer.byteLength(whole)))
+  response.end(whole)
 }
 
 /** Names before values; with the length, but for HEAD, of whose body we know none. */

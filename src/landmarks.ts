@@ -34,17 +34,16 @@ export interface Landmarks {
  * The records that are written by hand, by name: their IDs and slugs in every language. Each event
  * takes place at the venue, and is held by the organizer, of its own place in the list.
  */
-export const landmarks: Landmarks = {
-  events: named('event', namesOf(handWrittenEvents), (words, name) => words.events[name].title),
-  venues: named('venue', namesOf(handWrittenVenues), (words, name) => words.venues[name].name),
-  organizers: named(
-    'organizer',
-    handWrittenOrganizers,
-    (words, name) => words.organizers[name].name,
-  ),
-  categories: named('category', categoryNames, (words, name) => categoryOf(words, name).name),
-  tags: named('tag', tags, (words, name) => words.tags[name].name),
-}
+export const landmarks: Landmarks = onDemand({
+  events: () =>
+    named('event', namesOf(handWrittenEvents), (words, name) => words.events[name].title),
+  venues: () =>
+    named('venue', namesOf(handWrittenVenues), (words, name) => words.venues[name].name),
+  organizers: () =>
+    named('organizer', handWrittenOrganizers, (words, name) => words.organizers[name].name),
+  categories: () => named('category', categoryNames, (words, name) => categoryOf(words, name).name),
+  tags: () => named('tag', tags, (words, name) => words.tags[name].name),
+})
 
 type Words = (typeof packs)[LanguageCode]
 
@@ -71,4 +70,18 @@ function named<Name extends string>(
 
 function namesOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[] // tables here have no other keys
+}
+
+/** An object whose parts are made when they are looked at: at the start of a program nobody does. */
+function onDemand<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
+  const made: Partial<T> = {}
+  const properties = namesOf(makers).map((name) => {
+    const get = (): T[typeof name] => {
+      const part = made[name] ?? makers[name]()
+      made[name] = part
+      return part
+    }
+    return [name, { enumerable: true, get }]
+  })
+  return Object.defineProperties({}, Object.fromEntries(properties)) as T // it has all its parts
 }

@@ -76,7 +76,6 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     types: ['src/service-from.ts', 'src/world.ts'],
   },
   'src/http-web.ts': { may: ['src/service/'] },
-  'src/http-buffers.ts': { may: [] },
   'src/http-call.ts': { may: ['src/service/'] },
   'src/http.ts': { may: ['src/service/', 'src/http-'] },
   'src/wire.ts': { may: [] },

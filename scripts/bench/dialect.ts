@@ -32,11 +32,13 @@ const collection = (site: Site): string => `/${site}/cal/events/v1/events`
 /** The days of the n-th range, its seconds, and its page: 8 to 10 records, the first page or the second. */
 function rangeOf(n: number): { from: string; to: string; size: number; page: number } {
   const unique = Math.floor(n / RANGES)
+  // minutes at which nothing starts or ends, in no zone
+  const place = (turn: number): number => 60 + (turn % 780)
   const at = (second: number): string => new Date(second * 1000).toISOString().slice(14, 19)
   const day = String(8 + (n % RANGES)).padStart(2, '0')
   return {
-    from: `2030-01-${day} 03:${at(unique % 3600)}`,
-    to: `2030-10-15 03:${at(Math.floor(unique / 3600))}`,
+    from: `2030-01-${day} 03:${at(place(unique))}`,
+    to: `2030-10-15 03:${at(place(Math.floor(unique / 780)))}`,
     size: 8 + (n % 3),
     page: 1 + (n % 2),
   }

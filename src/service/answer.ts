@@ -87,13 +87,12 @@ async function respond(
   { repository, now }: State,
 ): Promise<Reply> {
   const root = call.origin + site.root
-  const { namespace } = settings
   // spelt out where every answer passes: spreads cost more than the rest of it
   const arrived: Arrived = {
     endpoints,
     resources,
     site,
-    namespace,
+    namespace: settings.namespace,
     root,
     now,
     call,

@@ -2,7 +2,7 @@ import type { Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 
 /** Most bytes that are kept; beyond, all go, and what is asked for is made again. */
-const MOST = 12_000_000
+const MOST = 8_000_000
 
 /**
  * JSON of records in bytes, each made once and kept until the record, or anything that was read to make
