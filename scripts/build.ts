@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import manifest from '../package.json' with { type: 'json' }
 import { words } from '../src/contract/words/index.ts'
 import { packsAsJson } from './packs-as-json.ts'
+import { pageBundle } from './page-bundle.ts'
 import { withoutUnused } from './without-unused.ts'
 
 /** The public modules by name, those of "exports" in package.json. */
@@ -36,14 +37,7 @@ await build({
 await build({
   entryPoints: { calmock: 'src/page/index.ts', pools: 'src/seed.ts' },
   outdir: 'dist/page',
-  bundle: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  charset: 'utf8',
-  minify: true,
-  plugins: [withoutUnused, packsAsJson],
-  legalComments: 'none',
+  ...pageBundle,
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 for (const [code, spoken] of Object.entries(words))

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type NodeCalmock, setupCalmock } from './node.ts'
 import type { Options } from './options.ts'
+import { type Unhandled, whenUnhandled } from './unhandled.ts'
 
 /** What `useCalmock` can be told besides the options of every mock. */
 export interface UseOptions extends Options {
   /** What becomes of a request that nobody answers, as msw has it: it passes, with a warning or not, or fails. Default `warn`. */
-  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  readonly onUnhandledRequest?: Unhandled
 }
 
 /**
@@ -19,10 +20,8 @@ export function useCalmock({
   ...options
 }: UseOptions = {}): NodeCalmock {
   const mock = setupCalmock(options)
-  // the second name is that of msw 3
-  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
   const turn: Turn = {
-    take: () => mock.server.listen(unhandled),
+    take: () => mock.server.listen(whenUnhandled(onUnhandledRequest)),
     end: () => mock.server.close(),
   }
   const running = new Set<string>()

@@ -1,6 +1,7 @@
 import { getResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import type { Calmock } from './handlers.ts'
+import { type Unhandled, whenUnhandled } from './unhandled.ts'
 
 /** A mock with msw's worker wired to it. */
 export interface BrowserCalmock extends Calmock {
@@ -19,7 +20,7 @@ export interface StartOptions {
   /** The address of `mockServiceWorker.js`. Default: at the root of the page's origin. */
   readonly workerUrl?: string
   /** What becomes of a request that nobody answers. Default `bypass`, and always that where a worker was refused. */
-  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  readonly onUnhandledRequest?: Unhandled
 }
 
 /** What intercepts now, and what ends that. */
@@ -55,8 +56,7 @@ async function run(
 ): Promise<Running> {
   const byFetch = (): Running => ({ by: 'fetch', stop: patchFetch(() => worker.listHandlers()) })
   if (!isWithin(workerUrl)) return byFetch()
-  // the second name is that of msw 3
-  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
+  const unhandled = whenUnhandled(onUnhandledRequest)
   try {
     await worker.start({ quiet: true, serviceWorker: { url: workerUrl }, ...unhandled })
   } catch {

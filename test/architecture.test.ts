@@ -92,16 +92,17 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     ],
   },
   'src/node.ts': { may: ['src/index.ts', 'src/http.ts'], types: ['src/options.ts'] },
-  'src/worker.ts': { may: [], types: ['src/handlers.ts'] },
+  'src/unhandled.ts': { may: [] },
+  'src/worker.ts': { may: ['src/unhandled.ts'], types: ['src/handlers.ts'] },
   'src/browser.ts': { may: ['src/index.ts', 'src/worker.ts'], types: ['src/options.ts'] },
-  'src/vitest.ts': { may: ['src/node.ts'], types: ['src/options.ts'] },
+  'src/vitest.ts': { may: ['src/node.ts', 'src/unhandled.ts'], types: ['src/options.ts'] },
   'src/page-clock.ts': { may: ['src/clock.ts'] },
   'src/playwright.ts': {
     may: ['src/index.ts', 'src/http.ts', 'src/page-clock.ts'],
     types: ['src/options.ts'],
   },
   'src/storybook.ts': { may: ['src/index.ts', 'src/storybook/'] },
-  'src/storybook/': { may: ['src/contract/', 'fixtures/'] },
+  'src/storybook/': { may: ['src/contract/', 'src/unhandled.ts', 'fixtures/'] },
   'src/vite.ts': { may: ['src/index.ts', 'src/http.ts'], types: ['src/options.ts'] },
   'src/cli/': {
     may: [
@@ -256,7 +257,6 @@ describe('the engine is blind', () => {
     'value.name', // of an uploaded file
     'outcome.status', // of HTTP
     'error.status',
-    'database.events', // of @mswjs/data
     'schema.description', // of OpenAPI
     'held.description',
     'parameter.description',

@@ -5,7 +5,7 @@ import { words } from '../contract/words/index.ts'
 import type { Records } from '../contract/world.ts'
 import { landmarks } from '../landmarks.ts'
 import { namesOf, type Options, type Settled, settle } from '../options.ts'
-import { movedBy } from '../page/moved.ts'
+import { movedBy, weekdaysTo } from '../page/moved.ts'
 import type { RecordedLanguage, Recording } from '../page/recorded.ts'
 import { seedOf } from '../seed.ts'
 
@@ -98,13 +98,12 @@ function doMove(settled: Settled, anchor: Date): boolean {
     const records = plant(language, 0)
     const weekdays = weekdaysOf(language, records, plant)
     return trials.every((days) => {
-      const weekday = ((days % 7) + 7) % 7
-      const there = moved(records, days)
-      const found = differences(there, plant(language, days))
-      const isSize = Object.entries(plant(language, days)).every(
+      const [there, planted] = [moved(records, days), plant(language, days)]
+      const isSize = Object.entries(planted).every(
         ([kind, rows]) => rows.length === there[kind]?.length,
       )
-      return isSize && JSON.stringify(found) === JSON.stringify(weekdays[weekday])
+      const found = differences(there, planted)
+      return isSize && JSON.stringify(found) === JSON.stringify(weekdays[weekdaysTo(days)])
     })
   })
 }

@@ -6,6 +6,9 @@ const DAY = 86_400_000
 /** A date and a time; what has none yet begins with a year 0. */
 const WALL = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
+/** How many weekdays further a day is that lies so many days further, 0 to 6. */
+export const weekdaysTo = (days: number): number => ((days % 7) + 7) % 7
+
 /**
  * Rows as they are when everything is so many days later: wall times stay what the clocks there show, and
  * their UTC forms follow.

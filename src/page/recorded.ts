@@ -8,7 +8,7 @@ import { namesOf, type Options } from '../options.ts'
 import type { SeedOptions } from '../seed.ts'
 import { languageOfSeeded } from '../seeded-id.ts'
 import type { Planting } from '../service-from.ts'
-import { movedBy } from './moved.ts'
+import { movedBy, weekdaysTo } from './moved.ts'
 
 /** What an export says of itself: `world.json`. */
 export interface Recording {
@@ -97,7 +97,7 @@ function recordedSeed(
     languageOf: (id) => languageOfSeeded(id, firstFreeId),
     plant(language) {
       const { records, weekdays } = read.now(language)
-      const patch = weekdays[((days % 7) + 7) % 7] ?? {}
+      const patch = weekdays[weekdaysTo(days)] ?? {}
       const kinds = Object.entries(records).map(([kind, rows]) => {
         const other = patch[kind] ?? {}
         return [kind, movedBy(days, rows).map((row) => ({ ...row, ...other[row.id] }))]

@@ -9,28 +9,18 @@ export interface Model {
   readonly blank: Query
 }
 
-/** The parts of the database object that its package does not declare. */
+/** The part of the database object that its package does not declare. */
 export interface Database {
-  readonly events: {
-    on(event: 'delete', listener: (source: string, model: string, id: number) => void): void
-    on(
-      event: 'create' | 'update',
-      listener: (source: string, model: string, ...rows: [Row, Row]) => void,
-    ): void
-  }
   getModel(name: string): Map<number, Row>
-  create(name: string, row: Row): void
-  update(name: string, before: Row, after: Row): void
-  delete(name: string, id: number): void
 }
 
-/** A new `@mswjs/data` database: as its users see it, and the maps and events behind that. */
+/** A new `@mswjs/data` database: as its users see it, and the maps behind that. */
 export function openDatabase(models: readonly Model[]): {
   readonly db: unknown
   readonly database: Database
 } {
   const db = factory(Object.fromEntries(models.map((model) => [model.name, definitionOf(model)])))
-  // there is no public way to it
+  // there is no public way to them
   const database = (db as unknown as Record<symbol, Database>)[DATABASE_INSTANCE] as Database
   return { db, database }
 }

@@ -2,7 +2,7 @@ import type { Kin, Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
-import { entityOf, type Model, openDatabase, watchRows } from './database.ts'
+import { asEntity, entityOf, type Model, openDatabase, watchRows } from './database.ts'
 import { createFragments } from './fragments.ts'
 import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow } from './indexes.ts'
 import { createKept } from './kept.ts'
@@ -40,39 +40,23 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let seeded = grown()
 
   for (const { name } of models) {
-    watchRows(database.getModel(name), (before, after) => {
-      if (before && !after) forget(indexes, name, before)
-      kept.changed(name, before, after)
-    })
-  }
-  // what is written here goes around the events, which copy rows for listeners of their own
-  database.events.on('create', (_source, model, row) => created(model, row))
-  database.events.on('update', (_source, model, before, row) => updated(model, before, row))
-  database.events.on('delete', (_source, model, id) => {
-    add(written, model, id)
-    changed(model) // which links it had is not told
-    fragments.clear()
-  })
-
-  function created(model: string, row: Row): void {
-    add(written, model, row.id)
-    readSlugs(indexes, model, row.language)
-    propose(model, row)
-    changed(model, row)
+    watchRows(database.getModel(name), (before, after) => changed(name, before, after))
   }
 
-  function updated(model: string, before: Row, row: Row): void {
-    add(written, model, row.id)
-    for (const { language } of [before, row]) readSlugs(indexes, model, language)
-    // a slug taken back comes after those that took it meanwhile, which are its owners now
-    if (before.slug !== row.slug)
-      indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
-    propose(model, row)
-    changed(model, before, row)
-  }
-
-  function changed(model: string, ...rows: readonly Row[]): void {
+  /** Heard of every write, whoever makes it. */
+  function changed(model: string, before: Row | undefined, after: Row | undefined): void {
+    const rows = [before, after].filter((row) => row !== undefined)
     version += 1
+    for (const { id, language } of rows) {
+      add(written, model, id)
+      readSlugs(indexes, model, language)
+    }
+    if (before && !after) forget(indexes, model, before)
+    // a slug taken back comes after those that took it meanwhile, which are its owners now
+    if (before && after && before.slug !== after.slug)
+      indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
+    if (after) propose(model, after)
+    kept.changed(model, before, after)
     fragments.changed(model, ...rows)
   }
 
@@ -172,21 +156,21 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     insert(model, values) {
       const id = freeId()
       const blank = models.find(({ name }) => name === model)?.blank
-      const row = Object.assign({ ...blank }, values) as Row // the rest came from the table's `prepare`
-      Object.assign(row, entityOf(model, { id, group: id } as Row))
-      put(model, undefined, row)
+      const row = Object.assign({ ...blank }, values, { id, group: id }) as Row // the rest came from the table's `prepare`
+      database.getModel(model).set(id, asEntity(model, row))
       return row
     },
     update(model, row) {
       seeded.plant(seeded.seed.languageOf(row.id), model)
       const before = store.get(model, row.id)
       const after = entityOf(model, row)
-      if (before) put(model, before, after)
+      if (before) database.getModel(model).set(row.id, after)
       return after
     },
     remove(model, id) {
       seeded.plant(seeded.seed.languageOf(id), model)
-      database.delete(model, id)
+      add(written, model, id) // also where a state says that it is gone
+      database.getModel(model).delete(id)
     },
     load: async () => seeded.seed.load?.(),
     get version() {
@@ -241,16 +225,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     return id
   }
 
-  function put(model: string, before: Row | undefined, row: Row): void {
-    database.getModel(model).set(row.id, row)
-    if (before) updated(model, before, row)
-    else created(model, row)
-  }
-
   function write(model: string, id: number, row: Row | null): void {
     seeded.plant(seeded.seed.languageOf(id), model)
-    const before = store.get(model, id)
-    if (row) put(model, before, entityOf(model, row))
+    if (row) database.getModel(model).set(id, entityOf(model, row))
     else store.remove(model, id)
   }
 

@@ -15,7 +15,7 @@ export interface Seeded {
 /** What comes of a seed. */
 export interface Ground {
   readonly models: readonly Model[]
-  readonly database: Pick<Database, 'getModel'>
+  readonly database: Database
   /** Hears of rows that are in the database now. */
   planted(model: string, language: string, rows: readonly Row[]): void
 }

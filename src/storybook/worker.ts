@@ -1,5 +1,6 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
+import { whenUnhandled } from '../unhandled.ts'
 
 type Handlers = Parameters<SetupWorker['use']>
 
@@ -37,8 +38,7 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   const worker = setupWorker(...handlers)
   const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // of Vite
   const serviceWorker = { url: `${BASE_URL}mockServiceWorker.js` }
-  const quietly = { quiet: true, onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const
-  await worker.start({ ...quietly, serviceWorker })
+  await worker.start({ quiet: true, serviceWorker, ...whenUnhandled('bypass') })
   return worker
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { withoutUnused } from '../../scripts/without-unused.ts'
+import { pageBundle } from '../../scripts/page-bundle.ts'
 import { record } from '../../src/cli/record.ts'
 import { NOW } from '../call.ts'
 
@@ -12,17 +12,10 @@ const sizeOf = (text: string | Uint8Array): number => gzipSync(text, { level: 9 
 
 test('the module of an export without msw has at most 60 kB gzip', async () => {
   const { outputFiles } = await build({
+    ...pageBundle,
     entryPoints: [`${root}src/page/index.ts`],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    charset: 'utf8',
-    minify: true,
     write: false,
     external: ['msw'],
-    plugins: [withoutUnused],
-    legalComments: 'none',
   })
   const size = sizeOf(outputFiles[0]?.contents ?? '')
   console.log(`module of an export without msw: ${(size / KB).toFixed(1)} kB gzip`)
