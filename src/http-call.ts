@@ -57,6 +57,8 @@ export function bodyOf(request: IncomingMessage): Promise<Uint8Array> | undefine
     request.on('data', read)
     request.on('end', end)
     request.on('error', reject)
-    request.on('close', () => reject(new Error('the client went away')))
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the client went away'))
+    })
   })
 }
