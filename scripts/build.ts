@@ -1,10 +1,15 @@
-/** Bundles `dist/`: the doors, the program, and in `dist/page/` what an export copies. */
+/**
+ * Bundles `dist/`: the doors, the program on its own as it has to start quickly, in `dist/page/` what an
+ * export copies, and the licences of what is bundled.
+ */
 
-import { copyFile, rm, writeFile } from 'node:fs/promises'
-import { build } from 'esbuild'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { type BuildOptions, build } from 'esbuild'
+import { languages } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { words } from '../src/contract/words/index.ts'
-import { packsAsJson } from './packs-as-json.ts'
+import { noticesOf } from './notices.ts'
+import { packsAsJson, packsFromFiles } from './packs.ts'
 import { pageBundle } from './page-bundle.ts'
 import { withoutUnused } from './without-unused.ts'
 
@@ -18,8 +23,8 @@ const doors = Object.fromEntries(
 const peers = Object.keys(manifest.peerDependencies)
 
 await rm('dist', { recursive: true, force: true })
-await build({
-  entryPoints: { ...doors, cli: 'src/cli/index.ts' },
+
+const common = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -28,18 +33,40 @@ await build({
   mainFields: ['module', 'main'],
   target: 'node20',
   charset: 'utf8',
-  external: ['node:*', ...peers, 'commander'],
-  plugins: [withoutUnused, packsAsJson],
+  external: ['node:*', ...peers],
   legalComments: 'none',
+  metafile: true,
+} as const satisfies BuildOptions
+
+const ofDoors = await build({
+  ...common,
+  entryPoints: doors,
+  plugins: [withoutUnused, packsAsJson],
 })
+const ofProgram = await build({
+  ...common,
+  entryPoints: { cli: 'src/cli/index.ts' },
+  plugins: [withoutUnused, packsFromFiles],
+  minifyWhitespace: true,
+  // what commander is written for
+  banner: {
+    js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+  },
+})
+await mkdir('dist/packs')
+for (const [code, pack] of Object.entries(languages))
+  await writeFile(`dist/packs/${code}.json`, JSON.stringify(pack))
 
 /** What an export copies: the page, msw's worker, the mock as one module, and the pools beside it. */
-await build({
+const ofPage = await build({
   entryPoints: { calmock: 'src/page/index.ts', pools: 'src/seed.ts' },
   outdir: 'dist/page',
   ...pageBundle,
+  metafile: true,
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 for (const [code, spoken] of Object.entries(words))
   await writeFile(`dist/page/words.${code}.json`, JSON.stringify(spoken))
 await copyFile('src/page/index.html', 'dist/page/index.html')
+
+await writeFile('dist/LICENSES.txt', await noticesOf([ofDoors, ofProgram, ofPage]))

@@ -1,5 +1,5 @@
 import type { BuildOptions } from 'esbuild'
-import { packsAsJson } from './packs-as-json.ts'
+import { packsAsJson } from './packs.ts'
 import { withoutUnused } from './without-unused.ts'
 
 /** How what runs in an exported page is bundled. */

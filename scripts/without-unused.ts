@@ -28,12 +28,13 @@ const noJar = `
 const stubs: readonly Stub[] = [
   ...ofData.map(([filter, contents]): Stub => ['@mswjs/data', filter, contents]),
   ['/msw/', /^tough-cookie$/, noJar],
+  ['/commander/', /^node:child_process$/, ''], // for commands that are programs of their own
 ]
 
 /**
  * Bundles `@mswjs/data` without the parts nobody uses here: its request handlers, its own msw, graphql
- * and most of lodash and date-fns, which would cost 400 ms at every start; and msw without its jar of
- * cookies, which is two thirds of it.
+ * and most of lodash and date-fns, which would cost 400 ms at every start; msw without its jar of
+ * cookies, which is two thirds of it; commander without what starts programs.
  */
 export const withoutUnused: Plugin = {
   name: 'stubs',

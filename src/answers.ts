@@ -1,11 +1,7 @@
-import { bytesOf, type Call, type Reply } from './service/call.ts'
+import { bytesOf, type Call, type Reply, type Soon } from './service/call.ts'
 
 /** Gives an answer once more as long as the state it was made in has not changed. */
-export type Recall = (
-  call: Call,
-  state: () => string,
-  answer: () => Promise<Reply>,
-) => Promise<Reply>
+export type Recall = (call: Call, state: () => string, answer: () => Soon<Reply>) => Soon<Reply>
 
 /** Most answers, and most bytes of them, that are kept for all worlds; beyond, all go. */
 const MOST = { answers: 500, bytes: 6_000_000 }
@@ -31,13 +27,14 @@ export function createAnswers(): () => Recall {
 
   return () => {
     const world = ++worlds
-    return async (call, stateNow, answer) => {
+    return (call, stateNow, answer) => {
       if (call.method !== 'GET' || call.body) return answer()
       const key = `${world} ${keyOf(call)}`
       const state = stateNow()
       const found = known.get(key)
       if (found?.reply && found.state === state) return found.reply
-      const reply = await answer()
+      const reply = answer()
+      if (reply instanceof Promise) return reply
       if (stateNow() !== state) return reply // a read that planted or wrote has made another state
       const again =
         found?.state === state

@@ -12,7 +12,7 @@ import type { Landmarks } from './landmarks.ts'
 import { type Base, namesOf, type Options, settle } from './options.ts'
 import type { SeedOptions } from './seed.ts'
 import { answering } from './service/answer.ts'
-import type { Call, Reply } from './service/call.ts'
+import type { Call, Reply, Soon } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
 import { createWorld, type Ground, type OwnWorld, refused, type World } from './world.ts'
 import { createWorlds, DEFAULT_WORLD, isWorldName, noName } from './worlds.ts'
@@ -151,7 +151,7 @@ function worldIn({ header }: Call): string | undefined {
 }
 
 /** Tries again each time that something had to be waited for. */
-async function whenLoaded<T>(attempt: () => Promise<T>): Promise<T> {
+async function whenLoaded<T>(attempt: () => Soon<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt()

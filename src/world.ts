@@ -5,7 +5,7 @@ import type { Seed } from './contract/world.ts'
 import { front } from './front.ts'
 import { namesOf, type Options, type Settled, scenariosOf } from './options.ts'
 import type { Answering } from './service/answer.ts'
-import type { Call, Reply } from './service/call.ts'
+import type { Call, Reply, Soon } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import type { Model } from './store/database.ts'
@@ -46,7 +46,7 @@ export interface OwnWorld extends World {
   /** Whether a new world of the name would be another. */
   readonly isTouched: boolean
   /** Answers every call but those to the control routes. Throws a promise as `Seed.plant` does. */
-  answer(call: Call): Promise<Reply>
+  answer(call: Call): Soon<Reply>
 }
 
 /** What a world starts with, where it is not what the options of the mock say. */
@@ -143,7 +143,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       store.restore(read.changes)
       for (const copy of read.copies) storeIn(copy.scenario).restore(copy.changes)
     },
-    async answer(call) {
+    answer(call) {
       let state: ReturnType<typeof stateFor>
       try {
         state = stateFor(call)
@@ -151,12 +151,13 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
         return refused(call, error)
       }
       const { repository, now } = state
-      // what waits for records is tried once more, and a write must not be
-      if (!isRead(call)) await repository.load()
       const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
-      const made = async () => (await engine.answer(call, state)) ?? front(call, outside)
+      const made = () => engine.answer(call, state) ?? front(call, outside)
       const stamp = () => `${repository.version} ${now.getTime()}`
-      return repository === store ? recall(call, stamp, made) : made()
+      const answered = () => (repository === store ? recall(call, stamp, made) : made())
+      // what waits for records is tried once more, and a write must not be
+      const loading = isRead(call) ? undefined : repository.load()
+      return loading ? loading.then(answered) : answered()
     },
   }
 }

@@ -49,7 +49,7 @@ async function install(
 ): Promise<string> {
   const at = (name: string): string => join(to, 'node_modules', name)
   await cp(from, at('calmock'), { recursive: true })
-  for (const name of [...Object.keys(manifest.dependencies), ...modules]) {
+  for (const name of modules) {
     await mkdir(dirname(at(name)), { recursive: true })
     await symlink(join(root, 'node_modules', name), at(name))
   }

@@ -8,6 +8,8 @@ import { createCalmock } from './dist/index.js'
 
 const ROUNDS = Number(process.argv[2])
 const REQUESTS = 300
+/** Rounds after which the code of both is compiled. */
+const WARM = 10
 const { handlers } = createCalmock({ now: '2030-01-07T12:00:00Z' })
 const routes = handlers.slice(0, -1) // the last one is for all that is no route
 const last = routes.at(-1).info // DELETE .../tags/:id; no tag has the ID that is asked for, so all stays
@@ -34,9 +36,9 @@ async function costOf(asked) {
 
 const ours = []
 const bare = []
-for (let round = -2; round < ROUNDS; round++) {
+for (let round = -WARM; round < ROUNDS; round++) {
   const pair = [await costOf(handlers), await costOf(plain)]
-  if (round < 0) continue // these warm up
+  if (round < 0) continue
   ours.push(pair[0])
   bare.push(pair[1])
 }

@@ -1,68 +1,18 @@
 /**
- * Time zones by `Intl` alone: IANA names and offsets such as `UTC+2`, `UTC-5.5`, `+05:30`.
+ * Time zones by `Intl`: IANA names and offsets such as `UTC+2`, `UTC-5.5`, `+05:30`.
  * Wall times and instants are milliseconds; a wall time is the instant at which UTC clocks show it.
  */
+
+import { abbreviations, type Change, type Rule, rules } from './zones.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Abbreviations in standard and summer time; zones not listed show their offset, as `+03`. */
-const abbreviations: Readonly<Record<string, readonly [string, string]>> = {
-  UTC: ['UTC', 'UTC'],
-  GMT: ['GMT', 'GMT'],
-  EST: ['EST', 'EST'],
-  'Africa/Cairo': ['EET', 'EEST'],
-  'Africa/Johannesburg': ['SAST', 'SAST'],
-  'Africa/Lagos': ['WAT', 'WAT'],
-  'Africa/Nairobi': ['EAT', 'EAT'],
-  'America/Chicago': ['CST', 'CDT'],
-  'America/Denver': ['MST', 'MDT'],
-  'America/Los_Angeles': ['PST', 'PDT'],
-  'America/New_York': ['EST', 'EDT'],
-  'America/Phoenix': ['MST', 'MST'],
-  'America/Toronto': ['EST', 'EDT'],
-  'Asia/Beirut': ['EET', 'EEST'],
-  'Asia/Calcutta': ['IST', 'IST'],
-  'Asia/Hong_Kong': ['HKT', 'HKT'],
-  'Asia/Jakarta': ['WIB', 'WIB'],
-  'Asia/Jerusalem': ['IST', 'IDT'],
-  'Asia/Karachi': ['PKT', 'PKT'],
-  'Asia/Kolkata': ['IST', 'IST'],
-  'Asia/Manila': ['PST', 'PST'],
-  'Asia/Seoul': ['KST', 'KST'],
-  'Asia/Shanghai': ['CST', 'CST'],
-  'Asia/Taipei': ['CST', 'CST'],
-  'Asia/Tokyo': ['JST', 'JST'],
-  'Australia/Brisbane': ['AEST', 'AEST'],
-  'Australia/Melbourne': ['AEST', 'AEDT'],
-  'Australia/Perth': ['AWST', 'AWST'],
-  'Australia/Sydney': ['AEST', 'AEDT'],
-  'Europe/Amsterdam': ['CET', 'CEST'],
-  'Europe/Athens': ['EET', 'EEST'],
-  'Europe/Berlin': ['CET', 'CEST'],
-  'Europe/Brussels': ['CET', 'CEST'],
-  'Europe/Copenhagen': ['CET', 'CEST'],
-  'Europe/Helsinki': ['EET', 'EEST'],
-  'Europe/Kyiv': ['EET', 'EEST'],
-  'Europe/Lisbon': ['WET', 'WEST'],
-  'Europe/London': ['GMT', 'BST'],
-  'Europe/Madrid': ['CET', 'CEST'],
-  'Europe/Moscow': ['MSK', 'MSK'],
-  'Europe/Oslo': ['CET', 'CEST'],
-  'Europe/Paris': ['CET', 'CEST'],
-  'Europe/Prague': ['CET', 'CEST'],
-  'Europe/Rome': ['CET', 'CEST'],
-  'Europe/Stockholm': ['CET', 'CEST'],
-  'Europe/Vienna': ['CET', 'CEST'],
-  'Europe/Warsaw': ['CET', 'CEST'],
-  'Europe/Zurich': ['CET', 'CEST'],
-  'Pacific/Auckland': ['NZST', 'NZDT'],
-  'Pacific/Honolulu': ['HST', 'HST'],
-}
-
 /** Whether a zone is one that events may have: an IANA name, `UTC`, `UTC+2`, `UTC-5.5`, `+02:00`. */
 export function isZone(zone: string): boolean {
-  return fixedOffset(zone) !== undefined || formatter(zone) !== undefined
+  return (
+    fixedOffset(zone) !== undefined || ruleOf(zone) !== undefined || formatter(zone) !== undefined
+  )
 }
 
 /**
@@ -121,6 +71,8 @@ export function abbreviation(instant: number, zone: string): string {
 export function offsetAt(instant: number, zone: string): number {
   const fixed = fixedOffset(zone)
   if (fixed !== undefined) return fixed
+  const ruled = ruledOffset(instant, zone)
+  if (ruled !== undefined) return ruled
   const format = formatter(zone)
   if (!format) throw new RangeError(`unknown time zone "${zone}"`)
   const parts: Record<string, string> = {}
@@ -130,6 +82,23 @@ export function offsetAt(instant: number, zone: string): number {
   wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
   wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
   return wall.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+const ruleOf = (zone: string): Rule | undefined =>
+  Object.hasOwn(rules, zone) ? rules[zone] : undefined
+
+function ruledOffset(instant: number, zone: string): number | undefined {
+  const rule = ruleOf(zone)
+  const year = new Date(instant).getUTCFullYear()
+  if (!rule || year < rule.since) return undefined
+  const [from, until] = (rule.summer ?? []).map((change) => changeIn(year, change))
+  const isSummer = from !== undefined && instant >= from && instant < (until ?? 0)
+  return (rule.hours + Number(isSummer)) * HOUR
+}
+
+function changeIn(year: number, [month, weekday, hours]: Change): number {
+  const last = new Date(Date.UTC(year, month + 1, 0))
+  return last.getTime() - ((last.getUTCDay() - weekday + 7) % 7) * DAY + hours * HOUR
 }
 
 function standardOffset(instant: number, zone: string): number {

@@ -113,16 +113,13 @@ async function restore({ call, world, body, settled, scratch }: Asked): Promise<
   for (const { name, collection } of resources) {
     for (const id of Object.keys(snapshot.records[name] ?? {})) {
       const path = `${site?.root}/${settled.settings.namespace}/${collection}/${id}`
-      const shown = trial.answer({
-        ...call,
-        method: 'GET',
-        path,
-        query: '',
-        header: () => undefined,
-      })
-      await shown.catch((error: unknown) => {
+      const read = { ...call, method: 'GET', path, query: '', header: () => undefined }
+      try {
+        await trial.answer(read)
+      } catch (error) {
+        if (error instanceof Promise) throw error // of what has to be loaded first
         throw new Error(`[calmock] ${name} ${id} cannot be shown: ${String(error)}`)
-      })
+      }
     }
   }
   world.restore(snapshot)

@@ -1,29 +1,16 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
-import {
-  type Endpoint,
-  endpointsOf,
-  type FindEndpoint,
-  findEndpointIn,
-  type Operation,
-} from '../contract/route.ts'
-import type { Site } from '../contract/site.ts'
+import type { Endpoint, Operation } from '../contract/route.ts'
 import { create, createRow, list, type Outcome, read, remove, update } from './actions.ts'
-import type { Call, Reply } from './call.ts'
+import type { Call, Reply, Soon } from './call.ts'
 import { documentOf } from './document-of.ts'
 import { extrasOf } from './extras-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
-import { type Raw, readBody, readForm } from './read-body.ts'
+import { type Arrival, mounting, type Service } from './mounts.ts'
+import { type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
 import { rawOf, readInput } from './read-input.ts'
 import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
-
-/** What a service is made of, the same for every state it is in. */
-export interface Service {
-  readonly sites: readonly Site[]
-  readonly resources: readonly Resource[]
-  readonly settings: Settings
-}
 
 /** What else an answer depends on besides the request: the records, and what the clock shows. */
 export interface State {
@@ -31,61 +18,52 @@ export interface State {
   readonly now: Date
 }
 
-/** A site with its table of routes, made once. */
-interface Mounted {
-  readonly site: Site
-  readonly endpoints: readonly Endpoint[]
-  readonly findEndpoint: FindEndpoint
-}
-
 /** What a service gives its edges. */
 export interface Answering {
   /** The template of the path where it is one of ours: `/events/{id}`; `undefined` on paths of ours that no route has. */
   endpointAt(path: string): { readonly isOurs: boolean; readonly endpoint?: Endpoint }
-  answer(call: Call, state: State): Promise<Reply | undefined>
+  answer(call: Call, state: State): Soon<Reply> | undefined
 }
 
 /** Answers calls to the sites of a service; for any other path the answer is undefined. */
 export function answering(service: Service): Answering {
-  const mounts = service.sites.map((site): Mounted => {
-    const endpoints = endpointsOf(service.resources, site, service.settings.namespace)
-    return { site, endpoints, findEndpoint: findEndpointIn(endpoints) }
-  })
-  const mountAt = (path: string) => {
-    const lower = path.toLowerCase()
-    for (const mount of mounts) {
-      const base = `${mount.site.root}/${service.settings.namespace}`.toLowerCase()
-      const rest = lower.startsWith(base) ? path.slice(base.length) : undefined
-      if (rest !== undefined && (rest === '' || rest.startsWith('/'))) return { mount, rest }
-    }
-    return undefined
-  }
+  const mountAt = mounting(service)
   return {
     endpointAt(path) {
       const found = mountAt(path)
       const endpoint = found?.mount.findEndpoint(found.rest)?.endpoint
       return { isOurs: found !== undefined, ...(endpoint && { endpoint }) }
     },
-    async answer(call, state) {
+    answer(call, state) {
       const found = mountAt(call.path)
-      return found && respond(call, found, service, state)
+      if (!found) return undefined
+      const reading = readingOf(call)
+      const respondTo = (tellBody: TellBody): Reply =>
+        respond({ ...found, call, tellBody }, service, state)
+      return reading instanceof Promise ? reading.then(respondTo) : respondTo(reading)
     },
   }
+}
+
+/** A call at a site. */
+interface At extends Arrival {
+  readonly call: Call
+  readonly tellBody: TellBody
 }
 
 /** A call that has reached a site, with all that its answer depends on besides. */
 interface Arrived extends Described {
   readonly call: Call
+  readonly tellBody: TellBody
   readonly repository: Repository
   readonly settings: Settings
 }
 
-async function respond(
-  call: Call,
-  { mount: { site, endpoints, findEndpoint }, rest }: { mount: Mounted; rest: string },
+function respond(
+  { mount: { site, endpoints, findEndpoint }, rest, call, tellBody }: At,
   { resources, settings }: Service,
   { repository, now }: State,
-): Promise<Reply> {
+): Reply {
   const root = call.origin + site.root
   // spelt out where every answer passes: spreads cost more than the rest of it
   const arrived: Arrived = {
@@ -96,6 +74,7 @@ async function respond(
     root,
     now,
     call,
+    tellBody,
     repository,
     settings,
   }
@@ -119,7 +98,7 @@ async function respond(
       methods.some((known) => known === method),
     )
     if (!found || !operation) throw noRoute(method, arrived, found?.endpoint)
-    const outcome = await perform({ operation, key: found.key, query }, arrived)
+    const outcome = perform({ operation, key: found.key, query }, arrived)
     if (outcome.row) headers['Content-Language'] = outcome.row.language
     Object.assign(headers, outcome.headers)
     if (outcome.alternates) headers.Link = [headers.Link, ...outcome.alternates].join(', ')
@@ -144,9 +123,9 @@ type Done = Pick<Outcome, 'status' | 'body' | 'row'> & {
 
 const actions = { list, create, read, update, remove } as const
 
-async function perform({ operation, key, query }: Asked, arrived: Arrived): Promise<Done> {
-  const { call, site, resources } = arrived
-  const body = await readBody(call)
+function perform({ operation, key, query }: Asked, arrived: Arrived): Done {
+  const { site, resources } = arrived
+  const body = arrived.tellBody()
   const given = rawOf('i18n_language', operation.params, query, body)
   const asks = typeof given === 'string' && site.accepts.includes(given)
   const context = contextOf(arrived, asks ? given : undefined)

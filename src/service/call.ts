@@ -24,6 +24,9 @@ export interface Reply {
   readonly isKept?: true
 }
 
+/** What most calls need not wait for. */
+export type Soon<T> = T | Promise<T>
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 

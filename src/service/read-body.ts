@@ -1,6 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Call } from './call.ts'
+import type { Call, Soon } from './call.ts'
 
 /** The largest body that is read, in bytes. */
 export const MAX_BODY = 1024 * 1024
@@ -21,22 +21,29 @@ const nothing: Raw = { values: {}, repeated: new Map() }
 /** How deep JSON and bracketed names may nest. */
 const MAX_DEPTH = 64
 
+/** Tells what a body says. Throws `Problem` for malformed and for too large ones. */
+export type TellBody = () => ReadBody
+
 /**
- * Reads a body as JSON, form or, with POST, multipart (12 of the reference). Bodies of other types
- * are not read. Throws `Problem` for malformed and for too large ones.
+ * Reads a body as JSON, form or, with POST, multipart (12 of the reference), the only one to wait for.
+ * Bodies of other types are not read.
  */
-export async function readBody(call: Call): Promise<ReadBody> {
+export function readingOf(call: Call): Soon<TellBody> {
   const { body, method } = call
-  if (!body || body.length === 0) return nothing
-  if (body.length > MAX_BODY)
-    throw new Problem('rest_body_too_large', { slots: { accepted: MAX_BODY } })
+  if (!body || body.length === 0) return () => nothing
+  if (body.length > MAX_BODY) return tooLarge
   const contentType = call.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return { ...nothing, values: readJson(body) }
-  if (type === '' || type === 'application/x-www-form-urlencoded') return readForm(textOf(body))
+    return () => ({ ...nothing, values: readJson(body) })
+  if (type === '' || type === 'application/x-www-form-urlencoded')
+    return () => readForm(textOf(body))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
-  return { ...nothing, unread: type }
+  return () => ({ ...nothing, unread: type })
+}
+
+function tooLarge(): never {
+  throw new Problem('rest_body_too_large', { slots: { accepted: MAX_BODY } })
 }
 
 /**
@@ -159,16 +166,17 @@ function textOf(body: Uint8Array): string {
   }
 }
 
-async function readMultipart(body: Uint8Array, contentType: string): Promise<Raw> {
-  try {
-    // the types of bodies leave out arrays over shared memory
-    const form = await new Response(body as BodyInit, {
-      headers: { 'Content-Type': contentType },
-    }).formData()
+async function readMultipart(body: Uint8Array, contentType: string): Promise<TellBody> {
+  // the types of bodies leave out arrays over shared memory
+  const sent = new Response(body as BodyInit, { headers: { 'Content-Type': contentType } })
+  const form = await sent.formData().catch(() => undefined)
+  return () => {
+    if (!form)
+      throw new Problem('rest_invalid_param', {
+        faults: { body: { phrase: 'malformedMultipart' } },
+      })
     return readPairs(
       [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
     )
-  } catch {
-    throw new Problem('rest_invalid_param', { faults: { body: { phrase: 'malformedMultipart' } } })
   }
 }

@@ -17,8 +17,8 @@ export interface Store extends Repository {
   readonly version: number
   /** Whether anything was written since the records of the seed. */
   readonly isWritten: boolean
-  /** Waits until every record of the seed can be had at once. */
-  load(): Promise<void>
+  /** What to wait for until every record of the seed can be had at once. */
+  load(): Promise<void> | undefined
   /** Back to the records of the seed. */
   reset(): void
   changes(): Changes
@@ -172,7 +172,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       add(written, model, id) // also where a state says that it is gone
       database.getModel(model).delete(id)
     },
-    load: async () => seeded.seed.load?.(),
+    load: () => seeded.seed.load?.(),
     get version() {
       return version
     },

@@ -112,6 +112,38 @@ describe('offsets', () => {
   })
 })
 
+describe('offsets known without Intl', () => {
+  /** Hours from UTC as Intl tells them. */
+  const intlHours = (zone: string) => {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    return (instant: number): number => {
+      const shown = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')
+      const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(shown?.value ?? '') ?? []
+      return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
+    }
+  }
+
+  test.each([
+    'Africa/Cairo',
+    'Europe/Berlin',
+    'Europe/London',
+    'Europe/Madrid',
+    'Europe/Paris',
+    'Asia/Kolkata',
+    'Asia/Shanghai',
+  ])('of %s are those of Intl, in 1990 to 2060 and around each change', (zone) => {
+    const hoursOf = intlHours(zone)
+    for (let year = 1990; year < 2060; year++) {
+      const changes = [2, 3, 9].flatMap((month) =>
+        Array.from({ length: 8 * 24 }, (_, hour) => Date.UTC(year, month, 24, hour)),
+      )
+      const instants = [Date.UTC(year, 0, 1), ...changes.flatMap((at) => [at - 1, at])]
+      const wrong = instants.filter((at) => offsetAt(at, zone) / HOUR !== hoursOf(at))
+      expect(wrong.map(text)).toEqual([])
+    }
+  })
+})
+
 describe('wall times', () => {
   test.each([
     // an hour that clocks skip: the earlier offset holds, so that it is shown an hour later

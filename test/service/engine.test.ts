@@ -475,7 +475,7 @@ describe('problems', () => {
     expect((await ask('GET', `${BOATS}/${id}`)).body).toMatchObject({ masts: 2, home: '' })
   })
 
-  test('that are bugs of a table are not hidden: they reach the edge', async () => {
+  test('that are bugs of a table are not hidden: they reach the edge', () => {
     const present = () => {
       throw new TypeError('a bug')
     }
@@ -487,6 +487,6 @@ describe('problems', () => {
       query: 'name=A',
       header: () => undefined,
     }
-    await expect(answer(call)).rejects.toThrow('a bug')
+    expect(() => answer(call)).toThrow('a bug')
   })
 })

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
+import { languages } from '../fixtures/languages/index.ts'
 
 /** Bundles the packs of languages as JSON in texts, which engines read in a fraction of the time that code takes. */
 export const packsAsJson: Plugin = {
@@ -16,3 +17,20 @@ export const packsAsJson: Plugin = {
     })
   },
 }
+
+/** Has Node read the pack of a language from a file beside the bundle, when it is first needed. */
+export const packsFromFiles: Plugin = {
+  name: 'packs from files',
+  setup({ onLoad }) {
+    onLoad({ filter: /fixtures[\\/]languages[\\/]index\.ts$/ }, () => ({ contents: fromFiles }))
+  },
+}
+
+const fromFiles = `
+  import { readFileSync } from 'node:fs'
+  const entries = ${JSON.stringify(Object.keys(languages))}.map((code) => {
+    let pack
+    const read = () => JSON.parse(readFileSync(new URL(\`packs/\${code}.json\`, import.meta.url), 'utf8'))
+    return [code, { enumerable: true, get: () => (pack ??= read()) }]
+  })
+  export const languages = Object.defineProperties({}, Object.fromEntries(entries))`
