@@ -16,8 +16,17 @@ export function wire(): string {
   const site = siteOf('en', words.en)
   const { namespace } = defaults
   const endpoints = endpointsOf(resources, site, namespace)
+  const settings = { ...defaults, accounts: [] }
   const now = new Date(defaults.now)
-  const document = documentOf({ endpoints, resources, site, namespace, root: site.root, now })
+  const document = documentOf({
+    endpoints,
+    resources,
+    site,
+    namespace,
+    root: site.root,
+    now,
+    settings,
+  })
   return `// Made from the tables by \`npm run types\`.\n\n${typesOf(document)}`
 }
 

@@ -17,6 +17,9 @@ const ofData: readonly (readonly [RegExp, string])[] = [
     `${unused('generateGraphQLHandlers')}; ${unused('generateGraphQLSchema')}`,
   ],
   [/\/extensions\/sync$/, 'exports.sync = () => {}'],
+  // our records link by ID
+  [/\/Relation$/, 'exports.Relation = class {}; exports.RelationKind = {}'],
+  [/\/defineRelationalProperties$/, 'exports.defineRelationalProperties = () => {}'],
 ]
 
 /** Cookies of a page are the browser's own; those that a mocked answer sets, msw gives to it. */
@@ -32,7 +35,7 @@ const stubs: readonly Stub[] = [
 ]
 
 /**
- * Bundles `@mswjs/data` without the parts nobody uses here: its request handlers, its own msw, graphql
+ * Bundles `@mswjs/data` without the parts nobody uses here: its relations, its request handlers, its own msw, graphql
  * and most of lodash and date-fns, which would cost 400 ms at every start; msw without its jar of
  * cookies, which is two thirds of it; commander without what starts programs.
  */

@@ -7,7 +7,13 @@ export type Recall = (call: Call, state: () => string, answer: () => Soon<Reply>
 const MOST = { answers: 500, bytes: 6_000_000 }
 
 /** Headers that an answer to a read may follow from, beside those that choose its world and state. */
-const told = ['origin', 'accept', 'x-calmock-pictures', 'x-http-method-override'] as const
+const told = [
+  'authorization',
+  'origin',
+  'accept',
+  'x-calmock-pictures',
+  'x-http-method-override',
+] as const
 
 /** Answers of many worlds in one bounded place. Gives what recalls those of a new world. */
 export function createAnswers(): () => Recall {

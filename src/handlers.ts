@@ -2,7 +2,6 @@ import { HttpHandler } from 'msw'
 import { resources } from './contract/resources/index.ts'
 import { endpointsOf, routesOf } from './contract/route.ts'
 import { bytesOf, type Call, type Reply } from './service/call.ts'
-import { MAX_BODY } from './service/read-body.ts'
 import type { Place, Service } from './service-from.ts'
 import type { World } from './world.ts'
 
@@ -110,10 +109,10 @@ class RouteHandler extends HttpHandler {
 
 /** Answers a `Request`, wherever it came from, in a world where one is named. */
 async function respondTo(request: Request, service: Service, world?: string): Promise<Response> {
-  return toResponse(await service.respond(await callOf(request), world))
+  return toResponse(await service.respond(await callOf(request, service.settings.maxBody), world))
 }
 
-async function callOf(request: Request): Promise<Call> {
+async function callOf(request: Request, most: number): Promise<Call> {
   const { origin, pathname, search } = new URL(request.url)
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
   return {
@@ -122,7 +121,7 @@ async function callOf(request: Request): Promise<Call> {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    ...(body && { body: body.subarray(0, MAX_BODY + 1) }),
+    ...(body && { body: body.subarray(0, most + 1) }),
   }
 }
 

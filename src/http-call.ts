@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Call } from './service/call.ts'
-import { MAX_BODY } from './service/read-body.ts'
+import { isLoopback } from './service/loopback.ts'
 
 /** A request of `node:http` as a call, with its body. */
 export const callOf = (request: IncomingMessage, body: Uint8Array | undefined): Call => ({
@@ -8,6 +8,7 @@ export const callOf = (request: IncomingMessage, body: Uint8Array | undefined): 
   origin: originOf(request),
   ...targetOf(request.url ?? '/'),
   header: (name) => headerOf(request, name),
+  isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // no address is a file of this machine
   ...(body && { body }),
 })
 
@@ -36,7 +37,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /** The body, read no further than one byte past the limit. */
-export function bodyOf(request: IncomingMessage): Promise<Uint8Array> | undefined {
+export function bodyOf(request: IncomingMessage, most: number): Promise<Uint8Array> | undefined {
   if (
     request.httpVersionMajor < 2 &&
     request.headers['content-length'] === undefined &&
@@ -46,11 +47,11 @@ export function bodyOf(request: IncomingMessage): Promise<Uint8Array> | undefine
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    const end = (): void => resolve(Buffer.concat(parts).subarray(0, MAX_BODY + 1))
+    const end = (): void => resolve(Buffer.concat(parts).subarray(0, most + 1))
     const read = (part: Buffer): void => {
       parts.push(part)
       size += part.length
-      if (size <= MAX_BODY) return
+      if (size <= most) return
       request.off('data', read).pause()
       end()
     }

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MAX_BODY } from './contract/context.ts'
 import { bodyOf, callOf } from './http-call.ts'
+import { boundsOf, guard, type Refuse, refusing } from './http-guard.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
-import { MAX_BODY } from './service/read-body.ts'
+import { isLoopback } from './service/loopback.ts'
 
 /** Anything that answers calls: a service, or a mock. */
 export interface Responder {
   respond(call: Call): Promise<Reply>
+  /** The largest body it reads, in bytes; 1 MiB where it does not say. */
+  readonly settings?: { readonly maxBody: number }
 }
 
 /** One answered request, for a log. */
@@ -33,9 +37,14 @@ export interface ListenerOptions {
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
-export function toNodeListener(responder: Responder, options: ListenerOptions = {}): NodeListener {
+export const toNodeListener = (responder: Responder, options: ListenerOptions = {}): NodeListener =>
+  listenerOf(responder, options)
+
+function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Refuse): NodeListener {
   return (request, response) => {
     if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
+    const refused = refuse?.(request)
+    if (refused) return write(response.setHeader('Connection', 'close'), refused)
     answer(request, response, responder, options).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
@@ -60,8 +69,15 @@ function tellWhenClosed(
 export interface ListenOptions extends ListenerOptions {
   /** 0, the default, picks a free one. */
   readonly port?: number
-  /** Default 127.0.0.1. */
+  /** Default 127.0.0.1. Anywhere else, control routes are closed unless the mock has a token. */
   readonly host?: string
+  /**
+   * Names by which it may be asked for, besides localhost, its own host and addresses in numbers: a
+   * request to any other is answered with 403. `*` lets all in.
+   */
+  readonly allowHost?: readonly string[]
+  /** Seconds that a client may take to send a request, which is answered with 408 then. Default 30. */
+  readonly requestTimeout?: number
 }
 
 /** A mock that listens on a port of its own. */
@@ -79,7 +95,13 @@ export async function listen(
   options: ListenOptions = {},
 ): Promise<Listening> {
   const host = options.host ?? '127.0.0.1'
-  const server = createServer(toNodeListener(responder, options))
+  const refuse = refusing([host, ...(options.allowHost ?? [])])
+  const own = isLoopback(host) ? responder : exposed(responder)
+  const server = createServer(
+    boundsOf(options.requestTimeout ?? 30),
+    listenerOf(own, options, refuse),
+  )
+  guard(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, host, resolve)
@@ -88,6 +110,12 @@ export async function listen(
   const shownHost = host.includes(':') ? `[${host}]` : host
   return { url: `http://${shownHost}:${port}`, port, server, close: () => close(server) }
 }
+
+/** A responder all of whose calls may come from other machines. */
+const exposed = (responder: Responder): Responder => ({
+  ...(responder.settings && { settings: responder.settings }),
+  respond: (call) => responder.respond({ ...call, isExposed: true }),
+})
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -106,14 +134,15 @@ async function answer(
   responder: Responder,
   { first }: ListenerOptions,
 ): Promise<void> {
-  const reading = bodyOf(request)
+  const maxBody = responder.settings?.maxBody ?? MAX_BODY
+  const reading = bodyOf(request, maxBody)
   const body = reading && (await reading)
   const call = callOf(request, body)
   const asked = first && requestOf(call, request.rawHeaders)
   const own = asked && (await first(asked).catch(told))
   if (own) return writeResponse(own, call, response)
   const reply = await responder.respond(call)
-  if (body && body.length > MAX_BODY) response.setHeader('Connection', 'close')
+  if (body && body.length > maxBody) response.setHeader('Connection', 'close')
   const isPreflight = call.header('access-control-request-method') !== undefined
   write(
     response,

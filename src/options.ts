@@ -1,7 +1,7 @@
 import type { Scenario } from '../fixtures/scenario.ts'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import type { Now } from './clock.ts'
-import type { Settings } from './contract/context.ts'
+import { type Account, MAX_BODY, type Settings } from './contract/context.ts'
 import type { Words } from './contract/say.ts'
 import {
   defaultRoot,
@@ -48,6 +48,15 @@ export interface Options {
   readonly maxWorlds?: number
   /** Minutes after which a world that nobody used goes. Default 60. */
   readonly worldIdle?: number
+  /** The largest body that is read, in bytes; a larger one is answered with 413. Default 1 MiB. */
+  readonly maxBody?: number
+  /**
+   * Users, as `user:password` or `user:password:role`, who sign in with HTTP Basic: an `administrator`
+   * (default) may write, a `subscriber` may not. Default: none, and everybody may write.
+   */
+  readonly auth?: string | readonly string[]
+  /** What control routes are to be asked with, as `Authorization: Bearer`. Default: nothing. */
+  readonly token?: string
   /** How far from a point `geoloc_lat` and `geoloc_lng` find venues, in km. Default 25. */
   readonly geolocRadius?: number
 }
@@ -66,6 +75,8 @@ export const defaults = {
   baseUrl: '',
   maxWorlds: 1000,
   worldIdle: 60,
+  maxBody: MAX_BODY,
+  auth: [],
 } as const satisfies Options
 
 /** The least and the most of each whole number among the options. */
@@ -76,6 +87,7 @@ export const limits = {
   geolocRadius: [0, 20_100],
   maxWorlds: [1, 1_000_000],
   worldIdle: [1, 525_600],
+  maxBody: [1, 1_000_000_000],
 } as const
 
 /** Where a mock stands: its origin, where only one will do, and the path before all of its own. */
@@ -95,6 +107,7 @@ export interface Settled {
   readonly sites: readonly Site[]
   readonly settings: Settings
   readonly base: Base
+  readonly token: string | undefined
   readonly maxWorlds: number
   /** In ms. */
   readonly worldIdle: number
@@ -117,7 +130,11 @@ export function settle(options: Options, wordsOf: (code: LanguageCode) => Words)
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
     sites: sitesOf(given.sites, given.root, wordsOf),
-    settings: { maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
+    settings: {
+      ...{ maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
+      ...{ maxBody: given.maxBody, accounts: accountsOf(given.auth) },
+    },
+    token: tokenOf(given.token),
     base: baseOf(given.baseUrl),
     maxWorlds: given.maxWorlds,
     worldIdle: given.worldIdle * 60_000,
@@ -157,6 +174,27 @@ function baseOf(given: string): Base {
     return { origin: url.origin, path: path(url.pathname) }
   throw new Error(
     `[calmock] baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
+  )
+}
+
+const ROLES = ['administrator', 'subscriber']
+
+function accountsOf(given: string | readonly string[]): readonly Account[] {
+  return [given].flat().map((text): Account => {
+    const [, user, rest = ''] = /^([^:]+):(.+)$/s.exec(text) ?? []
+    const [, password = rest, role = ROLES[0]] =
+      /^(.+):(administrator|subscriber)$/s.exec(rest) ?? []
+    if (user !== undefined) return { user, password, mayWrite: role === ROLES[0] }
+    throw new Error(
+      `[calmock] auth "${text}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
+    )
+  })
+}
+
+function tokenOf(given: string | undefined): string | undefined {
+  if (given === undefined || /^[\w.~+/-]+=*$/.test(given)) return given
+  throw new Error(
+    '[calmock] the token cannot stand in a header; accepted: letters, digits and -._~+/',
   )
 }
 

@@ -54,6 +54,7 @@ const textOf = (error: unknown): string =>
 
 /** A mock whose addresses begin with a prefix. */
 const below = (prefix: string, mock: Calmock): Responder => ({
+  settings: mock.settings,
   respond: (call) =>
     mock.respond({
       ...call,

@@ -75,9 +75,10 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: ['src/contract/', 'src/service/'],
     types: ['src/service-from.ts', 'src/world.ts'],
   },
+  'src/http-guard.ts': { may: ['src/service/'] },
   'src/http-web.ts': { may: ['src/service/'] },
   'src/http-call.ts': { may: ['src/service/'] },
-  'src/http.ts': { may: ['src/service/', 'src/http-'] },
+  'src/http.ts': { may: ['src/contract/', 'src/service/', 'src/http-'] },
   'src/wire.ts': { may: [] },
   'src/index.ts': {
     may: ['src/calmock.ts', 'src/handlers.ts', 'src/landmarks.ts', 'fixtures/scenario.ts'],

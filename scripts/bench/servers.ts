@@ -14,7 +14,10 @@ export const startCalmock = ({ root, scratch }: Bench, events: number): Promise<
   start({
     name: 'calmock',
     file: join(root, 'bin/calmock.js'),
-    args: ['--port', '0', '--log-format', 'off', '--now', NOW, '--events', String(events)],
+    args: [
+      ...['--port', '0', '--log-format', 'off', '--now', NOW, '--events', String(events)],
+      ...['--allow-host', 'calmock.example'],
+    ],
     cwd: scratch,
   })
 

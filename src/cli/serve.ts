@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService } from '../calmock.ts'
 import { type Answered, listen } from '../http.ts'
 import { defaults, limits } from '../options.ts'
+import { isLoopback } from '../service/loopback.ts'
 import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
@@ -12,6 +13,8 @@ interface Flags extends WorldFlags {
   readonly handlers?: string
   readonly watch?: boolean
   readonly host: string
+  readonly allowHost?: readonly string[]
+  readonly requestTimeout: number
   readonly logFormat: 'pretty' | 'json' | 'off'
 }
 
@@ -36,11 +39,37 @@ function hostName(text: string): string {
   throw new InvalidArgumentError('It must be an address or a name: 127.0.0.1, ::1, localhost.')
 }
 
+/** Reads names, `*` for any, as a flag that may come again. */
+function hostNames(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  return [...before, ...names.map((name) => (name === '*' ? name : hostName(name)))]
+}
+
+const oneMore = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  text,
+]
+
 const optionsOf = (): Option[] => [
   new Option('-p, --port <n>', 'port to listen on; 0 picks a free one')
     .argParser(wholeNumber(0, 65535))
     .default(4747),
   new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
+  new Option(
+    '--allow-host <names>',
+    'names of this machine that it answers to, joined by commas',
+  ).argParser(hostNames),
+  new Option(
+    '--auth <user:password[:role]>',
+    'a user who may write, as administrator (default), or may not, as subscriber; repeatable',
+  ).argParser(oneMore),
+  new Option('--token <token>', 'what control routes are asked with: Authorization: Bearer'),
+  new Option('--max-body <bytes>', 'largest body that is read')
+    .argParser(wholeNumber(...limits.maxBody))
+    .default(defaults.maxBody),
+  new Option('--request-timeout <seconds>', 'how long a client may take to send a request')
+    .argParser(wholeNumber(1, 3600))
+    .default(30),
   ...worldFlags(),
   new Option('--max-worlds <n>', 'most isolated worlds at a time')
     .argParser(wholeNumber(...limits.maxWorlds))
@@ -73,9 +102,7 @@ async function serve(flags: Flags, io: Io): Promise<void> {
     throw new Failure(reasonOf(error, flags))
   })
   if (!isLoopback(flags.host))
-    io.stderr.write(
-      `calmock: warning: ${flags.host} lets other machines in; there is no authentication\n`,
-    )
+    io.stderr.write(`calmock: warning: ${flags.host} lets other machines in; ${openTo(flags)}\n`)
   const { url, port } = listening
   const now = service.clock.now().toISOString().slice(0, 10)
   if (flags.logFormat === 'json') {
@@ -92,7 +119,14 @@ async function serve(flags: Flags, io: Io): Promise<void> {
   await listening.close()
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
+/** What other machines may do here. */
+function openTo({ auth, token }: Flags): string {
+  const writes = auth ? 'users may write' : 'all may write (see --auth)'
+  const control = token
+    ? 'who has the token may control it'
+    : 'control routes are closed (see --token)'
+  return `${writes}, ${control}`
+}
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, { port, host }: Flags): string {
   if (code === 'EADDRINUSE')

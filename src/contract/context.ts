@@ -26,6 +26,9 @@ export interface Context {
   create(resource: Resource, values: Query): Row
 }
 
+/** The largest body that is read where nobody says otherwise, in bytes. */
+export const MAX_BODY = 1024 * 1024
+
 /** What options set for all sites. */
 export interface Settings {
   /** Most records a page of a list holds. */
@@ -33,6 +36,17 @@ export interface Settings {
   /** How far, in km, a venue may lie from the point asked for. */
   readonly geolocRadius: number
   readonly namespace: string
+  /** The largest body that is read, in bytes. */
+  readonly maxBody: number
+  /** Who may sign in; everybody may write where there are none. */
+  readonly accounts: readonly Account[]
+}
+
+/** A user whom the service knows. */
+export interface Account {
+  readonly user: string
+  readonly password: string
+  readonly mayWrite: boolean
 }
 
 /** A page of rows, and how many all pages hold. */

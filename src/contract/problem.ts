@@ -24,6 +24,10 @@ const problems = {
   'not-found': { status: 404, phrase: 'notFound' },
   'in-trash': { status: 410, phrase: 'inTrash' },
   'page-not-found': { status: 404, phrase: 'pageNotFound' },
+  invalid_username: { status: 401, phrase: 'unknownUser' },
+  incorrect_password: { status: 401, phrase: 'wrongPassword' },
+  anonymous: { status: 401, phrase: 'signIn' },
+  forbidden: { status: 403, phrase: 'mayNotWrite' },
   'password-protected': { status: 403, phrase: 'passwordProtected' },
 } as const satisfies Record<string, { status: number; phrase: Phrase }>
 

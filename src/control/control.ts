@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../service/call.ts'
+import { isLoopback } from '../service/loopback.ts'
 import { plainReply, refusal } from '../service/plain-reply.ts'
-import { MAX_BODY } from '../service/read-body.ts'
 import { type OwnWorld, refused } from '../world.ts'
 import { bodyOf } from './body.ts'
 import { type Controlled, routes } from './routes.ts'
@@ -9,8 +9,8 @@ import { type Controlled, routes } from './routes.ts'
 export const controlPath = '/__calmock'
 
 /**
- * Answers a call below `controlPath`, in its world. Pages of other machines are refused; whatever else
- * is wrong is told with what is accepted.
+ * Answers a call below `controlPath`, in its world. Pages of other machines are refused, and calls that
+ * lack the token; whatever else is wrong is told with what is accepted.
  */
 export async function control(call: Call, world: OwnWorld, controlled: Controlled): Promise<Reply> {
   const origin = call.header('origin')
@@ -26,13 +26,16 @@ export async function control(call: Call, world: OwnWorld, controlled: Controlle
   const verbs = Object.keys(route).join(', ')
   const allow = { Allow: `${verbs}, OPTIONS` }
   if (call.method === 'OPTIONS') return plainReply(call, { status: 204, headers: allow, body: '' })
+  const closed = closedTo(call, controlled.settled.token)
+  if (closed) return closed
   const answer = route[call.method === 'HEAD' ? 'GET' : call.method]
   if (!answer) {
     const message = `${call.path} takes ${verbs}, not ${call.method}.`
     return refusal(call, 405, 'wrong_method', message, allow)
   }
-  if (call.body && call.body.length > MAX_BODY)
-    return refusal(call, 413, 'body_too_large', `A body may have ${MAX_BODY} bytes.`)
+  const { maxBody } = controlled.settled.settings
+  if (call.body && call.body.length > maxBody)
+    return refusal(call, 413, 'body_too_large', `A body may have ${maxBody} bytes.`)
   try {
     return await answer({ ...controlled, call, world, key, body: bodyOf(call) })
   } catch (error) {
@@ -40,10 +43,28 @@ export async function control(call: Call, world: OwnWorld, controlled: Controlle
   }
 }
 
+/** The refusal of a call without the token; where there is none, of one that may come from another machine. */
+function closedTo(call: Call, token: string | undefined): Reply | undefined {
+  if (token === undefined) {
+    const message = 'Control routes are closed to other machines unless there is a token: --token.'
+    return call.isExposed ? refusal(call, 403, 'closed', message) : undefined
+  }
+  const [, sent = ''] = /^bearer +(\S+)$/i.exec(call.header('authorization') ?? '') ?? []
+  if (isSame(sent, token)) return undefined
+  const message = 'Control routes are asked with the token: Authorization: Bearer.'
+  return refusal(call, 401, 'no_token', message, { 'WWW-Authenticate': 'Bearer' })
+}
+
+/** Takes as long for a token that begins right as for any other. */
+function isSame(sent: string, token: string): boolean {
+  let difference = sent.length ^ token.length
+  for (let n = 0; n < token.length; n++) difference |= sent.charCodeAt(n) ^ token.charCodeAt(n)
+  return difference === 0
+}
+
 /** Whether a page is of this machine, or of the mock's own origin. */
 function isNear(origin: string, call: Call): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   if (!url) return false
-  const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
-  return isLoopback || url.origin === new URL(call.origin).origin
+  return isLoopback(url.hostname) || url.origin === new URL(call.origin).origin
 }

@@ -1,7 +1,8 @@
-import type { Context, Query, Repository, Settings } from '../contract/context.ts'
+import type { Account, Context, Query, Repository } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
+import { accountOf, permit, unshared } from './account.ts'
 import { create, createRow, list, type Outcome, read, remove, update } from './actions.ts'
 import type { Call, Reply, Soon } from './call.ts'
 import { documentOf } from './document-of.ts'
@@ -37,7 +38,7 @@ export function answering(service: Service): Answering {
     answer(call, state) {
       const found = mountAt(call.path)
       if (!found) return undefined
-      const reading = readingOf(call)
+      const reading = readingOf(call, service.settings.maxBody)
       const respondTo = (tellBody: TellBody): Reply =>
         respond({ ...found, call, tellBody }, service, state)
       return reading instanceof Promise ? reading.then(respondTo) : respondTo(reading)
@@ -56,7 +57,6 @@ interface Arrived extends Described {
   readonly call: Call
   readonly tellBody: TellBody
   readonly repository: Repository
-  readonly settings: Settings
 }
 
 function respond(
@@ -94,11 +94,13 @@ function respond(
         headers,
         form,
       )
+    const account = accountOf(call, settings.accounts)
+    if (account) Object.assign(headers, unshared)
     const operation = found?.endpoint.operations.find(({ methods }) =>
       methods.some((known) => known === method),
     )
     if (!found || !operation) throw noRoute(method, arrived, found?.endpoint)
-    const outcome = perform({ operation, key: found.key, query }, arrived)
+    const outcome = perform({ operation, key: found.key, query, account }, arrived)
     if (outcome.row) headers['Content-Language'] = outcome.row.language
     Object.assign(headers, outcome.headers)
     if (outcome.alternates) headers.Link = [headers.Link, ...outcome.alternates].join(', ')
@@ -114,6 +116,7 @@ interface Asked {
   readonly operation: Operation
   readonly key: string
   readonly query: Raw
+  readonly account: Account | undefined
 }
 
 type Done = Pick<Outcome, 'status' | 'body' | 'row'> & {
@@ -123,8 +126,8 @@ type Done = Pick<Outcome, 'status' | 'body' | 'row'> & {
 
 const actions = { list, create, read, update, remove } as const
 
-function perform({ operation, key, query }: Asked, arrived: Arrived): Done {
-  const { site, resources } = arrived
+function perform({ operation, key, query, account }: Asked, arrived: Arrived): Done {
+  const { site, resources, settings } = arrived
   const body = arrived.tellBody()
   const given = rawOf('i18n_language', operation.params, query, body)
   const asks = typeof given === 'string' && site.accepts.includes(given)
@@ -134,9 +137,10 @@ function perform({ operation, key, query }: Asked, arrived: Arrived): Done {
     const text = operation.action === 'index' ? indexOf(input, arrived) : documentOf(arrived)
     return { status: 200, body: { plain: text } }
   }
-  const { resource, by } = operation
+  const { action, resource, by } = operation
+  if (action !== 'list' && action !== 'read') permit(account, settings.accounts)
   const target = { resource, resources, key, ...(by && { by }) }
-  const outcome = actions[operation.action](target, input, context)
+  const outcome = actions[action](target, input, context)
   return Object.assign(outcome, extrasOf(outcome, operation, context))
 }
 

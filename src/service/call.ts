@@ -10,6 +10,8 @@ export interface Call {
   header(name: string): string | undefined
   /** At most one byte more than the largest body that is read. */
   readonly body?: Uint8Array
+  /** Whether it may have come from another machine. */
+  readonly isExposed?: boolean
 }
 
 /** UTF-8. */

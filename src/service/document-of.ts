@@ -9,7 +9,8 @@ import { problemResponse, schemasOf } from './schemas-of.ts'
 
 /** The OpenAPI 3.1 document of the site (4.2). Choice: it tells what is on the wire. */
 export function documentOf(described: Described): Query {
-  const { endpoints, resources, site, namespace, root } = described
+  const { endpoints, resources, site, namespace, root, settings } = described
+  const isOpen = settings.accounts.length === 0
   const { words } = site
   return {
     openapi: '3.1.0',
@@ -23,24 +24,42 @@ export function documentOf(described: Described): Query {
     security: [],
     tags: resources.map(({ collection, name }) => ({ name: collection, description: words[name] })),
     paths: Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.path || '/', pathItem(endpoint, site)]),
+      endpoints.map((endpoint) => [endpoint.path || '/', pathItem(endpoint, site, isOpen)]),
     ),
     components: {
       schemas: schemasOf(resources, site),
       responses: { problem: problemResponse(site) },
+      ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },
   }
 }
 
-function pathItem(endpoint: Endpoint, site: Site): Query {
+/** What a path answers; unless the service is open, its writes need a user. */
+function pathItem(endpoint: Endpoint, site: Site, isOpen: boolean): Query {
   const entries = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      operationObject(operation, method, endpoint.path, site),
+      {
+        ...operationObject(operation, method, endpoint.path, site),
+        ...(!isOpen && signedIn(operation, site)),
+      },
     ]),
   )
   return Object.fromEntries(entries)
 }
+
+/** What an operation says of users. */
+function signedIn(operation: Operation, site: Site): Query {
+  const isWrite = ['create', 'update', 'remove'].includes(operation.action)
+  const more = isWrite ? ['401', '403'] : ['401']
+  return {
+    responses: { ...responsesOf(operation, site), ...refusals(more) },
+    ...(isWrite && { security: [{ basic: [] }] }),
+  }
+}
+
+const refusals = (statuses: readonly string[]): Query =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]))
 
 const summaries: Readonly<Record<Operation['action'], Phrase>> = {
   index: 'indexSummary',
@@ -134,14 +153,11 @@ function responsesOf(operation: Operation, site: Site): Query {
         ? ['404']
         : []),
   ]
-  const refused = Object.fromEntries(
-    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
-  )
   const done = {
     description: site.words.success,
     content: { 'application/json': { schema: answerSchema(operation) } },
   }
-  return { [operation.action === 'create' ? '201' : '200']: done, ...refused }
+  return { [operation.action === 'create' ? '201' : '200']: done, ...refusals(statuses) }
 }
 
 function moreStatuses({ action, resource }: Extract<Operation, { resource: Resource }>): string[] {

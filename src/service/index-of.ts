@@ -1,4 +1,4 @@
-import type { Query } from '../contract/context.ts'
+import type { Query, Settings } from '../contract/context.ts'
 import type { Param } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource } from '../contract/resource.ts'
@@ -14,6 +14,7 @@ export interface Described {
   /** Address of the site's REST root, without a slash at the end. */
   readonly root: string
   readonly now: Date
+  readonly settings: Settings
 }
 
 /** The index of the namespace (4.2): every route with its methods and arguments, in the site's language. */

@@ -2,9 +2,6 @@ import type { Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Call, Soon } from './call.ts'
 
-/** The largest body that is read, in bytes. */
-export const MAX_BODY = 1024 * 1024
-
 /** Named raw values, with all values of names that came more than once. */
 export interface Raw {
   readonly values: Query
@@ -26,12 +23,12 @@ export type TellBody = () => ReadBody
 
 /**
  * Reads a body as JSON, form or, with POST, multipart (12 of the reference), the only one to wait for.
- * Bodies of other types are not read.
+ * Bodies of other types are not read, nor those of more than so many bytes.
  */
-export function readingOf(call: Call): Soon<TellBody> {
+export function readingOf(call: Call, most: number): Soon<TellBody> {
   const { body, method } = call
   if (!body || body.length === 0) return () => nothing
-  if (body.length > MAX_BODY) return tooLarge
+  if (body.length > most) return () => tooLarge(most)
   const contentType = call.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
@@ -42,8 +39,8 @@ export function readingOf(call: Call): Soon<TellBody> {
   return () => ({ ...nothing, unread: type })
 }
 
-function tooLarge(): never {
-  throw new Problem('rest_body_too_large', { slots: { accepted: MAX_BODY } })
+function tooLarge(accepted: number): never {
+  throw new Problem('rest_body_too_large', { slots: { accepted } })
 }
 
 /**

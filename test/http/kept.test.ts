@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { city } from '../../fixtures/scenarios/city.ts'
 import type { Query } from '../../src/contract/context.ts'
+import { MAX_BODY } from '../../src/contract/context.ts'
 import { picture } from '../../src/contract/picture.ts'
 import { statuses } from '../../src/contract/post.ts'
 import type { Resource } from '../../src/contract/resource.ts'
@@ -17,7 +18,11 @@ import { leastOf } from './world.ts'
 
 const now = new Date(NOW)
 const sites = [siteOf('de', words.de), siteOf('hi', words.hi)]
-const settings = { maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' }
+const settings = {
+  ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
+  maxBody: MAX_BODY,
+  accounts: [],
+}
 const { answer } = answering({ sites, resources, settings })
 
 /** The records of some events, and what answers calls, comparing each list with a scan of all rows. */

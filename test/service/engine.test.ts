@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../../src/contract/context.ts'
+import { MAX_BODY } from '../../src/contract/context.ts'
 import { linkedTo, linksTo } from '../../src/contract/link.ts'
 import { integer, line, orElse, positive, required, text } from '../../src/contract/param.ts'
 import { Problem } from '../../src/contract/problem.ts'
@@ -104,7 +105,11 @@ const boat: Resource = {
 }
 
 const resources = [sailor, boat]
-const settings = { maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' }
+const settings = {
+  ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
+  maxBody: MAX_BODY,
+  accounts: [],
+}
 const sites = [siteOf('de', words.de, '/api/:site'), siteOf('en', words.en, '/api/:site')]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'

@@ -20,6 +20,11 @@ export const de: Words = {
   pageNotFound: 'Seite {given} ist nicht vorhanden; die letzte Seite ist {accepted}.',
   passwordProtected:
     'Die Veranstaltung {given} ist geschützt: Das Passwort ist im Parameter password zu übergeben.',
+  unknownUser: 'Benutzer {given} ist nicht vorhanden.',
+  wrongPassword: 'Das Passwort passt nicht zum Benutzer {given}.',
+  signIn:
+    'Schreiben dürfen nur angemeldete Benutzer: Name und Passwort sind als HTTP Basic zu übergeben.',
+  mayNotWrite: 'Benutzer {given} darf lesen, aber nicht schreiben.',
   malformedEncoding: 'Die Prozentkodierung von {given} ist fehlerhaft; sie muss UTF-8 ergeben.',
   malformedMultipart: 'Der Inhalt vom Typ multipart/form-data ist fehlerhaft.',
   notText: '{given} ist kein Text.',

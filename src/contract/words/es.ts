@@ -19,6 +19,11 @@ export const es: Words = {
   pageNotFound: 'No existe la página {given}; la última página es {accepted}.',
   passwordProtected:
     'El evento {given} está protegido: su contraseña debe enviarse en el parámetro password.',
+  unknownUser: 'No existe ningún usuario {given}.',
+  wrongPassword: 'La contraseña no corresponde al usuario {given}.',
+  signIn:
+    'Solo pueden escribir los usuarios identificados: el nombre y la contraseña deben enviarse como HTTP Basic.',
+  mayNotWrite: 'El usuario {given} puede leer, pero no escribir.',
   malformedEncoding:
     'La codificación por porcentaje de {given} es incorrecta; debe corresponder a UTF-8.',
   malformedMultipart: 'El cuerpo de tipo multipart/form-data está mal formado.',

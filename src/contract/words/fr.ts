@@ -20,6 +20,11 @@ export const fr: Words = {
   pageNotFound: 'La page {given} n’existe pas ; la dernière page est {accepted}.',
   passwordProtected:
     'L’événement {given} est protégé : son mot de passe doit être fourni dans le paramètre password.',
+  unknownUser: 'L’utilisateur {given} n’existe pas.',
+  wrongPassword: 'Ce n’est pas le mot de passe de l’utilisateur {given}.',
+  signIn:
+    'Seuls les utilisateurs authentifiés peuvent écrire : le nom et le mot de passe doivent être fournis en HTTP Basic.',
+  mayNotWrite: 'L’utilisateur {given} peut lire, mais pas écrire.',
   malformedEncoding:
     'L’encodage-pourcent de {given} est incorrect ; il doit représenter de l’UTF-8.',
   malformedMultipart: 'Le corps de type multipart/form-data est mal formé.',

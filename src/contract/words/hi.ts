@@ -17,6 +17,11 @@ export const hi: Words = {
   inTrash: '{kind} {given} ट्रैश में है; स्थिति सहित अद्यतन करने पर इसकी बहाली हो जाती है।',
   pageNotFound: 'पृष्ठ {given} मौजूद नहीं है; अंतिम पृष्ठ {accepted} है।',
   passwordProtected: 'कार्यक्रम {given} सुरक्षित है: इसका पासवर्ड पैरामीटर password में भेजना आवश्यक है।',
+  unknownUser: 'उपयोगकर्ता {given} मौजूद नहीं है।',
+  wrongPassword: 'यह उपयोगकर्ता {given} का पासवर्ड नहीं है।',
+  signIn:
+    'केवल साइन इन किए हुए उपयोगकर्ता ही लिख सकते हैं: नाम और पासवर्ड HTTP Basic के रूप में भेजना आवश्यक है।',
+  mayNotWrite: 'उपयोगकर्ता {given} पढ़ सकता है, लेकिन लिख नहीं सकता।',
   malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग त्रुटिपूर्ण है; इसका UTF-8 में होना आवश्यक है।',
   malformedMultipart: 'multipart/form-data प्रकार की सामग्री त्रुटिपूर्ण है।',
   notText: '{given} पाठ नहीं है।',

@@ -1,0 +1,103 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Reply } from './service/call.ts'
+import { isLoopback } from './service/loopback.ts'
+
+/** How long headers may take, at most, and how long nothing may move on a connection, in ms. */
+const WAIT = { headers: 10_000, connection: 120_000 }
+/** How long a client is left to read why it was refused, in ms. */
+const GRACE = 500
+/** Longest request target, in characters. */
+const MAX_TARGET = 16 * 1024
+
+/** What bounds the requests a server takes, for `createServer`; a request may take so many seconds to send. */
+export const boundsOf = (requestTimeout: number) => ({
+  maxHeaderSize: 2 * MAX_TARGET, // the target counts as well
+  requestTimeout: requestTimeout * 1000,
+  headersTimeout: Math.min(WAIT.headers, requestTimeout * 1000),
+  connectionsCheckingInterval: 500,
+})
+
+/** Answers in the mock's own form what never becomes a request: what is no HTTP, too large, or too slow. */
+export function guard(server: Server): void {
+  server.setTimeout(WAIT.connection)
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    const reason = reasonOf(error)
+    const { _httpMessage: started } = socket as Duplex & { _httpMessage?: ServerResponse }
+    if (!reason || !socket.writable || started?.headersSent) return void socket.destroy()
+    endWith(socket, reason)
+  })
+  server.on('connect', (_, socket) => endWith(socket, notHere))
+}
+
+const notHere = refusal(405, 'no_proxy', 'This mock is no proxy: it does not answer CONNECT.')
+
+function endWith(socket: Duplex, { status, headers, body }: Reply): void {
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
+  socket.resume().end(`${head}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), GRACE).unref()
+}
+
+/** Undefined for a client that is gone. */
+function reasonOf({
+  code,
+  message,
+  rawPacket,
+}: NodeJS.ErrnoException & { rawPacket?: Buffer }): Reply | undefined {
+  if (code === 'ECONNRESET' || code === 'EPIPE') return undefined
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return refusal(408, 'too_slow', 'The request took too long to arrive.')
+  if (code !== 'HPE_HEADER_OVERFLOW')
+    return refusal(400, 'no_http', `This is not HTTP/1.1: ${message}.`)
+  return rawPacket?.includes('\r\n') === false ? tooLong : tooLarge
+}
+
+const tooLong = refusal(414, 'address_too_long', `An address may have ${MAX_TARGET} characters.`)
+const tooLarge = refusal(
+  431,
+  'headers_too_large',
+  `Address and headers may have ${2 * MAX_TARGET} bytes.`,
+)
+
+/** What a request is refused for before anybody reads it; undefined for most. */
+export type Refuse = (request: IncomingMessage) => Reply | undefined
+
+/**
+ * Refuses addresses that are too long, and hosts that are not the server's own: a page whose name was
+ * rebound to this machine could read it otherwise. Addresses in numbers cannot be rebound.
+ */
+export function refusing(allowed: readonly string[]): Refuse {
+  const names = allowed.map((name) => name.toLowerCase())
+  const isOurs = (host: string): boolean => {
+    const name = host.replace(/:\d*$/, '').toLowerCase()
+    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0
+    return isAddress || isLoopback(name) || names.includes(name) || names.includes('*')
+  }
+  /** The host of the last request; that of the next is mostly the same. */
+  let last: string | undefined
+  return ({ url = '', headers: { host } }) => {
+    if (url.length > MAX_TARGET) return tooLong
+    if (host === undefined || host === last) return undefined
+    if (!isOurs(host)) return unknownHost(host.slice(0, 80), names)
+    last = host
+    return undefined
+  }
+}
+
+function unknownHost(host: string, names: readonly string[]): Reply {
+  const known = ['localhost', 'addresses in numbers', ...names].join(', ')
+  const message = `The host "${host}" is none of this mock's; accepted: ${known}. Others are let in with --allow-host.`
+  return refusal(403, 'unknown_host', message)
+}
+
+/** A refusal that no page of another origin may read. */
+function refusal(status: number, code: string, message: string): Reply {
+  const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
+  const length = String(Buffer.byteLength(body))
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': length }
+  return { status, headers, body }
+}

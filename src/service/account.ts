@@ -1,0 +1,48 @@
+import type { Account } from '../contract/context.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Call } from './call.ts'
+
+/** Answers to somebody who has signed in are nobody else's (12 of the reference). */
+export const unshared = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+} as const
+
+/**
+ * Who sends a call, by HTTP Basic (10.2 of the reference); undefined for whoever does not say. Throws
+ * `Problem` for a user whom nobody knows, and for a wrong password.
+ */
+export function accountOf(call: Call, accounts: readonly Account[]): Account | undefined {
+  const sent = credentialsOf(call.header('authorization') ?? '')
+  if (!sent || accounts.length === 0) return undefined
+  const slots = { given: `"${sent.user.slice(0, 80)}"` }
+  const account = accounts.find(({ user }) => user === sent.user)
+  if (!account) throw new Problem('invalid_username', { slots })
+  if (account.password !== sent.password) throw new Problem('incorrect_password', { slots })
+  return account
+}
+
+/** Throws `Problem` for whoever may not write (10.1 of the reference). */
+export function permit(account: Account | undefined, accounts: readonly Account[]): void {
+  if (accounts.length === 0 || account?.mayWrite) return
+  const code = 'rest_forbidden'
+  if (!account) throw new Problem('anonymous', { code })
+  throw new Problem('forbidden', { code, slots: { given: `"${account.user}"` } })
+}
+
+/** User and password of a header; undefined for another scheme, and for what is not Base64 of a pair. */
+function credentialsOf(header: string): { user: string; password: string } | undefined {
+  const [, encoded = ''] = /^basic +([\w+/]+=*) *$/i.exec(header) ?? []
+  const pair = decoded(encoded)
+  const mark = pair.indexOf(':')
+  if (mark < 0) return undefined
+  return { user: pair.slice(0, mark), password: pair.slice(mark + 1) }
+}
+
+function decoded(encoded: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
