@@ -22,13 +22,22 @@ export const boundsOf = (requestTimeout: number) => ({
 /** Answers in the mock's own form what never becomes a request: what is no HTTP, too large, or too slow. */
 export function guard(server: Server): void {
   server.setTimeout(WAIT.connection)
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+  server.on('clientError', (error, socket) => {
     const reason = reasonOf(error)
-    const { _httpMessage: started } = socket as Duplex & { _httpMessage?: ServerResponse }
-    if (!reason || !socket.writable || started?.headersSent) return void socket.destroy()
-    endWith(socket, reason)
+    if (reason) refuse(socket, reason)
+    else socket.destroy()
   })
-  server.on('connect', (_, socket) => endWith(socket, notHere))
+  server.on('connect', (_, socket) => refuse(socket, notHere))
+}
+
+/** Ends a connection with a refusal, after the answers to what came whole before. */
+function refuse(socket: Duplex, reason: Reply): void {
+  // what is being answered has no public name
+  const { _httpMessage: under } = socket as Duplex & { _httpMessage?: ServerResponse }
+  if (!socket.writable) socket.destroy()
+  else if (under?.req.complete) under.once('close', () => refuse(socket, reason))
+  else if (under?.headersSent) socket.destroy()
+  else endWith(socket, reason)
 }
 
 const notHere = refusal(405, 'no_proxy', 'This mock is no proxy: it does not answer CONNECT.')
@@ -43,11 +52,8 @@ function endWith(socket: Duplex, { status, headers, body }: Reply): void {
 }
 
 /** Undefined for a client that is gone. */
-function reasonOf({
-  code,
-  message,
-  rawPacket,
-}: NodeJS.ErrnoException & { rawPacket?: Buffer }): Reply | undefined {
+function reasonOf(error: Error): Reply | undefined {
+  const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (code === 'ECONNRESET' || code === 'EPIPE') return undefined
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return refusal(408, 'too_slow', 'The request took too long to arrive.')

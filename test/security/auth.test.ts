@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { words } from '../../src/contract/words/index.ts'
+import { fresh } from '../call.ts'
+import { DE, kinds, leastOf } from '../http/world.ts'
+
+const auth = ['editor:secret', 'guest:open:subscriber', 'colon:a:b:c', 'Jürgen:pässword']
+
+const basic = (pair: string) => ({
+  authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+})
+
+const EDITOR = basic('editor:secret')
+const GUEST = basic('guest:open')
+
+describe('without users', () => {
+  test.each([{}, EDITOR, { authorization: 'Basic' }])(
+    'everybody may write, also with %o',
+    async (headers) => {
+      const answer = await fresh({ empty: true })('POST', `${DE}/tags`, {
+        json: leastOf('tags'),
+        headers,
+      })
+      expect(answer.status).toBe(201)
+      expect(answer.headers.get('cache-control')).toBeNull()
+    },
+  )
+})
+
+describe('with users', () => {
+  const writes = kinds.flatMap(({ collection }) => [
+    ['POST', `${DE}/${collection}`, { json: leastOf(collection) }] as const,
+    ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
+      (method) => [method, `${DE}/${collection}/1`, {}] as const,
+    ),
+  ])
+
+  test.each(writes)(
+    '%s %s is 401 for nobody, 403 for a subscriber',
+    async (method, target, init) => {
+      const call = fresh({ empty: true, auth })
+      const nobody = await call(method, target, init)
+      expect([nobody.status, nobody.body.code, nobody.body.data]).toEqual([
+        401,
+        'rest_forbidden',
+        { status: 401 },
+      ])
+      const guest = await call(method, target, { ...init, headers: GUEST })
+      expect([guest.status, guest.body.code, guest.body.data]).toEqual([
+        403,
+        'rest_forbidden',
+        { status: 403 },
+      ])
+      expect(guest.body.message).toContain('"guest"')
+      expect((await call('GET', `${DE}/tags`)).body.total).toBe(0)
+    },
+  )
+
+  test('an administrator may write, and reads it back', async () => {
+    const call = fresh({ empty: true, auth })
+    const made = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers: EDITOR })
+    expect(made.status).toBe(201)
+    expect(made.headers.get('cache-control')).toContain('no-store')
+    expect(made.headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT')
+    const target = `${DE}/tags/${made.body.id}`
+    const read = await call('GET', target)
+    expect([read.status, read.headers.get('cache-control')]).toEqual([200, null])
+    expect((await call('DELETE', target, { headers: EDITOR })).status).toBe(200)
+  })
+
+  test.each(['colon:a:b:c', 'Jürgen:pässword'])('%s is a user with a password', async (pair) => {
+    const call = fresh({ empty: true, auth })
+    const answer = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers: basic(pair) })
+    expect(answer.status).toBe(201)
+  })
+
+  test.each([
+    ['nobody:secret', 'invalid_username'],
+    ['editor:wrong', 'incorrect_password'],
+    ['editor:', 'incorrect_password'],
+    [':secret', 'invalid_username'],
+    ['__proto__:x', 'invalid_username'],
+  ])('%s is 401 %s, for reads too, however often', async (pair, code) => {
+    const call = fresh({ empty: true, auth })
+    for (const [method, target] of [
+      ['GET', `${DE}/tags`],
+      ['GET', `${DE}/tags`],
+      ['POST', `${DE}/tags`],
+      ['GET', `${DE}/nothing`],
+    ] as const) {
+      const answer = await call(method, target, { headers: basic(pair) })
+      expect([answer.status, answer.body.code]).toEqual([401, code])
+    }
+    expect((await call('GET', `${DE}/tags`)).status).toBe(200)
+  })
+
+  test.each(['Basic', 'Basic !!!', 'Basic YQ==', 'Bearer editor:secret', 'Digest x'])(
+    '"%s" is nobody',
+    async (authorization) => {
+      const call = fresh({ empty: true, auth })
+      const headers = { authorization }
+      expect((await call('GET', `${DE}/tags`, { headers })).status).toBe(200)
+      const answer = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers })
+      expect([answer.status, answer.body.code]).toEqual([401, 'rest_forbidden'])
+    },
+  )
+
+  test('what is wrong with a request is told before who may send it', async () => {
+    const answer = await fresh({ empty: true, auth })('POST', `${DE}/tags`, { json: {} })
+    expect([answer.status, answer.body.code]).toEqual([400, 'rest_missing_callback_param'])
+  })
+
+  test('it is said in the language of the site', async () => {
+    const answer = await fresh({ empty: true, auth })('POST', '/hi/cal/events/v1/tags', {
+      json: leastOf('tags'),
+    })
+    expect(answer.body.message).toBe(words.hi.signIn)
+  })
+
+  test('the document tells how to sign in, and only then', async () => {
+    const { body } = await fresh({ empty: true, auth })('GET', `${DE}/doc`)
+    expect(body.components.securitySchemes).toEqual({ basic: { type: 'http', scheme: 'basic' } })
+    const { get, post } = body.paths['/tags']
+    expect(post.security).toEqual([{ basic: [] }])
+    expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['201', '401', '403']))
+    expect(get.security).toBeUndefined()
+    expect(Object.keys(get.responses)).not.toContain('403')
+    const open = (await fresh({ empty: true })('GET', `${DE}/doc`)).body
+    expect(JSON.stringify(open)).not.toContain('securitySchemes')
+  })
+
+  test.each(['', 'editor', ':secret', 'editor:'])('"%s" is refused as a user', (one) => {
+    expect(() => createService({ auth: one })).toThrow('accepted: user:password')
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { listen, toNodeListener } from '../../src/http.ts'
+import { fresh } from '../call.ts'
+
+const HEALTH = '/__calmock/health'
+
+describe('a token', () => {
+  test.each([
+    [{}, 401],
+    [{ authorization: 'Bearer wrong' }, 401],
+    [{ authorization: 'Bearer s3cre' }, 401],
+    [{ authorization: 'Bearer s3cret1' }, 401],
+    [{ authorization: 's3cret' }, 401],
+    [{ authorization: 'Bearer s3cret' }, 200],
+    [{ authorization: 'bearer s3cret' }, 200],
+  ])('opens control routes to %o with %d', async (headers, status) => {
+    const call = fresh({ empty: true, token: 's3cret' })
+    const answer = await call('GET', HEALTH, { headers })
+    expect(answer.status).toBe(status)
+    if (status === 401) expect(answer.body.message).toContain('Authorization: Bearer')
+    expect((await call('GET', '/de/cal/events/v1/tags')).status).toBe(200)
+  })
+
+  test('is not asked of a preflight, which cannot send it', async () => {
+    const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' }
+    const answer = await fresh({ empty: true, token: 's3cret' })('OPTIONS', '/__calmock/reset', {
+      headers,
+    })
+    expect(answer.status).toBe(204)
+  })
+
+  test.each(['', 'a b', 'naïve'])('"%s" cannot be one', (token) => {
+    expect(() => createService({ token })).toThrow('accepted: letters')
+  })
+})
+
+describe('off loopback', () => {
+  test.each([undefined, 's3cret'])(
+    'control routes are closed without the token, which is %s',
+    async (token) => {
+      const service = createService({ empty: true, ...(token && { token }) })
+      const { port, close } = await listen(service, { host: '0.0.0.0' })
+      const ask = (headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${port}${HEALTH}`, { headers })
+      const closed = await ask({ authorization: 'Bearer guessed' })
+      expect(closed.status).toBe(token ? 401 : 403)
+      expect((await closed.json()).message).toMatch(/token/)
+      expect((await ask({ authorization: 'Bearer s3cret' })).status).toBe(token ? 200 : 403)
+      const picture = await fetch(`http://127.0.0.1:${port}/__calmock/pictures/none.svg`)
+      expect(picture.status).toBe(404)
+      expect((await fetch(`http://127.0.0.1:${port}/de/cal/events/v1/tags`)).status).toBe(200)
+      await close()
+    },
+  )
+
+  test('a listener in a server of one’s own asks each connection where it came in', async () => {
+    const statuses: number[] = []
+    const listener = toNodeListener(createService({ empty: true }))
+    for (const localAddress of [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      undefined,
+      '192.168.1.7',
+      '::ffff:10.0.0.1',
+    ]) {
+      const socket = { localAddress, localPort: 80 }
+      const request = { method: 'GET', url: HEALTH, headers: {}, httpVersionMajor: 1, socket }
+      const response = { req: request, writeHead: (status: number) => statuses.push(status) }
+      await new Promise<void>((resolve) =>
+        listener(request as never, { ...response, end: () => resolve() } as never),
+      )
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 403, 403])
+  })
+})

@@ -1,0 +1,84 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { type ListenOptions, listen } from '../../src/http.ts'
+
+/** Status and body of a request that names a host, from a mock that listens as told. */
+async function asked(host: string, options: ListenOptions = {}) {
+  const { port, close } = await listen(createService({ empty: true }), options)
+  const seen = await new Promise<{ status: number | undefined; text: string; headers: object }>(
+    (resolve, reject) => {
+      const headers = { host, origin: `http://${host}` }
+      request({ port, host: '127.0.0.1', path: '/de/cal/events/v1/tags', headers }, (response) => {
+        let text = ''
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode, text, headers: response.headers }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+  await close()
+  return seen
+}
+
+test.each([
+  'localhost',
+  'LOCALHOST:4747',
+  'app.localhost',
+  '127.0.0.1',
+  '127.1.2.3:80',
+  '[::1]:4747',
+  '192.168.1.7',
+  '[fe80::1]',
+])('the host %s is let in', async (host) => {
+  expect((await asked(host)).status).toBe(200)
+})
+
+test.each([
+  'evil.example',
+  'evil.example:4747',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '127.evil.example',
+  '1.2.3',
+  'evil',
+  '*',
+])('the host %s is refused, so that no page can be rebound to this machine', async (host) => {
+  const { status, text, headers } = await asked(host)
+  expect(status).toBe(403)
+  expect(JSON.parse(text)).toEqual({
+    code: 'calmock_unknown_host',
+    message: expect.stringMatching(/--allow-host/),
+    data: { status: 403 },
+  })
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test.each([
+  ['api.example', ['api.example'], 200],
+  ['API.example:80', ['other', 'api.example'], 200],
+  ['sub.api.example', ['api.example'], 403],
+  ['whatever.example', ['*'], 200],
+])('%s with --allow-host %o is %d', async (host, allowHost, status) => {
+  expect((await asked(host, { allowHost })).status).toBe(status)
+})
+
+test('a connection that was let in by one host is not by another', async () => {
+  const { port, close } = await listen(createService({ empty: true }))
+  const statuses: (number | undefined)[] = []
+  for (const host of ['localhost', 'evil.example', 'localhost', 'evil.example'])
+    statuses.push(
+      await new Promise((resolve) =>
+        request({ port, host: '127.0.0.1', headers: { host } }, (response) =>
+          resolve(response.resume().statusCode),
+        ).end(),
+      ),
+    )
+  await close()
+  expect(statuses).toEqual([200, 403, 200, 403])
+})

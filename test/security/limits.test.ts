@@ -1,0 +1,266 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { type Listening, listen } from '../../src/http.ts'
+
+const TAGS = '/de/cal/events/v1/tags'
+const KIB = 1024
+
+let listening: Listening
+beforeEach(async () => {
+  const service = createService({ empty: true, maxBody: 2 * KIB })
+  listening = await listen(service, { requestTimeout: 1 })
+})
+afterEach(() => listening.close())
+
+/** An open connection, and all that has come back on it by its end. */
+async function open() {
+  const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  let text = ''
+  socket.on('data', (part) => {
+    text += part
+  })
+  socket.on('error', () => {}) // it is the server that hangs up
+  const ended = new Promise<string>((resolve) => {
+    socket.on('end', () => resolve(text))
+    socket.on('close', () => resolve(text))
+  })
+  return { socket, ended, shown: () => text }
+}
+
+/** All that comes back on a connection that is sent a text. */
+async function sent(text: string | Buffer, after: (socket: Socket) => void = () => {}) {
+  const { socket, ended } = await open()
+  socket.write(text)
+  after(socket)
+  const answer = await ended
+  socket.destroy()
+  return answer
+}
+
+const head = (...lines: readonly string[]) =>
+  `${['Host: localhost', ...lines].join('\r\n')}\r\n\r\n`
+const bye = 'Connection: close'
+
+/** The statuses of some answers on one connection. */
+const statusesOf = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+
+/** The refusal in an answer. */
+function refusalOf(text: string) {
+  const { code, data } = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
+  return [...statusesOf(text), code, data.status]
+}
+
+/** The mock still answers. */
+async function expectAlive() {
+  expect((await fetch(listening.url + TAGS)).status).toBe(200)
+}
+afterEach(expectAlive)
+
+describe('too large', () => {
+  test.each([
+    [
+      'an address',
+      `GET ${TAGS}?search=${'a'.repeat(17 * KIB)} HTTP/1.1\r\n${head(bye)}`,
+      [414, 'calmock_address_too_long', 414],
+    ],
+    [
+      'an address without an end',
+      `GET /${'a'.repeat(40 * KIB)}`,
+      [414, 'calmock_address_too_long', 414],
+    ],
+    [
+      'a header',
+      `GET ${TAGS} HTTP/1.1\r\n${head(`X-Long: ${'a'.repeat(40 * KIB)}`)}`,
+      [431, 'calmock_headers_too_large', 431],
+    ],
+    [
+      'many headers',
+      `GET ${TAGS} HTTP/1.1\r\n${head(...Array.from({ length: 3000 }, (_, n) => `X-${n}: some value`))}`,
+      [431, 'calmock_headers_too_large', 431],
+    ],
+  ])('%s', async (_, text, refusal) => {
+    expect(refusalOf(await sent(text))).toEqual(refusal)
+  })
+
+  test('a body, by what it says of itself and by what comes', async () => {
+    const body = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
+    const told = head('Content-Type: application/json', `Content-Length: ${body.length}`)
+    const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked')
+    const size = body.length.toString(16)
+    expect(refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${told}${body}`))).toEqual([
+      413,
+      'rest_body_too_large',
+      413,
+    ])
+    expect(
+      refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n`)),
+    ).toEqual([413, 'rest_body_too_large', 413])
+  })
+})
+
+describe('no HTTP', () => {
+  test.each([
+    ['TLS', Buffer.from('16030100a50100', 'hex')],
+    ['a word', 'hello\r\n\r\n'],
+    ['a broken line of headers', `GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n`],
+    ['two lengths', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 1', 'Content-Length: 2')}a`],
+    [
+      'a length and chunks',
+      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    ],
+    ['a length that is none', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: -1')}`],
+    [
+      'a chunk that is none',
+      `POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}zz\r\n`,
+    ],
+  ])('%s is 400, and says why', async (_, text) => {
+    expect(refusalOf(await sent(text))).toEqual([400, 'calmock_no_http', 400])
+  })
+
+  test('CONNECT is 405', async () => {
+    expect(refusalOf(await sent(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual([
+      405,
+      'calmock_no_proxy',
+      405,
+    ])
+  })
+
+  test('a wish to speak another protocol is passed over', async () => {
+    const text = await sent(
+      `GET ${TAGS} HTTP/1.1\r\n${head('Connection: Upgrade, close', 'Upgrade: websocket')}`,
+    )
+    expect(statusesOf(text)).toEqual([200])
+  })
+})
+
+describe('too slow, after a second', () => {
+  test.each([
+    ['nothing', ''],
+    ['a half of the headers', `GET ${TAGS} HTTP/1.1\r\nHost: local`],
+    [
+      'a half of the body',
+      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Content-Length: 100')}{"name"`,
+    ],
+  ])('%s is 408', async (_, text) => {
+    expect(refusalOf(await sent(text))).toEqual([408, 'calmock_too_slow', 408])
+  })
+
+  test('headers that come drop by drop are 408', async () => {
+    const { socket, ended } = await open()
+    socket.write(`GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\n`)
+    const drip = setInterval(() => socket.write('X-Drop: 1\r\n'), 100)
+    const text = await ended
+    clearInterval(drip)
+    socket.destroy()
+    expect(refusalOf(text)).toEqual([408, 'calmock_too_slow', 408])
+  })
+})
+
+describe('connections', () => {
+  const create = (name: string, ...more: readonly string[]) => {
+    const body = JSON.stringify({ name })
+    return `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', `Content-Length: ${body.length}`, ...more)}${body}`
+  }
+
+  test('requests in one go are answered in their order', async () => {
+    const text = await sent(
+      `${create('A')}GET ${TAGS}/nothing HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}${create('A', bye)}`,
+    )
+    expect(statusesOf(text)).toEqual([201, 404, 200, 400])
+  })
+
+  test('what is no request after some that are does not spoil their answers', async () => {
+    const text = await sent(
+      `GET ${TAGS} HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}rubbish\r\n\r\n`,
+    )
+    expect(statusesOf(text)).toEqual([200, 200, 400])
+  })
+
+  test('one that is closed on the client’s side is still answered', async () => {
+    const text = await sent(create('Half'), (socket) => socket.end())
+    expect(statusesOf(text)).toEqual([201])
+  })
+
+  test.each([
+    ['within the headers', `POST ${TAGS} HTTP/1.1\r\nHost`],
+    ['within the body', create('Cut').slice(0, -5)],
+    ['before the answer', create('Kept')],
+  ])('one that breaks %s harms nobody', async (_, text) => {
+    for (let n = 0; n < 20; n++) {
+      const { socket } = await open()
+      socket.write(text)
+      if (n % 2) await sleep(5)
+      socket.resetAndDestroy()
+    }
+    const { tags } = await (await fetch(listening.url + TAGS)).json()
+    expect(tags.map(({ name }: { name: string }) => name)).not.toContain('Cut')
+  })
+
+  test('chunks, whatever their sizes, are one body', async () => {
+    const body = JSON.stringify({ name: 'Größe' })
+    const bytes = [...Buffer.from(body)]
+    const chunks = bytes.map((byte) =>
+      Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')]),
+    )
+    const start = `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)}`
+    const text = await sent(
+      Buffer.concat([Buffer.from(start), ...chunks, Buffer.from('0\r\nX-Trailer: 1\r\n\r\n')]),
+    )
+    expect(statusesOf(text)).toEqual([201])
+    expect(text).toContain('groesse')
+  })
+
+  test('a body on GET is read, as its parameters are', async () => {
+    const body = 'per_page=0'
+    const text = await sent(
+      `GET ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, bye)}${body}`,
+    )
+    expect(statusesOf(text)).toEqual([400])
+  })
+
+  test('one that waits to be told to go on is', async () => {
+    const [start = '', body = ''] = create('Waiting', 'Expect: 100-continue', bye).split(
+      /(?<=\r\n\r\n)/,
+    )
+    const { socket, ended, shown } = await open()
+    socket.write(start)
+    await expect.poll(shown).toContain('100 Continue')
+    socket.write(body)
+    expect(statusesOf(await ended)).toEqual([100, 201])
+  })
+})
+
+test('a server that is told to stop answers what is under way, and takes no more', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const service = createService({ empty: true })
+  const slow = await listen({
+    respond: async (call) => {
+      await held
+      return service.respond(call)
+    },
+  })
+  const asked = fetch(slow.url + TAGS)
+  await sleep(50)
+  const closed = slow.close()
+  await expect(fetch(slow.url + TAGS)).rejects.toThrow()
+  release()
+  expect((await asked).status).toBe(200)
+  await closed
+})
+
+test('a server that is told to stop does not wait for ever', async () => {
+  const stuck = await listen({ respond: () => new Promise(() => {}) })
+  const asked = fetch(stuck.url + TAGS).catch((error: Error) => error)
+  await sleep(50)
+  const start = performance.now()
+  await stuck.close()
+  expect(performance.now() - start).toBeLessThan(2000)
+  expect(await asked).toBeInstanceOf(Error)
+})
