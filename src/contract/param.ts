@@ -223,7 +223,7 @@ export const bound = (doc: Phrase, of: Partial<Param<string>> = {}): Param<strin
 export function momentOf(raw: unknown, now: Date, zone: string): Moment | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
   const read = readMoment(raw, now, zone)
-  return read && (read.wall !== 0 || typeof raw === 'number' || /^[+-]?\d+$/.test(raw))
+  return read && (read.wall !== 0 || typeof raw === 'number' || /^[+-]?\d+(\.\d+)?$/.test(raw))
     ? read
     : undefined
 }

@@ -224,13 +224,17 @@ export function paragraphs(raw: string): string {
     .join('\n')
 }
 
-/** The object without empty values, as venues and organizers are shown (1.4). */
+/** The object without empty values, as venues and organizers are shown (1.4). A slug is never empty. */
 export const withoutEmpty = (body: Query): Query =>
   Object.fromEntries(
     Object.entries(body).filter(
-      ([, value]) => value !== '' && value !== '0' && value !== null && value !== undefined,
+      ([name, value]) =>
+        value !== '' && (value !== '0' || name === 'slug') && value !== null && value !== undefined,
     ),
   )
+
+/** Of two posts with one slug it is that of the one that is finished. */
+export const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
 
 /** JSON Schema of `YYYY-MM-DD HH:MM:SS`. */
 export const dateTimeShape: Schema = {

@@ -66,6 +66,8 @@ export interface Resource {
   readonly hiddenFields?: Params
   /** Every column of a row beside id, slug, language and group, as it is when nothing is said of it. */
   readonly blank: Query
+  /** Whether a slug that several rows have means this one before others. */
+  ownsSlug?(row: Row): boolean
   /** JSON Schema of the public form. */
   readonly shape: Schema
   /** The schemas that the public form refers to beside those of resources, by name. */

@@ -1,4 +1,5 @@
 import type { Call } from '../service/call.ts'
+import { isDeeper, MAX_DEPTH } from '../service/read-body.ts'
 
 /** The parsed body of a call to a control route. */
 export type Body = Readonly<Record<string, unknown>>
@@ -12,6 +13,8 @@ export function bodyOf({ body }: Call): Body {
   } catch {
     throw new Error('[calmock] the body is not JSON')
   }
+  if (isDeeper(parsed, MAX_DEPTH))
+    throw new Error(`[calmock] the body nests deeper than ${MAX_DEPTH} levels`)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Error('[calmock] the body is not a JSON object')
 }

@@ -72,16 +72,16 @@ export function update(target: Target, input: Query, context: Context): Outcome 
   return shown(target.resource, updateRow(target.resource, row, input, context), context, 'write')
 }
 
-/** Takes a record away, and out of all records that link to it (8.6). Shows it as it is then. */
+/** Takes a record away, and out of all records that link to it (8.6). Shows it as it is then, or was last. */
 export function remove(target: Target, _input: Query, context: Context): Outcome {
   const { resource, resources } = target
   const row = find(target, context)
   const rest = resource.removed(row, context)
-  const outcome = shown(resource, rest ?? row, context, 'removed')
+  const last = rest ? undefined : shown(resource, row, context, 'removed')
   for (const other of resources) unlink(other, resource, row, context)
   if (rest) context.repository.update(resource.name, rest)
   else context.repository.remove(resource.name, row.id)
-  return outcome
+  return last ?? shown(resource, rest ?? row, context, 'removed')
 }
 
 /** Makes a record without showing it: what an event's write does for a new venue or tag. */

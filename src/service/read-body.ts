@@ -16,7 +16,7 @@ export interface ReadBody extends Raw {
 const nothing: Raw = { values: {}, repeated: new Map() }
 
 /** How deep JSON and bracketed names may nest. */
-const MAX_DEPTH = 64
+export const MAX_DEPTH = 64
 
 /** Tells what a body says. Throws `Problem` for malformed and for too large ones. */
 export type TellBody = () => ReadBody
@@ -150,7 +150,8 @@ function readJson(body: Uint8Array): Query {
     : {} // other JSON names no field (12 of the reference)
 }
 
-function isDeeper(value: unknown, depth: number): boolean {
+/** Whether JSON nests deeper than some levels. */
+export function isDeeper(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth === 0 || Object.values(value).some((below) => isDeeper(below, depth - 1))
 }

@@ -7,6 +7,8 @@ import type { Row } from '../contract/resource.ts'
 export interface Model {
   readonly name: string
   readonly blank: Query
+  /** Whether a slug that several rows have means this one before others. */
+  ownsSlug?(row: Row): boolean
 }
 
 /** The part of the database object that its package does not declare. */

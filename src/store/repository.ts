@@ -52,7 +52,6 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       readSlugs(indexes, model, language)
     }
     if (before && !after) forget(indexes, model, before)
-    // a slug taken back comes after those that took it meanwhile, which are its owners now
     if (before && after && before.slug !== after.slug)
       indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
     if (after) propose(model, after)
@@ -110,11 +109,11 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     bySlug(model, slug, language) {
       seeded.plant(language, model)
       readSlugs(indexes, model, language)
-      for (const id of indexes.slugs.get(`${model} ${language} ${slug}`) ?? []) {
-        const row = database.getModel(model).get(id)
-        if (row?.slug === slug && row.language === language) return row
-      }
-      return undefined
+      const rows = rowsOf(model, indexes.slugs.get(`${model} ${language} ${slug}`))
+        .filter((row) => row.slug === slug && row.language === language)
+        .sort((a, b) => a.id - b.id)
+      const { ownsSlug } = models.find(({ name }) => name === model) ?? {}
+      return rows.find((row) => ownsSlug?.(row)) ?? rows[0]
     },
     group(model, { id, group }) {
       const { seed, isPlanted } = seeded
