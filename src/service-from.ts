@@ -54,8 +54,11 @@ export interface Planting {
   machine(): number
 }
 
+/** A mock that somebody keeps. */
+export type KeptService = Service & Pick<OwnWorld, 'news' | 'resume'>
+
 /** A mock whose records come from elsewhere. Throws for an option that cannot be, saying what can. */
-export function serviceFrom(options: Options, planting: Planting): Service {
+export function serviceFrom(options: Options, planting: Planting): KeptService {
   const { landmarks, newSeed, machine } = planting
   const settled = settle(options, planting.wordsOf)
   const { sites, settings, base, seed, events } = settled
@@ -126,7 +129,8 @@ export function serviceFrom(options: Options, planting: Planting): Service {
     },
   }
   // not spread: reading `db` plants every language
-  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(first)) as typeof own & World
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(first)) as typeof own &
+    OwnWorld
 }
 
 /** A path below the base, and what stands before it: the base, and a world where one is named. */

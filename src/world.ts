@@ -2,12 +2,14 @@ import type { Scenario } from '../fixtures/scenario.ts'
 import type { Recall } from './answers.ts'
 import { type Clock, createClock, type Now } from './clock.ts'
 import type { Seed } from './contract/world.ts'
+import { type ByScenario, createCopies } from './copies.ts'
 import { front } from './front.ts'
 import { namesOf, type Options, type Settled, scenariosOf } from './options.ts'
 import type { Answering } from './service/answer.ts'
 import type { Call, Reply, Soon } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
-import { readSnapshot, type Snapshot } from './snapshot.ts'
+import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
+import type { Changes } from './store/changes.ts'
 import type { Model } from './store/database.ts'
 import { createStore, type Store } from './store/repository.ts'
 
@@ -45,18 +47,24 @@ export interface Ground {
 export interface OwnWorld extends World {
   /** Whether a new world of the name would be another. */
   readonly isTouched: boolean
+  /** What has happened since this was asked last; undefined where nothing has. The first time it is everything. */
+  news(): News | undefined
+  /** Takes over the records of a state, and leaves the clock. Throws as `restore` does. */
+  resume(state: unknown): void
   /** Answers every call but those to the control routes. Throws a promise as `Seed.plant` does. */
   answer(call: Call): Soon<Reply>
 }
+
+/** What has happened in a world: it is another one, or there are changes, by scenario. */
+export type News =
+  | { readonly state: Snapshot }
+  | { readonly changes: Readonly<Record<string, Changes>> }
 
 /** What a world starts with, where it is not what the options of the mock say. */
 export interface Start {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
 }
-
-/** How many scenarios the header may ask for in one world; beyond, those that nobody wrote to go. */
-const MAX_COPIES = 16
 
 /** A world as it is at the start. */
 export function createWorld(name: string, ground: Ground, start: Start = {}): OwnWorld {
@@ -68,31 +76,43 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   const storeOf = (current: () => readonly Scenario[]): Store =>
     createStore(models, () => ground.newSeed(current(), anchor))
   const store = storeOf(() => scenario)
-  /** The same world in other scenarios, which the header asked for; the one longest unused first. */
-  const copies = new Map<string, Store>()
+  /** The same world in other scenarios. */
+  const copies = createCopies((asked) => storeOf(() => asked))
   const recall = ground.recall()
+  /** What `news` has told of: the versions of all records. Undefined where it is another world since. */
+  let told: string | undefined
 
   function plant(next: readonly Scenario[], around: Date): void {
     ground.newSeed(next, around) // throws what cannot be before anything is changed
     scenario = next
     anchor = around
+    told = undefined
     copies.clear()
     store.reset()
   }
 
-  function storeIn(asked: readonly Scenario[]): Store {
-    const key = namesOf(asked)
-    if (key === namesOf(scenario)) return store
-    const copy = copies.get(key) ?? storeOf(() => asked)
-    copies.delete(key)
-    const unwritten = [...copies].find(([, other]) => !other.isWritten)
-    if (copies.size >= MAX_COPIES && !unwritten) {
-      const known = [...copies.keys()].join(', ')
-      throw new Error(`[calmock] ${MAX_COPIES} scenarios of this world are written to: ${known}`)
+  const storeIn = (asked: readonly Scenario[]): Store =>
+    namesOf(asked) === namesOf(scenario) ? store : copies.in(asked)
+
+  const stores = (): readonly ByScenario[] => [[namesOf(scenario), store], ...copies.all]
+
+  function takeOver({ scenario, anchor, changes, copies: others }: ReadSnapshot): void {
+    plant(scenario, anchor)
+    store.restore(changes)
+    for (const copy of others) storeIn(copy.scenario).restore(copy.changes)
+  }
+
+  function snapshot(): Snapshot {
+    const written = copies.all.filter(([, copy]) => copy.isWritten)
+    const { seed, events } = settled
+    return {
+      ...{ seed, events, scenario: namesOf(scenario), anchor: anchor.toISOString() },
+      ...{ now: clock.now().toISOString(), frozen: clock.frozen },
+      ...store.changes(),
+      ...(written.length > 0 && {
+        copies: Object.fromEntries(written.map(([key, copy]) => [key, copy.changes()])),
+      }),
     }
-    if (copies.size >= MAX_COPIES && unwritten) copies.delete(unwritten[0])
-    copies.set(key, copy)
-    return copy
   }
 
   /** What the headers of a call ask for, else the state of the world. Throws for what nobody knows. */
@@ -114,7 +134,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       return store.db
     },
     get isTouched() {
-      const isWritten = [store, ...copies.values()].some((one) => one.isWritten)
+      const isWritten = stores().some(([, one]) => one.isWritten)
       const isPlain = scenario === settled.scenario && first.now === settled.now
       return isWritten || clock.moved || !isPlain
     },
@@ -123,25 +143,25 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       clock.reset()
       plant(first.scenario, clock.now())
     },
-    snapshot() {
-      const written = [...copies].filter(([, copy]) => copy.isWritten)
-      const { seed, events } = settled
-      return {
-        ...{ seed, events, scenario: namesOf(scenario), anchor: anchor.toISOString() },
-        ...{ now: clock.now().toISOString(), frozen: clock.frozen },
-        ...store.changes(),
-        ...(written.length > 0 && {
-          copies: Object.fromEntries(written.map(([key, copy]) => [key, copy.changes()])),
-        }),
-      }
-    },
-    restore(snapshot) {
-      const read = readSnapshot(snapshot, settled, models)
+    snapshot,
+    restore(state) {
+      const read = readSnapshot(state, settled, models)
       clock.set(read.now)
       if (!read.frozen) clock.freeze(false)
-      plant(read.scenario, read.anchor)
-      store.restore(read.changes)
-      for (const copy of read.copies) storeIn(copy.scenario).restore(copy.changes)
+      takeOver(read)
+    },
+    resume: (state) => takeOver(readSnapshot(state, settled, models)),
+    news() {
+      const versions = stores()
+        .map(([names, { version, isWritten }]) => (isWritten ? `${names} ${version}` : ''))
+        .join()
+      if (told === versions) return undefined
+      const isAnother = told === undefined
+      told = versions
+      const news = stores().map(([names, one]) => [names, one.news()] as const)
+      if (isAnother) return { state: snapshot() }
+      const changed = news.filter(([, { records }]) => Object.keys(records).length > 0)
+      return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
     },
     answer(call) {
       let state: ReturnType<typeof stateFor>

@@ -25,8 +25,13 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
   },
+  'src/copies.ts': {
+    may: ['src/options.ts'],
+    types: ['fixtures/scenario.ts', 'src/store/'],
+  },
   'src/world.ts': {
     may: [
+      'src/copies.ts',
       'src/contract/',
       'src/service/',
       'src/store/',

@@ -7,12 +7,14 @@ import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
 import { ownHandlers } from './own-handlers.ts'
+import type { Kept } from './state.ts'
 
 interface Flags extends WorldFlags {
   readonly port: number
   readonly handlers?: string
   readonly watch?: boolean
   readonly host: string
+  readonly state?: string
   readonly allowHost?: readonly string[]
   readonly requestTimeout: number
   readonly logFormat: 'pretty' | 'json' | 'off'
@@ -77,6 +79,7 @@ const optionsOf = (): Option[] => [
   new Option('--world-idle <minutes>', 'after which a world that nobody uses goes')
     .argParser(wholeNumber(...limits.worldIdle))
     .default(defaults.worldIdle),
+  new Option('--state <file>', 'keep what clients write to the default world across restarts'),
   new Option('--handlers <file>', 'MSW handlers of your own, asked first'),
   new Option('--watch', 'load the handlers anew when their file changes').argParser(yesOrNo),
   new Option('--log-format <format>', 'log on stderr')
@@ -93,12 +96,14 @@ async function serve(flags: Flags, io: Io): Promise<void> {
   const onAnswer = logTo(io, flags.logFormat)
   const onBug = (error: unknown): void =>
     void io.stderr.write(`calmock: bug: ${error instanceof Error ? error.stack : error}\n`)
-  const listening = await listen(service, {
+  const kept = flags.state ? await stateIn(flags.state, service, flags.now, io) : undefined
+  const listening = await listen(kept ?? service, {
     ...flags,
     onBug,
     ...(onAnswer && { onAnswer }),
     ...(own && { first: own.first }),
   }).catch((error: NodeJS.ErrnoException) => {
+    kept?.close()
     throw new Failure(reasonOf(error, flags))
   })
   if (!isLoopback(flags.host))
@@ -117,6 +122,13 @@ async function serve(flags: Flags, io: Io): Promise<void> {
   await io.stopped
   if (own) own.close()
   await listening.close()
+  kept?.close()
+}
+
+/** What keeps a state is loaded where one is kept. */
+async function stateIn(...asked: Parameters<typeof import('./state.ts').keepIn>): Promise<Kept> {
+  const { keepIn } = await import('./state.ts')
+  return keepIn(...asked)
 }
 
 /** What other machines may do here. */

@@ -22,6 +22,8 @@ export interface Store extends Repository {
   /** Back to the records of the seed. */
   reset(): void
   changes(): Changes
+  /** The changes since this was asked last. */
+  news(): Changes
   /** The records of the seed with these changes. They have been read by `readChanges`. */
   restore(changes: Changes): void
 }
@@ -36,6 +38,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let kept = newKept()
   let nextId: number | undefined // the first that the seed leaves free
   let written = new Map<string, Set<number>>()
+  let untold = new Map<string, Set<number>>()
   let version = 0
   let seeded = grown()
 
@@ -49,6 +52,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     version += 1
     for (const { id, language } of rows) {
       add(written, model, id)
+      add(untold, model, id)
       readSlugs(indexes, model, language)
     }
     if (before && !after) forget(indexes, model, before)
@@ -168,7 +172,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     },
     remove(model, id) {
       seeded.plant(seeded.seed.languageOf(id), model)
-      add(written, model, id) // also where a state says that it is gone
+      // also where a state says that it is gone
+      add(written, model, id)
+      add(untold, model, id)
       database.getModel(model).delete(id)
     },
     load: () => seeded.seed.load?.(),
@@ -184,17 +190,16 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       seeded = grown()
       nextId = undefined
       written = new Map()
+      untold = new Map()
     },
     get isWritten() {
       return written.size > 0
     },
-    changes() {
-      const records = models.flatMap(({ name }) => {
-        const ids = [...(written.get(name) ?? [])].sort((a, b) => a - b)
-        const rows = ids.map((id) => [id, database.getModel(name).get(id) ?? null] as const)
-        return ids.length > 0 ? [[name, Object.fromEntries(rows)] as const] : []
-      })
-      return { nextId: nextId ?? seeded.seed.firstFreeId, records: Object.fromEntries(records) }
+    changes: () => changesOf(written),
+    news() {
+      const news = changesOf(untold)
+      untold = new Map()
+      return news
     },
     restore(changes) {
       store.reset()
@@ -215,6 +220,15 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       holders: (model, field, id) => linksOf(model, field).get(id),
       rows: (model) => database.getModel(model).values(),
     })
+  }
+
+  function changesOf(ids: ReadonlyMap<string, ReadonlySet<number>>): Changes {
+    const records = models.flatMap(({ name }) => {
+      const sorted = [...(ids.get(name) ?? [])].sort((a, b) => a - b)
+      const rows = sorted.map((id) => [id, database.getModel(name).get(id) ?? null] as const)
+      return sorted.length > 0 ? [[name, Object.fromEntries(rows)] as const] : []
+    })
+    return { nextId: nextId ?? seeded.seed.firstFreeId, records: Object.fromEntries(records) }
   }
 
   function freeId(): number {
