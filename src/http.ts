@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { MAX_BODY } from './contract/context.ts'
 import { bodyOf, callOf } from './http-call.ts'
 import { boundsOf, guard, type Refuse, refusing } from './http-guard.ts'
+import { writeReply } from './http-reply.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
@@ -44,12 +45,12 @@ function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Ref
   return (request, response) => {
     if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
     const refused = refuse?.(request)
-    if (refused) return write(response.setHeader('Connection', 'close'), refused)
+    if (refused) return writeReply(response.setHeader('Connection', 'close'), refused)
     answer(request, response, responder, options).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
       if (response.headersSent) response.destroy()
-      else write(response, internalError)
+      else writeReply(response, internalError)
     })
   }
 }
@@ -144,7 +145,7 @@ async function answer(
   const reply = await responder.respond(call)
   if (body && body.length > maxBody) response.setHeader('Connection', 'close')
   const isPreflight = call.header('access-control-request-method') !== undefined
-  write(
+  writeReply(
     response,
     first && isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
   )
@@ -156,51 +157,6 @@ const told = (error: unknown): Response =>
     { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
     { status: 500 },
   )
-
-/** The headers of answers that are given again. */
-const linesOf = new WeakMap<Reply, readonly string[]>()
-
-function write(response: ServerResponse, reply: Reply): void {
-  const { status, body } = reply
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    response.writeHead(status, headersOf(response, reply, Buffer.byteLength(body)))
-    response.end(body)
-  } else {
-    const { bytes, free } = joined(body)
-    response.writeHead(status, headersOf(response, reply, bytes.length))
-    response.end(bytes, free)
-  }
-}
-
-/** The size of a room, in bytes, and how many are kept. */
-const ROOM = { size: 128 * 1024, most: 16 }
-/** Memory of bodies that are sent. To take new memory for each costs more than to fill it. */
-const rooms: Buffer[] = []
-
-/** Parts in one piece, whose memory is used again once it is told to be free. */
-function joined(parts: readonly Uint8Array[]): { bytes: Uint8Array; free: () => void } {
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
-  if (length > ROOM.size) return { bytes: Buffer.concat(parts, length), free: () => {} }
-  const room = rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size)
-  let at = 0
-  for (const part of parts) {
-    room.set(part, at)
-    at += part.length
-  }
-  const free = (): void => void (rooms.length < ROOM.most && rooms.push(room))
-  return { bytes: room.subarray(0, length), free }
-}
-
-/** Names before values; with the length, but for HEAD, of whose body we know none. */
-function headersOf({ req }: ServerResponse, reply: Reply, length: number): string[] {
-  const known = linesOf.get(reply)
-  if (known) return known as string[] // Node only reads them
-  const lines: string[] = []
-  for (const name in reply.headers) lines.push(name, reply.headers[name] ?? '')
-  if (req.method !== 'HEAD') lines.push('Content-Length', String(length))
-  if (reply.isKept) linesOf.set(reply, lines)
-  return lines
-}
 
 const internalError: Reply = {
   status: 500,

@@ -1,16 +1,17 @@
 import type { Scenario } from '../fixtures/scenario.ts'
 import { scenarios } from '../fixtures/scenarios/index.ts'
+import { accountsOf, tokenOf } from './access.ts'
 import type { Now } from './clock.ts'
-import { type Account, MAX_BODY, type Settings } from './contract/context.ts'
+import { MAX_BODY, type Settings } from './contract/context.ts'
 import type { Words } from './contract/say.ts'
 import {
+  defaultNamespace,
   defaultRoot,
   defaultSites,
   type LanguageCode,
-  languages,
   type Site,
-  siteOf,
 } from './contract/site.ts'
+import { type Base, baseOf, namespaceOf, sitesOf } from './places.ts'
 
 /** What a mock can be told; the same words as the flags of `calmock serve`. */
 export interface Options {
@@ -69,7 +70,7 @@ export const defaults = {
   scenario: 'city',
   sites: defaultSites,
   root: defaultRoot,
-  namespace: 'cal/events/v1',
+  namespace: defaultNamespace,
   maxPerPage: 50,
   geolocRadius: 25,
   baseUrl: '',
@@ -89,12 +90,6 @@ export const limits = {
   worldIdle: [1, 525_600],
   maxBody: [1, 1_000_000_000],
 } as const
-
-/** Where a mock stands: its origin, where only one will do, and the path before all of its own. */
-export interface Base {
-  readonly origin?: string
-  readonly path: string
-}
 
 /** Options, complete and checked. */
 export interface Settled {
@@ -165,61 +160,3 @@ export function scenariosOf(
 /** The names of scenarios as the option takes them. */
 export const namesOf = (given: readonly Scenario[]): string =>
   given.map(({ name }) => name).join('+')
-
-function baseOf(given: string): Base {
-  const path = (pathname: string): string => pathname.replace(/\/+$/, '')
-  if (given === '' || /^(\/[\w.~-]+)*\/?$/.test(given)) return { path: path(given) }
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
-    return { origin: url.origin, path: path(url.pathname) }
-  throw new Error(
-    `[calmock] baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
-  )
-}
-
-const ROLES = ['administrator', 'subscriber']
-
-function accountsOf(given: string | readonly string[]): readonly Account[] {
-  return [given].flat().map((text): Account => {
-    const [, user, rest = ''] = /^([^:]+):(.+)$/s.exec(text) ?? []
-    const [, password = rest, role = ROLES[0]] =
-      /^(.+):(administrator|subscriber)$/s.exec(rest) ?? []
-    if (user !== undefined) return { user, password, mayWrite: role === ROLES[0] }
-    throw new Error(
-      `[calmock] auth "${text}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
-    )
-  })
-}
-
-function tokenOf(given: string | undefined): string | undefined {
-  if (given === undefined || /^[\w.~+/-]+=*$/.test(given)) return given
-  throw new Error(
-    '[calmock] the token cannot stand in a header; accepted: letters, digits and -._~+/',
-  )
-}
-
-function namespaceOf(given: string): string {
-  const namespace = given.replace(/^\/+|\/+$/g, '')
-  if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
-  throw new Error(
-    `[calmock] namespace "${given}" is no path; accepted: segments such as ${defaults.namespace}`,
-  )
-}
-
-function sitesOf(
-  sites: readonly string[],
-  root: string,
-  wordsOf: (code: LanguageCode) => Words,
-): readonly Site[] {
-  if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
-    throw new Error(
-      `[calmock] root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
-    )
-  }
-  if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
-  return [...new Set(sites)].map((code) => {
-    const known = languages.find((language) => language === code)
-    if (known) return siteOf(known, wordsOf(known), root)
-    throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
-  })
-}

@@ -57,7 +57,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/world',
       'fixtures/scenario.ts',
     ],
-    types: ['src/seed.ts', 'src/landmarks.ts'],
+    types: ['src/places.ts', 'src/seed.ts', 'src/landmarks.ts'],
   },
   'src/page/': {
     may: [
@@ -75,12 +75,18 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: ['src/contract/', 'src/service-from.ts', 'src/seed.ts', 'src/landmarks.ts'],
     types: ['src/options.ts'],
   },
-  'src/options.ts': { may: ['src/contract/', 'fixtures/'], types: ['src/clock.ts'] },
+  'src/options.ts': {
+    may: ['src/contract/', 'src/access.ts', 'src/places.ts', 'fixtures/'],
+    types: ['src/clock.ts'],
+  },
   'src/handlers.ts': {
     may: ['src/contract/', 'src/service/'],
     types: ['src/service-from.ts', 'src/world.ts'],
   },
+  'src/access.ts': { may: ['src/contract/'] },
+  'src/places.ts': { may: ['src/contract/'] },
   'src/http-guard.ts': { may: ['src/service/'] },
+  'src/http-reply.ts': { may: ['src/service/'] },
   'src/http-web.ts': { may: ['src/service/'] },
   'src/http-call.ts': { may: ['src/service/'] },
   'src/http.ts': { may: ['src/contract/', 'src/service/', 'src/http-'] },
@@ -114,6 +120,8 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: [
       'src/contract/',
       'src/service/call.ts',
+      'src/service/loopback.ts',
+      'src/service/plain-reply.ts',
       'src/service/types-of.ts',
       'src/calmock.ts',
       'src/clock.ts',
@@ -123,7 +131,15 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/page/moved.ts',
       'src/seed.ts',
     ],
-    types: ['fixtures/scenario.ts', 'src/page/', 'src/service-from.ts', 'src/service/'],
+    types: [
+      'fixtures/scenario.ts',
+      'src/page/',
+      'src/service-from.ts',
+      'src/service/',
+      'src/snapshot.ts',
+      'src/store/',
+      'src/world.ts',
+    ],
   },
 }
 
@@ -165,12 +181,13 @@ describe('imports', () => {
     storybook: 'src/storybook.ts',
     vite: 'src/vite.ts',
     'node:http': 'src/http',
-    'node:stream': 'src/http-web.ts',
+    'node:stream': 'src/http-',
     'node:stream/promises': 'src/http-web.ts',
     'node:stream/web': 'src/http-web.ts',
-    'node:net': 'src/http.ts',
+    'node:net': 'src/http',
     commander: 'src/cli/',
     tsx: 'src/cli/', // reads scenarios that users wrote
+    'node:crypto': 'src/cli/',
     'node:fs': 'src/cli/',
     'node:fs/promises': 'src/cli/',
     'node:path': 'src/cli/',

@@ -1,3 +1,4 @@
+import type { Account } from './account.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
 
@@ -40,13 +41,6 @@ export interface Settings {
   readonly maxBody: number
   /** Who may sign in; everybody may write where there are none. */
   readonly accounts: readonly Account[]
-}
-
-/** A user whom the service knows. */
-export interface Account {
-  readonly user: string
-  readonly password: string
-  readonly mayWrite: boolean
 }
 
 /** A page of rows, and how many all pages hold. */

@@ -29,6 +29,9 @@ export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly 
 /** Where a site's REST root is unless an option says otherwise. */
 export const defaultRoot = '/:site'
 
+/** The segment of the namespace in every path. */
+export const defaultNamespace = 'cal/events/v1'
+
 /** The site of a language, which speaks these words, under a root pattern such as `/:site/wp-json`. */
 export function siteOf(language: LanguageCode, words: Words, pattern: string = defaultRoot): Site {
   const [before = ''] = pattern.split(':site')

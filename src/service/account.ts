@@ -1,12 +1,6 @@
-import type { Account } from '../contract/context.ts'
+import type { Account } from '../contract/account.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Call } from './call.ts'
-
-/** Answers to somebody who has signed in are nobody else's (12 of the reference). */
-export const unshared = {
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
-} as const
 
 /**
  * Who sends a call, by HTTP Basic (10.2 of the reference); undefined for whoever does not say. Throws
@@ -18,7 +12,7 @@ export function accountOf(call: Call, accounts: readonly Account[]): Account | u
   const slots = { given: `"${sent.user.slice(0, 80)}"` }
   const account = accounts.find(({ user }) => user === sent.user)
   if (!account) throw new Problem('invalid_username', { slots })
-  if (account.password !== sent.password) throw new Problem('incorrect_password', { slots })
+  if (account.secret !== sent.secret) throw new Problem('incorrect_password', { slots })
   return account
 }
 
@@ -30,13 +24,13 @@ export function permit(account: Account | undefined, accounts: readonly Account[
   throw new Problem('forbidden', { code, slots: { given: `"${account.user}"` } })
 }
 
-/** User and password of a header; undefined for another scheme, and for what is not Base64 of a pair. */
-function credentialsOf(header: string): { user: string; password: string } | undefined {
+/** What a header tells of a user; undefined for another scheme, and for what is not Base64 of a pair. */
+function credentialsOf(header: string): Pick<Account, 'user' | 'secret'> | undefined {
   const [, encoded = ''] = /^basic +([\w+/]+=*) *$/i.exec(header) ?? []
   const pair = decoded(encoded)
   const mark = pair.indexOf(':')
   if (mark < 0) return undefined
-  return { user: pair.slice(0, mark), password: pair.slice(mark + 1) }
+  return { user: pair.slice(0, mark), secret: pair.slice(mark + 1) }
 }
 
 function decoded(encoded: string): string {

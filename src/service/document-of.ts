@@ -147,6 +147,7 @@ function requestBody(operation: Operation, resource: Resource): Query {
 function responsesOf(operation: Operation, site: Site): Query {
   const statuses = [
     '400',
+    '413',
     ...('resource' in operation
       ? moreStatuses(operation)
       : operation.action === 'index'
@@ -162,7 +163,7 @@ function responsesOf(operation: Operation, site: Site): Query {
 
 function moreStatuses({ action, resource }: Extract<Operation, { resource: Resource }>): string[] {
   if (action === 'list') return resource.hasLastPage ? ['404'] : []
-  const writes = action === 'create' || action === 'update' ? ['413', '415'] : []
+  const writes = action === 'create' || action === 'update' ? ['415'] : []
   if (action === 'create') return writes
   return [
     ...(action === 'read' && resource.itemParams ? ['403'] : []),

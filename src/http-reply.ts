@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { Reply } from './service/call.ts'
+
+/** The headers of answers that are given again. */
+const linesOf = new WeakMap<Reply, readonly string[]>()
+
+/** Writes a reply as the answer. */
+export function writeReply(response: ServerResponse, reply: Reply): void {
+  const { status, body } = reply
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    response.writeHead(status, headersOf(response, reply, Buffer.byteLength(body)))
+    response.end(body)
+  } else {
+    const { bytes, free } = joined(body)
+    response.writeHead(status, headersOf(response, reply, bytes.length))
+    response.end(bytes, free)
+  }
+}
+
+/** The size of a room, in bytes, and how many are kept. */
+const ROOM = { size: 128 * 1024, most: 16 }
+/** Memory of bodies that are sent. To take new memory for each costs more than to fill it. */
+const rooms: Buffer[] = []
+
+/** Parts in one piece, whose memory is used again once it is told to be free. */
+function joined(parts: readonly Uint8Array[]): { bytes: Uint8Array; free: () => void } {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length > ROOM.size) return { bytes: Buffer.concat(parts, length), free: () => {} }
+  const room = rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size)
+  let at = 0
+  for (const part of parts) {
+    room.set(part, at)
+    at += part.length
+  }
+  const free = (): void => void (rooms.length < ROOM.most && rooms.push(room))
+  return { bytes: room.subarray(0, length), free }
+}
+
+/** Names before values; with the length, but for HEAD, of whose body we know none. */
+function headersOf({ req }: ServerResponse, reply: Reply, length: number): string[] {
+  const known = linesOf.get(reply)
+  if (known) return known as string[] // Node only reads them
+  const lines: string[] = []
+  for (const name in reply.headers) lines.push(name, reply.headers[name] ?? '')
+  if (req.method !== 'HEAD') lines.push('Content-Length', String(length))
+  if (reply.isKept) linesOf.set(reply, lines)
+  return lines
+}

@@ -1,0 +1,231 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf, ended, start } from './program.ts'
+import { storm } from './storm.ts'
+
+const TAGS = '/de/cal/events/v1/tags'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'state-'))
+  file = join(folder, 'state.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const flagsOf = (more: readonly string[] = []) => [
+  '--port',
+  '0',
+  '--log-format',
+  'off',
+  '--state',
+  file,
+  ...more,
+]
+
+/** Runs a mock on the file for as long as something is done with it; gives that, and what was said. */
+async function during<T>(act: (url: string) => Promise<T>, more: readonly string[] = ['--empty']) {
+  const program = start(flagsOf(more))
+  const done = await act(await addressOf(program))
+  program.stop()
+  expect(await program.exit).toBe(0)
+  return { done, said: program.stderr.text }
+}
+
+async function send(
+  url: string,
+  method: string,
+  json?: object,
+  headers: Record<string, string> = {},
+) {
+  const body = json && JSON.stringify(json)
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body && { body }),
+  })
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return response
+}
+
+const create = (name: string, headers?: Record<string, string>) => (url: string) =>
+  send(url + TAGS, 'POST', { name }, headers)
+
+/** The names of all tags, with those that no event has. */
+const names = async (url: string, headers: Record<string, string> = {}): Promise<string[]> => {
+  const response = await fetch(`${url}${TAGS}?hide_empty=false&per_page=50&orderby=id`, { headers })
+  return (await response.json()).tags.map(({ name }: { name: string }) => name)
+}
+
+const shown = (url: string) => names(url)
+
+describe('after a restart', () => {
+  test('what clients wrote is there, and IDs go on', async () => {
+    const first = await during(async (url) => {
+      await create('A')(url)
+      const { id } = await (await create('B')(url)).json()
+      await create('C')(url)
+      await send(`${url}${TAGS}/${id}`, 'DELETE')
+      return (await (await create('D')(url)).json()).id
+    })
+    expect((await during(shown)).done).toEqual(['A', 'C', 'D'])
+    const { done, said } = await during(create('E'))
+    expect((await done.json()).id).toBe(first.done + 1)
+    expect(said).toBe('')
+    expect(await readdir(folder)).toEqual(['state.json'])
+  })
+
+  test('seeded records are as they were left, in their answers to the byte', async () => {
+    const all = async (url: string) =>
+      (await fetch(`${url}/de/cal/events/v1/events?per_page=50`)).text()
+    const at = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, '')
+    const first = await during(
+      async (url) => {
+        const { events } = JSON.parse(await all(url))
+        await send(`${url}/de/cal/events/v1/events/${events[0].id}`, 'PATCH', { title: 'Anders' })
+        await send(`${url}/de/cal/events/v1/events/${events[1].id}`, 'DELETE')
+        return all(url)
+      },
+      ['--events', '20'],
+    )
+    const second = await during(all, ['--events', '20'])
+    expect(at(second.done)).toBe(at(first.done))
+    expect(second.done).toContain('Anders')
+  })
+
+  test('a reset, another scenario and the scenarios of the header are kept too', async () => {
+    const past = { 'x-calmock-scenario': 'past-only' }
+    await during(async (url) => {
+      await create('Before')(url)
+      await send(`${url}/__calmock/reset`, 'POST')
+      await create('After')(url)
+      await create('Past', past)(url)
+    })
+    const change = { scenario: 'one' }
+    const { done } = await during(async (url) => {
+      const seen = [await names(url), await names(url, past)]
+      await send(`${url}/__calmock/scenario`, 'PUT', change)
+      await create('One')(url)
+      return seen
+    })
+    expect(done).toEqual([['After'], ['Past']])
+    const third = await during(async (url) => [
+      (await (await fetch(`${url}/__calmock/scenario`)).json()).scenario,
+      await names(url),
+    ])
+    expect(third.done).toEqual(['one', expect.arrayContaining(['One'])])
+  })
+
+  test('other worlds are not kept', async () => {
+    await during((url) => create('Mine')(`${url}/~mine`))
+    expect((await during((url) => names(`${url}/~mine`))).done).toEqual([])
+  })
+
+  test('the file is written anew when it has grown, and holds the same', async () => {
+    const { done } = await during(async (url) => {
+      const { id } = await (await create('Big')(url)).json()
+      for (let n = 0; n < 60; n++) {
+        const text = `${n} ${'x'.repeat(50_000)}`
+        await send(`${url}${TAGS}/${id}`, 'PATCH', { description: text })
+      }
+      return (await readFile(file)).length
+    })
+    expect(done).toBeLessThan(1_500_000)
+    expect((await during(shown)).done).toEqual(['Big'])
+  })
+})
+
+describe('a damaged file', () => {
+  beforeEach(async () => {
+    await during(async (url) => {
+      for (const name of ['A', 'B', 'C']) await create(name)(url)
+    })
+  })
+
+  const linesOf = async () => (await readFile(file, 'utf8')).split('\n')
+
+  test.each([
+    [
+      'in the middle',
+      3,
+      (line: string) => line.replace('"A"', '"X"'),
+      'line 3: it and the 2 after it are',
+      [],
+    ],
+    ['at its last line', 5, (line: string) => line.slice(0, -2), 'line 5: it is', ['A', 'B']],
+    ['by a line of something else', 4, () => 'rubbish', 'line 4: it and the 1 after it are', ['A']],
+  ])('%s is kept aside, and told with its line', async (_, number, damage, told, left) => {
+    const lines = await linesOf()
+    lines[number - 1] = damage(lines[number - 1] ?? '')
+    const damaged = lines.join('\n')
+    await writeFile(file, damaged)
+    const { done, said } = await during(shown)
+    expect(done).toEqual(left)
+    expect(said).toContain(`is damaged at ${told} left out, the file is kept as ${file}.damaged-1`)
+    expect(await readFile(`${file}.damaged-1`, 'utf8')).toBe(damaged)
+    expect((await during(shown)).said).toBe('')
+  })
+
+  test('by half a line at its end, as a crash of the machine leaves it, lacks that line alone', async () => {
+    await appendFile(file, '0123456789abcdef {"changes":{"ci')
+    const { done, said } = await during(shown)
+    expect(done).toEqual(['A', 'B', 'C'])
+    expect(said).toContain('line 6')
+  })
+
+  test('keeps each of its copies', async () => {
+    for (const n of [1, 2]) {
+      await appendFile(file, 'x')
+      await during(shown)
+      expect(await readdir(folder)).toContain(`state.json.damaged-${n}`)
+    }
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    [['--empty', '--seed', '2'], '--seed 1 --events 0 --scenario city, not of --seed 2'],
+    [['--events', '3'], '--events 0 --scenario city, not of --seed 1 --events 3'],
+    [['--empty', '--scenario', 'past-only'], '--scenario city, not of'],
+    [['--empty', '--now', '2030-01-07'], 'not around 2030-01-07'],
+  ])('a file with %o, when it was made without', async (flags, told) => {
+    await during(create('A'))
+    const before = await readFile(file, 'utf8')
+    const { code, stderr } = await ended(start(flagsOf(flags)))
+    expect([code, stderr]).toEqual([2, expect.stringContaining(told)])
+    expect(await readFile(file, 'utf8')).toBe(before)
+    expect(await readdir(folder)).toEqual(['state.json'])
+  })
+
+  test('a file that is something else, which stays as it is', async () => {
+    await writeFile(file, '{"name":"app"}\n')
+    const { code, stderr } = await ended(start(flagsOf()))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is no state of calmock')])
+    expect(await readFile(file, 'utf8')).toBe('{"name":"app"}\n')
+  })
+
+  test('a folder that is not there', async () => {
+    const { code, stderr } = await ended(
+      start(['--port', '0', '--state', join(folder, 'none/state.json')]),
+    )
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written')])
+  })
+
+  test('a file that another process has; not one whose process has ended', async () => {
+    await writeFile(`${file}.lock`, String(process.pid))
+    const { code, stderr } = await ended(start(flagsOf()))
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
+    await writeFile(`${file}.lock`, '999999999')
+    await during(create('A'))
+    expect(await readdir(folder)).toEqual(['state.json'])
+  })
+})
+
+test('a program that is killed in a storm of writes loses none that it has answered', async () => {
+  const { writes, faults, said } = await storm(file, 5)
+  expect(faults).toEqual([])
+  expect(writes).toBeGreaterThan(20)
+  expect(said).toBe('')
+}, 60_000)

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const VENUES = '/de/cal/events/v1/venues'
+const WRITERS = 6
+
+/** What has come of a storm of writes. */
+export interface Storm {
+  readonly kills: number
+  /** Writes that were answered, and those that were on their way when the program was killed. */
+  readonly writes: number
+  readonly cut: number
+  /** What was wrong after a restart; nothing should be. */
+  readonly faults: readonly string[]
+  /** What the program has said on stderr. */
+  readonly said: string
+}
+
+/** A record as its writer knows it: what was answered last, and what was sent since. Undefined is deleted. */
+interface Known {
+  settled: string | undefined
+  sent?: { readonly wanted: string | undefined }
+}
+
+/** Starts a program that keeps its state, has it written to, kills it in the midst, and looks what is there; so many times. */
+export async function storm(file: string, kills: number): Promise<Storm> {
+  const known = new Map<number, Known>()
+  const faults: string[] = []
+  let writes = 0
+  let cut = 0
+  let said = ''
+  for (let kill = 0; kill < kills; kill++) {
+    const { child, url } = await started(file, (text) => {
+      said += text
+    })
+    faults.push(...(await wrongIn(url, known)))
+    const count = () => void writes++
+    const writers = Array.from({ length: WRITERS }, (_, n) =>
+      write(url, known, `${kill}.${n}`, count),
+    )
+    await sleep(40 + ((kill * 97) % 300))
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('close', resolve))
+    cut += (await Promise.all(writers)).filter(Boolean).length
+  }
+  const { child, url } = await started(file, (text) => {
+    said += text
+  })
+  faults.push(...(await wrongIn(url, known)))
+  child.kill('SIGINT')
+  await new Promise((resolve) => child.once('close', resolve))
+  return { kills, writes, cut, faults, said }
+}
+
+async function started(file: string, hear: (text: string) => void) {
+  const flags = [
+    '--port',
+    '0',
+    '--log-format',
+    'off',
+    '--now',
+    '2030-01-07',
+    '--empty',
+    '--state',
+    file,
+  ]
+  const child: ChildProcess = spawn(process.execPath, ['bin/calmock.js', ...flags], { cwd: root })
+  child.stderr?.setEncoding('utf8').on('data', hear)
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (part) => {
+      text += part
+      const [, found] = /ready on (\S+)/.exec(text) ?? []
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+  })
+  return { child, url }
+}
+
+/** Creates, changes and deletes records of its own until the program is gone. Whether a write was cut off then. */
+async function write(
+  url: string,
+  all: Map<number, Known>,
+  name: string,
+  count: () => void,
+): Promise<boolean> {
+  const mine: number[] = []
+  for (let n = 0; ; n++) {
+    const id = n % 3 === 0 ? undefined : mine[n % mine.length]
+    const wanted =
+      id !== undefined && n % 7 === 5 ? undefined : `Hall ${name} ${n}.${'x'.repeat(n % 500)}`
+    const of: Known | undefined = id === undefined ? undefined : all.get(id)
+    if (of && of.settled === undefined) continue // is deleted
+    if (of) of.sent = { wanted }
+    try {
+      const made = await sent(url, id, wanted)
+      count()
+      if (of) {
+        of.settled = wanted
+        delete of.sent
+      } else {
+        mine.push(made)
+        all.set(made, { settled: wanted })
+      }
+    } catch (error) {
+      if (error instanceof TypeError) return true // fetch says so of a connection that broke
+      throw error
+    }
+  }
+}
+
+/** Sends one write, of a deletion where there is no name; gives the ID. */
+async function sent(
+  url: string,
+  id: number | undefined,
+  venue: string | undefined,
+): Promise<number> {
+  const method = id === undefined ? 'POST' : venue === undefined ? 'DELETE' : 'PATCH'
+  const response = await fetch(`${url}${VENUES}${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(venue !== undefined && { body: JSON.stringify({ venue }) }),
+  })
+  const body = await response.json()
+  if (!response.ok) throw new Error(`${method} ${id}: ${response.status} ${body.message}`)
+  return body.id
+}
+
+/** What is not as it was answered, nor as it was sent when the program was killed. */
+async function wrongIn(url: string, known: ReadonlyMap<number, Known>): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const [id, of] of known) {
+    const response = await fetch(`${url}${VENUES}/${id}`)
+    const { status, venue } = await response.json()
+    const is = response.ok && status !== 'trash' ? venue : undefined
+    if (is !== of.settled && !(of.sent && is === of.sent.wanted))
+      faults.push(`venue ${id} is ${is?.slice(0, 40)}, not ${of.settled?.slice(0, 40)}`)
+    of.settled = is
+    delete of.sent
+  }
+  return faults
+}
