@@ -22,6 +22,9 @@ export interface WorldsOptions {
   create(name: string, start?: Start): OwnWorld
 }
 
+/** How many names of worlds are known that are gone; the one that went first is made anew again. */
+const MOST_GONE = 100_000
+
 export const DEFAULT_WORLD = 'default'
 
 /** Whether a text can name a world. */
@@ -47,6 +50,10 @@ export function createWorlds({ max, idle, machine, create }: WorldsOptions): Wor
       if (others.size < max && usedAt > machine() - idle) return
       others.delete(name)
       if (world.isTouched) gone.add(name)
+      for (const oldest of gone) {
+        if (gone.size <= MOST_GONE) break
+        gone.delete(oldest)
+      }
     }
   }
 

@@ -233,6 +233,13 @@ export const withoutEmpty = (body: Query): Query =>
     ),
   )
 
+/** The column of a post that no client could have written so. */
+export function flawOfPost(row: Row): string | undefined {
+  if (!statuses.some((status) => status === row.status)) return 'status'
+  if (!(row.author > 0)) return 'author'
+  return row.slug === '' && ownsSlug(row) ? 'slug' : undefined
+}
+
 /** Of two posts with one slug it is that of the one that is finished. */
 export const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
 

@@ -68,6 +68,8 @@ export interface Resource {
   readonly blank: Query
   /** Whether a slug that several rows have means this one before others. */
   ownsSlug?(row: Row): boolean
+  /** The column of a row that no client could have written so, though its kind is right. */
+  flawOf?(row: Row): string | undefined
   /** JSON Schema of the public form. */
   readonly shape: Schema
   /** The schemas that the public form refers to beside those of resources, by name. */

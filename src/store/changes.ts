@@ -42,6 +42,8 @@ function readRow(given: unknown, place: string, model: Model, { languages }: Kno
     if (!isKnown || !fits(value, blank))
       throw refused(`${place}.${name}`, value, isKnown ? kindOf(blank) : 'no such column')
   }
+  const flaw = model.flawOf?.(row as Row)
+  if (flaw) throw refused(`${place}.${flaw}`, row[flaw], 'what a client can write')
   if (row.id !== id) throw refused(`${place}.id`, row.id, String(id))
   if (!languages.some((code) => code === row.language))
     throw refused(`${place}.language`, row.language, languages.join(', '))
@@ -54,6 +56,7 @@ const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 function fits(value: unknown, blank: unknown): boolean {
   if (Array.isArray(blank)) return Array.isArray(value) && value.every(isId)
   if (blank === null) return value === null || ['string', 'number'].includes(typeof value)
+  if (typeof blank === 'number') return isId(value)
   if (typeof value !== typeof blank) return false
   return !isWall(blank) || isWall(value)
 }

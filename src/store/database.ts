@@ -9,6 +9,8 @@ export interface Model {
   readonly blank: Query
   /** Whether a slug that several rows have means this one before others. */
   ownsSlug?(row: Row): boolean
+  /** The column of a row that no client could have written so. */
+  flawOf?(row: Row): string | undefined
 }
 
 /** The part of the database object that its package does not declare. */

@@ -1,8 +1,10 @@
 import type { Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 
-/** Most bytes that are kept; beyond, all go, and what is asked for is made again. */
+/** Most bytes that are made; then all that is kept goes, and what is asked for is made again. */
 const MOST = 8_000_000
+/** What it takes to know one thing that a fragment follows from, in bytes. */
+const READ = 100
 
 /**
  * JSON of records in bytes, each made once and kept until the record, or anything that was read to make
@@ -42,10 +44,7 @@ export function createFragments(repository: Repository): Fragments {
   function drop(read: string): void {
     for (const [form, ids] of readers.get(read) ?? []) {
       const made = forms.get(form)
-      for (const id of ids) {
-        bytes -= made?.get(id)?.length ?? 0
-        made?.delete(id)
-      }
+      for (const id of ids) made?.delete(id)
     }
     readers.delete(read)
   }
@@ -57,7 +56,7 @@ export function createFragments(repository: Repository): Fragments {
     reads: ReadonlySet<string>,
   ): void {
     if (bytes > MOST) clear()
-    bytes += fragment.length
+    bytes += fragment.length + READ * reads.size
     const made = forms.get(form) ?? new Map<number, Uint8Array<ArrayBuffer>>()
     forms.set(form, made.set(id, fragment))
     for (const read of reads) {

@@ -23,6 +23,12 @@ export function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
   else index.set(key, new Set([id]))
 }
 
+/** Takes an ID away from under a key. */
+export function take<K>(index: Map<K, Set<number>> | undefined, key: K, id: number): void {
+  const ids = index?.get(key)
+  if (ids?.delete(id) && ids.size === 0) index?.delete(key)
+}
+
 type Indexes = ReturnType<typeof newIndexes>
 
 /** Takes in the rows of a seed, all of one kind and language. */
@@ -64,10 +70,10 @@ export function addLinks(index: Map<number, Set<number>>, row: Row, field: strin
 
 /** Takes a row that is gone out of all indexes. */
 export function forget(indexes: Indexes, model: string, row: Row): void {
-  indexes.languages.get(`${model} ${row.language}`)?.delete(row.id)
-  indexes.slugs.get(`${model} ${row.language} ${row.slug}`)?.delete(row.id)
-  indexes.groups.get(`${model} ${row.group}`)?.delete(row.id)
+  take(indexes.languages, `${model} ${row.language}`, row.id)
+  take(indexes.slugs, `${model} ${row.language} ${row.slug}`, row.id)
+  take(indexes.groups, `${model} ${row.group}`, row.id)
   for (const [field, byTarget] of indexes.links.get(model) ?? []) {
-    for (const target of [row[field]].flat()) byTarget.get(target)?.delete(row.id)
+    for (const target of [row[field]].flat()) take(byTarget, target, row.id)
   }
 }

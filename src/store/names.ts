@@ -44,7 +44,9 @@ export function createNames(all: (model: string, language: string) => readonly R
     changed(model, before, after) {
       for (const { column, rows, places } of registersFor(model, before)) {
         if (!before) continue
-        rows.get(textOf(before, column))?.delete(before.id)
+        const text = textOf(before, column)
+        const alike = rows.get(text)
+        if (alike?.delete(before.id) && alike.size === 0) rows.delete(text)
         if (after?.language !== before.language) places.delete(before.id)
       }
       for (const register of registersFor(model, after)) if (after) enter(register, after)

@@ -4,7 +4,7 @@ import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
 import { asEntity, entityOf, type Model, openDatabase, watchRows } from './database.ts'
 import { createFragments } from './fragments.ts'
-import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow } from './indexes.ts'
+import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow, take } from './indexes.ts'
 import { createKept } from './kept.ts'
 import { createSeeded, type Seeded } from './seeded.ts'
 
@@ -55,9 +55,13 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       add(untold, model, id)
       readSlugs(indexes, model, language)
     }
-    if (before && !after) forget(indexes, model, before)
+    if (before && !after) {
+      forget(indexes, model, before)
+      // the seed lacks it as well: there is no change to tell
+      if (before.id >= seeded.seed.firstFreeId) written.get(model)?.delete(before.id)
+    }
     if (before && after && before.slug !== after.slug)
-      indexes.slugs.get(`${model} ${before.language} ${before.slug}`)?.delete(before.id)
+      take(indexes.slugs, `${model} ${before.language} ${before.slug}`, before.id)
     if (after) propose(model, after)
     kept.changed(model, before, after)
     fragments.changed(model, ...rows)

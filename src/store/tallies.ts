@@ -49,6 +49,7 @@ function count({ field, column, counts }: Tally, row: Row, by: 1 | -1): void {
     const sum = (byValue.get(row[column]) ?? 0) + by
     if (sum === 0) byValue.delete(row[column])
     else byValue.set(row[column], sum)
-    counts.set(target, byValue)
+    if (byValue.size > 0) counts.set(target, byValue)
+    else counts.delete(target)
   }
 }

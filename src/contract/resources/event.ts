@@ -22,6 +22,7 @@ import { image } from '../picture.ts'
 import {
   author,
   EPOCH,
+  flawOfPost,
   listStatus,
   ownsSlug,
   paging,
@@ -193,6 +194,7 @@ export const event: Resource = {
   },
   hasLastPage: true,
   ownsSlug,
+  flawOf: (row) => flawOfPost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
   isListed: (row) => !row.hide_from_listings,
   effective,
   order: ({ include }) => (include ? oldestPublication : byStart),

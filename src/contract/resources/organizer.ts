@@ -5,6 +5,7 @@ import { code, line, orElse, type Param, prose, required, text, url } from '../p
 import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
+  flawOfPost,
   globalId,
   listStatus,
   newestFirst,
@@ -66,6 +67,7 @@ export const organizer: Resource = {
   blank: { ...postBlank, ...blank, organizer: '', description: '' },
   hasLastPage: true,
   ownsSlug,
+  flawOf: flawOfPost,
   order: () => newestFirst,
   usualOrder: newestFirst,
   check: refuseTrashedUpdate('organizer'),

@@ -16,6 +16,7 @@ import {
 import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
+  flawOfPost,
   globalId,
   listStatus,
   newestFirst,
@@ -94,6 +95,7 @@ export const venue: Resource = {
   blank: { ...postBlank, ...blankVenue, venue: '', description: '' },
   hasLastPage: true,
   ownsSlug,
+  flawOf: (row) => flawOfPost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
   order: () => newestFirst,
   usualOrder: newestFirst,
   check: refuseTrashedUpdate('venue'),
@@ -166,4 +168,11 @@ function presentVenue(row: Row, context: Context, view: View) {
     show_map_link: row.show_map_link,
     ...globalId(row, context),
   }
+}
+
+/** Whether a venue lies at a point, or at none. */
+function hasSoundPlace({ geo_lat, geo_lng }: Row): boolean {
+  return typeof geo_lat === 'number'
+    ? typeof geo_lng === 'number'
+    : geo_lat === null && geo_lng === null
 }
