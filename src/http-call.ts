@@ -14,7 +14,8 @@ export const callOf = (request: IncomingMessage, body: Uint8Array | undefined): 
 
 /** Path and query of a request line, which may hold a whole address. */
 function targetOf(url: string): { path: string; query: string } {
-  const relative = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
+  const relative = url.slice(origin.length)
   const mark = relative.indexOf('?')
   const path = mark < 0 ? relative : relative.slice(0, mark)
   return {

@@ -15,7 +15,7 @@ export interface Base {
 
 /** Reads where a mock stands. Throws for what is no place, saying what is. */
 export function baseOf(given: string): Base {
-  const path = (pathname: string): string => pathname.replace(/\/+$/, '')
+  const path = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '')
   if (given === '' || /^(\/[\w.~-]+)*\/?$/.test(given)) return { path: path(given) }
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
@@ -27,7 +27,7 @@ export function baseOf(given: string): Base {
 
 /** Reads a namespace. Throws for what is no path. */
 export function namespaceOf(given: string): string {
-  const namespace = given.replace(/^\/+|\/+$/g, '')
+  const namespace = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
   throw new Error(
     `[calmock] namespace "${given}" is no path; accepted: segments such as ${defaultNamespace}`,

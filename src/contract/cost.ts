@@ -13,8 +13,9 @@ const DEFAULT_SYMBOL = '$'
 
 const CURRENCY = String.raw`(?<!\p{L})(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?!\p{L})|元|円|ج\.م`
 /** `1,234.50`, `1.234,50`, `12.345`, `12,50`: a comma before one or two last digits is a decimal one. */
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d)`
-const PRICE = new RegExp(`(${CURRENCY}) ?(${NUMBER})|(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
+const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
+/** The prices in a cost, each with its currency before or after it. */
+export const PRICE = new RegExp(`(${CURRENCY}) ?(${NUMBER})|(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
 
 interface Price {
   /** As it stands in the text. */

@@ -39,7 +39,7 @@ export function siteOf(language: LanguageCode, words: Words, pattern: string = d
     language,
     accepts: narrower[language] ?? languages,
     home: `${before}${language}`,
-    root: pattern.replace(':site', language).replace(/\/+$/, ''),
+    root: pattern.replace(':site', language).replace(/(?<!\/)\/+$/, ''),
     zone: 'UTC',
     words,
   }

@@ -63,7 +63,7 @@ export function slugsOfParts(language: string): (parts: readonly string[]) => st
       if (piece.words !== '') {
         const more = slug !== '' && (isApart || piece.isApart[0]) ? `-${piece.words}` : piece.words
         if (slug.length + more.length > MAX_BYTES)
-          return (slug + cut(more, MAX_BYTES - slug.length)).replace(/-+$/, '')
+          return (slug + cut(more, MAX_BYTES - slug.length)).replace(/(?<!-)-+$/, '')
         slug += more
         isApart = false
       }
@@ -160,7 +160,7 @@ function encode(text: string, bytes = MAX_BYTES): string {
     if (kept.length + next.length > bytes) break
     kept += next
   }
-  return kept.replace(/-+$/, '')
+  return kept.replace(/(?<!-)-+$/, '')
 }
 
 /** The text a stored slug stands for; what is not encoded is left as it is. */

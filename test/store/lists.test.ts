@@ -72,7 +72,7 @@ function storeOf(boats: number): Store {
   return createStore([boat], () => seed)
 }
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 })
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
 const crew = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 })
 const years = fc.nat(600).map(year)
 const query = fc.record({

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Calmock, createCalmock, type Reply } from '../../src/index.ts'
+import { createJudge } from './judge.ts'
+import { documentsOf, options } from './requests.ts'
+import { fuzz } from './run.ts'
+
+const given = process.env.FUZZ_SEED
+const seed = given === undefined ? Date.now() % 2 ** 31 : Number(given)
+
+test('no request makes the mock fail, hang, break its document or change what it refuses to', async () => {
+  console.log(`FUZZ_SEED=${seed}`)
+  const outcome = await fuzz({ requests: 100_000, seconds: 8, seed })
+  console.log(`${outcome.tried} requests, ${JSON.stringify(outcome.classes)}`)
+  expect(outcome.fault, `FUZZ_SEED=${outcome.seed}`).toBeUndefined()
+  expect(outcome.tried).toBeGreaterThan(100)
+}, 60_000)
+
+const ask = { method: 'DELETE', target: '/de/cal/events/v1/tags/1', edge: 'respond' } as const
+const headers = { 'Content-Type': 'application/json' }
+const problem = { code: 'x', message: 'x', data: { status: 404 } }
+const reply = (status: number, body: unknown): Reply => ({
+  status,
+  headers,
+  body: JSON.stringify(body),
+})
+
+/** What a broken mock may answer, with what has to be said of it. */
+const broken: readonly [RegExp, (mock: Calmock) => Promise<Reply>][] = [
+  [/^rejected: Error: lost/, () => Promise.reject(new Error('lost'))],
+  [/^no answer within 2000 ms/, () => new Promise(() => {})],
+  [/^503: /, async () => reply(503, problem)],
+  [/^503: /, async () => reply(200, { status: 503, headers: {}, body: problem })],
+  [
+    /must have required property 'message'/,
+    async () => reply(404, { ...problem, message: undefined }),
+  ],
+  [/does not promise 409/, async () => reply(409, problem)],
+  [/^not JSON: {/, async () => ({ status: 404, headers, body: '{' })],
+  [/^header x: /, async () => ({ ...reply(404, problem), headers: { ...headers, X: 'a\nb' } })],
+  [
+    /^404, and changed: default/,
+    async (mock) => {
+      mock.setScenario('empty')
+      return reply(404, problem)
+    },
+  ],
+]
+
+test.each(broken)('a mock that fails is found out: %s', async (fault, respond) => {
+  const mock = createCalmock(options)
+  const documents = await documentsOf(mock)
+  const own = { ...Object.getOwnPropertyDescriptors(mock), respond: { value: () => respond(mock) } }
+  const spoilt = Object.defineProperties({}, own) as Calmock // has all of one
+  const faults = await createJudge(spoilt, documents, 0).faultsOf(ask)
+  expect(faults).toContainEqual(expect.stringMatching(fault))
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import type { Calmock, Landmark } from '../../src/index.ts'
+import type { Document, Json } from '../openapi/document.ts'
+import type { Ask } from '../transports/edges.ts'
+import { askOf, maybeBody, methodLike, methods } from './asks.ts'
+import { formOf, type Pairs, pairsOf, percent } from './encoded.ts'
+import { fitting, hostileTexts, type Known, name, pairsAmong, rawSteps, text } from './values.ts'
+
+/** What requests to a site can name. */
+export interface Named extends Known {
+  readonly base: string
+  readonly document: Document
+  /** Records of a collection that may be there, the later ones for the first that clients make. */
+  readonly marks: ReadonlyMap<string, readonly Mark[]>
+}
+
+/** What a path can say of a record. */
+interface Mark {
+  readonly id: string
+  readonly slug: string
+}
+
+/** What a mock tells of its records, and the document of a site of its schemas. */
+export function knownIn({ landmarks, snapshot }: Calmock, { components }: Document) {
+  const { nextId } = snapshot()
+  const made = [0, 1, 2].map((n) => ({ id: String(nextId + n), slug: 'jazz' }))
+  const marks = Object.entries(landmarks).map(([collection, named]) => {
+    const own = Object.values<Landmark>(named).slice(0, 3)
+    const told = own.flatMap(({ id, slug }) =>
+      (['de', 'hi', 'zh-hans'] as const).map((code) => ({ id: `${id[code]}`, slug: slug[code] })),
+    )
+    return [collection, [...told, ...made]] as const
+  })
+  return {
+    schemas: (components as Json).schemas as Known['schemas'], // as OpenAPI has it
+    ids: marks.flatMap(([, some]) => some.slice(0, 3).map(({ id }) => Number(id))),
+    marks: new Map<string, readonly Mark[]>(marks),
+  }
+}
+
+/** Requests of each operation of a document, by its parameters and its body. */
+export function operationsIn(named: Named): fc.Arbitrary<Ask>[] {
+  return Object.entries(named.document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) =>
+      fc
+        .record({
+          method: methodLike(method.toUpperCase()),
+          path: pathLike(path, named),
+          query: queryOf(operation, named),
+          body: maybeBody(operation, named),
+        })
+        .map(({ method, path, query, body }) => askOf(method, `${named.base}${path}`, query, body)),
+    ),
+  )
+}
+
+function pathLike(path: string, { marks }: Named): fc.Arbitrary<string> {
+  const some = marks.get(path.split('/')[1] ?? '') ?? []
+  const slot = some.map(({ id, slug }) => (path.includes('{id}') ? id : slug))
+  const key = fc.oneof(
+    { weight: 16, arbitrary: fc.constantFrom('x', ...slot) },
+    fc.constantFrom(...hostileTexts).map(percent),
+    fc.constantFrom(...rawSteps),
+  )
+  if (path.includes('{')) return key.map((one) => path.replace(/\{\w+\}/, () => one))
+  return fc.constant(path === '/' ? '' : path)
+}
+
+/** The parameters of an operation, how the answer shall look, and what nobody asked for. */
+function queryOf({ parameters = [] }: Json, facts: Known): fc.Arbitrary<string> {
+  const own = (parameters as Json[]).filter((one) => one.in === 'query') // as OpenAPI has them
+  const entries = own.map((one) => {
+    const fits = fitting(one.schema as Json, facts) // as OpenAPI has it
+    return [String(one.name), fc.oneof({ weight: 9, arbitrary: fits }, text)] as const
+  })
+  const style = fc.constantFrom('brackets' as const, 'commas' as const, 'repeated' as const)
+  const pairs = fc
+    .tuple(pairsAmong(entries), style)
+    .map(([some, way]) => some.flatMap(([key, value]) => pairsOf({ [key]: value }, way)))
+  const names = own.map((one) => String(one.name))
+  const odd = fc.oneof(
+    { weight: 16, arbitrary: fc.constant('') },
+    { weight: 4, arbitrary: formLike },
+    { weight: 2, arbitrary: bracketed(names) },
+    fc.constantFrom(...rawQueries),
+  )
+  return fc.tuple(pairs, odd).map(([some, more]) => [formOf(some), more].filter(Boolean).join('&'))
+}
+
+const formLike = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '_pretty',
+        '_envelope=1',
+        '_envelope[]=1',
+        '_pretty=0',
+        '_fields=id,events.id',
+        '_fields',
+        '_fields[]=a&_fields[]=b',
+        '_fields[a][b]=c',
+        '_fields=__proto__,constructor.name,a.b.c.d',
+        `_fields=${'a.'.repeat(50)}`,
+        `_fields=${'a,'.repeat(300)}`,
+        '_method[]=PUT',
+        '_method=',
+      ),
+      fc.constantFrom(...methods, 'put', '__proto__').map((method) => `_method=${method}`),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((some) => some.join('&'))
+
+const bracketed = (names: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.oneof(fc.constantFrom(...names, 'a'), name),
+        fc.array(fc.oneof(fc.constantFrom('', '0', '1', '99999999999', 'b'), name), {
+          maxLength: 4,
+        }),
+        text,
+      ),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map(
+      (some): Pairs =>
+        some.map(([first, steps, value]) => [
+          `${first}${steps.map((step) => `[${step}]`).join('')}`,
+          value,
+        ]),
+    )
+    .map(formOf)
+
+const rawQueries = [
+  '%',
+  '%zz=1',
+  'a=%E0%A4%A',
+  '=',
+  '&&&',
+  '?',
+  '#',
+  'page',
+  'page=&page=2',
+  'page[=1',
+  'page]=1',
+  '\xff=\xfe',
+  'page=1&page[]=2',
+  'page[]=1&page=2',
+  '[page]=1',
+  'per_page=1e2',
+  'per_page=%31',
+  `a${'[]'.repeat(300)}=1`,
+  `search=${'a'.repeat(3000)}`,
+  `${'a=1&'.repeat(900)}a`,
+  'search[]=a',
+  'geoloc_lat=91&geoloc_lng=181',
+]

@@ -1,0 +1,65 @@
+import type { Calmock } from '../../src/index.ts'
+import { ORIGIN } from '../call.ts'
+import { type Json, promisesOf } from '../openapi/document.ts'
+import type { Ask } from '../transports/edges.ts'
+import type { Documents } from './requests.ts'
+import type { Seen } from './sent.ts'
+
+/** An answer out of its envelope, where it has one. */
+export function unwrapped(seen: Seen): Seen {
+  const body = seen.text.startsWith('{') && isJson(seen.headers) ? parsed(seen.text) : undefined
+  const isEnvelope = body && Object.keys(body).sort().join() === 'body,headers,status'
+  if (!isEnvelope) return seen
+  return { ...seen, status: Number(body.status), text: JSON.stringify(body.body) }
+}
+
+/**
+ * Says how answers break the document of their site. What no operation answered, and refusals of the mock
+ * itself, keep the form of a problem.
+ */
+export function promisedBy(mock: Calmock, documents: Documents) {
+  const sites = [...documents].map(([base, document]) => {
+    return { base, document, promise: promisesOf(document).answer }
+  })
+  return (ask: Ask, { status, text, headers }: Seen): readonly string[] => {
+    const [pathname = ''] = ask.target.split('?')
+    const below = pathname.replace(/^\/~[^/]*/, '').toLowerCase()
+    const site = sites.find(({ base }) => below.startsWith(base))
+    const body = text !== '' && isJson(headers) ? parsed(text) : undefined
+    if (!site || !body || (status < 400 && /fields|method/.test(said(ask)))) return []
+    const answer = { status, body, text, headers: new Headers() }
+    const path = mock.placeOf({ origin: ORIGIN, pathname }).endpoint?.path || '/'
+    const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
+    const verbs = isOurs ? [] : verbsOf(ask, Object.keys(site.document.paths[path] ?? {}))
+    if (status >= 400 && verbs.length === 0)
+      return site.promise('GET', '/events', { ...answer, status: 400 })
+    const faults = verbs.map((verb) => site.promise(verb, path, answer))
+    return faults.find(({ length }) => length === 0) ?? faults[0] ?? []
+  }
+}
+
+/** The verbs of a path that a request may mean: any where it names another than its own. */
+function verbsOf(ask: Ask, possible: readonly string[]): readonly string[] {
+  const own = (ask.method === 'HEAD' ? 'GET' : ask.method).toLowerCase()
+  return possible.filter((verb) => verb === own || /method/.test(said(ask)))
+}
+
+/** Names in a target and among headers, in lower case, with letters in the open. */
+const said = ({ target, headers = {} }: Ask): string =>
+  (readable(target) + Object.keys(headers).join()).toLowerCase()
+
+const readable = (target: string): string =>
+  target.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Whether an answer says that it is JSON. */
+export const isJson = (headers: Seen['headers']): boolean =>
+  headers['content-type']?.startsWith('application/json') ?? false
+
+/** JSON, where a text is. */
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { type Calmock, createCalmock, type Landmark, type Snapshot } from '../../src/index.ts'
+import { NOW, over } from '../call.ts'
+import { type Document, documentOf } from '../openapi/document.ts'
+import type { Ask } from '../transports/edges.ts'
+import { beside, controls } from './aside.ts'
+import { headers, withHeaders } from './headers.ts'
+import { knownIn, operationsIn } from './operations.ts'
+
+/** The mocks that are asked. */
+export const options = { events: 8, now: NOW }
+
+/** The document of each site, by its path. */
+export type Documents = ReadonlyMap<string, Document>
+
+/** The documents a mock serves for its own sites. */
+export async function documentsOf(mock: Calmock): Promise<Documents> {
+  const call = over(mock)
+  const pairs = mock.sites.map(
+    async ({ language, root }) =>
+      [`${root}/${mock.settings.namespace}`, await documentOf(call, language)] as const,
+  )
+  return new Map(await Promise.all(pairs))
+}
+
+/** Every kind of request: of operations, of control routes, of what stands beside them, all of them now and then spoilt. */
+export async function requestsOf(mock: Calmock, documents: Documents): Promise<fc.Arbitrary<Ask>> {
+  const state = await writtenIn(createCalmock(options))
+  const named = [...documents].map(([base, document]) => ({
+    base,
+    document,
+    ...knownIn(mock, document),
+  }))
+  const operations = named.flatMap(operationsIn)
+  const plain = fc.oneof(
+    { weight: 30, arbitrary: fc.oneof(...operations) },
+    { weight: 5, arbitrary: controls(state) },
+    { weight: 3, arbitrary: beside },
+  )
+  return fc
+    .tuple(plain, spoiling, headers)
+    .map(([ask, spoilt, more]) => spoilt(withHeaders(ask, more)))
+}
+
+/** The state of a mock with a record of each kind that is not as it was. */
+async function writtenIn(mock: Calmock): Promise<Snapshot> {
+  const call = over(mock)
+  for (const [collection, marks] of Object.entries(mock.landmarks)) {
+    const [first] = Object.values<Landmark>(marks)
+    await call('PATCH', `/de/cal/events/v1/${collection}/${first?.id.de}`, {
+      json: { description: 'Neu' },
+    })
+  }
+  return mock.snapshot()
+}
+
+/** Most requests stay as they are; of some the target is written otherwise. */
+const spoiling: fc.Arbitrary<(ask: Ask) => Ask> = fc.oneof(
+  { weight: 30, arbitrary: fc.constant((ask: Ask) => ask) },
+  fc
+    .constantFrom<(target: string) => string>(
+      (target) => target.toUpperCase(),
+      (target) => `${target}/`,
+      (target) => target.replace('/', '//'),
+      (target) => target.replaceAll('a', '%61'),
+      (target) => target.replace('/events', '/events/'),
+      (target) => `/~b${target}`,
+      (target) => `${target}${target.includes('?') ? '&' : '?'}%`,
+      (target) => target.slice(0, -1) || '/',
+    )
+    .map((change) => (ask: Ask) => ({ ...ask, target: change(ask.target) })),
+)

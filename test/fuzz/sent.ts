@@ -1,0 +1,69 @@
+import type { Calmock } from '../../src/index.ts'
+import { textOf } from '../../src/service/call.ts'
+import { ORIGIN } from '../call.ts'
+import type { Ask } from '../transports/edges.ts'
+import { type Exchange, overWire } from './wire.ts'
+
+/** How a request reaches the mock. */
+export type Edge = 'respond' | 'fetch' | 'wire'
+
+/** A request on its way. */
+export interface Sent extends Ask {
+  readonly edge: Edge
+}
+
+/** What came back: headers in lower case. */
+export interface Seen {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** Sends a request. Rejects where the mock does, and where a length is wrong on the wire. */
+export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise<Seen | 'closed'> {
+  const request = sent.edge === 'fetch' && requestOf(sent)
+  if (request) return seenOf(await mock.fetch(request))
+  if (sent.edge === 'wire') return wireSeen(await overWire(sent, port))
+  const [path = '', ...queries] = sent.target.split('?')
+  const headers = lower(sent.headers ?? {})
+  const reply = await mock.respond({
+    method: sent.method,
+    origin: ORIGIN,
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: queries.join('?'),
+    header: (name) => headers[name.toLowerCase()],
+    ...(sent.body !== undefined && { body: new Uint8Array(Buffer.from(sent.body)) }),
+  })
+  return { status: reply.status, headers: lower(reply.headers), text: textOf(reply) }
+}
+
+/** Undefined for what the platform has no request for, such as GET with a body. */
+function requestOf({ method, target, headers, body }: Ask): Request | undefined {
+  try {
+    const bytes = body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }
+    return new Request(ORIGIN + target, { method, ...(headers && { headers }), ...bytes })
+  } catch {
+    return undefined
+  }
+}
+
+/** A request with its target as it arrives: `fetch` takes out dots, and more. */
+export function arrived(sent: Sent): Ask {
+  const request = sent.edge === 'fetch' && requestOf(sent)
+  return request ? { ...sent, target: request.url.slice(ORIGIN.length) } : sent
+}
+
+const seenOf = async (response: Response): Promise<Seen> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  text: await response.text(),
+})
+
+function wireSeen(exchange: Exchange): Seen | 'closed' {
+  if (exchange === 'closed') return 'closed'
+  const { status, headers, body } = exchange
+  return { status, headers, text: body.toString() }
+}
+
+const lower = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

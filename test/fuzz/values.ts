@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import type { Json } from '../openapi/document.ts'
+
+/** Names that objects have already, and others that break what takes them for its own. */
+export const hostileNames = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'prototype',
+  'hasOwnProperty',
+  'valueOf',
+  'toJSON',
+  'then',
+  'length',
+  'id',
+  'group',
+  '',
+  ' ',
+  '0',
+  '-1',
+  '$',
+  'a.b',
+  'a b',
+  'ж',
+  '😀',
+]
+
+/** Texts that somebody may take for a number, a date, a path, a pattern, markup or a command. */
+export const hostileTexts = [
+  ...hostileNames,
+  'null',
+  'undefined',
+  'true',
+  'false',
+  'NaN',
+  'Infinity',
+  '-0',
+  '1e999',
+  '1e-7',
+  '0x10',
+  '9007199254740993',
+  '99999999999999999999',
+  '-9223372036854775808',
+  '1.5',
+  ' 1 ',
+  '1,2,,3',
+  ',',
+  '0000-00-00',
+  '2030-02-30',
+  '9999-12-31 23:59:59',
+  '+275760-09-13',
+  '-000001-01-01',
+  'now',
+  'yesterday',
+  '+99999999 years',
+  '-1 week',
+  'last day of february',
+  '@0',
+  '@1e20',
+  'Europe/Berlin',
+  'UTC+99',
+  'UTC-12:45',
+  'America/../x',
+  '24:00',
+  'P99999999999D',
+  '../../etc/passwd',
+  '%00',
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  'http://',
+  'javascript:x',
+  'http://[::1',
+  '//x',
+  '<script>x</script>',
+  ']]>',
+  '"\'`\\',
+  '{{x}}',
+  '(((((a+)+)+)+)+$',
+  '[',
+  '*',
+  '\\',
+  '&amp;',
+  '&#0;',
+  '\0',
+  '\r\nX: y',
+  '\u2028',
+  '\u202e',
+  '\ufeff',
+  '\ud800',
+  '\udfff',
+  'é',
+  'İ',
+  'ß',
+  'क्‍ष',
+  '１２',
+  'a'.repeat(300),
+  '-'.repeat(5000),
+  ' '.repeat(5000),
+  '€'.repeat(700),
+  '9'.repeat(400),
+  '1€, 2€ – 3€',
+  '$-5',
+  '1.000.000,00',
+  'Free',
+  '₹150',
+]
+
+/** Instants for the clock, some of which cannot be. */
+export const instants = [
+  'today',
+  'real',
+  '2030-01-07T12:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9000-12-31T23:59:59Z',
+  '2028-02-29',
+  '2030-03-31T02:30:00+02:00',
+  '9999-12-31T23:59:59Z',
+  '0000-01-01T00:00:00Z',
+  '2030-13-01',
+  '1e9',
+]
+
+/** Steps of a path as they are sent. */
+export const rawSteps = [
+  '..',
+  '.',
+  '%2e%2e',
+  '%2E%2e%2f',
+  '%00',
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%ff',
+  '\xff',
+  '\\',
+  '//',
+  ';a=1',
+  '1%2F2',
+  '+1',
+  '1.0',
+  '1e3',
+  '01',
+  '-1',
+  '99999999999999999999',
+  '%F0%9F%98%80',
+  '{id}',
+  '~x',
+]
+
+const hostileNumbers = [
+  ...[0, -0, -1, 0.5, 1e-320, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63)],
+  ...[Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 8.64e15, 8.64e15 + 1],
+]
+
+/** A text that is hostile, or any. */
+export const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+)
+
+/** A name of a parameter or a property. */
+export const name = fc.oneof(fc.constantFrom(...hostileNames), text)
+
+const scalar = fc.oneof(
+  text,
+  fc.constantFrom(...hostileNumbers),
+  fc.constantFrom(null, true, false),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+)
+
+/** A value of JSON that nobody asked for: of any kind, also nested and deep. */
+export const junk: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+  fc.array(fc.tuple(name, scalar), { maxLength: 3 }).map(Object.fromEntries),
+  fc.constantFrom(3, 60, 63, 64, 65, 66, 200).map(nested),
+  fc.constantFrom([], [[]], {}, [{}], [null], [[1, [2]]], { length: -1 }, { 0: 'a', 1: 'b' }),
+)
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let n = 0; n < depth; n++) value = n % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** What a schema may point to, and IDs that may be there. */
+export interface Known {
+  readonly schemas: Readonly<Record<string, Json>>
+  readonly ids: readonly number[]
+}
+
+const dates = ['2030-02-01 19:00:00', '2030-02-01', 'now', '+2 weeks', 'tomorrow 9am', 1893456000]
+const words = ['Jazz', 'Größe & Maß', 'नया मेला', '音乐', 'Berlin', 'x', '12€', 'UTC+5:30', '1,2']
+
+/** A value as a schema of the document wants it. */
+export function fitting(schema: Json, known: Known, depth = 0): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, enum: among, type, items, format } = schema
+  const below = (part: unknown) => fitting(part as Json, known, depth + 1) // a schema inside another
+  if (Array.isArray(among)) return fc.constantFrom<unknown>(...among)
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(below))
+  if (typeof $ref === 'string')
+    return depth > 3 ? text : below(known.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  if (type === 'object') return fields(schema, known, depth)
+  if (type === 'array') return fc.array(below(items ?? {}), { maxLength: 3 })
+  if (type === 'boolean') return fc.constantFrom<unknown>(true, false, 1, '0', 'true')
+  if (type === 'integer')
+    return fc.oneof(fc.constantFrom(1, 2, 3), fc.constantFrom(...known.ids, 0, 10, 50))
+  if (type === 'number') return fc.constantFrom(0, 1, 12.5, -3, 52.52, 13.4, 180)
+  if (Array.isArray(type)) return fc.constantFrom<unknown>(...dates, ...words, ...known.ids)
+  if (format === 'uri') return fc.constantFrom('https://a.test/x.jpg', 'http://b.test/?q=%C3%A9#f')
+  return fc.constantFrom(...words)
+}
+
+/** The object of a schema: mostly fitting, some of it junk, names of nobody added now and then. */
+export function fields(schema: Json, known: Known, depth = 0): fc.Arbitrary<Json> {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Json>> // as OpenAPI has them
+  const required = (schema.required ?? []) as readonly string[] // as OpenAPI has them
+  const entries = Object.entries(properties).map(([key, part]) => {
+    const fits = fitting(part, known, depth + 1)
+    return [key, fc.oneof({ weight: 24, arbitrary: fits }, junk)] as const
+  })
+  const [asked, others] = [true, false].map((isAsked) =>
+    entries.filter(([key]) => required.includes(key) === isAsked),
+  )
+  const needed = fc.tuple(...(asked ?? []).map(([key, value]) => fc.tuple(fc.constant(key), value)))
+  const some = pairsAmong(others ?? [])
+  const more = fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    fc.array(fc.tuple(name, junk), { maxLength: 2 }),
+  )
+  return fc
+    .tuple(needed, some, more)
+    .map(([own, chosen, added]) => Object.fromEntries([...own, ...chosen, ...added]))
+}
+
+/** A few names with their values. */
+export const pairsAmong = (
+  entries: readonly (readonly [string, fc.Arbitrary<unknown>])[],
+): fc.Arbitrary<(readonly [string, unknown])[]> =>
+  entries.length === 0
+    ? fc.constant([])
+    : fc.array(fc.oneof(...entries.map(([key, value]) => fc.tuple(fc.constant(key), value))), {
+        maxLength: 5,
+      })

@@ -1,0 +1,43 @@
+import { analyse } from 'scslre'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { PRICE } from '../../src/contract/cost.ts'
+import { nodesOf, sourcesIn } from '../sources.ts'
+
+/** What may take longer than its text is long. */
+const slowIn = (source: string, flags: string): string[] =>
+  analyse({ source, flags }).reports.map(
+    ({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`,
+  )
+
+test.each([/(a+)+$/, /(?:\w+x?)*$/, /\s+$/])('%s is found out', ({ source, flags }) => {
+  expect(slowIn(source, flags)).not.toEqual([])
+})
+
+test('every pattern is done in a time that grows as its text does', () => {
+  const nodes = sourcesIn('src', 'fixtures').flatMap(({ path, tree }) =>
+    [...nodesOf(tree)].map((node) => ({ path, node })),
+  )
+  const literals = nodes.filter(({ node }) => ts.isRegularExpressionLiteral(node))
+  expect(literals.length).toBeGreaterThan(80)
+  const slow = literals.flatMap(({ path, node }) => {
+    const text = node.getText()
+    const end = text.lastIndexOf('/')
+    return slowIn(text.slice(1, end), text.slice(end + 1)).map((why) => `${path} ${text}: ${why}`)
+  })
+  expect(slow).toEqual([])
+  expect(slowIn(PRICE.source, PRICE.flags)).toEqual([])
+})
+
+test('patterns that are put together are known, and of our own words', () => {
+  const made = sourcesIn('src', 'fixtures').flatMap(({ path, tree }) =>
+    [...nodesOf(tree)]
+      .filter((node) => ts.isNewExpression(node) && node.expression.getText() === 'RegExp')
+      .map((node) => `${path} ${node.getText()}`),
+  )
+  expect(made.map((text) => text.split(' ')[0])).toEqual([
+    'src/contract/cost.ts',
+    'src/contract/slug.ts',
+    'src/handlers.ts',
+  ])
+})
