@@ -1,7 +1,7 @@
 /**
  * Runs the built product on other versions of Node, each from the npm package `node` in a scratch
- * folder: the golden hashes under several time zones of the machine, and the command line serving
- * all sites. Then runs the tests that meet msw with other versions of it. Closes with one line:
+ * folder: the golden hashes under several time zones of the machine, the command line serving all
+ * sites, and the tests of what Node has a part in. Then the tests that meet msw with other versions of it. Closes with one line:
  * `240 passed, 0 failed`.
  */
 import { execFile, spawn } from 'node:child_process'
@@ -57,6 +57,9 @@ const copiedNot = ['node_modules', 'dist', '.git', '.ci']
 /** Tests in which msw takes part. */
 const meetingMsw = ['transports', 'browser', 'cli', 'examples', 'page', 'storybook', 'worlds']
 
+/** Tests in which much depends on what Node itself does. */
+const meetingNode = ['test/security/', 'test/cli/state.test.ts']
+
 /** Builds a copy of the project that has another msw, and runs in it the tests that meet msw. */
 async function runWithMsw(version: string, node: string): Promise<void> {
   const msw = await installed(scratch, 'msw', version)
@@ -71,9 +74,14 @@ async function runWithMsw(version: string, node: string): Promise<void> {
   await mkdir(join(copy, 'node_modules/.cache'))
   const { version: exact } = JSON.parse(await readFile(join(msw, 'package.json'), 'utf8'))
   await run(node, ['--import', 'tsx', 'scripts/build.ts'], { cwd: copy })
-  const tests = meetingMsw.map((folder) => `test/${folder}/`)
+  const folders = meetingMsw.map((folder) => `test/${folder}/`)
+  await runTests(`msw ${exact}`, node, folders, copy)
+}
+
+/** Runs tests on a Node, and counts them. */
+async function runTests(name: string, node: string, tests: readonly string[], cwd = root) {
   const vitest = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
-    cwd: copy,
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
@@ -85,7 +93,7 @@ async function runWithMsw(version: string, node: string): Promise<void> {
   count.passed += Number(passed)
   count.failed += code === 0 ? 0 : Math.max(1, Number(failed))
   if (code !== 0) console.log(text)
-  console.log(`${code === 0 ? 'ok' : 'FAILED'} msw ${exact}: ${passed} tests passed`)
+  console.log(`${code === 0 ? 'ok' : 'FAILED'} ${name}: ${passed} tests passed`)
 }
 
 const bundle = join(scratch, 'golden.mjs')
@@ -112,6 +120,7 @@ for (const version of versions) {
     )
   }
   await check(`${stdout.trim()}: calmock serve answers on every site`, () => serves(node))
+  await runTests(`${stdout.trim()}, what Node has a part in`, node, meetingNode)
 }
 for (const [version, node] of [
   ['2.10', process.execPath],

@@ -31,7 +31,7 @@ export function guard(server: Server): void {
 }
 
 /** Ends a connection with a refusal, after the answers to what came whole before. */
-function refuse(socket: Duplex, reason: Reply): void {
+function refuse(socket: Duplex, reason: Refusal): void {
   // what is being answered has no public name
   const { _httpMessage: under } = socket as Duplex & { _httpMessage?: ServerResponse }
   if (!socket.writable) socket.destroy()
@@ -42,17 +42,16 @@ function refuse(socket: Duplex, reason: Reply): void {
 
 const notHere = refusal(405, 'no_proxy', 'This mock is no proxy: it does not answer CONNECT.')
 
-function endWith(socket: Duplex, { status, headers, body }: Reply): void {
-  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
-    ([name, value]) => `${name}: ${value}`,
-  )
+function endWith(socket: Duplex, { status, headers, body }: Refusal): void {
+  const own = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
   socket.resume().end(`${head}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), GRACE).unref()
 }
 
 /** Undefined for a client that is gone. */
-function reasonOf(error: Error): Reply | undefined {
+function reasonOf(error: Error): Refusal | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (code === 'ECONNRESET' || code === 'EPIPE') return undefined
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -68,6 +67,11 @@ const tooLarge = refusal(
   'headers_too_large',
   `Address and headers may have ${2 * MAX_TARGET} bytes.`,
 )
+
+/** An answer that is text. */
+interface Refusal extends Reply {
+  readonly body: string
+}
 
 /** What a request is refused for before anybody reads it; undefined for most. */
 export type Refuse = (request: IncomingMessage) => Reply | undefined
@@ -101,9 +105,7 @@ function unknownHost(host: string, names: readonly string[]): Reply {
 }
 
 /** A refusal that no page of another origin may read. */
-function refusal(status: number, code: string, message: string): Reply {
+function refusal(status: number, code: string, message: string): Refusal {
   const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
-  const length = String(Buffer.byteLength(body))
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': length }
-  return { status, headers, body }
+  return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body }
 }

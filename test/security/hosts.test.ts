@@ -6,22 +6,30 @@ import { type ListenOptions, listen } from '../../src/http.ts'
 /** Status and body of a request that names a host, from a mock that listens as told. */
 async function asked(host: string, options: ListenOptions = {}) {
   const { port, close } = await listen(createService({ empty: true }), options)
-  const seen = await new Promise<{ status: number | undefined; text: string; headers: object }>(
-    (resolve, reject) => {
-      const headers = { host, origin: `http://${host}` }
-      request({ port, host: '127.0.0.1', path: '/de/cal/events/v1/tags', headers }, (response) => {
-        let text = ''
-        response.on('data', (part) => {
-          text += part
-        })
-        response.on('end', () =>
-          resolve({ status: response.statusCode, text, headers: response.headers }),
-        )
+  const seen = await new Promise<{
+    status: number | undefined
+    text: string
+    headers: object
+    names: readonly string[]
+  }>((resolve, reject) => {
+    const headers = { host, origin: `http://${host}` }
+    request({ port, host: '127.0.0.1', path: '/de/cal/events/v1/tags', headers }, (response) => {
+      let text = ''
+      response.on('data', (part) => {
+        text += part
       })
-        .on('error', reject)
-        .end()
-    },
-  )
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode,
+          text,
+          headers: response.headers,
+          names: response.rawHeaders,
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
   await close()
   return seen
 }
@@ -49,7 +57,7 @@ test.each([
   'evil',
   '*',
 ])('the host %s is refused, so that no page can be rebound to this machine', async (host) => {
-  const { status, text, headers } = await asked(host)
+  const { status, text, headers, names } = await asked(host)
   expect(status).toBe(403)
   expect(JSON.parse(text)).toEqual({
     code: 'calmock_unknown_host',

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { listen } from '../../src/http.ts'
+import { fresh, over } from '../call.ts'
+import { ended, start } from '../cli/program.ts'
+import { DE, make } from '../http/world.ts'
+
+const MARKUP = `</title></text><script>alert(1)</script><img src=x onerror=alert(2)>&"'`
+
+/** Status, headers and text of what comes for a path that is sent as it is. */
+function raw(port: number, path: string, host = 'localhost') {
+  return new Promise<{ status: number | undefined; headers: object; text: string }>(
+    (resolve, reject) => {
+      const options = { port, host: '127.0.0.1', path, headers: { host, accept: 'text/html' } }
+      request(options, (response) => {
+        let text = ''
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode, headers: response.headers, text }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+}
+
+describe('texts of users are never markup', () => {
+  test('in a poster', async () => {
+    const service = createService({ events: 12 })
+    const call = over(service)
+    const { records, ...state } = service.snapshot()
+    const { body } = await call('GET', `${DE}/events?per_page=1`)
+    const picture = new URL(body.events[0].image.url)
+    const id = body.events[0].image.id
+    const row = {
+      ...service.db.picture.findFirst({ where: { id: { equals: Number(id) } } }),
+      title: MARKUP,
+    }
+    await call('PUT', '/__calmock/world', {
+      json: { ...state, records: { ...records, picture: { [id]: row } } },
+    })
+    const { status, text, headers } = await call('GET', picture.pathname)
+    expect(status).toBe(200)
+    expect(text).toContain('&#60;')
+    expect(text).not.toMatch(/<(script|img)/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('in answers, which are JSON and are told to be nothing else', async () => {
+    const call = fresh({ empty: true })
+    await make(call, 'tags', { name: 'A < B', description: MARKUP })
+    for (const target of [
+      `${DE}/tags?hide_empty=false`,
+      `${DE}/tags/nothing${encodeURIComponent(MARKUP)}`,
+      `${DE}/events?featured=${encodeURIComponent(MARKUP)}`,
+      `/${encodeURIComponent(MARKUP)}`,
+    ]) {
+      const { headers } = await call('GET', target, { headers: { accept: 'text/html' } })
+      expect(headers.get('content-type')).toBe('application/json; charset=UTF-8')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('in the list of sites, whatever the host', async () => {
+    const { port, close } = await listen(createService({ empty: true }), { allowHost: ['*'] })
+    onTestFinished(close)
+    const { text } = await raw(port, '/', 'a"><script>alert(1)</script>')
+    expect(text).toContain(`http://127.0.0.1:${port}/de/cal/events/v1`)
+    expect(text).not.toContain('<script')
+  })
+
+  test('in the page of an export, which writes none', async () => {
+    const page = await readFile(new URL('../../src/page/index.html', import.meta.url), 'utf8')
+    expect(page).toContain('textContent')
+    expect(page).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/)
+  })
+})
+
+describe('files', () => {
+  test.each([
+    '/../../../../etc/passwd',
+    '/__calmock/pictures/../../../etc/passwd',
+    '/__calmock/pictures/..%2f..%2f..%2fetc%2fpasswd',
+    '/__calmock/pictures/%2e%2e/%2e%2e/package.json',
+    '/__calmock/pictures/..\\..\\package.json',
+    '/__calmock/pictures//etc/passwd',
+    '/__calmock/pictures/1.svg%00.png',
+    '/~../de/cal/events/v1/tags',
+    '/de/cal/events/v1/../../../../package.json',
+    'http://localhost/../package.json',
+    'file:///etc/passwd',
+  ])('none is served for %s', async (path) => {
+    const { port, close } = await listen(createService({ empty: true }))
+    onTestFinished(close)
+    const { status, text } = await raw(port, path)
+    expect([400, 404]).toContain(status)
+    expect(JSON.parse(text).data.status).toBe(status)
+  })
+
+  test('none is written but in the folder that was named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'written-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await mkdir(join(folder, 'mine'))
+    const before = await readdir('.')
+    const flags = ['--events', '3', '--sites', 'de', '--now', '2030-01-07']
+    const { code } = await ended(start(['export', join(folder, 'mine/out'), ...flags]))
+    expect(code).toBe(0)
+    expect(await readdir(folder)).toEqual(['mine'])
+    expect(await readdir(join(folder, 'mine'))).toEqual(['out'])
+    expect(await readdir('.')).toEqual(before)
+  })
+})
