@@ -65,6 +65,7 @@ test.each([
     data: { status: 403 },
   })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(names.filter((name) => name === 'Content-Length')).toHaveLength(1)
 })
 
 test.each([
