@@ -2,16 +2,22 @@ import type { Account } from './contract/account.ts'
 
 const ROLES = ['administrator', 'subscriber']
 
-/** Reads users, `user:password` or `user:password:role`. Throws for what is none, saying what is. */
+/** Reads users, `user:password` or `user:password:role`, some in one text apart by blanks. Throws for what is none, saying what is. */
 export function accountsOf(given: string | readonly string[]): readonly Account[] {
-  return [given].flat().map((text): Account => {
-    const [, user, rest = ''] = /^([^:]+):(.+)$/s.exec(text) ?? []
-    const [, secret = rest, role = ROLES[0]] = /^(.+):(administrator|subscriber)$/s.exec(rest) ?? []
-    if (user !== undefined) return { user, secret, mayWrite: role === ROLES[0] }
-    throw new Error(
-      `[calmock] auth "${text}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
-    )
-  })
+  const accounts = [given].flat().flatMap((text) => text.trim().split(/\s+/).map(accountOf))
+  const names = accounts.map(({ user }) => user)
+  const twice = names.find((name, n) => names.indexOf(name) !== n)
+  if (twice === undefined) return accounts
+  throw new Error(`[calmock] auth names the user "${twice}" twice`)
+}
+
+function accountOf(text: string): Account {
+  const [user = '', secret = '', role = 'administrator', ...rest] = text.split(':')
+  const isWhole = user !== '' && secret !== '' && rest.length === 0
+  if (isWhole && ROLES.includes(role)) return { user, secret, mayWrite: role === 'administrator' }
+  throw new Error(
+    `[calmock] auth of "${user}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
+  )
 }
 
 /** Reads a token. Throws for what cannot stand in a header. */

@@ -15,7 +15,7 @@ export interface Copies {
 }
 
 /** How many there may be; beyond, those that nobody wrote to go. */
-const MOST = 16
+export const MAX_COPIES = 16
 
 export function createCopies(create: (asked: readonly Scenario[]) => Store): Copies {
   const copies = new Map<string, Store>()
@@ -25,11 +25,11 @@ export function createCopies(create: (asked: readonly Scenario[]) => Store): Cop
       const copy = copies.get(key) ?? create(asked)
       copies.delete(key)
       const unwritten = [...copies].find(([, other]) => !other.isWritten)
-      if (copies.size >= MOST && !unwritten) {
+      if (copies.size >= MAX_COPIES && !unwritten) {
         const known = [...copies.keys()].join(', ')
-        throw new Error(`[calmock] ${MOST} scenarios of this world are written to: ${known}`)
+        throw new Error(`[calmock] ${MAX_COPIES} scenarios of this world are written to: ${known}`)
       }
-      if (copies.size >= MOST && unwritten) copies.delete(unwritten[0])
+      if (copies.size >= MAX_COPIES && unwritten) copies.delete(unwritten[0])
       copies.set(key, copy)
       return copy
     },

@@ -32,19 +32,24 @@ function originOf({ headers, socket }: IncomingMessage): string {
   return `${scheme}://${host}`
 }
 
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name.toLowerCase()]
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  if (name === 'content-type' && isParsed(request)) return 'application/json'
+  const value = request.headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The body, read no further than one byte past the limit. */
-export function bodyOf(request: IncomingMessage, most: number): Promise<Uint8Array> | undefined {
+/** A request whose body something before us, such as a parser of Express, may have read. */
+type Taken = IncomingMessage & { readonly body?: unknown }
+
+/** The body, of which no more is kept than one byte past the limit. */
+export function bodyOf(request: Taken, most: number): Promise<Uint8Array> | undefined {
   if (
     request.httpVersionMajor < 2 &&
     request.headers['content-length'] === undefined &&
     request.headers['transfer-encoding'] === undefined
   )
     return undefined
+  if (request.readableEnded) return Promise.resolve(takenBody(request.body))
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
@@ -53,7 +58,7 @@ export function bodyOf(request: IncomingMessage, most: number): Promise<Uint8Arr
       parts.push(part)
       size += part.length
       if (size <= most) return
-      request.off('data', read).pause()
+      request.off('data', read).resume() // hanging up would lose the answer
       end()
     }
     request.on('data', read)
@@ -64,3 +69,12 @@ export function bodyOf(request: IncomingMessage, most: number): Promise<Uint8Arr
     })
   })
 }
+
+function takenBody(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
+}
+
+/** Whether the body is no text any more, but what a text meant. */
+const isParsed = ({ readableEnded, body }: Taken): boolean =>
+  readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

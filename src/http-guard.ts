@@ -32,6 +32,7 @@ export function guard(server: Server): void {
 
 /** Ends a connection with a refusal, after the answers to what came whole before. */
 function refuse(socket: Duplex, reason: Refusal): void {
+  socket.on('error', () => {}) // it may break while it is told why
   // what is being answered has no public name
   const { _httpMessage: under } = socket as Duplex & { _httpMessage?: ServerResponse }
   if (!socket.writable) socket.destroy()
@@ -83,9 +84,8 @@ export type Refuse = (request: IncomingMessage) => Reply | undefined
 export function refusing(allowed: readonly string[]): Refuse {
   const names = allowed.map((name) => name.toLowerCase())
   const isOurs = (host: string): boolean => {
-    const name = host.replace(/:\d*$/, '').toLowerCase()
-    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0
-    return isAddress || isLoopback(name) || names.includes(name) || names.includes('*')
+    const name = nameOf(host)
+    return cannotBeRebound(name) || names.includes(name) || names.includes('*')
   }
   /** The host of the last request; that of the next is mostly the same. */
   let last: string | undefined
@@ -97,6 +97,16 @@ export function refusing(allowed: readonly string[]): Refuse {
     return undefined
   }
 }
+
+/** The name in a host, without its port, and without the dot that ends a whole one. */
+const nameOf = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toLowerCase()
+
+const cannotBeRebound = (name: string): boolean =>
+  isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0
+
+/** Whether a request is asked of a name that somebody else may have pointed to this machine. */
+export const mayBeRebound = ({ headers: { host } }: IncomingMessage): boolean =>
+  host !== undefined && !cannotBeRebound(nameOf(host))
 
 function unknownHost(host: string, names: readonly string[]): Reply {
   const known = ['localhost', 'addresses in numbers', ...names].join(', ')

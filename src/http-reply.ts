@@ -8,13 +8,21 @@ const linesOf = new WeakMap<Reply, readonly string[]>()
 export function writeReply(response: ServerResponse, reply: Reply): void {
   const { status, body } = reply
   if (typeof body === 'string' || body instanceof Uint8Array) {
-    response.writeHead(status, headersOf(response, reply, Buffer.byteLength(body)))
+    writeHead(response, status, headersOf(response, reply, Buffer.byteLength(body)))
     response.end(body)
   } else {
     const { bytes, free } = joined(body)
-    response.writeHead(status, headersOf(response, reply, bytes.length))
+    writeHead(response, status, headersOf(response, reply, bytes.length))
     response.end(bytes, free)
   }
+}
+
+/** Names before values, which Node takes as they are; what others have put in its place may not. */
+function writeHead(response: ServerResponse, status: number, lines: string[]): void {
+  if (!Object.hasOwn(response, 'writeHead')) return void response.writeHead(status, lines)
+  for (let n = 0; n < lines.length; n += 2)
+    response.setHeader(lines[n] as string, lines[n + 1] as string) // in pairs
+  response.writeHead(status)
 }
 
 /** The size of a room, in bytes, and how many are kept. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { MAX_BODY } from './contract/context.ts'
 import { bodyOf, callOf } from './http-call.ts'
-import { boundsOf, guard, type Refuse, refusing } from './http-guard.ts'
+import { boundsOf, guard, mayBeRebound, type Refuse, refusing } from './http-guard.ts'
 import { writeReply } from './http-reply.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
@@ -42,11 +42,12 @@ export const toNodeListener = (responder: Responder, options: ListenerOptions = 
   listenerOf(responder, options)
 
 function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Refuse): NodeListener {
+  const all = { ...options, refuse }
   return (request, response) => {
     if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
     const refused = refuse?.(request)
     if (refused) return writeReply(response.setHeader('Connection', 'close'), refused)
-    answer(request, response, responder, options).catch((error: unknown) => {
+    answer(request, response, responder, all).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
       if (response.headersSent) response.destroy()
@@ -133,17 +134,17 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   responder: Responder,
-  { first }: ListenerOptions,
+  { first, refuse }: ListenerOptions & { readonly refuse?: Refuse | undefined },
 ): Promise<void> {
   const maxBody = responder.settings?.maxBody ?? MAX_BODY
   const reading = bodyOf(request, maxBody)
   const body = reading && (await reading)
-  const call = callOf(request, body)
+  const sent = callOf(request, body)
+  const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
   const asked = first && requestOf(call, request.rawHeaders)
   const own = asked && (await first(asked).catch(told))
   if (own) return writeResponse(own, call, response)
   const reply = await responder.respond(call)
-  if (body && body.length > maxBody) response.setHeader('Connection', 'close')
   const isPreflight = call.header('access-control-request-method') !== undefined
   writeReply(
     response,

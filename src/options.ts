@@ -52,7 +52,7 @@ export interface Options {
   /** The largest body that is read, in bytes; a larger one is answered with 413. Default 1 MiB. */
   readonly maxBody?: number
   /**
-   * Users, as `user:password` or `user:password:role`, who sign in with HTTP Basic: an `administrator`
+   * Users, as `user:password` or `user:password:role`, without blanks, who sign in with HTTP Basic: an `administrator`
    * (default) may write, a `subscriber` may not. Default: none, and everybody may write.
    */
   readonly auth?: string | readonly string[]

@@ -1,6 +1,7 @@
 import type { Scenario } from '../fixtures/scenario.ts'
 import { createClock } from './clock.ts'
 import { languages } from './contract/site.ts'
+import { MAX_COPIES } from './copies.ts'
 import { type Settled, scenariosOf } from './options.ts'
 import { type Changes, readChanges } from './store/changes.ts'
 import type { Model } from './store/database.ts'
@@ -49,6 +50,9 @@ export function readSnapshot(
       `[calmock] the state is of seed ${shown(seed)} with ${shown(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
     )
   }
+  const others = Object.entries({ ...(copies as object | undefined) })
+  if (others.length > MAX_COPIES)
+    throw new Error(`[calmock] the state has ${others.length} copies; accepted: ${MAX_COPIES}`)
   const changesIn = (part: unknown): Changes => readChanges(part, { models, languages })
   const scenariosIn = (names: unknown): readonly Scenario[] =>
     scenariosOf(textAt('scenario', names), settled.scenarios)
@@ -58,7 +62,7 @@ export function readSnapshot(
     now: instantOf(textAt('now', now)),
     frozen: frozen !== false,
     changes: changesIn(given),
-    copies: Object.entries({ ...(copies as object | undefined) }).map(([names, part]) => ({
+    copies: others.map(([names, part]) => ({
       scenario: scenariosIn(names),
       changes: changesIn(part),
     })),

@@ -60,6 +60,7 @@ const below = (prefix: string, mock: Calmock): Responder => ({
       ...call,
       origin: call.origin + prefix,
       path: call.path.slice(prefix.length),
+      mayBeRebound: false, // Vite has looked at the host
     }),
 })
 

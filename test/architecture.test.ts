@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/front.ts': { may: ['src/contract/', 'src/service/'] },
   'src/answers.ts': { may: ['src/service/'] },
   'src/snapshot.ts': {
-    may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/options.ts'],
+    may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/copies.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
   },
   'src/copies.ts': {
@@ -189,6 +189,7 @@ describe('imports', () => {
     tsx: 'src/cli/', // reads scenarios that users wrote
     'node:crypto': 'src/cli/',
     'node:fs': 'src/cli/',
+    'node:os': 'src/cli/',
     'node:fs/promises': 'src/cli/',
     'node:path': 'src/cli/',
     'node:url': 'src/cli/',

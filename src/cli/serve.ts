@@ -44,7 +44,15 @@ function hostName(text: string): string {
 /** Reads names, `*` for any, as a flag that may come again. */
 function hostNames(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
-  return [...before, ...names.map((name) => (name === '*' ? name : hostName(name)))]
+  const stray = names.find((name) => !/^(?:\*|[\w.-]+)$/.test(name))
+  if (stray === undefined) return [...before, ...names]
+  throw new InvalidArgumentError(`"${stray}" is no name: it has no port and no scheme; * is any.`)
+}
+
+/** Reads the name of a file. */
+function fileName(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('It must name a file.')
 }
 
 const oneMore = (text: string, before: readonly string[] = []): readonly string[] => [
@@ -59,11 +67,11 @@ const optionsOf = (): Option[] => [
   new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
   new Option(
     '--allow-host <names>',
-    'names of this machine that it answers to, joined by commas',
+    'names it answers to besides localhost and addresses, joined by commas; * for any; repeatable',
   ).argParser(hostNames),
   new Option(
     '--auth <user:password[:role]>',
-    'a user who may write, as administrator (default), or may not, as subscriber; repeatable',
+    'a user who may write, as administrator (default), or may not, as subscriber; repeatable, or joined by blanks',
   ).argParser(oneMore),
   new Option('--token <token>', 'what control routes are asked with: Authorization: Bearer'),
   new Option('--max-body <bytes>', 'largest body that is read')
@@ -79,7 +87,10 @@ const optionsOf = (): Option[] => [
   new Option('--world-idle <minutes>', 'after which a world that nobody uses goes')
     .argParser(wholeNumber(...limits.worldIdle))
     .default(defaults.worldIdle),
-  new Option('--state <file>', 'keep what clients write to the default world across restarts'),
+  new Option(
+    '--state <file>',
+    'keep what clients write to the default world across restarts',
+  ).argParser(fileName),
   new Option('--handlers <file>', 'MSW handlers of your own, asked first'),
   new Option('--watch', 'load the handlers anew when their file changes').argParser(yesOrNo),
   new Option('--log-format <format>', 'log on stderr')

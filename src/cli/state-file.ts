@@ -5,32 +5,41 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  ftruncateSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { Failure } from './io.ts'
+import { lock } from './lock.ts'
+import { tryTo } from './try-to.ts'
 
 /**
- * A file of lines of JSON, each with its check sum, which only grows at its end. What was appended is
- * there after the process was killed, and a line is there whole or not at all.
+ * A file of lines of JSON, each with a check sum over itself and all before it, which only grows at its
+ * end. What was appended is there after the process was killed, and a line is there whole or not at all.
  */
 export interface LineFile {
-  /** Throws what the disk says, and then tries this line again with the next; undefined is none. */
-  append(value: unknown): void
-  /** Whether there are lines that could not be written. */
-  readonly lacks: boolean
-  /** Puts other lines in place of all, at once. */
-  replace(values: readonly unknown[]): void
+  /** What stood in it when it was opened. */
+  readonly found: Lines
   /** Bytes. */
   readonly size: number
+  /** Whether there are lines that could not be written. */
+  readonly lacks: boolean
+  /** Throws what the disk says, and then tries this line again with the next; undefined is none. */
+  append(value: unknown): void
+  /** Puts other lines in place of all, at once. Throws what the disk says, and then all is as it was. */
+  replace(values: readonly unknown[]): void
+  /** Copies it to a name beside it that nobody has; gives that. */
+  keepAside(): string
+  /** Throws what the disk says of lines that it lacks. Others may open it then. */
   close(): void
 }
 
-/** What stood in a file: its whole lines up to the first that is not, and where that is. */
+/** The whole lines of a file up to the first that is not, and where that is. */
 export interface Lines {
   readonly values: readonly unknown[]
   /** Counted from 1. */
@@ -39,29 +48,122 @@ export interface Lines {
   readonly left: number
 }
 
-const sumOf = (json: string): string => createHash('sha256').update(json).digest('hex').slice(0, 16)
+/** Opens a file for one process alone. Throws `Failure` where another has it, the disk does not let it, or it was never such a file. */
+export function openLines(given: string, pid: number): LineFile {
+  const path = existsSync(given) ? realpathSync(given) : given
+  if (existsSync(path) && !statSync(path).isFile()) throw new Failure(`${given} is no file`)
+  const unlock = lock(path, pid)
+  let { sum, size, ...found } = orUnlock(() => linesOf(path, textOf(path)))
+  let lacking = ''
 
-const lineOf = (value: unknown): string => {
-  const json = JSON.stringify(value)
-  return `${sumOf(json)} ${json}\n`
+  function replace(values: readonly unknown[]): void {
+    const fresh = `${path}.new`
+    const lines = linesFrom('', values)
+    try {
+      writeFileSync(fresh, lines.text, { mode: existsSync(path) ? statSync(path).mode : 0o666 })
+      sync(fresh)
+      renameSync(fresh, path)
+    } catch (error) {
+      rmSync(fresh, { force: true })
+      throw error
+    }
+    sum = lines.sum
+    size = Buffer.byteLength(lines.text)
+    lacking = ''
+  }
+
+  function append(value: unknown): void {
+    const next = value === undefined ? { text: '', sum } : linesFrom(sum, [value])
+    lacking += next.text
+    sum = next.sum
+    if (lacking === '') return
+    try {
+      appendFileSync(path, lacking)
+    } catch (error) {
+      tryTo(() => truncateSync(path, size))
+      throw error
+    }
+    size += Buffer.byteLength(lacking)
+    lacking = ''
+  }
+
+  function orUnlock<T>(act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  return {
+    found,
+    get size() {
+      return size
+    },
+    get lacks() {
+      return lacking !== ''
+    },
+    append,
+    replace,
+    keepAside() {
+      let n = 1
+      while (existsSync(`${path}.damaged-${n}`)) n++
+      copyFileSync(path, `${path}.damaged-${n}`)
+      return `${path}.damaged-${n}`
+    },
+    close() {
+      try {
+        append(undefined)
+        if (existsSync(path)) sync(path)
+      } finally {
+        unlock()
+      }
+    },
+  }
 }
 
-/** The lines of a file; none where there is no file. Throws `Failure` for one that was never such a file. */
-export function readLines(path: string): Lines {
-  const text = textOf(path)
+/** Has a file reach the disk. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** The check sum of a line, by that of the line before it. */
+const sumOf = (before: string, json: string): string =>
+  createHash('sha256').update(before).update(json).digest('hex').slice(0, 16)
+
+function linesFrom(before: string, values: readonly unknown[]): { text: string; sum: string } {
+  let [text, sum] = ['', before]
+  for (const value of values) {
+    const json = JSON.stringify(value)
+    sum = sumOf(sum, json)
+    text += `${sum} ${json}\n`
+  }
+  return { text, sum }
+}
+
+function linesOf(path: string, text: string): Lines & { sum: string; size: number } {
   const lines = text.split('\n')
   const last = lines.pop() ?? '' // what a crash left without its end
   if (last !== '') lines.push(last)
   const values: unknown[] = []
+  let [sum, size] = ['', 0]
   for (const [n, line] of lines.entries()) {
     const isWhole = n < lines.length - 1 || last === ''
     const json = line.slice(17)
-    if (isWhole && line === `${sumOf(json)} ${json}`) values.push(JSON.parse(json))
-    else if (n === 0 && !/^[0-9a-f]{16} \{/.test(line))
-      throw new Failure(`${path} is no state of calmock, and is left as it is; choose another file`)
-    else return { values, damagedAt: n + 1, left: lines.length - n }
+    const next = sumOf(sum, json)
+    if (!isWhole || line !== `${next} ${json}`) {
+      if (n === 0 && !/^[0-9a-f]{16} \{/.test(line))
+        throw new Failure(`${path} is no state of calmock, and stays as it is; choose another file`)
+      return { values, damagedAt: n + 1, left: lines.length - n, sum, size }
+    }
+    values.push(JSON.parse(json))
+    sum = next
+    size += Buffer.byteLength(line) + 1
   }
-  return { values, left: 0 }
+  return { values, left: 0, sum, size }
 }
 
 function textOf(path: string): string {
@@ -71,106 +173,5 @@ function textOf(path: string): string {
     const { code, message } = error as NodeJS.ErrnoException // of the file system
     if (code === 'ENOENT') return ''
     throw new Failure(`${path} cannot be read: ${message}`)
-  }
-}
-
-/** Copies a file to a name beside it that nobody has; gives that. */
-export function keepAside(path: string): string {
-  for (let n = 1; ; n++) {
-    const aside = `${path}.damaged-${n}`
-    if (existsSync(aside)) continue
-    copyFileSync(path, aside)
-    return aside
-  }
-}
-
-/** Opens a file for one process alone, with these lines. Throws `Failure` where another has it, or the disk does not let it. */
-export function openLines(path: string, pid: number, values: readonly unknown[]): LineFile {
-  const unlock = lock(path, pid)
-  const fresh = `${path}.new`
-  let descriptor: number | undefined
-  let size = 0
-  let untold = ''
-
-  function replace(next: readonly unknown[]): void {
-    const text = next.map(lineOf).join('')
-    const written = openSync(fresh, 'w')
-    try {
-      writeFileSync(written, text)
-      fsyncSync(written)
-    } catch (error) {
-      closeSync(written)
-      throw error
-    }
-    renameSync(fresh, path)
-    if (descriptor !== undefined) closeSync(descriptor)
-    descriptor = written
-    size = Buffer.byteLength(text)
-    untold = ''
-  }
-
-  try {
-    replace(values)
-  } catch (error) {
-    unlock()
-    throw new Failure(`${path} cannot be written: ${(error as Error).message}`)
-  }
-
-  return {
-    replace,
-    append(value) {
-      if (value !== undefined) untold += lineOf(value)
-      if (descriptor === undefined) throw new Error(`${path} is closed`)
-      try {
-        appendFileSync(descriptor, untold)
-      } catch (error) {
-        ftruncateSync(descriptor, size)
-        throw error
-      }
-      size += Buffer.byteLength(untold)
-      untold = ''
-    },
-    get lacks() {
-      return untold !== ''
-    },
-    get size() {
-      return size
-    },
-    close() {
-      if (descriptor === undefined) return
-      fsyncSync(descriptor)
-      closeSync(descriptor)
-      descriptor = undefined
-      unlock()
-    },
-  }
-}
-
-/** Takes a file for a process; one that has ended without giving it back does not keep it. Gives what gives it back. */
-function lock(path: string, pid: number): () => void {
-  const file = `${path}.lock`
-  const take = (): void => writeFileSync(file, String(pid), { flag: 'wx' })
-  try {
-    take()
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException // of the file system
-    if (code !== 'EEXIST') throw new Failure(`${path} cannot be written: ${message}`)
-    const owner = Number(readFileSync(file, 'utf8'))
-    if (owner !== pid && isAlive(owner))
-      throw new Failure(
-        `${path} is in use by process ${owner}; where that is not so, delete ${file}`,
-      )
-    rmSync(file)
-    take()
-  }
-  return () => rmSync(file, { force: true })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // alive, and somebody else's
   }
 }

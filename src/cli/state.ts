@@ -6,7 +6,8 @@ import type { Snapshot } from '../snapshot.ts'
 import type { Changes } from '../store/changes.ts'
 import type { News } from '../world.ts'
 import { Failure, type Io, UsageError } from './io.ts'
-import { keepAside, openLines, readLines } from './state-file.ts'
+import { type LineFile, openLines } from './state-file.ts'
+import { tryTo } from './try-to.ts'
 
 /** A mock whose default world is kept in a file: each write is there before it is answered. */
 export interface Kept extends Responder {
@@ -19,6 +20,8 @@ interface Head {
   readonly seed: number
   readonly events: number
   readonly scenario: string
+  /** The day that its first records stood around. */
+  readonly day: string
 }
 
 /** A file is written anew when it has grown by so many times of what it began with, and by so many bytes. */
@@ -29,61 +32,92 @@ const GROWTH = { times: 4, bytes: 1_000_000 }
  * file of another mock, `Failure` for one that cannot be read or written. A damaged one is kept aside.
  */
 export function keepIn(path: string, service: KeptService, now: Options['now'], io: Io): Kept {
-  const { values, damagedAt, left } = readLines(path)
+  const file = openLines(path, io.pid)
+  try {
+    return keeping(path, file, service, now, io)
+  } catch (error) {
+    tryTo(file.close)
+    throw error
+  }
+}
+
+function keeping(
+  path: string,
+  file: LineFile,
+  service: KeptService,
+  now: Options['now'],
+  io: Io,
+): Kept {
+  const { values, damagedAt, left } = file.found
+  const [known, ...news] = values as readonly [Head?, ...News[]] // nobody else wrote lines with their sums
+  const { seed, events, scenario } = service
+  const day = service.clock.now().toISOString().slice(0, 10)
+  const isFixed = now !== 'today' && now !== 'real'
   const head: Head = {
     calmock: 1,
-    seed: service.seed,
-    events: service.events,
-    scenario: service.scenario,
+    seed,
+    events,
+    scenario,
+    day: isFixed || !known ? day : known.day,
   }
-  const [known, ...news] = values as readonly [Head?, ...News[]] // nobody else wrote lines with their sums
   if (known) compare(path, known, head)
   const state = stateOf(news)
-  if (state) resume(path, state, service, now)
+  if (state) resume(path, state, service)
   if (damagedAt !== undefined) {
     const lines = left === 1 ? 'it is' : `it and the ${left - 1} after it are`
     io.stderr.write(
-      `calmock: ${path} is damaged at line ${damagedAt}: ${lines} left out, the file is kept as ${keepAside(path)}\n`,
+      `calmock: ${path} is damaged at line ${damagedAt}: ${lines} left out, the file is kept as ${file.keepAside()}\n`,
     )
   }
   const whole = (): readonly unknown[] => [head, { state: service.snapshot() }]
-  const file = openLines(path, io.pid, whole())
-  service.news() // is told by now
+  service.news() // all of it is told here
+  const replaced = failureOf(() => file.replace(whole()))
+  if (replaced) throw new Failure(`${path} cannot be written: ${replaced}`)
   let start = file.size
 
-  function save(): void {
+  function save(): string | undefined {
     const news = service.news()
-    if (!news && !file.lacks) return
-    file.append(news)
-    if (file.size < GROWTH.bytes + GROWTH.times * start) return
-    tryTo(() => file.replace(whole())) // what is lost by it is room
-    start = file.size
+    const failure = news || file.lacks ? failureOf(() => file.append(news)) : undefined
+    if (!failure && file.size > GROWTH.bytes + GROWTH.times * start) {
+      tryTo(() => file.replace(whole())) // else it takes more room than it could
+      start = file.size
+    }
+    return news && failure
   }
 
   return {
     settings: service.settings,
     async respond(call) {
       const reply = await service.respond(call)
-      try {
-        save()
-        return reply
-      } catch (error) {
-        const message = `It is done, but ${path} cannot be written: ${(error as Error).message}`
-        return refusal(call, 507, 'state_unwritten', message)
-      }
+      const failure = save()
+      if (!failure) return reply
+      const message = `It is done, but not in ${path} yet: ${failure}`
+      return refusal(call, 507, 'state_unwritten', message)
     },
-    close: file.close,
+    close() {
+      const failure = failureOf(file.close)
+      if (failure) io.stderr.write(`calmock: ${path} lacks the last writes: ${failure}\n`)
+    },
+  }
+}
+
+function failureOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
 function compare(path: string, known: Head, head: Head): void {
-  const told = ({ seed, events, scenario }: Head): string =>
-    `--seed ${seed} --events ${events} --scenario ${scenario}`
+  const told = ({ seed, events, scenario, day }: Head): string =>
+    `--seed ${seed} --events ${events} --scenario ${scenario}, around ${day}`
   if (told(known) !== told(head))
     throw new UsageError(`${path} is of ${told(known)}, not of ${told(head)}; choose another file`)
 }
 
-/** The state that all lines together tell. */
+/** The state that all lines together tell. What was read is nobody else's, and is filled up. */
 function stateOf(news: readonly News[]): Snapshot | undefined {
   let state: Snapshot | undefined
   for (const line of news) {
@@ -106,31 +140,17 @@ function withChanges(state: Snapshot, changes: Readonly<Record<string, Changes>>
 }
 
 function joined(before: Changes | undefined, { nextId, records }: Changes): Changes {
-  const merged = { ...before?.records }
-  for (const [kind, rows] of Object.entries(records)) merged[kind] = { ...merged[kind], ...rows }
-  return { nextId, records: merged }
+  const all = { ...before?.records }
+  for (const [kind, rows] of Object.entries(records))
+    all[kind] = Object.assign(all[kind] ?? {}, rows)
+  return { nextId, records: all }
 }
 
-function resume(path: string, state: Snapshot, service: KeptService, now: Options['now']): void {
-  const [kept, asked] = [state.anchor, service.clock.now().toISOString()].map((at) =>
-    at.slice(0, 10),
-  )
-  if (kept !== asked && now !== 'today' && now !== 'real')
-    throw new UsageError(
-      `${path} holds records around ${kept}, not around ${asked}; start it with --now today, or choose another file`,
-    )
+function resume(path: string, state: Snapshot, service: KeptService): void {
   try {
     service.resume(state)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace('[calmock] ', '') : String(error)
     throw new Failure(`${path} cannot be brought back: ${reason}`)
-  }
-}
-
-function tryTo(act: () => void): void {
-  try {
-    act()
-  } catch {
-    // as it was
   }
 }

@@ -43,11 +43,13 @@ export async function control(call: Call, world: OwnWorld, controlled: Controlle
   }
 }
 
-/** The refusal of a call without the token; where there is none, of one that may come from another machine. */
+/** The refusal of a call without the token; where there is none, of one that may come from elsewhere. */
 function closedTo(call: Call, token: string | undefined): Reply | undefined {
   if (token === undefined) {
-    const message = 'Control routes are closed to other machines unless there is a token: --token.'
-    return call.isExposed ? refusal(call, 403, 'closed', message) : undefined
+    if (!call.isExposed && !call.mayBeRebound) return undefined
+    const message =
+      'Control routes are closed to other machines, and under names that may lead elsewhere, unless there is a token.'
+    return refusal(call, 403, 'closed', message)
   }
   const [, sent = ''] = /^bearer +(\S+)$/i.exec(call.header('authorization') ?? '') ?? []
   if (isSame(sent, token)) return undefined

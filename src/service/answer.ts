@@ -165,6 +165,7 @@ function contextOf(arrived: Arrived, asked: string | undefined): Context {
 
 /** The method that counts: `_method` of the query, else the override header, else the request's; HEAD reads. */
 function methodOf(call: Call, { values }: Raw): string {
+  if (call.method === 'OPTIONS') return call.method // a browser asks it before what it means to do
   const override =
     typeof values._method === 'string' ? values._method : call.header('x-http-method-override')
   const method = (override || call.method).toUpperCase()

@@ -12,6 +12,8 @@ export interface Call {
   readonly body?: Uint8Array
   /** Whether it may have come from another machine. */
   readonly isExposed?: boolean
+  /** Whether its host is a name that nobody has looked at, which a page may have had pointed here. */
+  readonly mayBeRebound?: boolean
 }
 
 /** UTF-8. */

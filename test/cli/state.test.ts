@@ -1,5 +1,19 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, ended, start } from './program.ts'
@@ -155,10 +169,12 @@ describe('a damaged file', () => {
       [],
     ],
     ['at its last line', 5, (line: string) => line.slice(0, -2), 'line 5: it is', ['A', 'B']],
+    ['by a line that is gone', 3, () => undefined, 'line 3: it and the 1 after it are', []],
     ['by a line of something else', 4, () => 'rubbish', 'line 4: it and the 1 after it are', ['A']],
   ])('%s is kept aside, and told with its line', async (_, number, damage, told, left) => {
     const lines = await linesOf()
-    lines[number - 1] = damage(lines[number - 1] ?? '')
+    const line = damage(lines[number - 1] ?? '')
+    lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]))
     const damaged = lines.join('\n')
     await writeFile(file, damaged)
     const { done, said } = await during(shown)
@@ -186,10 +202,10 @@ describe('a damaged file', () => {
 
 describe('is refused', () => {
   test.each([
-    [['--empty', '--seed', '2'], '--seed 1 --events 0 --scenario city, not of --seed 2'],
-    [['--events', '3'], '--events 0 --scenario city, not of --seed 1 --events 3'],
-    [['--empty', '--scenario', 'past-only'], '--scenario city, not of'],
-    [['--empty', '--now', '2030-01-07'], 'not around 2030-01-07'],
+    [['--empty', '--seed', '2'], ', not of --seed 2 --events 0'],
+    [['--events', '3'], ', not of --seed 1 --events 3'],
+    [['--empty', '--scenario', 'past-only'], ', not of --seed 1 --events 0 --scenario past-only'],
+    [['--empty', '--now', '2030-01-07'], '--scenario city, around 2030-01-07; choose'],
   ])('a file with %o, when it was made without', async (flags, told) => {
     await during(create('A'))
     const before = await readFile(file, 'utf8')
@@ -214,13 +230,57 @@ describe('is refused', () => {
   })
 
   test('a file that another process has; not one whose process has ended', async () => {
-    await writeFile(`${file}.lock`, String(process.pid))
+    await writeFile(`${file}.lock`, `${process.pid} ${hostname()}`)
     const { code, stderr } = await ended(start(flagsOf()))
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
-    await writeFile(`${file}.lock`, '999999999')
-    await during(create('A'))
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`in use by process ${process.pid} of ${hostname()}`),
+    ])
+    for (const left of [`999999999 ${hostname()}`, '']) {
+      await writeFile(`${file}.lock`, left)
+      await during(create(`After ${left}`))
+    }
     expect(await readdir(folder)).toEqual(['state.json'])
   })
+})
+
+test('a write that the disk refuses is told, and is written with the next', async () => {
+  await during(async (url) => {
+    await create('A')(url)
+    await rename(file, `${file}.away`)
+    await mkdir(file)
+    const refused = await fetch(url + TAGS, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'B' }),
+    })
+    expect([refused.status, (await refused.json()).code]).toEqual([507, 'calmock_state_unwritten'])
+    expect(await names(url)).toEqual(['A', 'B'])
+    await rmdir(file)
+    await rename(`${file}.away`, file)
+    await create('C')(url)
+  })
+  expect((await during(shown)).done).toEqual(['A', 'B', 'C'])
+})
+
+test('a link to a file stays one, and its rights stay as they are', async () => {
+  await during(create('A'))
+  await rename(file, `${file}.real`)
+  await chmod(`${file}.real`, 0o600)
+  await symlink(`${file}.real`, file)
+  await during(create('B'))
+  expect(await readlink(file)).toBe(`${file}.real`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await during(shown)).done).toEqual(['A', 'B'])
+})
+
+test('a world whose day was moved by its clients comes back around that day', async () => {
+  const flags = ['--empty', '--now', '2030-01-07T12:00:00Z']
+  await during(async (url) => {
+    await send(`${url}/__calmock/clock`, 'PUT', { advance: 'P40D' })
+    await send(`${url}/__calmock/scenario`, 'PUT', { scenario: 'city' })
+    await create('A')(url)
+  }, flags)
+  expect((await during(shown, flags)).done).toEqual(['A'])
 })
 
 test('a program that is killed in a storm of writes loses none that it has answered', async () => {

@@ -296,3 +296,13 @@ test('_fields without a name leaves the answer whole (12)', async () => {
   const call = fresh({ empty: true })
   expect(await read(call, `${DE}/tags?_fields=,`)).toEqual(await read(call, `${DE}/tags`))
 })
+
+test.each([
+  ['?_method=POST&name=A', {}],
+  ['?name=A', { 'x-http-method-override': 'POST' }],
+])('OPTIONS writes nothing, whatever %s and %o say', async (query, headers) => {
+  const call = fresh({ empty: true })
+  const before = (await call('GET', '/__calmock/world')).text
+  expect((await call('OPTIONS', `${DE}/tags${query}`, { headers })).status).toBe(200)
+  expect((await call('GET', '/__calmock/world')).text).toBe(before)
+})

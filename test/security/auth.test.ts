@@ -4,7 +4,7 @@ import { words } from '../../src/contract/words/index.ts'
 import { fresh } from '../call.ts'
 import { DE, kinds, leastOf } from '../http/world.ts'
 
-const auth = ['editor:secret', 'guest:open:subscriber', 'colon:a:b:c', 'Jürgen:pässword']
+const auth = ['editor:secret', 'guest:open:subscriber other:word:administrator', 'Jürgen:pässword']
 
 const basic = (pair: string) => ({
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
@@ -68,7 +68,7 @@ describe('with users', () => {
     expect((await call('DELETE', target, { headers: EDITOR })).status).toBe(200)
   })
 
-  test.each(['colon:a:b:c', 'Jürgen:pässword'])('%s is a user with a password', async (pair) => {
+  test.each(['other:word', 'Jürgen:pässword'])('%s is a user with a password', async (pair) => {
     const call = fresh({ empty: true, auth })
     const answer = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers: basic(pair) })
     expect(answer.status).toBe(201)
@@ -129,7 +129,14 @@ describe('with users', () => {
     expect(JSON.stringify(open)).not.toContain('securitySchemes')
   })
 
-  test.each(['', 'editor', ':secret', 'editor:'])('"%s" is refused as a user', (one) => {
-    expect(() => createService({ auth: one })).toThrow('accepted: user:password')
+  test.each(['', 'editor', ':secret', 'editor:', 'joe:hidden:editor', 'a:b:c:d', 'a:hidden b'])(
+    '"%s" is refused as a user, and no password shown',
+    (one) => {
+      expect(() => createService({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
+    },
+  )
+
+  test('a user is named once', () => {
+    expect(() => createService({ auth: 'a:b a:c' })).toThrow('the user "a" twice')
   })
 })

@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
 import { listen, toNodeListener } from '../../src/http.ts'
@@ -54,6 +56,23 @@ describe('off loopback', () => {
     },
   )
 
+  test('a listener in a server of one’s own does not trust a name that may lead elsewhere', async () => {
+    const server = createServer(toNodeListener(createService({ empty: true })))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // it listens on a port
+    const statuses: (number | undefined)[] = []
+    for (const host of ['localhost', '127.0.0.1:80', 'app.localhost', 'evil.example', '[::1]'])
+      statuses.push(
+        await new Promise((resolve) =>
+          request({ port, path: HEALTH, headers: { host } }, (response) =>
+            resolve(response.resume().statusCode),
+          ).end(),
+        ),
+      )
+    server.close()
+    expect(statuses).toEqual([200, 200, 200, 403, 200])
+  })
+
   test('a listener in a server of one’s own asks each connection where it came in', async () => {
     const statuses: number[] = []
     const listener = toNodeListener(createService({ empty: true }))
@@ -67,7 +86,11 @@ describe('off loopback', () => {
     ]) {
       const socket = { localAddress, localPort: 80 }
       const request = { method: 'GET', url: HEALTH, headers: {}, httpVersionMajor: 1, socket }
-      const response = { req: request, writeHead: (status: number) => statuses.push(status) }
+      const response = {
+        req: request,
+        setHeader: () => {},
+        writeHead: (status: number) => statuses.push(status),
+      }
       await new Promise<void>((resolve) =>
         listener(request as never, { ...response, end: () => resolve() } as never),
       )

@@ -88,8 +88,8 @@ describe('too large', () => {
 
   test('a body, by what it says of itself and by what comes', async () => {
     const body = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
-    const told = head('Content-Type: application/json', `Content-Length: ${body.length}`)
-    const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked')
+    const told = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
+    const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)
     const size = body.length.toString(16)
     expect(refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${told}${body}`))).toEqual([
       413,
@@ -97,7 +97,7 @@ describe('too large', () => {
       413,
     ])
     expect(
-      refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n`)),
+      refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`)),
     ).toEqual([413, 'rest_body_too_large', 413])
   })
 })
@@ -127,6 +127,15 @@ describe('no HTTP', () => {
       'calmock_no_proxy',
       405,
     ])
+  })
+
+  test('CONNECT on a connection that breaks harms nobody', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { socket } = await open()
+      socket.write(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`)
+      if (n % 2) await sleep(2)
+      socket.resetAndDestroy()
+    }
   })
 
   test('a wish to speak another protocol is passed over', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
 import { landmarks } from '../../src/landmarks.ts'
-import { fresh } from '../call.ts'
+import { fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, type Write, write } from './writes.ts'
 
 const runs = { numRuns: 25 }
@@ -82,4 +83,20 @@ test.each([
   const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
+})
+
+test('a state with more copies than a world may have is refused, and changes nothing', async () => {
+  const service = createService({ now: NOW, empty: true })
+  const { nextId, ...state } = service.snapshot()
+  const known = (await over(service)('GET', '/__calmock/scenarios')).body
+  const copies = Object.fromEntries(
+    known.scenarios
+      .slice(1, 18)
+      .map(({ name }: { name: string }) => [name, { nextId, records: {} }]),
+  )
+  const before = JSON.stringify(service.snapshot())
+  const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', copies }
+  expect(Object.keys(copies)).toHaveLength(17)
+  expect(() => service.restore(spoilt)).toThrow('17 copies; accepted: 16')
+  expect(JSON.stringify(service.snapshot())).toBe(before)
 })

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createService } from '../../src/calmock.ts'
+import { toNodeListener } from '../../src/http.ts'
+
+const TAGS = '/de/cal/events/v1/tags'
+
+/** What stands before the mock in a server of one's own. */
+type Before = (
+  request: IncomingMessage & { body?: unknown },
+  response: ServerResponse,
+) => Promise<void>
+
+/** The address of a mock in a server of one's own, behind something else. */
+async function behind(before: Before): Promise<string> {
+  const listener = toNodeListener(createService({ empty: true }))
+  const server = createServer((request, response) => {
+    before(request, response).then(() => listener(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+}
+
+/** As older versions of `on-headers` do, which compression and loggers use. */
+const takesOverHead: Before = async (_, response) => {
+  const { writeHead } = response
+  response.writeHead = ((status: number, headers?: object) => {
+    for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
+    response.setHeader('X-Seen', 'yes')
+    return writeHead.call(response, status)
+  }) as typeof writeHead
+}
+
+test('what has taken over the head of answers sees them', async () => {
+  const url = await behind(takesOverHead)
+  const response = await fetch(url + TAGS)
+  expect([response.status, response.headers.get('x-seen')]).toEqual([200, 'yes'])
+  expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8')
+  expect((await response.json()).total).toBe(0)
+})
+
+/** Reads the body, as parsers do, and leaves what `made` makes of it. */
+const reads =
+  (made: (text: string) => unknown): Before =>
+  async (request) => {
+    let text = ''
+    for await (const part of request.setEncoding('utf8')) text += part
+    request.body = made(text)
+  }
+
+test.each([
+  ['JSON', JSON.parse, JSON.stringify({ name: 'Größe' }), 'application/json'],
+  ['text', (text: string) => text, JSON.stringify({ name: 'Größe' }), 'application/json'],
+  [
+    'bytes',
+    (text: string) => Buffer.from(text),
+    JSON.stringify({ name: 'Größe' }),
+    'application/json',
+  ],
+  [
+    'a form',
+    (text: string) => Object.fromEntries(new URLSearchParams(text)),
+    'name=Gr%C3%B6%C3%9Fe',
+    'application/x-www-form-urlencoded',
+  ],
+] as const)('a body that was read before as %s is taken over', async (_, made, body, type) => {
+  const url = await behind(reads(made))
+  const response = await fetch(url + TAGS, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type },
+  })
+  expect([response.status, (await response.json()).slug]).toEqual([201, 'groesse'])
+})
+
+test('a body of which nothing was left is refused, and nobody waits for it', async () => {
+  const url = await behind(reads(() => undefined))
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
+  expect(response.status).toBe(400)
+})
