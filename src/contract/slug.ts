@@ -33,7 +33,11 @@ function wordsOf(text: string, language: string): string {
     .replace(/<[^<>]*>/g, '')
     .toLowerCase()
     .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
-    .replace(/\p{Script=Latin}/gu, (letter) => own[letter] ?? folded[letter] ?? fold(letter))
+    // those of ASCII stay as they are
+    .replace(
+      /(?=[^ -~])\p{Script=Latin}/gu,
+      (letter) => own[letter] ?? folded[letter] ?? fold(letter),
+    )
   return letters
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
     .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')

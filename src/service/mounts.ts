@@ -10,7 +10,7 @@ export interface Service {
   readonly settings: Settings
 }
 
-/** A site with its table of routes, made once. */
+/** A site with its table of routes, made once, when it is first asked for. */
 export interface Mounted {
   readonly site: Site
   readonly endpoints: readonly Endpoint[]
@@ -26,16 +26,23 @@ export interface Arrival {
 
 /** Finds the site that a path belongs to. */
 export function mounting(service: Service): (path: string) => Arrival | undefined {
-  const mounts = service.sites.map((site): Mounted => {
-    const endpoints = endpointsOf(service.resources, site, service.settings.namespace)
-    return { site, endpoints, findEndpoint: findEndpointIn(endpoints) }
-  })
+  const { sites, resources, settings } = service
+  const bases = sites.map(({ root }) => `${root}/${settings.namespace}`.toLowerCase())
+  const mounts: Mounted[] = []
+
+  function mountOf(n: number, site: Site): Mounted {
+    const endpoints = endpointsOf(resources, site, settings.namespace)
+    mounts[n] = { site, endpoints, findEndpoint: findEndpointIn(endpoints) }
+    return mounts[n]
+  }
+
   return (path) => {
     const lower = path.toLowerCase()
-    for (const mount of mounts) {
-      const base = `${mount.site.root}/${service.settings.namespace}`.toLowerCase()
+    for (const [n, site] of sites.entries()) {
+      const base = bases[n] ?? ''
       const rest = lower.startsWith(base) ? path.slice(base.length) : undefined
-      if (rest !== undefined && (rest === '' || rest.startsWith('/'))) return { mount, rest }
+      if (rest !== undefined && (rest === '' || rest.startsWith('/')))
+        return { mount: mounts[n] ?? mountOf(n, site), rest }
     }
     return undefined
   }
