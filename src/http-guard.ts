@@ -109,7 +109,8 @@ export const mayBeRebound = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && !cannotBeRebound(nameOf(host))
 
 function unknownHost(host: string, names: readonly string[]): Reply {
-  const known = ['localhost', 'addresses in numbers', ...names].join(', ')
+  const others = names.filter((name) => !cannotBeRebound(name))
+  const known = ['localhost', 'addresses in numbers', ...others].join(', ')
   const message = `The host "${host}" is none of this mock's; accepted: ${known}. Others are let in with --allow-host.`
   return refusal(403, 'unknown_host', message)
 }

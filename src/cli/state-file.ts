@@ -16,7 +16,6 @@ import {
 } from 'node:fs'
 import { Failure } from './io.ts'
 import { lock } from './lock.ts'
-import { tryTo } from './try-to.ts'
 
 /**
  * A file of lines of JSON, each with a check sum over itself and all before it, which only grows at its
@@ -55,6 +54,8 @@ export function openLines(given: string, pid: number): LineFile {
   const unlock = lock(path, pid)
   let { sum, size, ...found } = orUnlock(() => linesOf(path, textOf(path)))
   let lacking = ''
+  /** Whether a part of a line may stand at the end. */
+  let isTorn = false
 
   function replace(values: readonly unknown[]): void {
     const fresh = `${path}.new`
@@ -70,6 +71,7 @@ export function openLines(given: string, pid: number): LineFile {
     sum = lines.sum
     size = Buffer.byteLength(lines.text)
     lacking = ''
+    isTorn = false
   }
 
   function append(value: unknown): void {
@@ -77,12 +79,10 @@ export function openLines(given: string, pid: number): LineFile {
     lacking += next.text
     sum = next.sum
     if (lacking === '') return
-    try {
-      appendFileSync(path, lacking)
-    } catch (error) {
-      tryTo(() => truncateSync(path, size))
-      throw error
-    }
+    if (isTorn) truncateSync(path, size)
+    isTorn = true
+    appendFileSync(path, lacking)
+    isTorn = false
     size += Buffer.byteLength(lacking)
     lacking = ''
   }

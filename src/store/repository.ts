@@ -38,7 +38,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let kept = newKept()
   let nextId: number | undefined // the first that the seed leaves free
   let written = new Map<string, Set<number>>()
-  let untold = new Map<string, Set<number>>()
+  /** Since `news` was asked last; nothing is noted before it is asked at all. */
+  let untold: Map<string, Set<number>> | undefined
   let version = 0
   let seeded = grown()
 
@@ -52,7 +53,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     version += 1
     for (const { id, language } of rows) {
       add(written, model, id)
-      add(untold, model, id)
+      if (untold) add(untold, model, id)
       readSlugs(indexes, model, language)
     }
     if (before && !after) {
@@ -178,7 +179,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       seeded.plant(seeded.seed.languageOf(id), model)
       // also where a state says that it is gone
       add(written, model, id)
-      add(untold, model, id)
+      if (untold) add(untold, model, id)
       database.getModel(model).delete(id)
     },
     load: () => seeded.seed.load?.(),
@@ -194,14 +195,14 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       seeded = grown()
       nextId = undefined
       written = new Map()
-      untold = new Map()
+      untold &&= new Map()
     },
     get isWritten() {
       return written.size > 0
     },
     changes: () => changesOf(written),
     news() {
-      const news = changesOf(untold)
+      const news = changesOf(untold ?? written)
       untold = new Map()
       return news
     },
