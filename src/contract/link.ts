@@ -5,6 +5,7 @@ import {
   integer,
   integers,
   itemsOf,
+  ownOf,
   type Param,
   type Reading,
   readParams,
@@ -214,7 +215,7 @@ function readId(target: Target, id: number, context: Context): Reading<number> {
 }
 
 function readDraft(target: Resource, fields: Query, context: Context): Reading<Link> {
-  const { values, missing, faults } = readParams(target.fields, fields, context, true)
+  const { values, missing, faults } = readParams(target.fields, ownOf(fields), context, true)
   const [name, fault] = Object.entries(faults)[0] ?? []
   if (missing[0] !== undefined)
     return refuse('missing', undefined, { slots: { names: missing.join(', ') } })

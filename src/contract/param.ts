@@ -336,18 +336,25 @@ export interface ReadParams {
   readonly faults: Readonly<Record<string, Fault>>
 }
 
+/** Gives the own values of an object by their names. */
+export const ownOf =
+  (values: Query) =>
+  (name: string): unknown =>
+    Object.hasOwn(values, name) ? values[name] : undefined
+
 /** Reads raw values by a table. With `complete`, required ones are missed and defaults fill in (lists and creates). */
 export function readParams(
   params: Params,
-  raw: Query,
+  rawOf: (name: string) => unknown,
   context: Context,
   complete: boolean,
 ): ReadParams {
   const values: Record<string, unknown> = {}
   const missing: string[] = []
   const faults: Record<string, Fault> = {}
-  for (const [name, param] of Object.entries(params)) {
-    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+  for (const name in params) {
+    const param = params[name] as Param<unknown> // it is one of theirs
+    const given = rawOf(name)
     const isAbsent =
       given === undefined || (given === null && (nullMeansAbsent(param) || param.required))
     if (!isAbsent) {

@@ -1,5 +1,5 @@
 import type { Context, Query } from '../contract/context.ts'
-import { itemsOf, type Params, readParams } from '../contract/param.ts'
+import { itemsOf, ownOf, type Params, readParams } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { Raw, ReadBody } from './read-body.ts'
@@ -11,12 +11,6 @@ export function rawOf(name: string, params: Params, query: Raw, body: Raw): unkn
   if (!param || !Object.hasOwn(source.values, name)) return undefined
   const all = param.list && source.repeated.get(name)
   return all ? all.flatMap(itemsOf) : source.values[name]
-}
-
-function merge(params: Params, query: Raw, body: Raw): Query {
-  const merged: Record<string, unknown> = {}
-  for (const name in params) merged[name] = rawOf(name, params, query, body)
-  return merged
 }
 
 /**
@@ -34,11 +28,11 @@ export function readInput(
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const main = readParams(
     operation.params,
-    merge(operation.params, query, body),
+    (name) => rawOf(name, operation.params, query, body),
     context,
     isComplete,
   )
-  const more = readParams(operation.bodyParams, body.values, context, isComplete)
+  const more = readParams(operation.bodyParams, ownOf(body.values), context, isComplete)
   const faults = { ...main.faults, ...more.faults }
   if (main.missing.length > 0)
     throw new Problem('rest_missing_callback_param', { missing: main.missing })

@@ -43,6 +43,14 @@ export const entityOf = (model: string, row: Row): Row => ({
   [PRIMARY_KEY]: 'id',
 })
 
+/**
+ * A row as the database keeps it, of which nothing is said. It is read from a text, since engines give
+ * such objects the form in which they, and their copies, are quick; to what is put together column by
+ * column they do not.
+ */
+export const blankEntity = ({ name, blank }: Model): Row =>
+  entityOf(name, JSON.parse(JSON.stringify({ id: 0, slug: '', language: '', group: 0, ...blank })))
+
 /** As `entityOf`, of the row itself, where nobody else has it. */
 export const asEntity = (model: string, row: Row): Row =>
   Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })

@@ -2,7 +2,7 @@ import type { Kin, Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
-import { asEntity, entityOf, type Model, openDatabase, watchRows } from './database.ts'
+import { blankEntity, entityOf, type Model, openDatabase, watchRows } from './database.ts'
 import { createFragments } from './fragments.ts'
 import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow, take } from './indexes.ts'
 import { createKept } from './kept.ts'
@@ -34,6 +34,7 @@ export interface Store extends Repository {
  */
 export function createStore(models: readonly Model[], newSeed: () => Seed): Store {
   const { db, database } = openDatabase(models)
+  const blanks = new Map(models.map((model) => [model.name, blankEntity(model)]))
   let indexes = newIndexes()
   let kept = newKept()
   let nextId: number | undefined // the first that the seed leaves free
@@ -163,9 +164,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     fragment: (model, form, id, make) => fragments.get(model, form, id, make),
     insert(model, values) {
       const id = freeId()
-      const blank = models.find(({ name }) => name === model)?.blank
-      const row = Object.assign({ ...blank }, values, { id, group: id }) as Row // the rest came from the table's `prepare`
-      database.getModel(model).set(id, asEntity(model, row))
+      const row = Object.assign({ ...blanks.get(model) }, values, { id, group: id }) as Row // the rest came from the table's `prepare`
+      database.getModel(model).set(id, row)
       return row
     },
     update(model, row) {
@@ -177,8 +177,8 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     },
     remove(model, id) {
       seeded.plant(seeded.seed.languageOf(id), model)
-      // also where a state says that it is gone
-      add(written, model, id)
+      // also where a state says that a row of the seed is gone
+      if (id < seeded.seed.firstFreeId) add(written, model, id)
       if (untold) add(untold, model, id)
       database.getModel(model).delete(id)
     },
