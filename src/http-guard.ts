@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { writeReply } from './http-reply.ts'
 import type { Reply } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
 
@@ -28,6 +29,7 @@ export function guard(server: Server): void {
     else socket.destroy()
   })
   server.on('connect', (_, socket) => refuse(socket, notHere))
+  server.on('checkExpectation', (_, response) => writeReply(response, notExpected))
 }
 
 /** Ends a connection with a refusal, after the answers to what came whole before. */
@@ -42,6 +44,8 @@ function refuse(socket: Duplex, reason: Refusal): void {
 }
 
 const notHere = refusal(405, 'no_proxy', 'This mock is no proxy: it does not answer CONNECT.')
+
+const notExpected = refusal(417, 'not_expected', 'Nothing can be expected but 100-continue.')
 
 function endWith(socket: Duplex, { status, headers, body }: Refusal): void {
   const own = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }

@@ -85,7 +85,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   },
   'src/access.ts': { may: ['src/contract/'] },
   'src/places.ts': { may: ['src/contract/'] },
-  'src/http-guard.ts': { may: ['src/service/'] },
+  'src/http-guard.ts': { may: ['src/service/', 'src/http-reply.ts'] },
   'src/http-reply.ts': { may: ['src/service/'] },
   'src/http-web.ts': { may: ['src/service/'] },
   'src/http-call.ts': { may: ['src/service/'] },

@@ -138,6 +138,11 @@ describe('no HTTP', () => {
     }
   })
 
+  test('to expect anything but to be told to go on is 417', async () => {
+    const text = await sent(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
+    expect(refusalOf(text)).toEqual([417, 'calmock_not_expected', 417])
+  })
+
   test('a wish to speak another protocol is passed over', async () => {
     const text = await sent(
       `GET ${TAGS} HTTP/1.1\r\n${head('Connection: Upgrade, close', 'Upgrade: websocket')}`,
