@@ -27,7 +27,7 @@ const reply = (status: number, body: unknown): Reply => ({
 /** What a broken mock may answer, with what has to be said of it. */
 const broken: readonly [RegExp, (mock: Calmock) => Promise<Reply>][] = [
   [/^rejected: Error: lost/, () => Promise.reject(new Error('lost'))],
-  [/^no answer within 2000 ms/, () => new Promise(() => {})],
+  [/^no answer within 8000 ms/, () => new Promise(() => {})],
   [/^503: /, async () => reply(503, problem)],
   [/^503: /, async () => reply(200, { status: 503, headers: {}, body: problem })],
   [

@@ -6,7 +6,7 @@ import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
 import { exchange, readAnswer } from './wire.ts'
 
 /** How long an answer may take, in ms. */
-const PATIENCE = 2000
+const PATIENCE = 8000
 
 /** Sends requests to one mock and tells what is wrong with the answers. */
 export interface Judge {

@@ -8,10 +8,11 @@ const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
 let listening: Listening
-beforeEach(async () => {
+const listens = async (requestTimeout: number) => {
   const service = createService({ empty: true, maxBody: 2 * KIB })
-  listening = await listen(service, { requestTimeout: 1 })
-})
+  listening = await listen(service, { requestTimeout })
+}
+beforeEach(() => listens(30))
 afterEach(() => listening.close())
 
 /** An open connection, and all that has come back on it by its end. */
@@ -152,6 +153,11 @@ describe('no HTTP', () => {
 })
 
 describe('too slow, after a second', () => {
+  beforeEach(async () => {
+    await listening.close()
+    await listens(1)
+  })
+
   test.each([
     ['nothing', ''],
     ['a half of the headers', `GET ${TAGS} HTTP/1.1\r\nHost: local`],
