@@ -67,6 +67,9 @@ function tellWhenClosed(
   )
 }
 
+/** Seconds that a client may take to send a request, where nobody says otherwise. */
+export const REQUEST_TIMEOUT = 30
+
 /** Where a mock listens. */
 export interface ListenOptions extends ListenerOptions {
   /** 0, the default, picks a free one. */
@@ -100,7 +103,7 @@ export async function listen(
   const refuse = refusing([host, ...(options.allowHost ?? [])])
   const own = isLoopback(host) ? responder : exposed(responder)
   const server = createServer(
-    boundsOf(options.requestTimeout ?? 30),
+    boundsOf(options.requestTimeout ?? REQUEST_TIMEOUT),
     listenerOf(own, options, refuse),
   )
   guard(server)

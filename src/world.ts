@@ -79,14 +79,14 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   /** The same world in other scenarios. */
   const copies = createCopies((asked) => storeOf(() => asked))
   const recall = ground.recall()
-  /** What `news` has told of: the versions of all records. Undefined where it is another world since. */
-  let told: string | undefined
+  /** Whether `news` has told of the world as a whole. */
+  let isTold = false
 
   function plant(next: readonly Scenario[], around: Date): void {
     ground.newSeed(next, around) // throws what cannot be before anything is changed
     scenario = next
     anchor = around
-    told = undefined
+    isTold = false
     copies.clear()
     store.reset()
   }
@@ -152,14 +152,11 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
     },
     resume: (state) => takeOver(readSnapshot(state, settled, models)),
     news() {
-      const versions = stores()
-        .map(([names, { version, isWritten }]) => (isWritten ? `${names} ${version}` : ''))
-        .join()
-      if (told === versions) return undefined
-      const isAnother = told === undefined
-      told = versions
       const news = stores().map(([names, one]) => [names, one.news()] as const)
-      if (isAnother) return { state: snapshot() }
+      if (!isTold) {
+        isTold = true
+        return { state: snapshot() }
+      }
       const changed = news.filter(([, { records }]) => Object.keys(records).length > 0)
       return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
     },

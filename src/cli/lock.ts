@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { failureOf } from './failure-of.ts'
 import { Failure } from './io.ts'
-import { tryTo } from './try-to.ts'
 
 /** Takes a file for a process; one that has ended without giving it back does not keep it. Gives what gives it back. Throws `Failure` where another has it, and where the disk does not let it. */
 export function lock(path: string, pid: number): () => void {
@@ -13,7 +13,7 @@ export function lock(path: string, pid: number): () => void {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException // of the file system
       if (code === 'EEXIST') throw error
-      tryTo(() => rmSync(file, { force: true }))
+      failureOf(() => rmSync(file, { force: true }))
       throw new Failure(`${path} cannot be written: ${message}`)
     }
   }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createService } from '../calmock.ts'
-import { type Answered, listen } from '../http.ts'
+import { type Answered, listen, REQUEST_TIMEOUT } from '../http.ts'
 import { defaults, limits } from '../options.ts'
 import { isLoopback } from '../service/loopback.ts'
 import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from './flags.ts'
@@ -79,7 +79,7 @@ const optionsOf = (): Option[] => [
     .default(defaults.maxBody),
   new Option('--request-timeout <seconds>', 'how long a client may take to send a request')
     .argParser(wholeNumber(1, 3600))
-    .default(30),
+    .default(REQUEST_TIMEOUT),
   ...worldFlags(),
   new Option('--max-worlds <n>', 'most isolated worlds at a time')
     .argParser(wholeNumber(...limits.maxWorlds))

@@ -5,9 +5,9 @@ import type { KeptService } from '../service-from.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Changes } from '../store/changes.ts'
 import type { News } from '../world.ts'
+import { failureOf } from './failure-of.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { type LineFile, openLines } from './state-file.ts'
-import { tryTo } from './try-to.ts'
 
 /** A mock whose default world is kept in a file: each write is there before it is answered. */
 export interface Kept extends Responder {
@@ -36,7 +36,7 @@ export function keepIn(path: string, service: KeptService, now: Options['now'], 
   try {
     return keeping(path, file, service, now, io)
   } catch (error) {
-    tryTo(file.close)
+    failureOf(file.close)
     throw error
   }
 }
@@ -79,7 +79,7 @@ function keeping(
     const news = service.news()
     const failure = news || file.lacks ? failureOf(() => file.append(news)) : undefined
     if (!failure && file.size > GROWTH.bytes + GROWTH.times * start) {
-      tryTo(() => file.replace(whole())) // else it takes more room than it could
+      failureOf(() => file.replace(whole())) // else it takes more room than it could
       start = file.size
     }
     return news && failure
@@ -98,15 +98,6 @@ function keeping(
       const failure = failureOf(file.close)
       if (failure) io.stderr.write(`calmock: ${path} lacks the last writes: ${failure}\n`)
     },
-  }
-}
-
-function failureOf(act: () => void): string | undefined {
-  try {
-    act()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
   }
 }
 

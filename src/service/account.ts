@@ -1,5 +1,6 @@
 import type { Account } from '../contract/account.ts'
 import { Problem } from '../contract/problem.ts'
+import type { Operation } from '../contract/route.ts'
 import type { Call } from './call.ts'
 
 /**
@@ -7,14 +8,18 @@ import type { Call } from './call.ts'
  * `Problem` for a user whom nobody knows, and for a wrong password.
  */
 export function accountOf(call: Call, accounts: readonly Account[]): Account | undefined {
-  const sent = credentialsOf(call.header('authorization') ?? '')
-  if (!sent || accounts.length === 0) return undefined
+  const sent = accounts.length > 0 && credentialsOf(call.header('authorization') ?? '')
+  if (!sent) return undefined
   const slots = { given: `"${sent.user.slice(0, 80)}"` }
   const account = accounts.find(({ user }) => user === sent.user)
   if (!account) throw new Problem('invalid_username', { slots })
   if (account.secret !== sent.secret) throw new Problem('incorrect_password', { slots })
   return account
 }
+
+/** Whether an operation is a write, for which there has to be a user where there are any. */
+export const needsUser = ({ action }: Operation): boolean =>
+  action === 'create' || action === 'update' || action === 'remove'
 
 /** Throws `Problem` for whoever may not write (10.1 of the reference). */
 export function permit(account: Account | undefined, accounts: readonly Account[]): void {

@@ -3,7 +3,7 @@ import type { Context, Query, Repository } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
-import { accountOf, permit } from './account.ts'
+import { accountOf, needsUser, permit } from './account.ts'
 import { create, createRow, list, type Outcome, read, remove, update } from './actions.ts'
 import type { Call, Reply, Soon } from './call.ts'
 import { documentOf } from './document-of.ts'
@@ -138,8 +138,8 @@ function perform({ operation, key, query, account }: Asked, arrived: Arrived): D
     const text = operation.action === 'index' ? indexOf(input, arrived) : documentOf(arrived)
     return { status: 200, body: { plain: text } }
   }
+  if (needsUser(operation)) permit(account, settings.accounts)
   const { action, resource, by } = operation
-  if (action !== 'list' && action !== 'read') permit(account, settings.accounts)
   const target = { resource, resources, key, ...(by && { by }) }
   const outcome = actions[action](target, input, context)
   return Object.assign(outcome, extrasOf(outcome, operation, context))

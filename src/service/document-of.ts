@@ -4,6 +4,7 @@ import { type Resource, schemaName, schemaRef } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import { type Phrase, say } from '../contract/say.ts'
 import type { Site } from '../contract/site.ts'
+import { needsUser } from './account.ts'
 import type { Described } from './index-of.ts'
 import { problemResponse, schemasOf } from './schemas-of.ts'
 
@@ -39,27 +40,11 @@ function pathItem(endpoint: Endpoint, site: Site, isOpen: boolean): Query {
   const entries = endpoint.operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      {
-        ...operationObject(operation, method, endpoint.path, site),
-        ...(!isOpen && signedIn(operation, site)),
-      },
+      operationObject(operation, method, endpoint.path, site, isOpen),
     ]),
   )
   return Object.fromEntries(entries)
 }
-
-/** What an operation says of users. */
-function signedIn(operation: Operation, site: Site): Query {
-  const isWrite = ['create', 'update', 'remove'].includes(operation.action)
-  const more = isWrite ? ['401', '403'] : ['401']
-  return {
-    responses: { ...responsesOf(operation, site), ...refusals(more) },
-    ...(isWrite && { security: [{ basic: [] }] }),
-  }
-}
-
-const refusals = (statuses: readonly string[]): Query =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]))
 
 const summaries: Readonly<Record<Operation['action'], Phrase>> = {
   index: 'indexSummary',
@@ -71,7 +56,13 @@ const summaries: Readonly<Record<Operation['action'], Phrase>> = {
   remove: 'removeSummary',
 }
 
-function operationObject(operation: Operation, method: string, path: string, site: Site): Query {
+function operationObject(
+  operation: Operation,
+  method: string,
+  path: string,
+  site: Site,
+  isOpen: boolean,
+): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const inQuery = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
@@ -84,7 +75,8 @@ function operationObject(operation: Operation, method: string, path: string, sit
       ...Object.entries(inQuery).map(([name, param]) => queryParameter(name, param, site)),
     ],
     ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
-    responses: responsesOf(operation, site),
+    responses: responsesOf(operation, site, isOpen),
+    ...(!isOpen && needsUser(operation) && { security: [{ basic: [] }] }),
   }
 }
 
@@ -144,21 +136,26 @@ function requestBody(operation: Operation, resource: Resource): Query {
   }
 }
 
-function responsesOf(operation: Operation, site: Site): Query {
+function responsesOf(operation: Operation, site: Site, isOpen: boolean): Query {
   const statuses = [
     '400',
     '413',
+    ...(isOpen ? [] : ['401']),
+    ...(!isOpen && needsUser(operation) ? ['403'] : []),
     ...('resource' in operation
       ? moreStatuses(operation)
       : operation.action === 'index'
         ? ['404']
         : []),
   ]
+  const refused = Object.fromEntries(
+    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
+  )
   const done = {
     description: site.words.success,
     content: { 'application/json': { schema: answerSchema(operation) } },
   }
-  return { [operation.action === 'create' ? '201' : '200']: done, ...refusals(statuses) }
+  return { [operation.action === 'create' ? '201' : '200']: done, ...refused }
 }
 
 function moreStatuses({ action, resource }: Extract<Operation, { resource: Resource }>): string[] {

@@ -24,10 +24,13 @@ export function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
 }
 
 /** Takes an ID away from under a key. */
-export function take<K>(index: Map<K, Set<number>> | undefined, key: K, id: number): void {
-  const ids = index?.get(key)
-  if (ids?.delete(id) && ids.size === 0) index?.delete(key)
+export function take<K>(index: Map<K, Taken>, key: K, id: number): void {
+  const ids = index.get(key)
+  if (ids?.delete(id) && ids.size === 0) index.delete(key)
 }
+
+/** IDs, alone or with what they are of. */
+type Taken = Pick<Set<number>, 'delete' | 'size'>
 
 type Indexes = ReturnType<typeof newIndexes>
 

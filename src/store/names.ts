@@ -1,5 +1,6 @@
 import type { Repository } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
+import { take } from './indexes.ts'
 import type { Keeper } from './keeper.ts'
 
 /** Rows of a language by a text of theirs, whatever its letter case; found on first use, kept from then on. */
@@ -44,9 +45,7 @@ export function createNames(all: (model: string, language: string) => readonly R
     changed(model, before, after) {
       for (const { column, rows, places } of registersFor(model, before)) {
         if (!before) continue
-        const text = textOf(before, column)
-        const alike = rows.get(text)
-        if (alike?.delete(before.id) && alike.size === 0) rows.delete(text)
+        take(rows, textOf(before, column), before.id)
         if (after?.language !== before.language) places.delete(before.id)
       }
       for (const register of registersFor(model, after)) if (after) enter(register, after)

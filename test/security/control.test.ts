@@ -1,9 +1,10 @@
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
 import { listen, toNodeListener } from '../../src/http.ts'
 import { fresh } from '../call.ts'
+import { raw } from './raw.ts'
 
 const HEALTH = '/__calmock/health'
 
@@ -62,13 +63,7 @@ describe('off loopback', () => {
     const { port } = server.address() as AddressInfo // it listens on a port
     const statuses: (number | undefined)[] = []
     for (const host of ['localhost', '127.0.0.1:80', 'app.localhost', 'evil.example', '[::1]'])
-      statuses.push(
-        await new Promise((resolve) =>
-          request({ port, path: HEALTH, headers: { host } }, (response) =>
-            resolve(response.resume().statusCode),
-          ).end(),
-        ),
-      )
+      statuses.push((await raw(port, HEALTH, { host })).status)
     server.close()
     expect(statuses).toEqual([200, 200, 200, 403, 200])
   })

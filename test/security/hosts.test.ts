@@ -1,35 +1,12 @@
-import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
 import { type ListenOptions, listen } from '../../src/http.ts'
+import { raw } from './raw.ts'
 
-/** Status and body of a request that names a host, from a mock that listens as told. */
+/** What comes for a request that names a host, from a mock that listens as told. */
 async function asked(host: string, options: ListenOptions = {}) {
   const { port, close } = await listen(createService({ empty: true }), options)
-  const seen = await new Promise<{
-    status: number | undefined
-    text: string
-    headers: object
-    names: readonly string[]
-  }>((resolve, reject) => {
-    const headers = { host, origin: `http://${host}` }
-    request({ port, host: '127.0.0.1', path: '/de/cal/events/v1/tags', headers }, (response) => {
-      let text = ''
-      response.on('data', (part) => {
-        text += part
-      })
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode,
-          text,
-          headers: response.headers,
-          names: response.rawHeaders,
-        }),
-      )
-    })
-      .on('error', reject)
-      .end()
-  })
+  const seen = await raw(port, '/de/cal/events/v1/tags', { host, origin: `http://${host}` })
   await close()
   return seen
 }
@@ -57,7 +34,7 @@ test.each([
   'evil',
   '*',
 ])('the host %s is refused, so that no page can be rebound to this machine', async (host) => {
-  const { status, text, headers, names } = await asked(host)
+  const { status, text, headers, lines } = await asked(host)
   expect(status).toBe(403)
   expect(JSON.parse(text)).toEqual({
     code: 'calmock_unknown_host',
@@ -65,7 +42,7 @@ test.each([
     data: { status: 403 },
   })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
-  expect(names.filter((name) => name === 'Content-Length')).toHaveLength(1)
+  expect(lines.filter((name) => name === 'Content-Length')).toHaveLength(1)
 })
 
 test.each([
@@ -81,13 +58,7 @@ test('a connection that was let in by one host is not by another', async () => {
   const { port, close } = await listen(createService({ empty: true }))
   const statuses: (number | undefined)[] = []
   for (const host of ['localhost', 'evil.example', 'localhost', 'evil.example'])
-    statuses.push(
-      await new Promise((resolve) =>
-        request({ port, host: '127.0.0.1', headers: { host } }, (response) =>
-          resolve(response.resume().statusCode),
-        ).end(),
-      ),
-    )
+    statuses.push((await raw(port, '/', { host })).status)
   await close()
   expect(statuses).toEqual([200, 403, 200, 403])
 })

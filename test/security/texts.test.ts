@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -8,28 +7,10 @@ import { listen } from '../../src/http.ts'
 import { fresh, over } from '../call.ts'
 import { ended, start } from '../cli/program.ts'
 import { DE, make } from '../http/world.ts'
+import { raw } from './raw.ts'
 
+const HTML = { accept: 'text/html' }
 const MARKUP = `</title></text><script>alert(1)</script><img src=x onerror=alert(2)>&"'`
-
-/** Status, headers and text of what comes for a path that is sent as it is. */
-function raw(port: number, path: string, host = 'localhost') {
-  return new Promise<{ status: number | undefined; headers: object; text: string }>(
-    (resolve, reject) => {
-      const options = { port, host: '127.0.0.1', path, headers: { host, accept: 'text/html' } }
-      request(options, (response) => {
-        let text = ''
-        response.on('data', (part) => {
-          text += part
-        })
-        response.on('end', () =>
-          resolve({ status: response.statusCode, headers: response.headers, text }),
-        )
-      })
-        .on('error', reject)
-        .end()
-    },
-  )
-}
 
 describe('texts of users are never markup', () => {
   test('in a poster', async () => {
@@ -72,7 +53,7 @@ describe('texts of users are never markup', () => {
   test('in the list of sites, whatever the host', async () => {
     const { port, close } = await listen(createService({ empty: true }), { allowHost: ['*'] })
     onTestFinished(close)
-    const { text } = await raw(port, '/', 'a"><script>alert(1)</script>')
+    const { text } = await raw(port, '/', { host: 'a"><script>alert(1)</script>', ...HTML })
     expect(text).toContain(`http://127.0.0.1:${port}/de/cal/events/v1`)
     expect(text).not.toContain('<script')
   })
@@ -100,7 +81,7 @@ describe('files', () => {
   ])('none is served for %s', async (path) => {
     const { port, close } = await listen(createService({ empty: true }))
     onTestFinished(close)
-    const { status, text } = await raw(port, path)
+    const { status, text } = await raw(port, path, HTML)
     expect([400, 404]).toContain(status)
     expect(JSON.parse(text).data.status).toBe(status)
   })

@@ -1,0 +1,9 @@
+/** Does something, and gives what was said where it failed. */
+export function failureOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
