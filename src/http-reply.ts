@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply } from './service/call.ts'
+import { bytesOf, type Part, type Reply } from './service/call.ts'
 
 /** The headers of answers that are given again. */
 const linesOf = new WeakMap<Reply, readonly string[]>()
@@ -7,11 +7,11 @@ const linesOf = new WeakMap<Reply, readonly string[]>()
 /** Writes a reply as the answer. */
 export function writeReply(response: ServerResponse, reply: Reply): void {
   const { status, body } = reply
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    writeHead(response, status, headersOf(response, reply, Buffer.byteLength(body)))
+  if (body instanceof Uint8Array) {
+    writeHead(response, status, headersOf(response, reply, body.length))
     response.end(body)
   } else {
-    const { bytes, free } = joined(body)
+    const { bytes, free } = joined(typeof body === 'string' ? [body] : body)
     writeHead(response, status, headersOf(response, reply, bytes.length))
     response.end(bytes, free)
   }
@@ -27,21 +27,25 @@ function writeHead(response: ServerResponse, status: number, lines: string[]): v
 
 /** The size of a room, in bytes, and how many are kept. */
 const ROOM = { size: 128 * 1024, most: 16 }
-/** Memory of bodies that are sent. To take new memory for each costs more than to fill it. */
+/** Memory of bodies that are sent. To take new memory for each costs more than to fill it, and Node takes its time with texts. */
 const rooms: Buffer[] = []
 
 /** Parts in one piece, whose memory is used again once it is told to be free. */
-function joined(parts: readonly Uint8Array[]): { bytes: Uint8Array; free: () => void } {
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
-  if (length > ROOM.size) return { bytes: Buffer.concat(parts, length), free: () => {} }
+function joined(parts: readonly Part[]): { bytes: Uint8Array; free: () => void } {
+  let most = 0
+  for (const part of parts) most += typeof part === 'string' ? part.length * 3 : part.length
+  if (most > ROOM.size) return { bytes: bytesOf({ body: parts }), free: () => {} }
   const room = rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size)
   let at = 0
   for (const part of parts) {
-    room.set(part, at)
-    at += part.length
+    if (typeof part === 'string') at += room.write(part, at)
+    else {
+      room.set(part, at)
+      at += part.length
+    }
   }
   const free = (): void => void (rooms.length < ROOM.most && rooms.push(room))
-  return { bytes: room.subarray(0, length), free }
+  return { bytes: room.subarray(0, at), free }
 }
 
 /** Names before values; with the length, but for HEAD, of whose body we know none. */

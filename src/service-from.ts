@@ -155,15 +155,17 @@ function worldIn({ header }: Call): string | undefined {
   return header('x-calmock-world') || cookie || undefined
 }
 
-/** Tries again each time that something had to be waited for. */
-async function whenLoaded<T>(attempt: () => Soon<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof Promise)) throw error
-      await error
-    }
+/** Tries again each time that something has to be waited for. */
+function whenLoaded<T>(attempt: () => Soon<T>): Soon<T> {
+  const again = (error: unknown): Promise<T> => {
+    if (!(error instanceof Promise)) throw error
+    return error.then(() => whenLoaded(attempt))
+  }
+  try {
+    const made = attempt()
+    return made instanceof Promise ? made.catch(again) : made
+  } catch (error) {
+    return again(error)
   }
 }
 

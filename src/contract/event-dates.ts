@@ -27,21 +27,23 @@ const wholeDay: Readonly<Record<string, (text: string) => string>> = {
   ends_before: endOfDay,
   ends_after: endOfDay,
 }
+/** Those that have a default. */
+const windowed = { start_date: true, end_date: true }
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
 /** Widens dates to whole days, and drops the window where others rule (5.1). Choice: as does `include`. */
 export function effectiveDates(query: Query, context: Context): Query {
-  const dates = Object.keys(wholeDay)
   const isRelative = relative.some((name) => query[name] !== undefined)
   const window = isRelative ? [windowStart(context.now), windowEnd(context.now)] : []
-  const given = Object.entries(query).filter(([name, value]) => {
-    if (query.include !== undefined && dates.includes(name)) return false
-    return !((name === 'start_date' || name === 'end_date') && window.some((at) => at === value))
-  })
-  if (query.strict_dates === true) return Object.fromEntries(given)
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, wholeDay[name]?.(String(value)) ?? value]),
-  )
+  const effective: Record<string, unknown> = {}
+  for (const name in query) {
+    const value = query[name]
+    const widened = wholeDay[name]
+    if (!widened) effective[name] = value
+    else if (query.include === undefined && !(name in windowed && window.includes(String(value))))
+      effective[name] = query.strict_dates === true ? value : widened(String(value))
+  }
+  return effective
 }
 
 /** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */

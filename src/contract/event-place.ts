@@ -4,13 +4,11 @@ import type { Row } from './resource.ts'
 
 /** Throws `Problem` when only one coordinate was sent (4.3.1). */
 export function needsBoth(query: Query): void {
-  const pair = ['geoloc_lat', 'geoloc_lng']
-  const missing = pair.filter((name) => query[name] === undefined)
-  if (missing.length !== 1) return
-  const faults = missing.map(
-    (name) => [name, { phrase: 'needsOther', slots: { given: name } }] as const,
-  )
-  throw new Problem('rest_invalid_param', { faults: Object.fromEntries(faults) })
+  const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
+  if (hasLat === hasLng) return
+  const missing = hasLat ? 'geoloc_lng' : 'geoloc_lat'
+  const fault = { phrase: 'needsOther', slots: { given: missing } } as const
+  throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
 }
 
 /** Whether the venue has coordinates, or has none. */

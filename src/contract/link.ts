@@ -5,6 +5,7 @@ import {
   integer,
   integers,
   itemsOf,
+  newReading,
   ownOf,
   type Param,
   type Reading,
@@ -215,7 +216,9 @@ function readId(target: Target, id: number, context: Context): Reading<number> {
 }
 
 function readDraft(target: Resource, fields: Query, context: Context): Reading<Link> {
-  const { values, missing, faults } = readParams(target.fields, ownOf(fields), context, true)
+  const read = newReading(true)
+  readParams(target.fields, ownOf(fields), context, read)
+  const { values, missing, faults } = read
   const [name, fault] = Object.entries(faults)[0] ?? []
   if (missing[0] !== undefined)
     return refuse('missing', undefined, { slots: { names: missing.join(', ') } })

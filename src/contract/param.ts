@@ -329,12 +329,22 @@ export function itemsOf(raw: unknown): readonly unknown[] {
 const nullMeansAbsent = (param: Param<unknown>): boolean =>
   !('type' in param.declared) || param.declared.default === null
 
-/** What a table of parameters makes of raw values. Absent ones have no key. */
+/** What tables of parameters make of raw values. Absent ones have no key. */
 export interface ReadParams {
-  readonly values: Query
-  readonly missing: readonly string[]
-  readonly faults: Readonly<Record<string, Fault>>
+  /** Whether required ones are missed and defaults fill in, as in lists and creates. */
+  readonly isComplete: boolean
+  readonly values: Record<string, unknown>
+  readonly missing: string[]
+  readonly faults: Record<string, Fault>
 }
+
+/** Nothing read yet. */
+export const newReading = (isComplete: boolean): ReadParams => ({
+  isComplete,
+  values: {},
+  missing: [],
+  faults: {},
+})
 
 /** Gives the own values of an object by their names. */
 export const ownOf =
@@ -342,27 +352,24 @@ export const ownOf =
   (name: string): unknown =>
     Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Reads raw values by a table. With `complete`, required ones are missed and defaults fill in (lists and creates). */
+/** Reads raw values by a table, into what others have read. */
 export function readParams(
   params: Params,
-  rawOf: (name: string) => unknown,
+  rawOf: (name: string, param: Param<unknown>) => unknown,
   context: Context,
-  complete: boolean,
-): ReadParams {
-  const values: Record<string, unknown> = {}
-  const missing: string[] = []
-  const faults: Record<string, Fault> = {}
+  { isComplete, values, missing, faults }: ReadParams,
+): void {
   for (const name in params) {
     const param = params[name] as Param<unknown> // it is one of theirs
-    const given = rawOf(name)
+    const given = rawOf(name, param)
     const isAbsent =
       given === undefined || (given === null && (nullMeansAbsent(param) || param.required))
     if (!isAbsent) {
       const reading = param.read(given, context)
       if (reading.ok) values[name] = reading.value
       else faults[name] = reading.fault
-    } else if (complete && param.required) missing.push(name)
-    else if (complete && param.absent) values[name] = param.absent(context.now)
+    } else if (!isComplete) continue
+    else if (param.required) missing.push(name)
+    else if (param.absent) values[name] = param.absent(context.now)
   }
-  return { values, missing, faults }
 }

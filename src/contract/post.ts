@@ -205,7 +205,10 @@ export const postArchive =
   (collection: string) =>
   ({ items, links, total, pages }: Page): Query => ({
     [collection]: items,
-    ...links,
+    // those that there are not stay out of the JSON
+    rest_url: links.rest_url,
+    next_rest_url: links.next_rest_url,
+    previous_rest_url: links.previous_rest_url,
     total,
     total_pages: pages,
   })

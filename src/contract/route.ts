@@ -92,6 +92,8 @@ export type FindEndpoint = (path: string) => { endpoint: Endpoint; key: string }
 export function findEndpointIn(endpoints: readonly Endpoint[]): FindEndpoint {
   const byShape = new Map(endpoints.map((found) => [found.path, found]))
   return (path) => {
+    const whole = path.includes('{') ? undefined : byShape.get(path)
+    if (whole) return { endpoint: whole, key: '' }
     const [, first = '', second, third, ...rest] = path.replace(/\/$/, '').split('/')
     const head = first === '' ? '' : `/${first.toLowerCase()}`
     if (rest.length > 0) return undefined

@@ -10,9 +10,9 @@ import { documentOf } from './document-of.ts'
 import { extrasOf } from './extras-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Arrival, mounting, type Service } from './mounts.ts'
-import { type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
-import { rawOf, readInput } from './read-input.ts'
-import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
+import { nothing, type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
+import { readInput } from './read-input.ts'
+import { commonHeaders, formOf, problemBody, toReply } from './to-reply.ts'
 
 /** What else an answer depends on besides the request: the records, and what the clock shows. */
 export interface State {
@@ -41,7 +41,7 @@ export function answering(service: Service): Answering {
       if (!found) return undefined
       const reading = readingOf(call, service.settings.maxBody)
       const respondTo = (tellBody: TellBody): Reply =>
-        respond({ ...found, call, tellBody }, service, state)
+        respond({ mount: found.mount, rest: found.rest, call, tellBody }, service, state)
       return reading instanceof Promise ? reading.then(respondTo) : respondTo(reading)
     },
   }
@@ -83,7 +83,7 @@ function respond(
   const headers = commonHeaders(call, root)
   headers['Content-Language'] = site.language
   if (found) headers.Allow = found.endpoint.allow
-  let form: Form = { isEnveloped: false, isPretty: false, isHead: call.method === 'HEAD' }
+  let form = formOf(call, nothing)
   try {
     const query = readForm(call.query)
     form = formOf(call, query)
@@ -130,7 +130,7 @@ const actions = { list, create, read, update, remove } as const
 function perform({ operation, key, query, account }: Asked, arrived: Arrived): Done {
   const { site, resources, settings } = arrived
   const body = arrived.tellBody()
-  const given = rawOf('i18n_language', operation.params, query, body)
+  const given = (body.get('i18n_language') === undefined ? query : body).get('i18n_language')
   const asks = typeof given === 'string' && site.accepts.includes(given)
   const context = contextOf(arrived, asks ? given : undefined)
   const input = readInput(operation, query, body, context)
@@ -164,10 +164,10 @@ function contextOf(arrived: Arrived, asked: string | undefined): Context {
 }
 
 /** The method that counts: `_method` of the query, else the override header, else the request's; HEAD reads. */
-function methodOf(call: Call, { values }: Raw): string {
+function methodOf(call: Call, query: Raw): string {
   if (call.method === 'OPTIONS') return call.method // a browser asks it before what it means to do
-  const override =
-    typeof values._method === 'string' ? values._method : call.header('x-http-method-override')
+  const asked = query.get('_method')
+  const override = typeof asked === 'string' ? asked : call.header('x-http-method-override')
   const method = (override || call.method).toUpperCase()
   return method === 'HEAD' ? 'GET' : method
 }

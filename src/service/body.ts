@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import type { Bytes, Reply } from './call.ts'
+import type { Bytes, Part, Reply } from './call.ts'
 
 /** A list whose items are JSON already: the rest of its body, with an empty list under `key`. */
 export interface ListBody {
@@ -11,9 +11,8 @@ export interface ListBody {
 /** What an answer says: plain data, the JSON of a record, or a list of such. */
 export type Body = { readonly plain: unknown } | { readonly bytes: Bytes } | ListBody
 
-const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-const comma = encoder.encode(',')
+const comma = new TextEncoder().encode(',')
 
 /** The body as JSON, without reading what is JSON already. */
 export function jsonOf(body: Body): Reply['body'] {
@@ -22,12 +21,14 @@ export function jsonOf(body: Body): Reply['body'] {
   const { shell, key, items } = body
   const text = JSON.stringify(shell)
   const place = text.indexOf(`"${key}":[]`) + key.length + 4 // quotes inside of texts are escaped
-  const parts = [encoder.encode(text.slice(0, place))]
-  for (const [n, item] of items.entries()) {
-    if (n > 0) parts.push(comma)
-    parts.push(item)
+  const parts: Part[] = [text.slice(0, place)]
+  let isFirst = true
+  for (const item of items) {
+    if (isFirst) parts.push(item)
+    else parts.push(comma, item)
+    isFirst = false
   }
-  parts.push(encoder.encode(text.slice(place)))
+  parts.push(text.slice(place))
   return parts
 }
 

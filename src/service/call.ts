@@ -19,11 +19,14 @@ export interface Call {
 /** UTF-8. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** An answer. Its body is text, or already in bytes, in one piece or in several. */
+/** A piece of a body: text, or bytes already. */
+export type Part = string | Bytes
+
+/** An answer. Its body is in one piece or in several. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Bytes | readonly Bytes[]
+  readonly body: Part | readonly Part[]
   /** Whether this very answer will be given again. */
   readonly isKept?: true
 }
@@ -38,9 +41,10 @@ const decoder = new TextDecoder()
 export function bytesOf({ body }: Pick<Reply, 'body'>): Bytes {
   if (typeof body === 'string') return encoder.encode(body)
   if (body instanceof Uint8Array) return body
-  const whole = new Uint8Array(body.reduce((sum, { length }) => sum + length, 0))
+  const parts = body.map((part) => (typeof part === 'string' ? encoder.encode(part) : part))
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
-  for (const part of body) {
+  for (const part of parts) {
     whole.set(part, at)
     at += part.length
   }

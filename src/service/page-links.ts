@@ -1,19 +1,30 @@
 import type { Query } from '../contract/context.ts'
+import type { Page } from '../contract/resource.ts'
 
 /** The addresses of this page and its neighbours. Choice: with every parameter in effect. */
-export function pageLinks(base: string, query: Query, page: number, pages: number) {
-  const { page: _, ...others } = query
-  const pairs = Object.entries(others).map(([name, value]) => [name, String(value)])
-  const rest = new URLSearchParams(pairs).toString()
-  const address = (...parts: readonly string[]): string => {
-    const given = parts.filter((part) => part !== '').join('&')
-    return given === '' ? base : `${base}?${given}`
+export function pageLinks(base: string, query: Query, page: number, pages: number): Page['links'] {
+  let rest = ''
+  for (const name in query) {
+    if (name === 'page') continue
+    const value = query[name]
+    const told = typeof value === 'number' ? value : formEncoded(String(value))
+    rest += `${rest && '&'}${name}=${told}` // names are words
   }
-  return {
+  const address = (before: string, after: string): string =>
+    before === '' && after === '' ? base : `${base}?${before}${before && after && '&'}${after}`
+  const links: { -readonly [Name in keyof Page['links']]: Page['links'][Name] } = {
     rest_url: address(`page=${page}`, rest),
-    ...(page < pages && { next_rest_url: address(rest, `page=${page + 1}`) }),
-    ...(page > 1 && {
-      previous_rest_url: page === 2 ? address(rest) : address(rest, `page=${page - 1}`),
-    }),
   }
+  if (page < pages) links.next_rest_url = address(rest, `page=${page + 1}`)
+  if (page > 1)
+    links.previous_rest_url = page === 2 ? address(rest, '') : address(rest, `page=${page - 1}`)
+  return links
+}
+
+/** A text as `URLSearchParams` writes it, which takes longer. */
+function formEncoded(text: string): string {
+  if (!/[^\w.* :-]/.test(text)) return text.replaceAll(' ', '+').replaceAll(':', '%3A') // as in dates
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll('%20', '+')
+    .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

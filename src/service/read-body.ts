@@ -1,11 +1,14 @@
 import type { Query } from '../contract/context.ts'
+import { ownOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Call, Soon } from './call.ts'
 
-/** Named raw values, with all values of names that came more than once. */
+/** Raw values by name. */
 export interface Raw {
-  readonly values: Query
-  readonly repeated: ReadonlyMap<string, readonly unknown[]>
+  /** The last of a name; undefined where none came. */
+  get(name: string): unknown
+  /** All of a name that came more than once. */
+  all(name: string): readonly unknown[] | undefined
 }
 
 /** A body, and the content type of one that is not read. */
@@ -13,7 +16,9 @@ export interface ReadBody extends Raw {
   readonly unread?: string
 }
 
-const nothing: Raw = { values: {}, repeated: new Map() }
+const none = (): undefined => undefined
+/** What says nothing. */
+export const nothing: Raw = { get: none, all: none }
 
 /** How deep JSON and bracketed names may nest. */
 export const MAX_DEPTH = 64
@@ -32,11 +37,11 @@ export function readingOf(call: Call, most: number): Soon<TellBody> {
   const contentType = call.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return () => ({ ...nothing, values: readJson(body) })
+    return () => ({ get: ownOf(readJson(body)), all: none })
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return () => readForm(textOf(body))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
-  return () => ({ ...nothing, unread: type })
+  return () => ({ get: none, all: none, unread: type })
 }
 
 function tooLarge(accepted: number): never {
@@ -48,19 +53,20 @@ function tooLarge(accepted: number): never {
  * Throws `Problem` where the percent-encoding is broken.
  */
 export function readForm(text: string): Raw {
-  const pairs = text
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair): [string, string] => {
-      const mark = pair.indexOf('=')
-      const name = decode(mark < 0 ? pair : pair.slice(0, mark), 'query')
-      return [name, decode(mark < 0 ? '' : pair.slice(mark + 1), name)]
-    })
-  return readPairs(pairs)
+  if (text === '') return nothing
+  const form = newForm()
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const mark = pair.indexOf('=')
+    const name = decode(mark < 0 ? pair : pair.slice(0, mark), 'query')
+    form.add(name, mark < 0 ? '' : decode(pair.slice(mark + 1), name))
+  }
+  return form
 }
 
 /** Percent-decodes a part of a query or path. Throws `Problem` naming the parameter when it is broken. */
 export function decode(text: string, name: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '))
   } catch {
@@ -76,27 +82,34 @@ function malformed(name: string, given: string): Problem {
 /** Named values in brackets; a map, as the names come from outside. */
 type Tree = Map<string, string | Tree>
 
-function readPairs(pairs: readonly (readonly [string, string])[]): Raw {
+/** No values yet. */
+function newForm(): Raw & { add(name: string, value: string): void } {
   const tree: Tree = new Map()
-  const repeated = new Map<string, unknown[]>()
-  for (const [name, value] of pairs) {
-    const steps = stepsOf(name)
-    if (steps.length > 1) plantValue(tree, steps, value)
-    else {
-      const all = repeated.get(name)
-      if (all) all.push(value)
-      else repeated.set(name, [value])
+  const plain = new Map<string, string[]>()
+  return {
+    add(name, value) {
+      const steps = stepsOf(name)
+      if (steps) return plantValue(tree, steps, value)
+      const before = plain.get(name)
+      if (before) before.push(value)
+      else plain.set(name, [value])
       tree.set(name, value)
-    }
+    },
+    get(name) {
+      const value = tree.get(name)
+      return value && withLists(value)
+    },
+    all(name) {
+      const values = plain.get(name)
+      return values && values.length > 1 ? values : undefined
+    },
   }
-  const values = Object.fromEntries([...tree].map(([name, value]) => [name, withLists(value)]))
-  return { values, repeated: new Map([...repeated].filter(([, all]) => all.length > 1)) }
 }
 
-/** `venue[city]` is venue, city; `a[]` is a and the next number. */
-function stepsOf(name: string): string[] {
-  const match = /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name)
-  if (!match) return [name]
+/** `venue[city]` is venue, city; `a[]` is a and the next number. Undefined without brackets. */
+function stepsOf(name: string): string[] | undefined {
+  const match = name.includes('[') && /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name)
+  if (!match) return undefined
   return [match[1] ?? '', ...(match[2] ?? '').slice(1, -1).split('][').slice(0, MAX_DEPTH)]
 }
 
@@ -129,10 +142,12 @@ function withLists(value: string | Tree): unknown {
     : Object.fromEntries(entries)
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function readJson(body: Uint8Array): Query {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    value = JSON.parse(decoder.decode(body))
   } catch {
     throw new Problem('rest_invalid_json', {
       slots: { reason: 'Syntax error' },
@@ -158,7 +173,7 @@ export function isDeeper(value: unknown, depth: number): boolean {
 
 function textOf(body: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return decoder.decode(body)
   } catch {
     throw malformed('body', 'body')
   }
@@ -173,8 +188,8 @@ async function readMultipart(body: Uint8Array, contentType: string): Promise<Tel
       throw new Problem('rest_invalid_param', {
         faults: { body: { phrase: 'malformedMultipart' } },
       })
-    return readPairs(
-      [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
-    )
+    const read = newForm()
+    for (const [name, value] of form) read.add(name, typeof value === 'string' ? value : value.name)
+    return read
   }
 }

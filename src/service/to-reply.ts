@@ -58,26 +58,32 @@ function detailsOf(
 /** What the client asked of the form of an answer: `_fields`, `_envelope`, `_pretty`; HEAD has no body. */
 export interface Form {
   /** Dotted names: `total`, `events.title`. */
-  readonly fields?: readonly string[]
+  readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
   readonly isPretty: boolean
   readonly isHead: boolean
 }
 
 /** What the query of a call says of the form. */
-export function formOf(call: Call, { values, repeated }: Raw): Form {
-  const isSet = (name: string): boolean =>
-    name in values && values[name] !== '0' && values[name] !== 'false'
-  const fields = itemsOf(repeated.get('_fields') ?? values._fields)
-    .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
-    .filter((name) => name !== '')
+export function formOf(call: Call, query: Raw): Form {
+  const isSet = (name: string): boolean => {
+    const value = query.get(name)
+    return value !== undefined && value !== '0' && value !== 'false'
+  }
+  const asked = query.all('_fields') ?? query.get('_fields')
+  const fields = asked === undefined ? [] : fieldsIn(asked)
   return {
     isHead: call.method === 'HEAD',
     isEnveloped: isSet('_envelope'),
     isPretty: isSet('_pretty'),
-    ...(fields.length > 0 && { fields }),
+    fields: fields.length > 0 ? fields : undefined,
   }
 }
+
+const fieldsIn = (asked: unknown): readonly string[] =>
+  itemsOf(asked)
+    .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
+    .filter((name) => name !== '')
 
 /** The answer in the form that was asked for; `_fields` leaves errors whole. */
 export function toReply(

@@ -119,7 +119,8 @@ function openOf(node: Node, tests: readonly Test[]): readonly Test[] | undefined
 function passing(leaf: Node, tests: readonly Test[]): readonly Row[] {
   const texts = tests.map(({ along }) => along && spanOf(leaf, along.column)?.texts)
   return leaf.rows.filter((row, n) => {
-    for (const [place, { along, keeps }] of tests.entries()) {
+    for (let place = 0; place < tests.length; place++) {
+      const { along, keeps } = tests[place] as Test // the place lies within
       const text = texts[place]?.[n]
       if (along && text !== undefined ? !along.passes(text) : !keeps(row)) return false
     }

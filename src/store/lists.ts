@@ -30,7 +30,15 @@ interface Limit {
   readonly isLink: boolean
 }
 
-type Named = readonly (readonly [name: string, filter: Filter<unknown>])[]
+/** Filters that have a rule, by name. */
+type Rules = ReadonlyMap<string, Filter<unknown>>
+
+/** A filter and the value that it is given. */
+interface Rule {
+  readonly name: string
+  readonly filter: Filter<unknown>
+  readonly value: NonNullable<unknown>
+}
 
 /** What is asked for: filters of which values are given, as limits where they speak of a column. */
 interface Asked {
@@ -38,28 +46,35 @@ interface Asked {
   readonly query: Query
   readonly context: Context
   readonly limits: readonly Limit[]
-  readonly rules: Named
+  /** What is asked beside the limits, in the order of the table. */
+  readonly rules: readonly Rule[]
 }
 
 export function createLists(source: Source): Lists {
   const views = createViews(source.all)
-  /** The filters that have a rule. */
-  const ruled = new Map<Resource, Named>()
+  const ruled = new Map<Resource, Rules>()
+
+  function rulesOf(resource: Resource): Rules {
+    const rules =
+      ruled.get(resource) ??
+      new Map(Object.entries(resource.filters).filter(([, { keeps }]) => keeps !== undefined))
+    ruled.set(resource, rules)
+    return rules
+  }
 
   return {
     list(resource, query, context) {
-      const filters = ruled.get(resource) ?? Object.entries(resource.filters).filter(hasRule)
-      ruled.set(resource, filters)
-      const asked = askedOf(resource, filters, query, context)
-      const [order, linked] = [resource.order(query, context), fewestOf(asked)]
+      const asked = askedOf(resource, rulesOf(resource), query, context)
+      const order = resource.order(query, context)
+      const linked = fewestOf(asked)
       if (!resource.usualOrder || (linked && linked.size <= FEW))
         return pageOf(scan(asked, linked).sort(order), query)
       const view = views.view({
         model: resource.name,
         language: context.language,
-        limits: new Set(asked.limits.map(nameOf)),
+        limits: asked.limits.map(nameOf),
         usualOrder: resource.usualOrder,
-        holds: holdsOf(asked),
+        holdsOf: () => holdsOf(asked),
         source: linked,
       })
       const cut = cutOf(view, asked)
@@ -99,20 +114,19 @@ export function createLists(source: Source): Lists {
   }
 }
 
-const hasRule = ([, { keeps }]: Named[number]): boolean => keeps !== undefined
-
 const NONE: ReadonlySet<number> = new Set()
 
-function askedOf(resource: Resource, filters: Named, query: Query, context: Context): Asked {
+function askedOf(resource: Resource, ruled: Rules, query: Query, context: Context): Asked {
   const limits: Limit[] = []
-  const rules: Named[number][] = []
-  for (const named of filters) {
-    const [name, { among, link }] = named
+  const rules: Rule[] = []
+  for (const name in query) {
+    const filter = ruled.get(name)
     const value = query[name]
-    if (value === undefined || value === null) continue
+    if (!filter || value === undefined || value === null) continue
+    const { among, link } = filter
     const values = among?.values(value, context, query)
     if (among && values) limits.push({ column: among.column, values, isLink: link !== undefined })
-    else if (!among) rules.push(named)
+    else if (!among) rules.push({ name, filter, value })
   }
   return { resource, query, context, limits, rules }
 }
@@ -128,22 +142,31 @@ function holdsOf({ resource, context, limits }: Asked): Test['keeps'] {
 }
 
 const testsOf = ({ rules, query, context }: Asked): readonly Test[] =>
-  rules.map(([name, { along, keeps }]) => {
-    const value = query[name] ?? '' // has been asked for
-    return {
-      along: along && { column: along.column, passes: along.passes(value) },
-      keeps: keeps?.(value, context, query) ?? (() => true),
-    }
-  })
+  rules.map(({ filter: { along, keeps }, value }) => ({
+    along: along && { column: along.column, passes: along.passes(value) },
+    keeps: keeps?.(value, context, query) ?? (() => true),
+  }))
 
 /** Equal for limits that are equal. */
-const nameOf = ({ column, values }: Limit): string =>
-  `${column} ${JSON.stringify([...new Set(values)].sort())}`
+function nameOf({ column, values }: Limit): string {
+  const unique = values.length === 1 ? values : [...new Set(values)].sort()
+  let name = column
+  for (const value of unique) name += ` ${typeof value} ${told(value)}`
+  return name
+}
+
+/** A value in words that end where they say. */
+function told(value: unknown): string {
+  const text = String(value)
+  return `${text.length} ${text}`
+}
 
 function cutOf({ rows, cuts }: View, asked: Asked): Cut {
-  const { rules, query } = asked
-  if (rules.some(([, { along }]) => along === undefined)) return rows.cut(testsOf(asked))
-  const name = JSON.stringify(rules.map(([name]) => [name, query[name]]))
+  let name = ''
+  for (const { name: rule, filter, value } of asked.rules) {
+    if (!filter.along) return rows.cut(testsOf(asked))
+    name += `${rule} ${told(value)}` // a text, as it is compared with texts
+  }
   const cut = cuts.get(name) ?? rows.cut(testsOf(asked))
   if (cuts.size >= MOST && !cuts.has(name)) cuts.clear()
   cuts.set(name, cut)

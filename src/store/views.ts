@@ -17,10 +17,10 @@ export interface Viewed {
   readonly model: string
   readonly language: string
   /** Each limit in words of its own; two views with the same ones hold the same rows. */
-  readonly limits: ReadonlySet<string>
+  readonly limits: readonly string[]
   readonly usualOrder: Order
-  /** Whether a row keeps within all limits. */
-  readonly holds: Test['keeps']
+  /** What tells whether a row keeps within all limits. */
+  holdsOf(): Test['keeps']
   /** Rows of which no others can; those of the language where it is absent. */
   readonly source?: Candidates | undefined
 }
@@ -46,7 +46,7 @@ export function createViews(all: (model: string, language: string) => readonly R
     view(of) {
       const shelf = `${of.model} ${of.language}`
       const views = shelves.get(shelf) ?? new Map<string, View>()
-      const name = [...of.limits].join(' ')
+      const name = of.limits.join(' ')
       const view = views.get(name) ?? viewOf(of, [...views.values()])
       views.delete(name)
       shelves.set(shelf, views.set(name, view))
@@ -63,7 +63,8 @@ export function createViews(all: (model: string, language: string) => readonly R
 
   /** From the smallest view that holds all its rows, in their order already, or from what is far less. */
   function viewOf(of: Viewed, views: View[]): View {
-    const { model, language, limits, holds, source } = of
+    const { model, language, source } = of
+    const [limits, holds] = [new Set(of.limits), of.holdsOf()]
     const [widest] = views
       .filter((other) => [...other.limits].every((limit) => limits.has(limit)))
       .sort((a, b) => a.rows.size - b.rows.size)
