@@ -15,45 +15,63 @@ const told = [
   'x-http-method-override',
 ] as const
 
+/** An answer to what was asked for twice. */
+interface Known {
+  readonly key: string
+  readonly state: string
+  readonly reply: Reply
+}
+
 /** Answers of many worlds in one bounded place. Gives what recalls those of a new world. */
 export function createAnswers(): () => Recall {
-  /** Answers that were asked for twice, and the keys of those that were once. */
-  const known = new Map<string, { readonly state: string; readonly reply: Reply | undefined }>()
+  /** By the fingerprint of what was asked for, and in which state. */
+  const known = new Map<number, Known>()
+  /** Fingerprints of what was asked for last, each in its place: texts would be much to keep. */
+  const asked = new Int32Array(512)
   let bytes = 0
   let worlds = 0
 
-  function keep(key: string, state: string, reply: Reply | undefined): void {
-    bytes += reply ? reply.body.length : 0
+  function keep(print: number, of: Known): void {
+    bytes += of.reply.body.length
     if (known.size >= MOST.answers || bytes > MOST.bytes) {
       known.clear()
       bytes = 0
     }
-    known.set(key, { state, reply })
+    known.set(print, of)
   }
 
   return () => {
     const world = ++worlds
     return (call, stateNow, answer) => {
       if (call.method !== 'GET' || call.body) return answer()
-      const key = `${world} ${keyOf(call)}`
       const state = stateNow()
-      const found = known.get(key)
-      if (found?.reply && found.state === state) return found.reply
+      const key = keyOf(call, world)
+      const print = fingerprint(key, fingerprint(state))
+      const found = known.get(print)
+      if (found?.key === key && found.state === state) return found.reply
       const reply = answer()
       if (reply instanceof Promise) return reply
       if (stateNow() !== state) return reply // a read that planted or wrote has made another state
-      const again =
-        found?.state === state
-          ? { ...reply, body: bytesOf(reply), isKept: true as const }
-          : undefined
-      keep(key, state, again)
-      return again ?? reply
+      const place = print & (asked.length - 1)
+      const isAgain = asked[place] === print
+      asked[place] = print
+      if (!isAgain) return reply
+      const again = { ...reply, body: bytesOf(reply), isKept: true as const }
+      keep(print, { key, state, reply: again })
+      return again
     }
   }
 }
 
-function keyOf({ origin, path, query, header }: Call): string {
-  let key = `${origin}${path}?${query}`
+/** A number that other texts hardly have: FNV-1a, from where another text has led. */
+function fingerprint(text: string, from = 0x811c9dc5): number {
+  let print = from
+  for (let n = 0; n < text.length; n++) print = Math.imul(print ^ text.charCodeAt(n), 0x01000193)
+  return print
+}
+
+function keyOf({ origin, path, query, header }: Call, world: number): string {
+  let key = `${world} ${origin}${path}?${query}`
   for (const name of told) {
     const value = header(name)
     if (value !== undefined) key += `\n${name}: ${value}`

@@ -1,35 +1,53 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Call } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
 
 /** A request of `node:http` as a call, with its body. */
-export const callOf = (request: IncomingMessage, body: Uint8Array | undefined): Call => ({
-  method: request.method ?? 'GET',
-  origin: originOf(request),
-  ...targetOf(request.url ?? '/'),
-  header: (name) => headerOf(request, name),
-  isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // no address is a file of this machine
-  ...(body && { body }),
-})
-
-/** Path and query of a request line, which may hold a whole address. */
-function targetOf(url: string): { path: string; query: string } {
-  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
-  const relative = url.slice(origin.length)
-  const mark = relative.indexOf('?')
-  const path = mark < 0 ? relative : relative.slice(0, mark)
+export function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
+  const target = targetOf(request.url ?? '/')
+  const mark = target.indexOf('?')
+  const { origin, isExposed } = lineOf(request)
   return {
-    path: path.startsWith('/') ? path : `/${path}`,
-    query: mark < 0 ? '' : relative.slice(mark + 1),
+    method: request.method ?? 'GET',
+    origin,
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    header: (name) => headerOf(request, name),
+    isExposed,
+    body,
   }
 }
 
-/** Scheme and host as the client used them; a request without Host is answered for the socket's address. */
-function originOf({ headers, socket }: IncomingMessage): string {
-  const scheme = 'encrypted' in socket ? 'https' : 'http'
+/** Path and query of a request line, which may hold a whole address. */
+function targetOf(url: string): string {
+  if (url.startsWith('/')) return url
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
+  const relative = url.slice(origin.length)
+  return relative.startsWith('/') ? relative : `/${relative}`
+}
+
+/** What the requests on a connection have in common as long as they name one host. */
+interface Line {
+  readonly named: string
+  /** Scheme and host as the client used them; without a host it is the socket's address. */
+  readonly origin: string
+  readonly isExposed: boolean
+}
+
+/** Of each connection the last. */
+const lines = new WeakMap<Socket, Line>()
+
+function lineOf({ headers, socket }: IncomingMessage): Line {
   const named = String(headers.host ?? headers[':authority'] ?? '') // the second is that of HTTP/2
+  const known = lines.get(socket)
+  if (known?.named === named) return known
+  const scheme = 'encrypted' in socket ? 'https' : 'http'
   const host = /^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`
-  return `${scheme}://${host}`
+  const isExposed = !isLoopback(socket.localAddress ?? 'localhost') // no address is a file of this machine
+  const line = { named, origin: `${scheme}://${host}`, isExposed }
+  lines.set(socket, line)
+  return line
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { ServerResponse } from 'node:http'
 import { bytesOf, type Part, type Reply } from './service/call.ts'
 
 /** The headers of answers that are given again. */
@@ -11,9 +11,11 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
     writeHead(response, status, headersOf(response, reply, body.length))
     response.end(body)
   } else {
-    const { bytes, free } = joined(typeof body === 'string' ? [body] : body)
+    const { bytes, room } = joined(typeof body === 'string' ? [body] : body)
     writeHead(response, status, headersOf(response, reply, bytes.length))
-    response.end(bytes, free)
+    response.end(bytes)
+    // it may be filled again; one that is not empty yet is left to go
+    if (room && rooms.length < ROOM.most && isSent(response)) rooms.push(room)
   }
 }
 
@@ -30,11 +32,11 @@ const ROOM = { size: 128 * 1024, most: 16 }
 /** Memory of bodies that are sent. To take new memory for each costs more than to fill it, and Node takes its time with texts. */
 const rooms: Buffer[] = []
 
-/** Parts in one piece, whose memory is used again once it is told to be free. */
-function joined(parts: readonly Part[]): { bytes: Uint8Array; free: () => void } {
+/** Parts in one piece, in a room where they fit. */
+function joined(parts: readonly Part[]): { bytes: Uint8Array; room?: Buffer } {
   let most = 0
   for (const part of parts) most += typeof part === 'string' ? part.length * 3 : part.length
-  if (most > ROOM.size) return { bytes: bytesOf({ body: parts }), free: () => {} }
+  if (most > ROOM.size) return { bytes: bytesOf({ body: parts }) }
   const room = rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size)
   let at = 0
   for (const part of parts) {
@@ -44,9 +46,12 @@ function joined(parts: readonly Part[]): { bytes: Uint8Array; free: () => void }
       at += part.length
     }
   }
-  const free = (): void => void (rooms.length < ROOM.most && rooms.push(room))
-  return { bytes: room.subarray(0, at), free }
+  return { bytes: room.subarray(0, at), room }
 }
+
+/** Whether the system has taken all that was written, and no other code can hold it back. */
+const isSent = (response: ServerResponse): boolean =>
+  response.end === ServerResponse.prototype.end && response.writableLength === 0
 
 /** Names before values; with the length, but for HEAD, of whose body we know none. */
 function headersOf({ req }: ServerResponse, reply: Reply, length: number): string[] {

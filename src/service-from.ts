@@ -91,12 +91,13 @@ export function serviceFrom(options: Options, planting: Planting): KeptService {
   async function respond(call: Call, named?: string): Promise<Reply> {
     const arrival = arrivalAt(call.path, base)
     if (!arrival) return refusal(call, 404, 'outside', `The mock stands at ${base.path}.`)
-    const own = { ...call, origin: `${call.origin}${arrival.before}`, path: arrival.path }
+    const { before, path } = arrival
+    const own = path === call.path ? call : { ...call, origin: `${call.origin}${before}`, path }
     // a preflight carries no headers and changes nothing: any world can answer it
     const isPreflight = call.method === 'OPTIONS'
     const name =
       (isPreflight ? undefined : (arrival.world ?? named ?? worldIn(call))) ?? DEFAULT_WORLD
-    if (!isWorldName(name)) return refused(call, noName(name))
+    if (name !== DEFAULT_WORLD && !isWorldName(name)) return refused(call, noName(name))
     const found = worlds.find(name)
     const isControl =
       own.path.startsWith(`${controlPath}/`) && !own.path.startsWith(`${picturesPath}/`)
@@ -144,6 +145,7 @@ interface Arrival {
 function arrivalAt(path: string, { path: base }: Base): Arrival | undefined {
   if (path !== base && !path.startsWith(`${base}/`)) return undefined
   const own = path.slice(base.length) || '/'
+  if (!own.startsWith('/~')) return { path: own, before: base }
   const [, world, rest = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(own) ?? []
   if (world === undefined) return { path: own, before: base }
   return { path: rest, before: `${base}/~${world}`, world }
@@ -151,8 +153,10 @@ function arrivalAt(path: string, { path: base }: Base): Arrival | undefined {
 
 /** The world that the header of a call names, else its cookie. */
 function worldIn({ header }: Call): string | undefined {
-  const cookie = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '')?.[1]?.trim()
-  return header('x-calmock-world') || cookie || undefined
+  const named = header('x-calmock-world')
+  const cookies = named ? undefined : header('cookie')
+  if (!cookies) return named || undefined
+  return /(?:^|;\s*)calmock_world=([^;]*)/.exec(cookies)?.[1]?.trim() || undefined
 }
 
 /** Tries again each time that something has to be waited for. */

@@ -64,9 +64,8 @@ export function addMonths(ms: number, months: number): number {
  */
 export function readMoment(raw: string | number, now: Date, zone: string): Moment | undefined {
   const text = String(raw).trim().toLowerCase()
-  const moment = /^[+-]?\d+(\.\d+)?$/.test(text)
-    ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 }
-    : (readIso(text) ?? readRelative(text, toWall(now.getTime(), zone), now))
+  const moment =
+    readIso(text) ?? readSeconds(text) ?? readRelative(text, toWall(now.getTime(), zone), now)
   return moment && isWithinYears(moment.wall) ? moment : undefined
 }
 
@@ -85,6 +84,12 @@ function readIso(text: string): Moment | undefined {
   const offset = offsetOf(zone)
   return offset === undefined ? undefined : { wall, offset }
 }
+
+/** Seconds since 1970 UTC. */
+const readSeconds = (text: string): Moment | undefined =>
+  /^[+-]?\d+(\.\d+)?$/.test(text)
+    ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 }
+    : undefined
 
 /** `z`, `utc` and `gmt` are none; no zone is further than 14 hours from UTC. */
 function offsetOf(zone: string): number | undefined {

@@ -203,15 +203,14 @@ export function sameNamed(
 /** Lists of posts: records first, then links and totals (1.7). */
 export const postArchive =
   (collection: string) =>
-  ({ items, links, total, pages }: Page): Query => ({
-    [collection]: items,
-    // those that there are not stay out of the JSON
-    rest_url: links.rest_url,
-    next_rest_url: links.next_rest_url,
-    previous_rest_url: links.previous_rest_url,
-    total,
-    total_pages: pages,
-  })
+  ({ items, links, total, pages }: Page): Query => {
+    const archive: Record<string, unknown> = {}
+    archive[collection] = items
+    Object.assign(archive, links)
+    archive.total = total
+    archive.total_pages = pages
+    return archive
+  }
 
 /** Text as paragraphs of HTML; what holds blocks already is left as it is. */
 export function paragraphs(raw: string): string {

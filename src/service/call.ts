@@ -9,7 +9,7 @@ export interface Call {
   readonly query: string
   header(name: string): string | undefined
   /** At most one byte more than the largest body that is read. */
-  readonly body?: Uint8Array
+  readonly body?: Uint8Array | undefined
   /** Whether it may have come from another machine. */
   readonly isExposed?: boolean
   /** Whether its host is a name that nobody has looked at, which a page may have had pointed here. */
