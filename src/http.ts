@@ -5,12 +5,12 @@ import { bodyOf, callOf } from './http-call.ts'
 import { boundsOf, guard, mayBeRebound, type Refuse, refusing } from './http-guard.ts'
 import { writeReply } from './http-reply.ts'
 import { requestOf, writeResponse } from './http-web.ts'
-import type { Call, Reply } from './service/call.ts'
+import { type Call, type Reply, type Soon, soon } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
 
 /** Anything that answers calls: a service, or a mock. */
 export interface Responder {
-  respond(call: Call): Promise<Reply>
+  respond(call: Call): Soon<Reply>
   /** The largest body it reads, in bytes; 1 MiB where it does not say. */
   readonly settings?: { readonly maxBody: number }
 }
@@ -47,12 +47,18 @@ function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Ref
     if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
     const refused = refuse?.(request)
     if (refused) return writeReply(response.setHeader('Connection', 'close'), refused)
-    answer(request, response, responder, all).catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
       options.onBug?.(error)
       if (response.headersSent) response.destroy()
       else writeReply(response, internalError)
-    })
+    }
+    try {
+      const answered = answer(request, response, responder, all)
+      if (answered) answered.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
 }
 
@@ -133,25 +139,42 @@ function close(server: Server): Promise<void> {
   })
 }
 
-async function answer(
+/** Waits for nothing where nothing has to be waited for. */
+function answer(
   request: IncomingMessage,
   response: ServerResponse,
   responder: Responder,
   { first, refuse }: ListenerOptions & { readonly refuse?: Refuse | undefined },
+): Soon<void> {
+  const body = bodyOf(request, responder.settings?.maxBody ?? MAX_BODY)
+  return soon(body, (body) => {
+    const sent = callOf(request, body)
+    const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
+    if (first) return answerAfter(first, request, response, { call, responder })
+    return soon(responder.respond(call), (reply) => writeReply(response, reply))
+  })
+}
+
+/** A call and who answers it where nobody else does. */
+interface Asked {
+  readonly call: Call
+  readonly responder: Responder
+}
+
+async function answerAfter(
+  first: NonNullable<ListenerOptions['first']>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { call, responder }: Asked,
 ): Promise<void> {
-  const maxBody = responder.settings?.maxBody ?? MAX_BODY
-  const reading = bodyOf(request, maxBody)
-  const body = reading && (await reading)
-  const sent = callOf(request, body)
-  const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
-  const asked = first && requestOf(call, request.rawHeaders)
+  const asked = requestOf(call, request.rawHeaders)
   const own = asked && (await first(asked).catch(told))
   if (own) return writeResponse(own, call, response)
   const reply = await responder.respond(call)
   const isPreflight = call.header('access-control-request-method') !== undefined
   writeReply(
     response,
-    first && isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
+    isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
   )
 }
 

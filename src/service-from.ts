@@ -34,7 +34,7 @@ export interface Service extends World {
   /** Whether there was one to take away; `default` never goes. */
   removeWorld(name: string): boolean
   /** Every call has an answer: those outside the sites 404. In the world that is named, else that of the call. */
-  respond(call: Call, world?: string): Promise<Reply>
+  respond(call: Call, world?: string): Soon<Reply>
   /** Whether an address is the mock's, and the template of its path, `/events/{id}`; see `handlers.ts`. */
   placeOf(url: Pick<URL, 'origin' | 'pathname'>): Place
 }
@@ -88,7 +88,7 @@ export function serviceFrom(options: Options, planting: Planting): KeptService {
     throw new Error(`[calmock] the world "${name}" is gone, with what was written to it`)
   }
 
-  async function respond(call: Call, named?: string): Promise<Reply> {
+  function respond(call: Call, named?: string): Soon<Reply> {
     const arrival = arrivalAt(call.path, base)
     if (!arrival) return refusal(call, 404, 'outside', `The mock stands at ${base.path}.`)
     const { before, path } = arrival

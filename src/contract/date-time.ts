@@ -63,14 +63,16 @@ export function addMonths(ms: number, months: number): number {
  * Answers undefined for anything else, and for impossible dates such as 31 February.
  */
 export function readMoment(raw: string | number, now: Date, zone: string): Moment | undefined {
-  const text = String(raw).trim().toLowerCase()
+  const text = String(raw).trim()
   const moment =
-    readIso(text) ?? readSeconds(text) ?? readRelative(text, toWall(now.getTime(), zone), now)
+    readIso(text) ??
+    readSeconds(text) ??
+    readRelative(text.toLowerCase(), toWall(now.getTime(), zone), now)
   return moment && isWithinYears(moment.wall) ? moment : undefined
 }
 
 const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?)?$/
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 function readIso(text: string): Moment | undefined {
   const match = ISO.exec(text)
@@ -87,9 +89,7 @@ function readIso(text: string): Moment | undefined {
 
 /** Seconds since 1970 UTC. */
 const readSeconds = (text: string): Moment | undefined =>
-  /^[+-]?\d+(\.\d+)?$/.test(text)
-    ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 }
-    : undefined
+  /^[+-]?\d+(\.\d+)?$/.test(text) ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 } : undefined
 
 /** `z`, `utc` and `gmt` are none; no zone is further than 14 hours from UTC. */
 function offsetOf(zone: string): number | undefined {

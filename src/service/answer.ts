@@ -5,9 +5,9 @@ import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import { accountOf, needsUser, permit } from './account.ts'
 import { create, createRow, list, type Outcome, read, remove, update } from './actions.ts'
-import type { Call, Reply, Soon } from './call.ts'
+import { type Call, type Reply, type Soon, soon } from './call.ts'
+import { describe } from './describe.ts'
 import { documentOf } from './document-of.ts'
-import { extrasOf } from './extras-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Arrival, mounting, type Service } from './mounts.ts'
 import { nothing, type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
@@ -42,7 +42,7 @@ export function answering(service: Service): Answering {
       const reading = readingOf(call, service.settings.maxBody)
       const respondTo = (tellBody: TellBody): Reply =>
         respond({ mount: found.mount, rest: found.rest, call, tellBody }, service, state)
-      return reading instanceof Promise ? reading.then(respondTo) : respondTo(reading)
+      return soon(reading, respondTo)
     },
   }
 }
@@ -101,11 +101,11 @@ function respond(
       methods.some((known) => known === method),
     )
     if (!found || !operation) throw noRoute(method, arrived, found?.endpoint)
-    const outcome = perform({ operation, key: found.key, query, account }, arrived)
-    if (outcome.row) headers['Content-Language'] = outcome.row.language
-    Object.assign(headers, outcome.headers)
-    if (outcome.alternates) headers.Link = [headers.Link, ...outcome.alternates].join(', ')
-    return toReply(outcome.status, outcome.body, headers, form)
+    const { status, body } = perform(
+      { operation, key: found.key, query, account, headers },
+      arrived,
+    )
+    return toReply(status, body, headers, form)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return toReply(error.status, { plain: problemBody(error, site.words) }, headers, form)
@@ -118,16 +118,16 @@ interface Asked {
   readonly key: string
   readonly query: Raw
   readonly account: Account | undefined
-}
-
-type Done = Pick<Outcome, 'status' | 'body' | 'row'> & {
-  readonly headers?: Readonly<Record<string, string>>
-  readonly alternates?: readonly string[]
+  /** Those of the answer, as far as they are known. */
+  readonly headers: Record<string, string>
 }
 
 const actions = { list, create, read, update, remove } as const
 
-function perform({ operation, key, query, account }: Asked, arrived: Arrived): Done {
+function perform(
+  { operation, key, query, account, headers }: Asked,
+  arrived: Arrived,
+): Pick<Outcome, 'status' | 'body'> {
   const { site, resources, settings } = arrived
   const body = arrived.tellBody()
   const given = (body.get('i18n_language') === undefined ? query : body).get('i18n_language')
@@ -142,7 +142,8 @@ function perform({ operation, key, query, account }: Asked, arrived: Arrived): D
   const { action, resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
   const outcome = actions[action](target, input, context)
-  return Object.assign(outcome, extrasOf(outcome, operation, context))
+  describe(outcome, operation, context, headers)
+  return outcome
 }
 
 /** The context of a call, in the language it asks for, else in that of its site. */

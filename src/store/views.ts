@@ -40,25 +40,31 @@ const MOST = 64
 
 export function createViews(all: (model: string, language: string) => readonly Row[]): Views {
   /** By model and language, then by limits, the view longest unused first. */
-  const shelves = new Map<string, Map<string, View>>()
+  const shelves = new Map<string, Map<string, Map<string, View>>>()
+
+  function shelfOf(model: string, language: string): Map<string, View> {
+    const ofModel = shelves.get(model) ?? new Map<string, Map<string, View>>()
+    const shelf = ofModel.get(language) ?? new Map<string, View>()
+    if (shelf.size === 0) shelves.set(model, ofModel.set(language, shelf))
+    return shelf
+  }
 
   return {
     view(of) {
-      const shelf = `${of.model} ${of.language}`
-      const views = shelves.get(shelf) ?? new Map<string, View>()
+      const views = shelfOf(of.model, of.language)
       const name = of.limits.join(' ')
       const view = views.get(name) ?? viewOf(of, [...views.values()])
-      views.delete(name)
-      shelves.set(shelf, views.set(name, view))
+      if (views.size > MOST / 2) views.delete(name) // before, the order does not matter
+      views.set(name, view)
       if (views.size > MOST)
         for (const oldest of [...views.keys()].slice(0, -MOST)) views.delete(oldest)
       return view
     },
     changed(model, before, after) {
-      if (before) write(`${model} ${before.language}`, before, (rows) => rows.remove(before))
-      if (after) write(`${model} ${after.language}`, after, (rows) => rows.add(after))
+      if (before) write(model, before, (rows) => rows.remove(before))
+      if (after) write(model, after, (rows) => rows.add(after))
     },
-    drop: (model, language) => void shelves.delete(`${model} ${language}`),
+    drop: (model, language) => void shelves.get(model)?.delete(language),
   }
 
   /** From the smallest view that holds all its rows, in their order already, or from what is far less. */
@@ -75,8 +81,8 @@ export function createViews(all: (model: string, language: string) => readonly R
     return { limits, holds, rows: sortedOf(rows, of.usualOrder), cuts: new Map() }
   }
 
-  function write(shelf: string, row: Row, act: (rows: Sorted) => boolean): void {
-    const views = shelves.get(shelf)
+  function write(model: string, row: Row, act: (rows: Sorted) => boolean): void {
+    const views = shelves.get(model)?.get(row.language)
     for (const [name, { holds, rows, cuts }] of views ?? []) {
       if (!holds(row)) continue
       cuts.clear()
