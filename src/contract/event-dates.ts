@@ -7,9 +7,18 @@ import type { Phrase } from './say.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
 const DAY = 86_400_000
-export const windowStart = (now: Date): string =>
-  `${format(now.getTime() - DAY).slice(0, 10)} 23:59:00`
-export const windowEnd = (now: Date): string => format(addMonths(now.getTime(), 24))
+export const windowStart = ofLast((now) => `${format(now - DAY).slice(0, 10)} 23:59:00`)
+export const windowEnd = ofLast((now) => format(addMonths(now, 24)))
+
+/** Makes a text of an instant, in ms, and gives it again for the same: clocks mostly stand still. */
+function ofLast(make: (now: number) => string): (now: Date) => string {
+  let last = { now: Number.NaN, text: '' }
+  return (date) => {
+    const now = date.getTime()
+    if (now !== last.now) last = { now, text: make(now) }
+    return last.text
+  }
+}
 
 /** A bound on the UTC start or end of events: whether a time holds against what was asked for. */
 export const dateFilter = (

@@ -29,20 +29,20 @@ export interface Node extends Part {
   size: number
   readonly rows: Row[]
   readonly below: Node[]
-  /** By column; unknown at first, and after a write. */
+  /** By column; unknown at first, and after a row is taken out. */
   spans?: Map<string, Span | undefined> | undefined
 }
 
 /** What stands in a column, from the least text to the greatest; undefined in place of it where not all are texts. */
 interface Span {
-  readonly least: string
-  readonly greatest: string
+  least: string
+  greatest: string
   /** Of each row of a leaf. */
-  readonly texts: readonly string[]
+  readonly texts: string[]
   /** How often rows below a branch were to be counted. */
   asked: number
   /** What stands in all rows below a branch of leaves, in order; made when that is asked for again. */
-  sorted?: readonly string[]
+  sorted?: string[]
 }
 
 /** Takes and leaves nodes whole where it can; what passes becomes a tree of its own. */
@@ -126,6 +126,26 @@ function passing(leaf: Node, tests: readonly Test[]): readonly Row[] {
     }
     return true
   })
+}
+
+/** Tells the spans of a node of a row that came below it; in a leaf, to a place. */
+export function widen({ spans, below }: Node, row: Row, place: number): void {
+  for (const [column, span] of spans ?? []) {
+    const text: unknown = row[column]
+    if (!span) continue
+    if (typeof text !== 'string') spans?.set(column, undefined)
+    else {
+      if (text < span.least) span.least = text
+      if (text > span.greatest) span.greatest = text
+      if (below.length === 0) span.texts.splice(place, 0, text)
+      const { sorted } = span
+      sorted?.splice(
+        firstPlace(sorted, (other) => other >= text),
+        0,
+        text,
+      )
+    }
+  }
 }
 
 function spanOf(node: Node, column: string): Span | undefined {

@@ -1,5 +1,5 @@
 import type { Row } from '../contract/resource.ts'
-import { type Cut, cutOf, type Node, type Test } from './cut.ts'
+import { type Cut, cutOf, type Node, type Test, widen } from './cut.ts'
 import { firstPlace } from './first-place.ts'
 
 /** An order of rows that looks at nothing but them; ties are broken, so that no two rows are equal. */
@@ -44,15 +44,19 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
   /** Gives the half of a node that grew too big, to stand beside it. */
   function insert(node: Node, row: Row): Node | undefined {
     const { rows, below } = node
-    node.spans = undefined
     node.size += 1
-    if (below.length === 0) rows.splice(placeIn(rows, row), 0, row)
-    else {
+    if (below.length === 0) {
+      const place = placeIn(rows, row)
+      rows.splice(place, 0, row)
+      widen(node, row, place)
+    } else {
       const place = Math.min(placeAmong(below, row), below.length - 1)
       const half = insert(below[place] as Node, row) // there is one
       if (half) below.splice(place + 1, 0, half)
+      widen(node, row, 0)
     }
     if (Math.max(rows.length, below.length) <= MOST) return undefined
+    node.spans = undefined
     const half = below.length > 0 ? branchOf(below.splice(MOST / 2)) : leafOf(rows.splice(MOST / 2))
     node.size -= half.size
     return half
