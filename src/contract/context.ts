@@ -85,6 +85,9 @@ export interface Repository {
     id: number,
     make: (repository: Repository) => unknown,
   ): Uint8Array<ArrayBuffer>
+  /** A row of which nothing is said: every column of the kind, as it is then. */
+  blank(resource: string): Row
+  /** Stores a row, which is the repository's own from then on. */
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
   update(resource: string, row: Row): Row
   remove(resource: string, id: number): void

@@ -2,7 +2,7 @@ import type { Context, Query } from './context.ts'
 import { addMonths, endOfDay, format, startOfDay, toUtc } from './date-time.ts'
 import { along } from './filter.ts'
 import { bound, momentOf } from './param.ts'
-import type { Filter, Row } from './resource.ts'
+import type { Filter, Row, Unstored } from './resource.ts'
 import type { Phrase } from './say.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
@@ -56,7 +56,12 @@ export function effectiveDates(query: Query, context: Context): Query {
 }
 
 /** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */
-export function timesOf(row: Row, values: Query, { now }: Context, previous?: Row): Query {
+export function withTimes(
+  row: Unstored,
+  values: Query,
+  { now }: Context,
+  previous?: Row,
+): Unstored {
   const wall = (name: string): string => {
     const sent = values[name] === undefined ? undefined : momentOf(values[name], now, row.timezone)
     return sent ? format(sent.wall) : previous?.[name]
@@ -65,10 +70,9 @@ export function timesOf(row: Row, values: Query, { now }: Context, previous?: Ro
   const start = row.all_day ? startOfDay(from) : from
   const last = to < from ? from : to
   const end = row.all_day ? endOfDay(last) : last
-  return {
-    start_date: start,
-    end_date: end,
-    utc_start_date: toUtc(start, row.timezone),
-    utc_end_date: toUtc(end, row.timezone),
-  }
+  row.start_date = start
+  row.end_date = end
+  row.utc_start_date = toUtc(start, row.timezone)
+  row.utc_end_date = toUtc(end, row.timezone)
+  return row
 }

@@ -16,7 +16,7 @@ import {
   text,
 } from './param.ts'
 import { Problem } from './problem.ts'
-import type { Filter, Page, Row } from './resource.ts'
+import type { Filter, Page, Row, Unstored } from './resource.ts'
 import type { Phrase } from './say.ts'
 import { sentSlug, slugOf, trashedSlug, untrashedSlug } from './slug.ts'
 import { toInstant, toWall } from './time-zone.ts'
@@ -113,21 +113,25 @@ export interface Prepared {
 }
 
 /** Columns of a post that follow from what was sent, from the row before, and from the clock. */
-export function preparePost(values: Query, context: Context, of: Prepared): Row {
+export function preparePost(values: Query, context: Context, of: Prepared): Unstored {
   const { previous } = of
-  const written = writtenNow(context)
-  const now = written.modified_utc
-  const published = publicationOf(values, context, of)
-  const row: Record<string, unknown> = { ...previous }
-  Object.assign(row, values, published, written)
-  row.author = values.author ?? previous?.author ?? 1
+  const { modified, modified_utc } = writtenNow(context)
+  const { date, date_utc } = publicationOf(values, context, of)
+  const row: Unstored = { ...(previous ?? context.repository.blank(of.name)) }
+  for (const name in values) row[name] = values[name]
+  row.date = date
+  row.date_utc = date_utc
+  row.modified = modified
+  row.modified_utc = modified_utc
   row.language = previous?.language ?? context.language
-  row[of.title] = String(values[of.title] ?? previous?.[of.title] ?? '').trim()
-  row.status = statusOf(row, now)
-  row.slug = postSlug(row as Row, values, context, of) // what a row needs is there by now
-  if (row.date_utc === NEVER && !isUnfinished(row.status))
-    Object.assign(row, { date: written.modified, date_utc: now })
-  return row as Row
+  row[of.title] = String(row[of.title]).trim()
+  row.status = statusOf(row, modified_utc)
+  row.slug = postSlug(row, values, context, of)
+  if (row.date_utc === NEVER && !isUnfinished(row.status)) {
+    row.date = modified
+    row.date_utc = modified_utc
+  }
+  return row
 }
 
 /** The public form's first keys, as far as all posts agree. */
@@ -275,7 +279,7 @@ const writtenNow = ({ now, site }: Context) => ({
 const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
 /** `date` and `date_utc` from what was sent of them (7.6). */
-function publicationOf(values: Query, { now, site }: Context, of: Prepared): Query {
+function publicationOf(values: Query, { now, site }: Context, of: Prepared) {
   const local = sentMoment(values.date, now, of.zone || site.zone)
   const utc = sentMoment(values.date_utc, now, 'UTC')
   const localWall =
@@ -301,9 +305,9 @@ const sentMoment = (raw: unknown, now: Date, zone: string) =>
   raw === undefined ? undefined : momentOf(raw, now, zone)
 
 /** The status a row ends up with: publishing waits for the date (4.6). */
-function statusOf(row: Readonly<Record<string, unknown>>, now: string): Status {
-  const wanted = (row.status ?? 'publish') as Status // read by `status`, or stored before
-  const isAhead = row.date_utc !== NEVER && parse(String(row.date_utc)) > parse(now) + 60_000
+function statusOf({ status, date_utc }: Row, now: string): Status {
+  const wanted: Status = status // read by `status`, or stored before
+  const isAhead = date_utc > now && parse(date_utc) > parse(now) + 60_000
   if (wanted === 'publish' && isAhead) return 'future'
   return wanted === 'future' && !isAhead ? 'publish' : wanted
 }
@@ -314,5 +318,7 @@ function postSlug(row: Row, values: Query, context: Context, of: Prepared): stri
   if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
   const slug = wanted || slugOf(row[of.title], row.language) || of.name
   if (row.status === 'trash') return trashedSlug(slug)
-  return isUnfinished(row.status) ? slug : context.repository.freeSlug(of.name, slug, row)
+  if (isUnfinished(row.status)) return slug
+  const owner = { language: row.language, ...(of.previous && { id: row.id }) }
+  return context.repository.freeSlug(of.name, slug, owner)
 }

@@ -14,6 +14,9 @@ interface BaseRow {
 // biome-ignore lint/suspicious/noExplicitAny: the engine handles rows of every resource
 export type Row = BaseRow & Readonly<Record<string, any>>
 
+/** A row before it is stored: nobody else has it, so that it may still be changed. */
+export type Unstored = { -readonly [Column in keyof Row]: Row[Column] }
+
 /** A list parameter and its rule. Without a rule it only steers others: `page`, `strict_dates`. */
 export interface Filter<T> extends Param<T> {
   /** The rows it lets through, for one value; computed once per list. */

@@ -150,7 +150,8 @@ const TRASHED = '__trashed'
 export const trashedSlug = (slug: string): string => withSuffix(slug, TRASHED)
 
 /** The slug a record had before it was in the trash. */
-export const untrashedSlug = (slug: string): string => slug.replace(new RegExp(`${TRASHED}$`), '')
+export const untrashedSlug = (slug: string): string =>
+  slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug
 
 const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 

@@ -1,6 +1,5 @@
 import type { Context, Query } from '../contract/context.ts'
 import { addressed } from '../contract/link.ts'
-import type { Params } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row, View } from '../contract/resource.ts'
 import { storedSlug } from '../contract/slug.ts'
@@ -100,7 +99,8 @@ function updateRow(resource: Resource, row: Row, input: Query, context: Context)
   const own = inLanguageOf(row, context)
   resource.check?.(input, own, row)
   const next = resource.prepare(stored(resource, input, own), own, row)
-  return context.repository.update(resource.name, { ...next, id: row.id, group: row.group } as Row) // as it was before
+  const { id, group } = row // as before
+  return context.repository.update(resource.name, Object.assign(next, { id, group }) as Row)
 }
 
 /** The context in the language of a record, which what it links to, and makes on its way, follows. */
@@ -115,10 +115,9 @@ function inLanguageOf({ language }: Row, context: Context): Context {
 
 /** The values to store: of the fields alone, links as IDs. */
 function stored({ fields, hiddenFields }: Resource, input: Query, context: Context): Query {
-  const params: Params = { ...fields, ...hiddenFields }
   const values: Record<string, unknown> = {}
   for (const name in input) {
-    const param = params[name]
+    const param = fields[name] ?? hiddenFields?.[name]
     if (param) values[name] = param.store ? param.store(input[name], context) : input[name]
   }
   return values

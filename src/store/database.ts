@@ -51,6 +51,9 @@ export const entityOf = (model: string, row: Row): Row => ({
 export const blankEntity = ({ name, blank }: Model): Row =>
   entityOf(name, JSON.parse(JSON.stringify({ id: 0, slug: '', language: '', group: 0, ...blank })))
 
+/** Whether a row is such a one already, as copies of stored rows are. */
+export const isEntity = (row: object): boolean => ENTITY_TYPE in row
+
 /** As `entityOf`, of the row itself, where nobody else has it. */
 export const asEntity = (model: string, row: Row): Row =>
   Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })

@@ -108,6 +108,7 @@ export function createFragments(repository: Repository): Fragments {
         return repository.freeSlug(model, slug, row)
       },
       fragment: repository.fragment,
+      blank: repository.blank,
       insert: repository.insert,
       update: repository.update,
       remove: repository.remove,

@@ -11,7 +11,7 @@ export const newIndexes = () => ({
     groups: new Map<string, Map<string, readonly Row[]>>(),
   },
   languages: new Map<string, Set<number>>(),
-  slugs: new Map<string, Set<number>>(),
+  slugs: new Map<string, number[]>(),
   groups: new Map<string, Set<number>>(),
   links: new Map<string, Map<string, Map<number, Set<number>>>>(),
 })
@@ -27,6 +27,24 @@ export function add<K>(index: Map<K, Set<number>>, key: K, id: number): void {
 export function take<K>(index: Map<K, Taken>, key: K, id: number): void {
   const ids = index.get(key)
   if (ids?.delete(id) && ids.size === 0) index.delete(key)
+}
+
+const slugKey = (model: string, { language, slug }: Row): string => `${model} ${language} ${slug}`
+
+/** Puts a row that is not there under its slug, which hardly another has. */
+export function addSlug({ slugs }: Indexes, model: string, row: Row): void {
+  const key = slugKey(model, row)
+  const ids = slugs.get(key)
+  if (ids) ids.push(row.id)
+  else slugs.set(key, [row.id])
+}
+
+/** Takes a row away from under the slug it had. */
+export function takeSlug({ slugs }: Indexes, model: string, row: Row): void {
+  const key = slugKey(model, row)
+  const rest = slugs.get(key)?.filter((id) => id !== row.id)
+  if (rest && rest.length > 0) slugs.set(key, rest)
+  else slugs.delete(key)
 }
 
 /** IDs, alone or with what they are of. */
@@ -52,11 +70,12 @@ export function sow(
 }
 
 /** Before the slugs of a kind and language are asked for, or change. */
-export function readSlugs({ slugs, unread }: Indexes, model: string, language: string): void {
-  const rows = unread.slugs.get(model)?.get(language)
+export function readSlugs(indexes: Indexes, model: string, language: string): void {
+  const unread = indexes.unread.slugs.get(model)
+  const rows = unread?.get(language)
   if (!rows) return
-  unread.slugs.get(model)?.delete(language)
-  for (const { id, slug } of rows) add(slugs, `${model} ${language} ${slug}`, id)
+  unread?.delete(language)
+  for (const row of rows) addSlug(indexes, model, row)
 }
 
 /** Before the groups of a kind are asked for, where the seed does not tell them. */
@@ -74,7 +93,7 @@ export function addLinks(index: Map<number, Set<number>>, row: Row, field: strin
 /** Takes a row that is gone out of all indexes. */
 export function forget(indexes: Indexes, model: string, row: Row): void {
   take(indexes.languages, `${model} ${row.language}`, row.id)
-  take(indexes.slugs, `${model} ${row.language} ${row.slug}`, row.id)
+  takeSlug(indexes, model, row)
   take(indexes.groups, `${model} ${row.group}`, row.id)
   for (const [field, byTarget] of indexes.links.get(model) ?? []) {
     for (const target of [row[field]].flat()) take(byTarget, target, row.id)

@@ -1,10 +1,20 @@
 import type { Kin, Repository } from '../contract/context.ts'
-import type { Row } from '../contract/resource.ts'
+import type { Row, Unstored } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
-import { blankEntity, entityOf, type Model, openDatabase, watchRows } from './database.ts'
+import { blankEntity, entityOf, isEntity, type Model, openDatabase, watchRows } from './database.ts'
 import { createFragments } from './fragments.ts'
-import { add, addLinks, forget, newIndexes, readGroups, readSlugs, sow, take } from './indexes.ts'
+import {
+  add,
+  addLinks,
+  addSlug,
+  forget,
+  newIndexes,
+  readGroups,
+  readSlugs,
+  sow,
+  takeSlug,
+} from './indexes.ts'
 import { createKept } from './kept.ts'
 import { createSeeded, type Seeded } from './seeded.ts'
 
@@ -62,8 +72,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       // the seed lacks it as well: there is no change to tell
       if (before.id >= seeded.seed.firstFreeId) written.get(model)?.delete(before.id)
     }
-    if (before && after && before.slug !== after.slug)
-      take(indexes.slugs, `${model} ${before.language} ${before.slug}`, before.id)
+    const isElsewhere = before?.slug !== after?.slug || before?.language !== after?.language
+    if (before && after && isElsewhere) takeSlug(indexes, model, before)
+    if (after && isElsewhere) addSlug(indexes, model, after)
     if (after) propose(model, after)
     kept.changed(model, before, after)
     fragments.changed(model, ...rows)
@@ -71,8 +82,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
 
   function propose(model: string, row: Row): void {
     add(indexes.languages, `${model} ${row.language}`, row.id)
-    add(indexes.slugs, `${model} ${row.language} ${row.slug}`, row.id)
-    add(indexes.groups, `${model} ${row.group}`, row.id)
+    if (row.group !== row.id) add(indexes.groups, `${model} ${row.group}`, row.id)
     for (const [field, byTarget] of indexes.links.get(model) ?? []) addLinks(byTarget, row, field)
   }
 
@@ -91,7 +101,11 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
           language,
           rows.filter((row) => row.language === language),
         )
-        for (const row of rows) if (row.language !== language) propose(model, row)
+        for (const row of rows) {
+          if (row.language === language) continue
+          addSlug(indexes, model, row)
+          propose(model, row)
+        }
       },
     })
   }
@@ -132,6 +146,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       if (!told) readGroups(indexes, model)
       const map = database.getModel(model)
       const ids = new Set([...(told ?? []), ...(indexes.groups.get(`${model} ${group}`) ?? [])])
+      if (group >= seed.firstFreeId) ids.add(group) // it is the first of its group, and not in the index
       const kin = [...ids].flatMap((id): readonly Kin[] => {
         const language = seed.languageOf(id)
         if (language !== undefined && !isPlanted(model, language)) return [{ id, language, group }]
@@ -162,16 +177,20 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     },
     freeSlug: (model, slug, row) => kept.freeSlug(model, slug, row),
     fragment: (model, form, id, make) => fragments.get(model, form, id, make),
+    blank: (model) => blanks.get(model) as Row, // of each kind there is one
     insert(model, values) {
       const id = freeId()
-      const row = Object.assign({ ...blanks.get(model) }, values, { id, group: id }) as Row // the rest came from the table's `prepare`
+      const own = isEntity(values) ? values : Object.assign({ ...blanks.get(model) }, values)
+      const row: Unstored = own as Row // the table's `prepare` made it
+      row.id = id
+      row.group = id
       database.getModel(model).set(id, row)
       return row
     },
     update(model, row) {
       seeded.plant(seeded.seed.languageOf(row.id), model)
       const before = store.get(model, row.id)
-      const after = entityOf(model, row)
+      const after = isEntity(row) ? row : entityOf(model, row)
       if (before) database.getModel(model).set(row.id, after)
       return after
     },

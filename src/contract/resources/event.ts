@@ -1,5 +1,5 @@
 import type { Context, Query } from '../context.ts'
-import { dateFilter, effectiveDates, timesOf, windowEnd, windowStart } from '../event-dates.ts'
+import { dateFilter, effectiveDates, windowEnd, windowStart, withTimes } from '../event-dates.ts'
 import { eventParts, eventShape, presentEvent } from '../event-form.ts'
 import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
 import { among } from '../filter.ts'
@@ -141,9 +141,15 @@ const filters = {
 
 /** What an event is when it is made with the least. */
 const blank = {
+  ...postBlank,
+  title: '',
   description: '',
   excerpt: '',
-  timezone: '',
+  timezone: 'UTC',
+  start_date: EPOCH,
+  end_date: EPOCH,
+  utc_start_date: EPOCH,
+  utc_end_date: EPOCH,
   all_day: false,
   image: null,
   cost: '',
@@ -182,16 +188,7 @@ export const event: Resource = {
       read: (raw, context) => (raw === '' ? accept('') : text('password').read(raw, context)),
     }),
   },
-  blank: {
-    ...postBlank,
-    ...blank,
-    title: '',
-    timezone: 'UTC',
-    start_date: EPOCH,
-    end_date: EPOCH,
-    utc_start_date: EPOCH,
-    utc_end_date: EPOCH,
-  },
+  blank,
   hasLastPage: true,
   ownsSlug,
   flawOf: (row) => flawOfPost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
@@ -238,21 +235,17 @@ function byStart(a: Row, b: Row): number {
 
 function prepare(values: Query, context: Context, previous?: Row): Row {
   const timezone = String(values.timezone || (previous?.timezone ?? context.site.zone))
-  // a free create says nothing of its cost, a free update does (1.3)
-  const isNothing = !previous && Number(values.cost || Number.NaN) === 0
-  const sent: Record<string, unknown> = previous
-    ? { ...values }
-    : Object.assign({ ...blank }, values)
-  sent.timezone = timezone
-  if (isNothing) sent.cost = ''
-  const row = preparePost(sent, context, {
+  const row = preparePost(values, context, {
     title: 'title',
     name: 'event',
     previous,
     zone: timezone,
     slugFromFirstPublication: true,
   })
-  return Object.assign(row, timesOf(row, values, context, previous))
+  row.timezone = timezone
+  // a free create says nothing of its cost, a free update does (1.3)
+  if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
+  return withTimes(row, values, context, previous)
 }
 
 /** Throws `Problem` for what a read may not see: records in the trash, protected ones without their password. */

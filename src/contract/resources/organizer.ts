@@ -94,13 +94,10 @@ export const organizer: Resource = {
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
-  const row = preparePost({ ...(previous ? {} : blank), ...values }, context, {
-    title: 'organizer',
-    name: 'organizer',
-    previous,
-  })
+  const row = preparePost(values, context, { title: 'organizer', name: 'organizer', previous })
   // an empty description changes nothing (8.5)
-  return { ...row, description: values.description || (previous?.description ?? '') }
+  row.description = values.description || (previous?.description ?? '')
+  return row
 }
 
 function presentOrganizer(row: Row, context: Context, view: View) {

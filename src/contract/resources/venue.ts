@@ -128,16 +128,11 @@ export const venue: Resource = {
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
-  const blank = previous ? {} : blankVenue
-  const row = preparePost({ ...blank, ...values }, context, {
-    title: 'venue',
-    name: 'venue',
-    previous,
-  })
+  const row = preparePost(values, context, { title: 'venue', name: 'venue', previous })
   // an empty description changes nothing (8.5)
-  const description = values.description || (previous?.description ?? '')
-  const stateprovince = values.stateprovince ?? (isInStates(row.country) ? row.state : row.province)
-  return { ...row, description, stateprovince }
+  row.description = values.description || (previous?.description ?? '')
+  row.stateprovince = values.stateprovince ?? (isInStates(row.country) ? row.state : row.province)
+  return row
 }
 
 const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
