@@ -1,4 +1,5 @@
-import { bytesOf, type Call, type Reply, type Soon } from './service/call.ts'
+import { bytesOf, type Call, type Reply } from './service/call.ts'
+import type { Soon } from './service/soon.ts'
 
 /** Gives an answer once more as long as the state it was made in has not changed. */
 export type Recall = (call: Call, state: () => string, answer: () => Soon<Reply>) => Soon<Reply>

@@ -1,4 +1,4 @@
-import { readMoment } from './contract/date-time.ts'
+import { readMoment } from './contract/moment.ts'
 
 /** What the clock shows: noon UTC of the machine's day, the machine's own time, or an instant. */
 export type Now = 'today' | 'real' | (string & {}) | Date

@@ -5,8 +5,9 @@ import { bodyOf, callOf } from './http-call.ts'
 import { boundsOf, guard, mayBeRebound, type Refuse, refusing } from './http-guard.ts'
 import { writeReply } from './http-reply.ts'
 import { requestOf, writeResponse } from './http-web.ts'
-import { type Call, type Reply, type Soon, soon } from './service/call.ts'
+import type { Call, Reply } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
+import { type Soon, soon } from './service/soon.ts'
 
 /** Anything that answers calls: a service, or a mock. */
 export interface Responder {

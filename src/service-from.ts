@@ -13,8 +13,9 @@ import { namesOf, type Options, settle } from './options.ts'
 import type { Base } from './places.ts'
 import type { SeedOptions } from './seed.ts'
 import { answering } from './service/answer.ts'
-import type { Call, Reply, Soon } from './service/call.ts'
+import type { Call, Reply } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
+import { type Soon, whenLoaded } from './service/soon.ts'
 import { createWorld, type Ground, type OwnWorld, refused, type World } from './world.ts'
 import { createWorlds, DEFAULT_WORLD, isWorldName, noName } from './worlds.ts'
 
@@ -157,20 +158,6 @@ function worldIn({ header }: Call): string | undefined {
   const cookies = named ? undefined : header('cookie')
   if (!cookies) return named || undefined
   return /(?:^|;\s*)calmock_world=([^;]*)/.exec(cookies)?.[1]?.trim() || undefined
-}
-
-/** Tries again each time that something has to be waited for. */
-function whenLoaded<T>(attempt: () => Soon<T>): Soon<T> {
-  const again = (error: unknown): Promise<T> => {
-    if (!(error instanceof Promise)) throw error
-    return error.then(() => whenLoaded(attempt))
-  }
-  try {
-    const made = attempt()
-    return made instanceof Promise ? made.catch(again) : made
-  } catch (error) {
-    return again(error)
-  }
 }
 
 /** How many seeds are kept, for new worlds and resets. */

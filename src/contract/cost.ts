@@ -66,8 +66,18 @@ function shown(price: Price, currency: Pick<Price, 'symbol' | 'position'>, free:
   return position === 'prefix' ? symbol + price.written : price.written + symbol
 }
 
+/** What costs have been read, as many events cost the same. */
+const known = new Map<string, readonly Price[]>()
+
+function pricesOf(cost: string): readonly Price[] {
+  const prices = known.get(cost) ?? readPrices(cost)
+  if (known.size >= 500) known.clear()
+  known.set(cost, prices)
+  return prices
+}
+
 /** The prices in a text such as `10 - 20`, `20 EUR`, `0$, 30$`, `12,50 €`, ascending. */
-function pricesOf(cost: string): Price[] {
+function readPrices(cost: string): readonly Price[] {
   const found = [...cost.matchAll(PRICE)].map(
     ([, before = '', after = '', bare = '', symbol = '']) => {
       const written = before === '' ? bare : after

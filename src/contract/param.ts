@@ -1,5 +1,6 @@
 import type { Context, Query } from './context.ts'
-import { format, type Moment, readMoment } from './date-time.ts'
+import { format } from './date-time.ts'
+import { type Moment, readMoment } from './moment.ts'
 import type { Fault } from './problem.ts'
 import type { Phrase } from './say.ts'
 import { isZone } from './time-zone.ts'

@@ -31,13 +31,6 @@ export interface Reply {
   readonly isKept?: true
 }
 
-/** What most calls need not wait for. */
-export type Soon<T> = T | Promise<T>
-
-/** Goes on with a value when it is there, which may be now. */
-export const soon = <T, U>(value: Soon<T>, next: (value: T) => Soon<U>): Soon<U> =>
-  value instanceof Promise ? value.then(next) : next(value)
-
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 

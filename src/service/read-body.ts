@@ -1,7 +1,8 @@
 import type { Query } from '../contract/context.ts'
 import { ownOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Call, Soon } from './call.ts'
+import type { Call } from './call.ts'
+import type { Soon } from './soon.ts'
 
 /** Raw values by name. */
 export interface Raw {

@@ -4,10 +4,10 @@ import {
   endOfDay,
   format,
   parse,
-  readMoment,
   startOfDay,
   toUtc,
 } from '../../src/contract/date-time.ts'
+import { readMoment } from '../../src/contract/moment.ts'
 import { toWall } from '../../src/contract/time-zone.ts'
 import { NOW } from '../call.ts'
 
