@@ -46,10 +46,9 @@ export function createAnswers(): () => Recall {
     return (call, stateNow, answer) => {
       if (call.method !== 'GET' || call.body) return answer()
       const state = stateNow()
-      const key = keyOf(call, world)
-      const print = fingerprint(key, fingerprint(state))
+      const print = fingerprintOf(call, fingerprint(state, world))
       const found = known.get(print)
-      if (found?.key === key && found.state === state) return found.reply
+      if (found && found.state === state && found.key === keyOf(call, world)) return found.reply
       const reply = answer()
       if (reply instanceof Promise) return reply
       if (stateNow() !== state) return reply // a read that planted or wrote has made another state
@@ -58,14 +57,21 @@ export function createAnswers(): () => Recall {
       asked[place] = print
       if (!isAgain) return reply
       const again = { ...reply, body: bytesOf(reply), isKept: true as const }
-      keep(print, { key, state, reply: again })
+      keep(print, { key: keyOf(call, world), state, reply: again })
       return again
     }
   }
 }
 
-/** A number that other texts hardly have: FNV-1a, from where another text has led. */
-function fingerprint(text: string, from = 0x811c9dc5): number {
+/** The number of a key, without making that. */
+function fingerprintOf({ origin, path, query, header }: Call, from: number): number {
+  let print = fingerprint(query, fingerprint(path, fingerprint(origin, from)))
+  for (const name of told) print = fingerprint(header(name) ?? '', print)
+  return print
+}
+
+/** A number that other texts hardly have, from where another text has led: FNV-1a. */
+function fingerprint(text: string, from: number): number {
   let print = from
   for (let n = 0; n < text.length; n++) print = Math.imul(print ^ text.charCodeAt(n), 0x01000193)
   return print

@@ -1,4 +1,4 @@
-import { addMonths, FIRST, LAST, midnightOf } from './date-time.ts'
+import { addMonths, FIRST, format, LAST, midnightOf, parse } from './date-time.ts'
 import { toWall } from './time-zone.ts'
 
 /** What a client's date means: the clock time written, and its own offset from UTC in ms, if it had one. */
@@ -30,6 +30,8 @@ const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 function readIso(text: string): Moment | undefined {
+  const plain = readPlain(text)
+  if (plain !== undefined) return { wall: plain }
   const match = ISO.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match
@@ -40,6 +42,13 @@ function readIso(text: string): Moment | undefined {
   if (!zone) return { wall }
   const offset = offsetOf(zone)
   return offset === undefined ? undefined : { wall, offset }
+}
+
+/** What most programs write, `2030-01-05 19:00:00` or with a T, read without the pattern, which takes longer. */
+function readPlain(text: string): number | undefined {
+  if (text.length !== 19 || !' Tt'.includes(text.charAt(10))) return undefined
+  const wall = parse(text)
+  return format(wall) === `${text.slice(0, 10)} ${text.slice(11)}` ? wall : undefined
 }
 
 /** `z`, `utc` and `gmt` are none; no zone is further than 14 hours from UTC. */

@@ -7,7 +7,7 @@ export function pageLinks(base: string, query: Query, page: number, pages: numbe
   for (const name in query) {
     if (name === 'page') continue
     const value = query[name]
-    const told = typeof value === 'number' ? value : formEncoded(String(value))
+    const told = typeof value === 'number' ? value : formEncoded(textOf(value))
     rest += `${rest && '&'}${name}=${told}` // names are words
   }
   const address = (before: string, after: string): string =>
@@ -20,6 +20,10 @@ export function pageLinks(base: string, query: Query, page: number, pages: numbe
     links.previous_rest_url = page === 2 ? address(rest, '') : address(rest, `page=${page - 1}`)
   return links
 }
+
+/** Lists are joined by commas; most have one item. */
+const textOf = (value: unknown): string =>
+  String(Array.isArray(value) && value.length === 1 ? value[0] : value)
 
 /** A text as `URLSearchParams` writes it, which takes longer. */
 function formEncoded(text: string): string {

@@ -20,9 +20,6 @@ export interface Source {
 
 /** As many rows as these are looked at one by one. */
 const FEW = 20
-/** The most cuts of a view. */
-const MOST = 64
-
 /** Values of which one has to stand in a column. */
 interface Limit {
   readonly column: string
@@ -161,16 +158,14 @@ function told(value: unknown): string {
   return `${text.length} ${text}`
 }
 
-function cutOf({ rows, cuts }: View, asked: Asked): Cut {
+function cutOf(view: View, asked: Asked): Cut {
   let name = ''
   for (const { name: rule, filter, value } of asked.rules) {
-    if (!filter.along) return rows.cut(testsOf(asked))
+    if (!filter.along) return view.rows.cut(testsOf(asked))
     name += `${rule} ${told(value)}` // a text, as it is compared with texts
   }
-  const cut = cuts.get(name) ?? rows.cut(testsOf(asked))
-  if (cuts.size >= MOST && !cuts.has(name)) cuts.clear()
-  cuts.set(name, cut)
-  return cut
+  if (view.last?.name !== name) view.last = { name, cut: view.rows.cut(testsOf(asked)) }
+  return view.last.cut
 }
 
 /** The positions of the first row of a page, and of the first after it. */

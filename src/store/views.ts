@@ -8,8 +8,8 @@ export interface View {
   readonly limits: ReadonlySet<string>
   readonly holds: Test['keeps']
   readonly rows: Sorted
-  /** By a name; good until a row comes or goes. */
-  readonly cuts: Map<string, Cut>
+  /** The last cut, for its other pages; good until a row comes or goes. */
+  last?: { readonly name: string; readonly cut: Cut } | undefined
 }
 
 /** What a view is made from. */
@@ -52,7 +52,8 @@ export function createViews(all: (model: string, language: string) => readonly R
   return {
     view(of) {
       const views = shelfOf(of.model, of.language)
-      const name = of.limits.join(' ')
+      let name = ''
+      for (const limit of of.limits) name += limit
       const view = views.get(name) ?? viewOf(of, [...views.values()])
       if (views.size > MOST / 2) views.delete(name) // before, the order does not matter
       views.set(name, view)
@@ -78,15 +79,15 @@ export function createViews(all: (model: string, language: string) => readonly R
       widest && !(source && source.size * 8 < widest.rows.size)
         ? widest.rows.cut([{ keeps: holds }]).rows(0, widest.rows.size)
         : (source?.rows() ?? all(model, language)).filter(holds).sort(of.usualOrder)
-    return { limits, holds, rows: sortedOf(rows, of.usualOrder), cuts: new Map() }
+    return { limits, holds, rows: sortedOf(rows, of.usualOrder), last: undefined }
   }
 
   function write(model: string, row: Row, act: (rows: Sorted) => boolean): void {
     const views = shelves.get(model)?.get(row.language)
-    for (const [name, { holds, rows, cuts }] of views ?? []) {
-      if (!holds(row)) continue
-      cuts.clear()
-      if (!isDone(() => act(rows))) views?.delete(name)
+    for (const [name, view] of views ?? []) {
+      if (!view.holds(row)) continue
+      view.last = undefined
+      if (!isDone(() => act(view.rows))) views?.delete(name)
     }
   }
 }
