@@ -16,7 +16,7 @@ const told = [
   'x-http-method-override',
 ] as const
 
-/** An answer to what was asked for twice. */
+/** An answer to what was asked for more than twice in a state. */
 interface Known {
   readonly key: string
   readonly state: string
@@ -27,7 +27,7 @@ interface Known {
 export function createAnswers(): () => Recall {
   /** By the fingerprint of what was asked for, and in which state. */
   const known = new Map<number, Known>()
-  /** Fingerprints of what was asked for last, each in its place: texts would be much to keep. */
+  /** Fingerprints of what was asked for last, each in its place, inverted after the second time: texts would be much to keep. */
   const asked = new Int32Array(512)
   let bytes = 0
   let worlds = 0
@@ -53,9 +53,9 @@ export function createAnswers(): () => Recall {
       if (reply instanceof Promise) return reply
       if (stateNow() !== state) return reply // a read that planted or wrote has made another state
       const place = print & (asked.length - 1)
-      const isAgain = asked[place] === print
-      asked[place] = print
-      if (!isAgain) return reply
+      const before = asked[place]
+      asked[place] = before === print ? ~print : print
+      if (before !== ~print) return reply
       const again = { ...reply, body: bytesOf(reply), isKept: true as const }
       keep(print, { key: keyOf(call, world), state, reply: again })
       return again

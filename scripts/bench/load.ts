@@ -35,8 +35,7 @@ export async function inTurns(
   { rounds, ms }: Bench,
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly (readonly Load[])[]> {
-  for (const { server, next } of asked)
-    await load(server, next, { ms: WARM.ms, most: Math.min(most, WARM.most) })
+  for (const { server, next } of asked) await load(server, next, WARM)
   const loads: Load[][] = asked.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < asked.length; turn++) {
