@@ -43,13 +43,19 @@ export function createTallies(rowsOf: (model: string) => Iterable<Row>): Tallies
   }
 }
 
-function count({ field, column, counts }: Tally, row: Row, by: 1 | -1): void {
-  for (const target of new Set<number>([row[field]].flat())) {
-    const byValue = counts.get(target) ?? new Map<unknown, number>()
-    const sum = (byValue.get(row[column]) ?? 0) + by
-    if (sum === 0) byValue.delete(row[column])
-    else byValue.set(row[column], sum)
-    if (byValue.size > 0) counts.set(target, byValue)
-    else counts.delete(target)
-  }
+function count(tally: Tally, row: Row, by: 1 | -1): void {
+  const links: number | readonly number[] = row[tally.field]
+  if (!Array.isArray(links)) return countOne(tally, links as number, row, by)
+  for (let n = 0; n < links.length; n++)
+    if (links.indexOf(links[n]) === n) countOne(tally, links[n], row, by)
+}
+
+function countOne({ column, counts }: Tally, target: number, row: Row, by: 1 | -1): void {
+  const value: unknown = row[column]
+  const byValue = counts.get(target) ?? new Map<unknown, number>()
+  const sum = (byValue.get(value) ?? 0) + by
+  if (sum === 0) byValue.delete(value)
+  else byValue.set(value, sum)
+  if (byValue.size > 0) counts.set(target, byValue)
+  else counts.delete(target)
 }
