@@ -159,12 +159,12 @@ function told(value: unknown): string {
 }
 
 function cutOf(view: View, asked: Asked): Cut {
-  let name = ''
-  for (const { name: rule, filter, value } of asked.rules) {
+  let key = ''
+  for (const { name, filter, value } of asked.rules) {
     if (!filter.along) return view.rows.cut(testsOf(asked))
-    name += `${rule} ${told(value)}` // a text, as it is compared with texts
+    key += `${name} ${told(value)}` // a text, as it is compared with texts
   }
-  if (view.last?.name !== name) view.last = { name, cut: view.rows.cut(testsOf(asked)) }
+  if (view.last?.key !== key) view.last = { key, cut: view.rows.cut(testsOf(asked)) }
   return view.last.cut
 }
 

@@ -9,7 +9,7 @@ export interface View {
   readonly holds: Test['keeps']
   readonly rows: Sorted
   /** The last cut, for its other pages; good until a row comes or goes. */
-  last?: { readonly name: string; readonly cut: Cut } | undefined
+  last?: { readonly key: string; readonly cut: Cut } | undefined
 }
 
 /** What a view is made from. */
