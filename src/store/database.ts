@@ -36,27 +36,26 @@ function definitionOf({ blank }: Model) {
   return { id: primaryKey(Number), ...Object.fromEntries(entries) }
 }
 
-/** A row as the database keeps it: with its model and the name of its key. */
-export const entityOf = (model: string, row: Row): Row => ({
-  ...row,
-  [ENTITY_TYPE]: model,
-  [PRIMARY_KEY]: 'id',
-})
-
 /**
- * A row as the database keeps it, of which nothing is said. It is read from a text, since engines give
- * such objects the form in which they, and their copies, are quick; to what is put together column by
- * column they do not.
+ * A row as the database keeps it: with its model and the name of its key, which stay where they are put.
+ * Engines give such rows one form, and their copies too; copies to which something is added afterwards get
+ * a form of their own each, at which all who read them are slow.
  */
-export const blankEntity = ({ name, blank }: Model): Row =>
-  entityOf(name, JSON.parse(JSON.stringify({ id: 0, slug: '', language: '', group: 0, ...blank })))
+export const asEntity = (model: string, row: Row): Row =>
+  isEntity(row) ? row : Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
 
-/** Whether a row is such a one already, as copies of stored rows are. */
+/** A copy of a row as the database keeps it. */
+export const entityOf = (model: string, row: Row): Row => ({ ...asEntity(model, row) })
+
+/** Whether a row is as the database keeps it, as copies of stored rows are. */
 export const isEntity = (row: object): boolean => ENTITY_TYPE in row
 
-/** As `entityOf`, of the row itself, where nobody else has it. */
-export const asEntity = (model: string, row: Row): Row =>
-  Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
+/**
+ * A row of which nothing is said, as the database keeps it. It is read from a text, since what is put
+ * together column by column is slow.
+ */
+export const blankEntity = ({ name, blank }: Model): Row =>
+  asEntity(name, JSON.parse(JSON.stringify({ id: 0, slug: '', language: '', group: 0, ...blank })))
 
 /** Tells what every write of a model's rows does, whoever makes it, which the events of the database do not quite. */
 export function watchRows(

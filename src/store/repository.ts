@@ -2,7 +2,15 @@ import type { Kin, Repository } from '../contract/context.ts'
 import type { Row, Unstored } from '../contract/resource.ts'
 import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
-import { blankEntity, entityOf, isEntity, type Model, openDatabase, watchRows } from './database.ts'
+import {
+  asEntity,
+  blankEntity,
+  entityOf,
+  isEntity,
+  type Model,
+  openDatabase,
+  watchRows,
+} from './database.ts'
 import { createFragments } from './fragments.ts'
 import {
   add,
@@ -190,7 +198,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     update(model, row) {
       seeded.plant(seeded.seed.languageOf(row.id), model)
       const before = store.get(model, row.id)
-      const after = isEntity(row) ? row : entityOf(model, row)
+      const after = asEntity(model, row)
       if (before) database.getModel(model).set(row.id, after)
       return after
     },
