@@ -71,7 +71,11 @@ export function bodyOf(request: Taken, most: number): Promise<Uint8Array> | unde
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    const end = (): void => resolve(Buffer.concat(parts).subarray(0, most + 1))
+    const end = (): void => {
+      const [first] = parts
+      const whole = first && parts.length === 1 ? first : Buffer.concat(parts)
+      resolve(whole.length > most ? whole.subarray(0, most + 1) : whole)
+    }
     const read = (part: Buffer): void => {
       parts.push(part)
       size += part.length

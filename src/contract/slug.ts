@@ -27,21 +27,26 @@ export const slugOf = (title: string, language: string): string =>
 
 /** The letters and numbers of a text, and one `-` for all that stands between words, or before or after them. */
 function wordsOf(text: string, language: string): string {
-  const own = spelledOut[language] ?? {}
   const letters = text
     .normalize('NFC')
     .replace(/<[^<>]*>/g, '')
     .toLowerCase()
+  const isAscii = /^[ -~]*$/.test(letters)
+  return (isAscii ? letters : withoutAccents(letters, language))
+    .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replace(/-+/g, '-')
+}
+
+/** Latin letters without what they have above or below; those of ASCII stay as they are. */
+function withoutAccents(letters: string, language: string): string {
+  const own = spelledOut[language] ?? {}
+  return letters
     .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
-    // those of ASCII stay as they are
     .replace(
       /(?=[^ -~])\p{Script=Latin}/gu,
       (letter) => own[letter] ?? folded[letter] ?? fold(letter),
     )
-  return letters
-    .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
-    .replace(/-+/g, '-')
 }
 
 /** What a part of a title gives to its slug. */
