@@ -20,6 +20,7 @@ export interface Source {
 
 /** As many rows as these are looked at one by one. */
 const FEW = 20
+
 /** Values of which one has to stand in a column. */
 interface Limit {
   readonly column: string

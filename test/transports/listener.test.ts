@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
 import { toNodeListener } from '../../src/http.ts'
+import type { Options } from '../../src/options.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 
@@ -13,8 +14,8 @@ type Before = (
 ) => Promise<void>
 
 /** The address of a mock in a server of one's own, behind something else. */
-async function behind(before: Before): Promise<string> {
-  const listener = toNodeListener(createService({ empty: true }))
+async function behind(before: Before, options: Options = { empty: true }): Promise<string> {
+  const listener = toNodeListener(createService(options))
   const server = createServer((request, response) => {
     before(request, response).then(() => listener(request, response))
   })
@@ -80,4 +81,49 @@ test('a body of which nothing was left is refused, and nobody waits for it', asy
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
   expect(response.status).toBe(400)
+})
+
+/** Lists that are all different, of some 40 kB each. */
+const lists = Array.from(
+  { length: 24 },
+  (_, n) => `/de/cal/events/v1/events?page=1&per_page=${9 + n}`,
+)
+
+/** What each list is when nothing else is asked for. */
+async function oneByOne(url: string): Promise<readonly string[]> {
+  const texts: string[] = []
+  for (const list of lists) texts.push(await (await fetch(url + list)).text())
+  return texts
+}
+
+test('answers that something holds back are whole, though others are made meanwhile', async () => {
+  const url = await behind(
+    async (_, response) => {
+      const { end } = response
+      response.end = ((body: Uint8Array) => {
+        setTimeout(() => end.call(response, body, 'utf8'), 20)
+        return response
+      }) as typeof end
+    },
+    { seed: 3, events: 60 },
+  )
+  const texts = await oneByOne(url)
+  const atOnce = await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
+  expect(atOnce.every((text, n) => text === texts[n])).toBe(true)
+})
+
+test('answers to a client that reads late are whole', async () => {
+  const url = await behind(async () => {}, { seed: 3, events: 60 })
+  const texts = await oneByOne(url)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  const head = `Host: ${new URL(url).host}\r\n`
+  for (const list of lists) socket.write(`GET ${list} HTTP/1.1\r\n${head}\r\n`)
+  socket.write(`GET ${TAGS} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  // more than the system takes without a reader has to wait in the server
+  await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
+  let got = ''
+  for await (const part of socket.setEncoding('utf8')) got += part
+  const bodies = got.split(/HTTP\/1\.1 200 OK\r\n.*?\r\n\r\n/s).slice(1)
+  expect(bodies.length).toBe(lists.length + 1)
+  expect(texts.every((text, n) => text === bodies[n])).toBe(true)
 })

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageLinks } from '../../src/service/page-links.ts'
+
+const BASE = 'http://localhost/de/cal/events/v1/events/'
+
+test('values in links are written as URLSearchParams writes them', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[ :!'()*~._+&=%-]{0,12}$/),
+    fc.array(fc.integer(), { maxLength: 3 }),
+    fc.boolean(),
+    fc.integer(),
+  )
+  fc.assert(
+    fc.property(fc.record({ start_date: value, search: value }), (query) => {
+      const pairs = Object.entries(query).map(([name, given]) => [name, String(given)])
+      const { rest_url } = pageLinks(BASE, { page: 1, ...query }, 1, 1)
+      expect(rest_url).toBe(`${BASE}?page=1&${new URLSearchParams(pairs)}`)
+    }),
+  )
+})
+
+test('a page in the middle has one before and one after it, and the first is told without its number', () => {
+  const links = (page: number) => pageLinks(BASE, { page, per_page: 9 }, page, 3)
+  expect(links(1)).toEqual({
+    rest_url: `${BASE}?page=1&per_page=9`,
+    next_rest_url: `${BASE}?per_page=9&page=2`,
+  })
+  expect(links(2)).toEqual({
+    rest_url: `${BASE}?page=2&per_page=9`,
+    next_rest_url: `${BASE}?per_page=9&page=3`,
+    previous_rest_url: `${BASE}?per_page=9`,
+  })
+  expect(links(3)).toEqual({
+    rest_url: `${BASE}?page=3&per_page=9`,
+    previous_rest_url: `${BASE}?per_page=9&page=2`,
+  })
+  expect(pageLinks(BASE, {}, 1, 1)).toEqual({ rest_url: `${BASE}?page=1` })
+})
