@@ -52,7 +52,7 @@ function lineOf({ headers, socket }: IncomingMessage): Line {
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   if (name === 'content-type' && isParsed(request)) return 'application/json'
-  const value = request.headers[name.toLowerCase()]
+  const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 

@@ -7,6 +7,7 @@ export interface Call {
   readonly path: string
   /** What stands after the question mark, as it was sent. */
   readonly query: string
+  /** By its name in lower case. */
   header(name: string): string | undefined
   /** At most one byte more than the largest body that is read. */
   readonly body?: Uint8Array | undefined

@@ -36,14 +36,17 @@ export function mounting(service: Service): (path: string) => Arrival | undefine
     return mounts[n]
   }
 
-  return (path) => {
-    const lower = path.toLowerCase()
-    for (const [n, site] of sites.entries()) {
-      const base = bases[n] ?? ''
-      const rest = lower.startsWith(base) ? path.slice(base.length) : undefined
-      if (rest !== undefined && (rest === '' || rest.startsWith('/')))
-        return { mount: mounts[n] ?? mountOf(n, site), rest }
+  /** Where a path leads that is told in lower case as far as a site goes. */
+  function arrivalOf(path: string, lower: string): Arrival | undefined {
+    for (let n = 0; n < bases.length; n++) {
+      const base = bases[n] as string // the place lies within
+      if (!lower.startsWith(base)) continue
+      const rest = path.slice(base.length)
+      if (rest === '' || rest.startsWith('/'))
+        return { mount: mounts[n] ?? mountOf(n, sites[n] as Site), rest } // there is one for each base
     }
     return undefined
   }
+
+  return (path) => arrivalOf(path, path) ?? arrivalOf(path, path.toLowerCase())
 }

@@ -3,7 +3,7 @@ import { holdsOneOf } from '../contract/filter.ts'
 import type { Filter, Resource, Row } from '../contract/resource.ts'
 import type { Cut, Test } from './cut.ts'
 import type { Keeper } from './keeper.ts'
-import { type Candidates, createViews, type View } from './views.ts'
+import { type Asking, type Candidates, createViews, type View } from './views.ts'
 
 /** Pages of lists: what filters say of columns is answered from views, other rules are asked of each row. */
 export interface Lists extends Keeper {
@@ -32,8 +32,7 @@ interface Limit {
 type Rules = ReadonlyMap<string, Filter<unknown>>
 
 /** A filter and the value that it is given. */
-interface Rule {
-  readonly name: string
+interface Rule extends Asking {
   readonly filter: Filter<unknown>
   readonly value: NonNullable<unknown>
 }
@@ -124,7 +123,7 @@ function askedOf(resource: Resource, ruled: Rules, query: Query, context: Contex
     const { among, link } = filter
     const values = among?.values(value, context, query)
     if (among && values) limits.push({ column: among.column, values, isLink: link !== undefined })
-    else if (!among) rules.push({ name, filter, value })
+    else if (!among) rules.push({ filter, value })
   }
   return { resource, query, context, limits, rules }
 }
@@ -149,25 +148,24 @@ const testsOf = ({ rules, query, context }: Asked): readonly Test[] =>
 function nameOf({ column, values }: Limit): string {
   const unique = values.length === 1 ? values : [...new Set(values)].sort()
   let name = column
-  for (const value of unique) name += ` ${typeof value} ${told(value)}`
+  for (const value of unique) {
+    const text = String(value)
+    name += ` ${typeof value} ${text.length} ${text}` // it ends where it says
+  }
   return name
 }
 
-/** A value in words that end where they say. */
-function told(value: unknown): string {
-  const text = String(value)
-  return `${text.length} ${text}`
-}
-
 function cutOf(view: View, asked: Asked): Cut {
-  let key = ''
-  for (const { name, filter, value } of asked.rules) {
-    if (!filter.along) return view.rows.cut(testsOf(asked))
-    key += `${name} ${told(value)}` // a text, as it is compared with texts
-  }
-  if (view.last?.key !== key) view.last = { key, cut: view.rows.cut(testsOf(asked)) }
+  const { rules } = asked
+  if (!rules.every(({ filter }) => filter.along)) return view.rows.cut(testsOf(asked))
+  if (!view.last || !areEqual(view.last.rules, rules))
+    view.last = { rules, cut: view.rows.cut(testsOf(asked)) }
   return view.last.cut
 }
+
+const areEqual = (some: readonly Asking[], others: readonly Asking[]): boolean =>
+  some.length === others.length &&
+  some.every(({ filter, value }, n) => filter === others[n]?.filter && value === others[n]?.value)
 
 /** The positions of the first row of a page, and of the first after it. */
 const boundsOf = (query: Query): [number, number] => [

@@ -9,7 +9,13 @@ export interface View {
   readonly holds: Test['keeps']
   readonly rows: Sorted
   /** The last cut, for its other pages; good until a row comes or goes. */
-  last?: { readonly key: string; readonly cut: Cut } | undefined
+  last?: { readonly rules: readonly Asking[]; readonly cut: Cut } | undefined
+}
+
+/** A filter and the value that it is given. */
+export interface Asking {
+  readonly filter: unknown
+  readonly value: unknown
 }
 
 /** What a view is made from. */
