@@ -1,5 +1,6 @@
 import type { Row } from '../contract/resource.ts'
 import { firstPlace } from './first-place.ts'
+import { type Span, spanOf } from './spans.ts'
 
 /** What rows have to pass. */
 export interface Test {
@@ -30,24 +31,12 @@ export interface Node extends Part {
   readonly rows: Row[]
   readonly below: Node[]
   /** By column; unknown at first, and after a row is taken out. */
-  spans?: Map<string, Span | undefined> | undefined
-}
-
-/** What stands in a column, from the least text to the greatest; undefined in place of it where not all are texts. */
-interface Span {
-  least: string
-  greatest: string
-  /** Of each row of a leaf. */
-  readonly texts: string[]
-  /** How often rows below a branch were to be counted. */
-  asked: number
-  /** What stands in all rows below a branch of leaves, in order; made when that is asked for again. */
-  sorted?: string[]
+  spans: Map<string, Span | undefined> | undefined
 }
 
 /** Takes and leaves nodes whole where it can; what passes becomes a tree of its own. */
 export function cutOf(root: Node, tests: readonly Test[]): Cut {
-  const below = passedBelow([root], tests)
+  const below = passedBelow([root], tests, 2 ** tests.length - 1)
   const total = sizeOf(below)
   return {
     total,
@@ -59,18 +48,28 @@ export function cutOf(root: Node, tests: readonly Test[]): Cut {
   }
 }
 
-/** What of some nodes passes. */
-function passedBelow(nodes: readonly Node[], tests: readonly Test[], passed: Part[] = []): Part[] {
+/** What of some nodes passes those of the tests that are open: one bit for each, the lowest for the first. */
+function passedBelow(
+  nodes: readonly Node[],
+  tests: readonly Test[],
+  open: number,
+  passed: Part[] = [],
+): Part[] {
   for (const node of nodes) {
-    const open = openOf(node, tests)
-    if (!open) continue
-    const size = open.length === 1 ? countOf(node, open[0]) : undefined
-    if (open.length === 0) passed.push(node)
+    const left = openOf(node, tests, open)
+    if (left === undefined) continue
+    const size = countOf(node, tests, left)
+    if (left === 0) passed.push(node)
     else if (size !== undefined)
-      passed.push({ size, rows: [], below: [], found: once(() => passedBelow(node.below, open)) })
-    else if (node.below.length > 0) passedBelow(node.below, open, passed)
+      passed.push({
+        size,
+        rows: [],
+        below: [],
+        found: once(() => passedBelow(node.below, tests, left)),
+      })
+    else if (node.below.length > 0) passedBelow(node.below, tests, left, passed)
     else {
-      const rows = passing(node, open)
+      const rows = passing(node, tests, left)
       if (rows.length > 0) passed.push({ size: rows.length, rows, below: [] })
     }
   }
@@ -87,12 +86,14 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** How many rows below a branch of leaves pass, without looking at them; undefined where that is not known. */
-function countOf(node: Node, test: Test | undefined): number | undefined {
-  const span = test?.along && spanOf(node, test.along.column)
-  if (!test?.along || !span || node.below[0]?.rows.length === 0 || node.below.length === 0)
+/** How many rows below a branch of leaves pass the one test that is open, without looking at them; undefined where that is not known. */
+function countOf(node: Node, tests: readonly Test[], open: number): number | undefined {
+  const isOne = open !== 0 && (open & (open - 1)) === 0
+  const along = isOne ? tests[31 - Math.clz32(open)]?.along : undefined
+  const span = along && spanOf(node, along.column)
+  if (!along || !span || node.below[0]?.rows.length === 0 || node.below.length === 0)
     return undefined
-  const { column, passes } = test.along
+  const { column, passes } = along
   span.asked += 1
   if (span.asked < 3) return undefined // sorting takes longer than looking once
   span.sorted ??= node.below.flatMap((leaf) => spanOf(leaf, column)?.texts ?? []).sort()
@@ -102,89 +103,32 @@ function countOf(node: Node, test: Test | undefined): number | undefined {
     : sorted.length - firstPlace(sorted, passes)
 }
 
-/** The tests that some rows below a node pass and others may not; undefined where none can pass them all. */
-function openOf(node: Node, tests: readonly Test[]): readonly Test[] | undefined {
-  const open: Test[] = []
-  for (const test of tests) {
-    const span = test.along && spanOf(node, test.along.column)
-    const low = !span || test.along?.passes(span.least)
-    const high = span && test.along?.passes(span.greatest)
+/** Of the open tests those that some rows below a node pass and others may not; undefined where none can pass them all. */
+function openOf(node: Node, tests: readonly Test[], open: number): number | undefined {
+  let left = open
+  for (let n = 0; n < tests.length; n++) {
+    const along = open & (1 << n) ? tests[n]?.along : undefined
+    const span = along && spanOf(node, along.column)
+    if (!along || !span) continue
+    const [low, high] = [along.passes(span.least), along.passes(span.greatest)]
     if (!low && !high) return undefined
-    if (!low || !high) open.push(test)
+    if (low && high) left &= ~(1 << n)
   }
-  return open
+  return left
 }
 
-/** The rows of a leaf that pass all tests. */
-function passing(leaf: Node, tests: readonly Test[]): readonly Row[] {
+/** The rows of a leaf that pass all open tests. */
+function passing(leaf: Node, tests: readonly Test[], open: number): readonly Row[] {
   const texts = tests.map(({ along }) => along && spanOf(leaf, along.column)?.texts)
   return leaf.rows.filter((row, n) => {
     for (let place = 0; place < tests.length; place++) {
+      if (!(open & (1 << place))) continue
       const { along, keeps } = tests[place] as Test // the place lies within
       const text = texts[place]?.[n]
       if (along && text !== undefined ? !along.passes(text) : !keeps(row)) return false
     }
     return true
   })
-}
-
-/** Tells the spans of a node of a row that came below it; in a leaf, to a place. */
-export function widen({ spans, below }: Node, row: Row, place: number): void {
-  for (const [column, span] of spans ?? []) {
-    const text: unknown = row[column]
-    if (!span) continue
-    if (typeof text !== 'string') spans?.set(column, undefined)
-    else {
-      if (text < span.least) span.least = text
-      if (text > span.greatest) span.greatest = text
-      if (below.length === 0) span.texts.splice(place, 0, text)
-      const { sorted } = span
-      sorted?.splice(
-        firstPlace(sorted, (other) => other >= text),
-        0,
-        text,
-      )
-    }
-  }
-}
-
-function spanOf(node: Node, column: string): Span | undefined {
-  node.spans ??= new Map()
-  const known = node.spans.get(column)
-  if (known || node.spans.has(column)) return known
-  const span = node.below.length > 0 ? spanOfBranch(node, column) : spanOfLeaf(node, column)
-  node.spans.set(column, span)
-  return span
-}
-
-function spanOfLeaf({ rows }: Node, column: string): Span | undefined {
-  const texts: string[] = []
-  for (const row of rows) {
-    const text: unknown = row[column]
-    if (typeof text !== 'string') return undefined
-    texts.push(text)
-  }
-  return { ...endsOf(texts), texts, asked: 0 }
-}
-
-function spanOfBranch({ below }: Node, column: string): Span | undefined {
-  const ends: string[] = []
-  for (const node of below) {
-    const span = spanOf(node, column)
-    if (!span) return undefined
-    ends.push(span.least, span.greatest)
-  }
-  return { ...endsOf(ends), texts: [], asked: 0 }
-}
-
-function endsOf(texts: readonly string[]): Pick<Span, 'least' | 'greatest'> {
-  const [first = ''] = texts
-  const ends = { least: first, greatest: first }
-  for (const text of texts) {
-    if (text < ends.least) ends.least = text
-    if (text > ends.greatest) ends.greatest = text
-  }
-  return ends
 }
 
 function collect(part: Part, from: number, to: number, into: Row[]): void {

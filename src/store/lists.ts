@@ -3,7 +3,7 @@ import { holdsOneOf } from '../contract/filter.ts'
 import type { Filter, Resource, Row } from '../contract/resource.ts'
 import type { Cut, Test } from './cut.ts'
 import type { Keeper } from './keeper.ts'
-import { type Asking, type Candidates, createViews, type View } from './views.ts'
+import { type Candidates, createViews, type Rule, type View } from './views.ts'
 
 /** Pages of lists: what filters say of columns is answered from views, other rules are asked of each row. */
 export interface Lists extends Keeper {
@@ -30,12 +30,6 @@ interface Limit {
 
 /** Filters that have a rule, by name. */
 type Rules = ReadonlyMap<string, Filter<unknown>>
-
-/** A filter and the value that it is given. */
-interface Rule extends Asking {
-  readonly filter: Filter<unknown>
-  readonly value: NonNullable<unknown>
-}
 
 /** What is asked for: filters of which values are given, as limits where they speak of a column. */
 interface Asked {
@@ -163,7 +157,7 @@ function cutOf(view: View, asked: Asked): Cut {
   return view.last.cut
 }
 
-const areEqual = (some: readonly Asking[], others: readonly Asking[]): boolean =>
+const areEqual = (some: readonly Rule[], others: readonly Rule[]): boolean =>
   some.length === others.length &&
   some.every(({ filter, value }, n) => filter === others[n]?.filter && value === others[n]?.value)
 

@@ -1,6 +1,7 @@
 import type { Row } from '../contract/resource.ts'
-import { type Cut, cutOf, type Node, type Test, widen } from './cut.ts'
+import { type Cut, cutOf, type Node, type Test } from './cut.ts'
 import { firstPlace } from './first-place.ts'
+import { widen } from './spans.ts'
 
 /** An order of rows that looks at nothing but them; ties are broken, so that no two rows are equal. */
 export type Order = (a: Row, b: Row) => number
@@ -85,12 +86,13 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
   }
 }
 
-const leafOf = (rows: Row[]): Node => ({ size: rows.length, rows, below: [] })
+const leafOf = (rows: Row[]): Node => ({ size: rows.length, rows, below: [], spans: undefined })
 
 const branchOf = (below: Node[]): Node => ({
   size: below.reduce((sum, { size }) => sum + size, 0),
   rows: [],
   below,
+  spans: undefined,
 })
 
 function lastOf(node: Node): Row {

@@ -1,4 +1,4 @@
-import type { Row } from '../contract/resource.ts'
+import type { Filter, Row } from '../contract/resource.ts'
 import type { Cut, Test } from './cut.ts'
 import type { Keeper } from './keeper.ts'
 import { type Order, type Sorted, sortedOf } from './sorted.ts'
@@ -9,13 +9,13 @@ export interface View {
   readonly holds: Test['keeps']
   readonly rows: Sorted
   /** The last cut, for its other pages; good until a row comes or goes. */
-  last?: { readonly rules: readonly Asking[]; readonly cut: Cut } | undefined
+  last?: { readonly rules: readonly Rule[]; readonly cut: Cut } | undefined
 }
 
-/** A filter and the value that it is given. */
-export interface Asking {
-  readonly filter: unknown
-  readonly value: unknown
+/** A filter that has a rule, and the value that it is given. */
+export interface Rule {
+  readonly filter: Filter<unknown>
+  readonly value: NonNullable<unknown>
 }
 
 /** What a view is made from. */
