@@ -1,6 +1,6 @@
 import type { Row } from '../contract/resource.ts'
 import { firstPlace } from './first-place.ts'
-import { type Span, spanOf } from './spans.ts'
+import { type Spanned, spanOf } from './spans.ts'
 
 /** What rows have to pass. */
 export interface Test {
@@ -26,12 +26,10 @@ interface Part {
 }
 
 /** A part of a tree of rows. */
-export interface Node extends Part {
+export interface Node extends Part, Spanned {
   size: number
   readonly rows: Row[]
   readonly below: Node[]
-  /** By column; unknown at first, and after a row is taken out. */
-  spans: Map<string, Span | undefined> | undefined
 }
 
 /** Takes and leaves nodes whole where it can; what passes becomes a tree of its own. */

@@ -1,5 +1,4 @@
 import type { Row } from '../contract/resource.ts'
-import type { Node } from './cut.ts'
 import { firstPlace } from './first-place.ts'
 
 /** What stands in a column, from the least text to the greatest; undefined in place of it where not all are texts. */
@@ -14,8 +13,16 @@ export interface Span {
   sorted: string[] | undefined
 }
 
+/** A node of a tree of rows: a leaf holds rows, a branch holds nodes. */
+export interface Spanned {
+  readonly rows: readonly Row[]
+  readonly below: readonly Spanned[]
+  /** By column; unknown at first, and after a row is taken out. */
+  spans: Map<string, Span | undefined> | undefined
+}
+
 /** Tells the spans of a node of a row that came below it; in a leaf, to a place. */
-export function widen({ spans, below }: Node, row: Row, place: number): void {
+export function widen({ spans, below }: Spanned, row: Row, place: number): void {
   for (const [column, span] of spans ?? []) {
     const text: unknown = row[column]
     if (!span) continue
@@ -35,7 +42,7 @@ export function widen({ spans, below }: Node, row: Row, place: number): void {
 }
 
 /** What stands in a column of the rows below a node; undefined where not all are texts. */
-export function spanOf(node: Node, column: string): Span | undefined {
+export function spanOf(node: Spanned, column: string): Span | undefined {
   node.spans ??= new Map()
   const known = node.spans.get(column)
   if (known || node.spans.has(column)) return known
@@ -44,7 +51,7 @@ export function spanOf(node: Node, column: string): Span | undefined {
   return span
 }
 
-function spanOfLeaf({ rows }: Node, column: string): Span | undefined {
+function spanOfLeaf({ rows }: Spanned, column: string): Span | undefined {
   const texts: string[] = []
   for (const row of rows) {
     const text: unknown = row[column]
@@ -54,7 +61,7 @@ function spanOfLeaf({ rows }: Node, column: string): Span | undefined {
   return spanFrom(texts, texts)
 }
 
-function spanOfBranch({ below }: Node, column: string): Span | undefined {
+function spanOfBranch({ below }: Spanned, column: string): Span | undefined {
   const ends: string[] = []
   for (const node of below) {
     const span = spanOf(node, column)
