@@ -5,8 +5,8 @@ import { quantile } from './report.ts'
 import { cpuOf, type Server } from './server.ts'
 
 const CONNECTIONS = 4
-/** Requests after which a server's code is compiled, and the time they may take, in ms. */
-const WARM = { most: 10_000, ms: 2500 }
+/** Requests after which a server's code is compiled, the turns of a bounded kind that may be, and the time they may take, in ms. */
+const WARM = { most: 30_000, turns: 10, ms: 2500 }
 
 /** What a turn of requests has cost. */
 export interface Load {
@@ -35,7 +35,8 @@ export async function inTurns(
   { rounds, ms }: Bench,
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly (readonly Load[])[]> {
-  for (const { server, next } of asked) await load(server, next, WARM)
+  const warm = { ms: WARM.ms, most: Math.min(most * WARM.turns, WARM.most) }
+  for (const { server, next } of asked) await load(server, next, warm)
   const loads: Load[][] = asked.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < asked.length; turn++) {
