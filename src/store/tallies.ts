@@ -44,10 +44,11 @@ export function createTallies(rowsOf: (model: string) => Iterable<Row>): Tallies
 }
 
 function count(tally: Tally, row: Row, by: 1 | -1): void {
-  const links: number | readonly number[] = row[tally.field]
-  if (!Array.isArray(links)) return countOne(tally, links as number, row, by)
-  for (let n = 0; n < links.length; n++)
-    if (links.indexOf(links[n]) === n) countOne(tally, links[n], row, by)
+  const held: number | readonly number[] = row[tally.field]
+  const links = typeof held === 'number' ? [held] : held
+  links.forEach((target, n) => {
+    if (links.indexOf(target) === n) countOne(tally, target, row, by)
+  })
 }
 
 function countOne({ column, counts }: Tally, target: number, row: Row, by: 1 | -1): void {
