@@ -1,6 +1,6 @@
 import type { Row } from '../contract/resource.ts'
 import { firstPlace } from './first-place.ts'
-import { type Spanned, spanOf } from './spans.ts'
+import { type Span, type Spanned, spanOf } from './spans.ts'
 
 /** What rows have to pass. */
 export interface Test {
@@ -34,7 +34,8 @@ export interface Node extends Part, Spanned {
 
 /** Takes and leaves nodes whole where it can; what passes becomes a tree of its own. */
 export function cutOf(root: Node, tests: readonly Test[]): Cut {
-  const below = passedBelow([root], tests, 2 ** tests.length - 1)
+  const whole = { below: [root], rows: [], spans: undefined }
+  const below = passedBelow(whole, tests, 2 ** tests.length - 1)
   const total = sizeOf(below)
   return {
     total,
@@ -46,16 +47,18 @@ export function cutOf(root: Node, tests: readonly Test[]): Cut {
   }
 }
 
-/** What of some nodes passes those of the tests that are open: one bit for each, the lowest for the first. */
+/** What of the nodes below one passes those of the tests that are open: one bit for each, the lowest for the first. */
 function passedBelow(
-  nodes: readonly Node[],
+  branch: Pick<Node, 'rows' | 'below' | 'spans'>,
   tests: readonly Test[],
   open: number,
   passed: Part[] = [],
 ): Part[] {
-  for (const node of nodes) {
-    const left = openOf(node, tests, open)
+  const spans = tests.map(({ along }) => along && spanOf(branch, along.column))
+  for (let place = 0; place < branch.below.length; place++) {
+    const left = openAt(place, { tests, spans }, open)
     if (left === undefined) continue
+    const node = branch.below[place] as Node // the place lies within
     const size = countOf(node, tests, left)
     if (left === 0) passed.push(node)
     else if (size !== undefined)
@@ -63,9 +66,9 @@ function passedBelow(
         size,
         rows: [],
         below: [],
-        found: once(() => passedBelow(node.below, tests, left)),
+        found: once(() => passedBelow(node, tests, left)),
       })
-    else if (node.below.length > 0) passedBelow(node.below, tests, left, passed)
+    else if (node.below.length > 0) passedBelow(node, tests, left, passed)
     else {
       const rows = passing(node, tests, left)
       if (rows.length > 0) passed.push({ size: rows.length, rows, below: [] })
@@ -101,14 +104,24 @@ function countOf(node: Node, tests: readonly Test[], open: number): number | und
     : sorted.length - firstPlace(sorted, passes)
 }
 
-/** Of the open tests those that some rows below a node pass and others may not; undefined where none can pass them all. */
-function openOf(node: Node, tests: readonly Test[], open: number): number | undefined {
+/** What a branch is asked: tests, and what stands in the column of each. */
+interface Asked {
+  readonly tests: readonly Test[]
+  readonly spans: readonly (Span | undefined)[]
+}
+
+/**
+ * Of the open tests those that some rows below the node at a place of a branch pass and others may not;
+ * undefined where none can pass them all.
+ */
+function openAt(place: number, { tests, spans }: Asked, open: number): number | undefined {
   let left = open
   for (let n = 0; n < tests.length; n++) {
     const along = open & (1 << n) ? tests[n]?.along : undefined
-    const span = along && spanOf(node, along.column)
-    if (!along || !span) continue
-    const [low, high] = [along.passes(span.least), along.passes(span.greatest)]
+    const texts = spans[n]?.texts
+    if (!along || !texts) continue
+    const low = along.passes(texts[2 * place] as string) // there are two for each place
+    const high = along.passes(texts[2 * place + 1] as string)
     if (!low && !high) return undefined
     if (low && high) left &= ~(1 << n)
   }

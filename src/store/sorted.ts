@@ -54,7 +54,8 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
       const place = Math.min(placeAmong(below, row), below.length - 1)
       const half = insert(below[place] as Node, row) // there is one
       if (half) below.splice(place + 1, 0, half)
-      widen(node, row, 0)
+      if (half) node.spans = undefined
+      else widen(node, row, place)
     }
     if (Math.max(rows.length, below.length) <= MOST) return undefined
     node.spans = undefined

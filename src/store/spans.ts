@@ -5,7 +5,7 @@ import { firstPlace } from './first-place.ts'
 export interface Span {
   least: string
   greatest: string
-  /** Of each row of a leaf. */
+  /** Of each row of a leaf; of each node below a branch the least and the greatest, so that a look at one touches no other. */
   readonly texts: string[]
   /** How often rows below a branch were to be counted. */
   asked: number
@@ -21,17 +21,21 @@ export interface Spanned {
   spans: Map<string, Span | undefined> | undefined
 }
 
-/** Tells the spans of a node of a row that came below it; in a leaf, to a place. */
+/** Tells the spans of a node of a row that came to a place in it: as a row of a leaf, or below a node of a branch. */
 export function widen({ spans, below }: Spanned, row: Row, place: number): void {
   for (const [column, span] of spans ?? []) {
     const text: unknown = row[column]
     if (!span) continue
     if (typeof text !== 'string') spans?.set(column, undefined)
     else {
+      const { texts, sorted } = span
       if (text < span.least) span.least = text
       if (text > span.greatest) span.greatest = text
-      if (below.length === 0) span.texts.splice(place, 0, text)
-      const { sorted } = span
+      if (below.length === 0) texts.splice(place, 0, text)
+      else {
+        const [least = text, greatest = text] = texts.slice(2 * place)
+        texts.splice(2 * place, 2, text < least ? text : least, text > greatest ? text : greatest)
+      }
       sorted?.splice(
         firstPlace(sorted, (other) => other >= text),
         0,
@@ -58,7 +62,7 @@ function spanOfLeaf({ rows }: Spanned, column: string): Span | undefined {
     if (typeof text !== 'string') return undefined
     texts.push(text)
   }
-  return spanFrom(texts, texts)
+  return spanFrom(texts)
 }
 
 function spanOfBranch({ below }: Spanned, column: string): Span | undefined {
@@ -68,13 +72,13 @@ function spanOfBranch({ below }: Spanned, column: string): Span | undefined {
     if (!span) return undefined
     ends.push(span.least, span.greatest)
   }
-  return spanFrom(ends, [])
+  return spanFrom(ends)
 }
 
-function spanFrom(ends: readonly string[], texts: string[]): Span {
-  const [first = ''] = ends
+function spanFrom(texts: string[]): Span {
+  const [first = ''] = texts
   const span: Span = { least: first, greatest: first, texts, asked: 0, sorted: undefined }
-  for (const text of ends) {
+  for (const text of texts) {
     if (text < span.least) span.least = text
     if (text > span.greatest) span.greatest = text
   }
