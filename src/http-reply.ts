@@ -11,11 +11,13 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
     writeHead(response, status, headersOf(response, reply, body.length))
     response.end(body)
   } else {
-    const { bytes, room } = joined(typeof body === 'string' ? [body] : body)
+    const parts = typeof body === 'string' ? [body] : body
+    const room = roomFor(parts, response)
+    const bytes = room ? joinedIn(room, parts) : bytesOf(reply)
     writeHead(response, status, headersOf(response, reply, bytes.length))
     response.end(bytes)
-    // it may be filled again; one that is not empty yet is left to go
-    if (room && rooms.length < ROOM.most && isSent(response)) rooms.push(room)
+    // once the system has taken all of it; else it is left to go
+    if (room && response.writableLength === 0 && rooms.length < ROOM.most) rooms.push(room)
   }
 }
 
@@ -32,12 +34,16 @@ const ROOM = { size: 128 * 1024, most: 16 }
 /** Memory of bodies that are sent. To take new memory for each costs more than to fill it, and Node takes its time with texts. */
 const rooms: Buffer[] = []
 
-/** Parts in one piece, in a room where they fit. */
-function joined(parts: readonly Part[]): { bytes: Uint8Array; room?: Buffer } {
+/** Where the parts of a body fit, and nothing but Node itself can hold the answer back. */
+function roomFor(parts: readonly Part[], response: ServerResponse): Buffer | undefined {
+  if (response.end !== ServerResponse.prototype.end) return undefined
   let most = 0
   for (const part of parts) most += typeof part === 'string' ? part.length * 3 : part.length
-  if (most > ROOM.size) return { bytes: bytesOf({ body: parts }) }
-  const room = rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size)
+  return most > ROOM.size ? undefined : (rooms.pop() ?? Buffer.allocUnsafeSlow(ROOM.size))
+}
+
+/** Parts in one piece, at the start of a room. */
+function joinedIn(room: Buffer, parts: readonly Part[]): Uint8Array {
   let at = 0
   for (const part of parts) {
     if (typeof part === 'string') at += room.write(part, at)
@@ -46,12 +52,8 @@ function joined(parts: readonly Part[]): { bytes: Uint8Array; room?: Buffer } {
       at += part.length
     }
   }
-  return { bytes: room.subarray(0, at), room }
+  return room.subarray(0, at)
 }
-
-/** Whether the system has taken all that was written, and no other code can hold it back. */
-const isSent = (response: ServerResponse): boolean =>
-  response.end === ServerResponse.prototype.end && response.writableLength === 0
 
 /** Names before values; with the length, but for HEAD, of whose body we know none. */
 function headersOf({ req }: ServerResponse, reply: Reply, length: number): string[] {
