@@ -44,8 +44,8 @@ export function createTallies(rowsOf: (model: string) => Iterable<Row>): Tallies
 }
 
 function count(tally: Tally, row: Row, by: 1 | -1): void {
-  const held: number | readonly number[] = row[tally.field]
-  const links = typeof held === 'number' ? [held] : held
+  const held: unknown = row[tally.field]
+  const links: readonly number[] = Array.isArray(held) ? held : [held]
   links.forEach((target, n) => {
     if (links.indexOf(target) === n) countOne(tally, target, row, by)
   })

@@ -57,6 +57,17 @@ test('what is written through the database is in the next answers, of whoever em
   expect((await event()).venue).toEqual([])
 })
 
+test('a row that is written through the database without its links harms no count', async () => {
+  const service = createService({ ...options, now: NOW })
+  const counts = async () => {
+    const { body } = await over(service)('GET', '/de/cal/events/v1/categories')
+    return body.categories.map(({ count }: { count: number }) => count)
+  }
+  const before = await counts()
+  service.db.event.create({ id: 999_999, language: 'de', categories: null, tags: null })
+  expect(await counts()).toEqual(before)
+})
+
 test('a clock that goes on leaves nothing of before', async () => {
   const call = fresh({ ...options, now: 'real' })
   const link = async () => (await call('GET', '/de/cal/events/v1/events?per_page=1')).body.rest_url
