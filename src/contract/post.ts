@@ -210,7 +210,7 @@ export const postArchive =
   ({ items, links, total, pages }: Page): Query => {
     const archive: Record<string, unknown> = {}
     archive[collection] = items
-    for (const name in links) archive[name] = links[name as keyof Page['links']]
+    Object.assign(archive, links)
     archive.total = total
     archive.total_pages = pages
     return archive

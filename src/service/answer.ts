@@ -11,9 +11,9 @@ import { documentOf } from './document-of.ts'
 import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Arrival, mounting, type Service } from './mounts.ts'
 import { nothing, type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
-import { readInput } from './read-input.ts'
+import { readInput, sourceOf } from './read-input.ts'
 import { type Soon, soon } from './soon.ts'
-import { commonHeaders, formOf, problemBody, toReply } from './to-reply.ts'
+import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
 
 /** What else an answer depends on besides the request: the records, and what the clock shows. */
 export interface State {
@@ -84,7 +84,7 @@ function respond(
   const headers = commonHeaders(call, root)
   headers['Content-Language'] = site.language
   if (found) headers.Allow = found.endpoint.allow
-  let form = formOf(call, nothing)
+  let form: Form | undefined // of queries that cannot be read there is none
   try {
     const query = readForm(call.query)
     form = formOf(call, query)
@@ -109,7 +109,8 @@ function respond(
     return toReply(status, body, headers, form)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return toReply(error.status, { plain: problemBody(error, site.words) }, headers, form)
+    const told = { plain: problemBody(error, site.words) }
+    return toReply(error.status, told, headers, form ?? formOf(call, nothing))
   }
 }
 
@@ -131,7 +132,7 @@ function perform(
 ): Pick<Outcome, 'status' | 'body'> {
   const { site, resources, settings } = arrived
   const body = arrived.tellBody()
-  const given = (body.get('i18n_language') === undefined ? query : body).get('i18n_language')
+  const given = sourceOf('i18n_language', query, body).get('i18n_language')
   const asks = typeof given === 'string' && site.accepts.includes(given)
   const context = contextOf(arrived, asks ? given : undefined)
   const input = readInput(operation, query, body, context)

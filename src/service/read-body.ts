@@ -42,7 +42,7 @@ export function readingOf(call: Call, most: number): Soon<TellBody> {
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return () => readForm(textOf(body))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
-  return () => ({ get: none, all: none, unread: type })
+  return () => ({ ...nothing, unread: type })
 }
 
 function tooLarge(accepted: number): never {

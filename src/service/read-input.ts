@@ -4,10 +4,14 @@ import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { Raw, ReadBody } from './read-body.ts'
 
-/** Gives the raw value of a parameter: the body's before the query's, all of a repeated list. */
+/** What tells of a name: the body before the query. */
+export const sourceOf = (name: string, query: Raw, body: Raw): Raw =>
+  body.get(name) === undefined ? query : body
+
+/** Gives the raw value of a parameter, all of a repeated list. */
 function rawIn(query: Raw, body: Raw): (name: string, param: Param<unknown>) => unknown {
   return (name, { list }) => {
-    const source = body.get(name) === undefined ? query : body
+    const source = sourceOf(name, query, body)
     const all = list && source.all(name)
     return all ? all.flatMap(itemsOf) : source.get(name)
   }

@@ -59,9 +59,12 @@ function passedBelow(
     const left = openAt(place, { tests, spans }, open)
     if (left === undefined) continue
     const node = branch.below[place] as Node // the place lies within
+    if (left === 0) {
+      passed.push(node)
+      continue
+    }
     const size = countOf(node, tests, left)
-    if (left === 0) passed.push(node)
-    else if (size !== undefined)
+    if (size !== undefined)
       passed.push({
         size,
         rows: [],
@@ -89,7 +92,7 @@ function once<T>(make: () => T): () => T {
 
 /** How many rows below a branch of leaves pass the one test that is open, without looking at them; undefined where that is not known. */
 function countOf(node: Node, tests: readonly Test[], open: number): number | undefined {
-  const isOne = open !== 0 && (open & (open - 1)) === 0
+  const isOne = (open & (open - 1)) === 0
   const along = isOne ? tests[31 - Math.clz32(open)]?.along : undefined
   const span = along && spanOf(node, along.column)
   if (!along || !span || node.below[0]?.rows.length === 0 || node.below.length === 0)

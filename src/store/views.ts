@@ -9,7 +9,7 @@ export interface View {
   readonly holds: Test['keeps']
   readonly rows: Sorted
   /** The last cut, for its other pages; good until a row comes or goes. */
-  last?: { readonly rules: readonly Rule[]; readonly cut: Cut } | undefined
+  last: { readonly rules: readonly Rule[]; readonly cut: Cut } | undefined
 }
 
 /** A filter that has a rule, and the value that it is given. */

@@ -48,7 +48,15 @@ const fields = {
 const contacts = ['phone', 'website', 'email']
 
 /** What an organizer is when it is made with the least. */
-const blank = { phone: '', website: '', email: '', image: null }
+const blank = {
+  ...postBlank,
+  phone: '',
+  website: '',
+  email: '',
+  image: null,
+  organizer: '',
+  description: '',
+}
 
 /** Organizers of events (2.3, 4.5). */
 export const organizer: Resource = {
@@ -64,7 +72,7 @@ export const organizer: Resource = {
     ...hostFilters('organizer'),
     status: listStatus,
   },
-  blank: { ...postBlank, ...blank, organizer: '', description: '' },
+  blank,
   hasLastPage: true,
   ownsSlug,
   flawOf: flawOfPost,

@@ -69,13 +69,16 @@ const fields = {
 const searched = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
 
 /** What a venue is when it is made with the least. */
-const blankVenue = {
+const blank = {
+  ...postBlank,
   ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
   show_map: true,
   show_map_link: true,
   image: null,
   geo_lat: null,
   geo_lng: null,
+  venue: '',
+  description: '',
 }
 
 /** Venues of events (2.2, 4.4). */
@@ -92,7 +95,7 @@ export const venue: Resource = {
     ...hostFilters('venue'),
     status: listStatus,
   },
-  blank: { ...postBlank, ...blankVenue, venue: '', description: '' },
+  blank,
   hasLastPage: true,
   ownsSlug,
   flawOf: (row) => flawOfPost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
