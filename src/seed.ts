@@ -4,7 +4,7 @@ import { languages as packs } from '../fixtures/languages/index.ts'
 import { type Draft, type Drafts, type Scenario, type Stage, sizeOf } from '../fixtures/scenario.ts'
 import { type Calendar, calendarFrom } from './contract/calendar.ts'
 import { format, parse } from './contract/date-time.ts'
-import { namesOf } from './contract/names.ts'
+import { namesOf, plainSlug } from './contract/names.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
 import { numbering, slugOf, trashedSlug } from './contract/slug.ts'
@@ -136,7 +136,6 @@ function plainRecords(stage: Stage, events: number, tell: SeedOptions['tell']): 
       if (rows) return rows
       const count = factory.count(events)
       if (count >= MANY) tell?.(factory.kind, stage.language, count)
-      stage.slug(factory.kind, count - 1) // all at once, which is quicker than between the rows
       rows = ordinalsOf(factory, stage, events).map((ordinal) => factory.make(stage, ordinal))
       return rows
     }
@@ -190,8 +189,9 @@ function rowsOf(drafts: Drafts): Records {
   const entries = Object.entries(drafts).map(([kind, ofKind]) => {
     const title = factories[kinds.get(kind) ?? -1]?.title
     const numbered = numbering()
-    const rows = ofKind.map(({ ordinal: _, ...draft }): Row => {
-      const slug = title === undefined ? '' : numbered(slugOf(draft[title], draft.language))
+    const rows = ofKind.map(({ ordinal, ...draft }): Row => {
+      const own = title && plainSlug(slugOf(draft[title], draft.language), ordinal)
+      const slug = own === undefined ? '' : numbered(own)
       return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
     })
     return [kind, rows] as const

@@ -1,4 +1,4 @@
-import { numbering, slugsOfParts } from './slug.ts'
+import { numbering, slugsOfParts, withSuffix } from './slug.ts'
 
 /** What many records of one kind and language are called, by their ordinals. */
 export interface Names {
@@ -18,38 +18,41 @@ export interface Named {
   has(ordinal: number): boolean
 }
 
-/** Titles are made one by one; a slug is made after those of all earlier records. */
+/** The first so many of equal slugs are counted, which takes those of all earlier records. */
+const COUNTED = 5000
+
+/** The slug a record has where no earlier one has it: late ones bear their ordinal, so that nobody has to look. */
+export const plainSlug = (slug: string, ordinal: number): string =>
+  ordinal < COUNTED ? slug : withSuffix(slug, `-${ordinal + 1}`)
+
+/** Each is made when it is asked for. */
 export function namesOf({ language, count, parts, has }: Named): Names {
-  let titles: (string | undefined)[] | undefined
-  let slugs: (string | undefined)[] | undefined
-  let next = 0
-  let number: ReturnType<typeof numberedSlugs> | undefined
+  const titles = new Array<string | undefined>(count)
+  const counted: (string | undefined)[] = []
+  const [slugOf, numbered] = [slugsOfParts(language), numbering()]
 
   function titleOf(ordinal: number, told?: readonly string[]): string {
-    titles ??= new Array<string | undefined>(count)
     const title = titles[ordinal] ?? (told ?? parts(ordinal)).join('')
     titles[ordinal] = title
     return title
   }
 
+  function ownSlug(ordinal: number): string | undefined {
+    if (ordinal >= count || !has(ordinal)) return undefined
+    const told = parts(ordinal)
+    titleOf(ordinal, told)
+    return plainSlug(slugOf(told), ordinal)
+  }
+
   return {
     title: (ordinal) => titleOf(ordinal),
     slug(ordinal) {
-      slugs ??= new Array<string | undefined>(count)
-      for (; next <= ordinal && next < count; next++) {
-        if (!has(next)) continue
-        const told = parts(next)
-        number ??= numberedSlugs(language)
-        titleOf(next, told)
-        slugs[next] = number(told)
+      if (ordinal >= COUNTED) return ownSlug(ordinal)
+      while (counted.length <= ordinal) {
+        const slug = ownSlug(counted.length)
+        counted.push(slug && numbered(slug))
       }
-      if (next === count) number = undefined // what it remembers is not needed any more
-      return slugs[ordinal]
+      return counted[ordinal]
     },
   }
-}
-
-function numberedSlugs(language: string): (parts: readonly string[]) => string {
-  const [slugOf, numbered] = [slugsOfParts(language), numbering()]
-  return (parts) => numbered(slugOf(parts))
 }

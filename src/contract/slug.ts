@@ -71,8 +71,7 @@ export function slugsOfParts(language: string): (parts: readonly string[]) => st
       if (piece.isBound) return slugOf(parts.join(''), language)
       if (piece.words !== '') {
         const more = slug !== '' && (isApart || piece.isApart[0]) ? `-${piece.words}` : piece.words
-        if (slug.length + more.length > MAX_BYTES)
-          return (slug + cut(more, MAX_BYTES - slug.length)).replace(/(?<!-)-+$/, '')
+        if (slug.length + more.length > MAX_BYTES) return shortened(slug + more, MAX_BYTES)
         slug += more
         isApart = false
       }
@@ -93,14 +92,11 @@ function pieceOf(part: string, language: string): Piece {
 }
 
 /** As many whole characters of an encoded text as fit. */
-function cut(encoded: string, bytes: number): string {
+function shortened(encoded: string, bytes: number): string {
+  if (encoded.length <= bytes) return encoded
   let end = 0
-  for (let next = 0; next <= bytes && next < encoded.length; ) {
-    end = next
-    next += lengthOfChar(encoded, next)
-    if (next <= bytes) end = next
-  }
-  return encoded.slice(0, end)
+  for (let next = 0; next <= bytes; next += lengthOfChar(encoded, next)) end = next
+  return encoded.slice(0, end).replace(/(?<!-)-+$/, '')
 }
 
 /** How much of an encoded text a character takes: its first byte tells how many follow. */
@@ -114,20 +110,10 @@ function lengthOfChar(encoded: string, place: number): number {
 export function numbering(): (slug: string) => string {
   /** The number that comes next, by slug. */
   const taken = new Map<string, number>()
-  /** What is left of a slug before suffixes of a length. */
-  const heads = new Map<string, string[]>()
-
-  function numbered(slug: string, suffix: string): string {
-    const known = heads.get(slug) ?? []
-    heads.set(slug, known)
-    const { length } = suffix
-    known[length] ??= withSuffix(slug, suffix).slice(0, -length)
-    return known[length] + suffix
-  }
 
   return (slug) => {
     for (let n = taken.get(slug) ?? 0; ; n++) {
-      const candidate = n === 0 ? slug : numbered(slug, `-${n + 1}`)
+      const candidate = n === 0 ? slug : withSuffix(slug, `-${n + 1}`)
       if (n > 0 && taken.has(candidate)) continue
       taken.set(slug, n + 1)
       if (n > 0) taken.set(candidate, 1)
@@ -144,10 +130,9 @@ export function storedSlug(text: string): string {
   return encode(decode(decode(text)).normalize('NFC').toLowerCase())
 }
 
-/** The slug with a suffix such as `-2`, shortened so that both fit; characters stay whole. */
-export function withSuffix(slug: string, suffix: string): string {
-  return encode(decode(slug), MAX_BYTES - suffix.length) + suffix
-}
+/** A stored slug with a suffix such as `-2`, shortened so that both fit. */
+export const withSuffix = (slug: string, suffix: string): string =>
+  shortened(slug, MAX_BYTES - suffix.length) + suffix
 
 const TRASHED = '__trashed'
 
@@ -161,17 +146,8 @@ export const untrashedSlug = (slug: string): string =>
 const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Percent-encoded in lower case, as many whole characters as fit. */
-function encode(text: string, bytes = MAX_BYTES): string {
-  const encoded = encodeURIComponent(text.toWellFormed()).toLowerCase()
-  if (encoded.length <= bytes) return encoded
-  let kept = ''
-  for (const char of text.toWellFormed()) {
-    const next = encodeURIComponent(char).toLowerCase()
-    if (kept.length + next.length > bytes) break
-    kept += next
-  }
-  return kept.replace(/(?<!-)-+$/, '')
-}
+const encode = (text: string, bytes = MAX_BYTES): string =>
+  shortened(encodeURIComponent(text.toWellFormed()).toLowerCase(), bytes)
 
 /** The text a stored slug stands for; what is not encoded is left as it is. */
 export function decode(text: string): string {
