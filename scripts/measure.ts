@@ -2,7 +2,7 @@ import { languages as packs } from '../fixtures/languages/index.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
-import type { Seed } from '../src/contract/world.ts'
+import { type Seed, wholeRecords } from '../src/contract/world.ts'
 import { landmarks } from '../src/landmarks.ts'
 import { seedOf } from '../src/seed.ts'
 
@@ -57,7 +57,7 @@ export function measureAll(): readonly Measured[] {
 }
 
 function measure(language: LanguageCode, seed: Seed): Measured {
-  const records = seed.plant(language)
+  const records = wholeRecords(seed, language)
   const texts = Object.entries(textFields).flatMap(([kind, fields]) =>
     (records[kind] ?? []).flatMap((row) => fields.map((field) => textOf(row, kind, field))),
   )

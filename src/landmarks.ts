@@ -14,7 +14,7 @@ import {
 import { languages as packs } from '../fixtures/languages/index.ts'
 import { type LanguageCode, languages } from './contract/site.ts'
 import { slugOf } from './contract/slug.ts'
-import { idOf } from './seed.ts'
+import { idOf } from './stage.ts'
 
 /** A record that is in every world of the scenario `city`, whatever its seed and size. */
 export interface Landmark {

@@ -1,15 +1,14 @@
 import { type Factory, factories } from '../fixtures/factories/index.ts'
-import { keyed } from '../fixtures/keyed.ts'
-import { languages as packs } from '../fixtures/languages/index.ts'
-import { type Draft, type Drafts, type Scenario, type Stage, sizeOf } from '../fixtures/scenario.ts'
-import { type Calendar, calendarFrom } from './contract/calendar.ts'
+import { type Drafts, type Scenario, type Stage, sizeOf } from '../fixtures/scenario.ts'
+import { calendarFrom } from './contract/calendar.ts'
 import { format, parse } from './contract/date-time.ts'
-import { namesOf, plainSlug } from './contract/names.ts'
+import { plainSlug } from './contract/names.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
 import { numbering, slugOf, trashedSlug } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
-import { languageOfSeeded, placeOfSeeded, STRIDE, seededId } from './seeded-id.ts'
+import { languageOfSeeded, placeOfSeeded, STRIDE } from './seeded-id.ts'
+import { factoryOf, type Garden, idOf, madeWhole, ordinalsOf, stageOf } from './stage.ts'
 
 export interface SeedOptions {
   /** Chooses among worlds; the same seed, size, scenario and anchor give the same bytes. */
@@ -51,82 +50,16 @@ export function seedOf({ seed, events: asked, scenario, anchor, tell }: SeedOpti
       return rowsOf(drafts)
     },
     // what a scenario changes is known when all is planted
-    ...(isPlain && { record: recordsIn(garden), members: membersIn(garden) }),
+    ...(isPlain && {
+      complete(kind, row) {
+        const { ordinal } = placeOfSeeded(row.id)
+        Object.assign(row, factoryOf(kind)?.texts?.(stageOf(row.language, garden), ordinal))
+      },
+      record: recordsIn(garden),
+      members: membersIn(garden),
+    }),
   }
 }
-
-/** The ID of a seeded record: a function of kind, ordinal and language alone. */
-export const idOf = (kind: string, ordinal: number, language: string): number =>
-  seededId(ordinal, kinds.get(kind) ?? 0, places.get(language) ?? 0)
-
-const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
-const places = new Map<string, number>(languages.map((code, place) => [code, place]))
-
-/** What all languages of one world share. */
-interface Garden {
-  readonly seed: number
-  readonly events: number
-  readonly midnight: number
-  /** Whether no scenario changes anything. */
-  readonly isPlain: boolean
-  readonly calendar: Calendar
-  readonly stages: Map<string, Stage>
-}
-
-function stageOf(language: string, garden: Garden): Stage {
-  const stage = garden.stages.get(language) ?? newStage(language, garden)
-  garden.stages.set(language, stage)
-  return stage
-}
-
-function newStage(language: string, garden: Garden): Stage {
-  const { seed, events, midnight, isPlain, calendar } = garden
-  const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Row>()]))
-  const firstIds = new Map(factories.map(({ kind }) => [kind, idOf(kind, 0, language)]))
-  let drafts: Drafts | undefined
-  const stage: Stage = {
-    language,
-    words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
-    anchor: midnight,
-    keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
-    id: (kind, ordinal) => (firstIds.get(kind) ?? 0) + ordinal * STRIDE,
-    idIn: (other, kind, ordinal) => idOf(kind, ordinal, other),
-    group: (kind, ordinal) => idOf(kind, ordinal, languages[0]),
-    ...calendar,
-    title: (kind, ordinal) => names.get(kind)?.title(ordinal) ?? '',
-    slug: (kind, ordinal) => (isPlain && names.get(kind)?.slug(ordinal)) || '',
-    record(kind, ordinal) {
-      const known = made.get(kind)?.get(ordinal)
-      if (known) return known
-      const record = factories[kinds.get(kind) ?? -1]?.make(stage, ordinal)
-      if (record) made.get(kind)?.set(ordinal, record)
-      return record ?? {}
-    },
-    draftsOf(other) {
-      if (other !== language) return stageOf(other, garden).draftsOf(other)
-      drafts ??= plainDrafts(stage, events)
-      return drafts
-    },
-  }
-  const names = new Map(
-    factories.map((factory) => [
-      factory.kind,
-      namesOf({
-        language,
-        count: factory.count(events),
-        parts: (ordinal) => factory.parts?.(stage, ordinal) ?? [],
-        has: (ordinal) => factory.isIn?.(stage, ordinal, language) ?? true,
-      }),
-    ]),
-  )
-  return stage
-}
-
-/** The ordinals of the records that exist in a language. */
-const ordinalsOf = ({ count, isIn }: Factory, stage: Stage, events: number): readonly number[] =>
-  Array.from({ length: count(events) }, (_, ordinal) => ordinal).filter(
-    (ordinal) => isIn?.(stage, ordinal, stage.language) ?? true,
-  )
 
 /** Each kind is made when it is first looked at. */
 function plainRecords(stage: Stage, events: number, tell: SeedOptions['tell']): Records {
@@ -144,18 +77,6 @@ function plainRecords(stage: Stage, events: number, tell: SeedOptions['tell']): 
   return Object.defineProperties({}, Object.fromEntries(entries))
 }
 
-/** What scenarios are given. */
-function plainDrafts(stage: Stage, events: number): Drafts {
-  const entries = factories.map((factory) => {
-    const drafts = ordinalsOf(factory, stage, events).map((ordinal): Draft => {
-      const { slug: _, ...draft } = factory.make(stage, ordinal)
-      return { ...draft, ordinal }
-    })
-    return [factory.kind, drafts] as const
-  })
-  return Object.fromEntries(entries)
-}
-
 const recordsIn =
   (garden: Garden) =>
   (kind: string, id: number): Row | undefined => {
@@ -164,7 +85,7 @@ const recordsIn =
     const factory = factories[at.kind]
     if (!language || factory?.kind !== kind) return undefined
     const isIn = isMember(factory, at.ordinal, language, garden)
-    return isIn ? factory.make(stageOf(language, garden), at.ordinal) : undefined
+    return isIn ? madeWhole(factory, stageOf(language, garden), at.ordinal) : undefined
   }
 
 const membersIn =
@@ -187,7 +108,7 @@ const isMember = ({ count, isIn }: Factory, ordinal: number, language: string, g
 /** Rows with their slugs. Equal slugs are counted in the order of ordinals. */
 function rowsOf(drafts: Drafts): Records {
   const entries = Object.entries(drafts).map(([kind, ofKind]) => {
-    const title = factories[kinds.get(kind) ?? -1]?.title
+    const title = factoryOf(kind)?.title
     const numbered = numbering()
     const rows = ofKind.map(({ ordinal, ...draft }): Row => {
       const own = title && plainSlug(slugOf(draft[title], draft.language), ordinal)

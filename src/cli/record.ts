@@ -2,7 +2,7 @@ import type { Query } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
 import { words } from '../contract/words/index.ts'
-import type { Records } from '../contract/world.ts'
+import { type Records, wholeRecords } from '../contract/world.ts'
 import { landmarks } from '../landmarks.ts'
 import { namesOf, type Options, type Settled, settle } from '../options.ts'
 import { movedBy, weekdaysTo } from '../page/moved.ts'
@@ -61,7 +61,7 @@ function plantingOf({ seed, events, scenario }: Settled, anchor: Date): Plant {
     const day = new Date(anchor.getTime() + days * DAY)
     const known = seeds.get(days) ?? seedOf({ seed, events, scenario, anchor: day })
     seeds.set(days, known)
-    return known.plant(language)
+    return wholeRecords(known, language)
   }
 }
 

@@ -8,8 +8,13 @@ export interface Seed {
   readonly languages: readonly string[]
   /** How many events there are, each in the languages it is told in. */
   readonly events: number
-  /** Throws a promise where the records have to be waited for; it can be asked once more when that is kept. */
+  /**
+   * The records of a language, of which some may lack their texts: see `completed`. Throws a promise where
+   * they have to be waited for; it can be asked once more when that is kept.
+   */
   plant(language: string): Records
+  /** Gives a planted row the texts it lacks, its slug among them. */
+  complete?(kind: string, row: Row): void
   /** Whether others are given the same rows; else they belong to who asked. */
   readonly isShared?: boolean
   /** A record that is made without planting its language, for who asks alone; undefined where there is none. A seed may be unable to. */
@@ -22,4 +27,18 @@ export interface Seed {
   languageOf(id: number): string | undefined
   /** Choice: all kinds share one space of IDs; records that clients make are numbered from here. */
   readonly firstFreeId: number
+}
+
+/** A planted row with its texts. They take longer than all else, so that they are made when the row is shown. */
+export function completed({ complete }: Seed, kind: string, row: Row): Row {
+  if (row.slug === undefined) complete?.(kind, row)
+  return row
+}
+
+/** The records of a language with all their texts. */
+export function wholeRecords(seed: Seed, language: string): Records {
+  const kinds = Object.entries(seed.plant(language)).map(
+    ([kind, rows]) => [kind, rows.map((row) => completed(seed, kind, row))] as const,
+  )
+  return Object.fromEntries(kinds)
 }

@@ -122,6 +122,7 @@ function pooledSeed(options: SeedOptions, pools: Waiting<Pools>): Seed {
     },
     languageOf: (id) => seed().languageOf(id),
     plant: (language) => seed().plant(language),
+    complete: (kind, row) => seed().complete?.(kind, row),
     get record() {
       return seed().record
     },

@@ -57,22 +57,46 @@ export const isEntity = (row: object): boolean => ENTITY_TYPE in row
 export const blankEntity = ({ name, blank }: Model): Row =>
   asEntity(name, JSON.parse(JSON.stringify({ id: 0, slug: '', language: '', group: 0, ...blank })))
 
-/** Tells what every write of a model's rows does, whoever makes it, which the events of the database do not quite. */
-export function watchRows(
-  rows: Map<number, Row>,
-  tell: (before: Row | undefined, after: Row | undefined) => void,
-): void {
-  const own = { set: rows.set.bind(rows), delete: rows.delete.bind(rows) }
+/** What is done for those who read and write rows. */
+export interface Watch {
+  /** Sees each row that is read. */
+  read(row: Row): void
+  /** Hears what each write does. */
+  written(before: Row | undefined, after: Row | undefined): void
+}
+
+/** Watches the rows of a model, whoever reads and writes them, which the events of the database do not quite. */
+export function watchRows(rows: Map<number, Row>, { read, written }: Watch): void {
+  const own = { get: rows.get.bind(rows), set: rows.set.bind(rows), delete: rows.delete.bind(rows) }
+  rows.get = (id) => {
+    const row = own.get(id)
+    if (row) read(row)
+    return row
+  }
+  for (const name of ['values', 'entries', 'forEach', Symbol.iterator] as const) {
+    const walk = rows[name].bind(rows) as (...given: unknown[]) => never
+    rows[name] = (...given: unknown[]) => {
+      for (const row of unread.values(rows)) read(row)
+      return walk(...given)
+    }
+  }
   rows.set = (id, after) => {
     const before = rows.get(id)
     own.set(id, after)
-    tell(before, after)
+    written(before, after)
     return rows
   }
   rows.delete = (id) => {
     const before = rows.get(id)
     const isGone = own.delete(id)
-    if (before) tell(before, undefined)
+    if (before) written(before, undefined)
     return isGone
   }
+}
+
+/** Rows of a model of which nobody is told that they are read. */
+export const unread = {
+  get: (rows: ReadonlyMap<number, Row>, id: number): Row | undefined =>
+    Map.prototype.get.call(rows, id),
+  values: (rows: ReadonlyMap<number, Row>): Iterable<Row> => Map.prototype.values.call(rows),
 }

@@ -15,7 +15,7 @@ export interface Kept
 }
 
 export function createKept(
-  source: Source & Pick<Repository, 'bySlug'> & { rows(model: string): Iterable<Row> },
+  source: Source & Pick<Repository, 'all' | 'bySlug'> & { rows(model: string): Iterable<Row> },
 ): Kept {
   const [lists, tallies] = [createLists(source), createTallies(source.rows)]
   const [names, slugs] = [createNames(source.all), createSlugs(source.bySlug)]

@@ -12,7 +12,10 @@ export interface Lists extends Keeper {
 
 /** Where the rows come from. */
 export interface Source {
-  all(model: string, language: string): readonly Row[]
+  /** All of a language; some have no texts yet, which `complete` gives them. */
+  outlines(model: string, language: string): Row[]
+  complete(model: string, row: Row): Row
+  /** Perhaps without its texts. */
   get(model: string, id: number): Row | undefined
   /** The IDs of the rows whose field holds an ID; some may do so no longer. */
   holders(model: string, field: string, id: number): ReadonlySet<number> | undefined
@@ -42,7 +45,7 @@ interface Asked {
 }
 
 export function createLists(source: Source): Lists {
-  const views = createViews(source.all)
+  const views = createViews(source.outlines)
   const ruled = new Map<Resource, Rules>()
 
   function rulesOf(resource: Resource): Rules {
@@ -55,34 +58,67 @@ export function createLists(source: Source): Lists {
 
   return {
     list(resource, query, context) {
-      const asked = askedOf(resource, rulesOf(resource), query, context)
-      const order = resource.order(query, context)
-      const linked = fewestOf(asked)
-      if (!resource.usualOrder || (linked && linked.size <= FEW))
-        return pageOf(scan(asked, linked).sort(order), query)
-      const view = views.view({
-        model: resource.name,
-        language: context.language,
-        limits: asked.limits.map(nameOf),
-        usualOrder: resource.usualOrder,
-        holdsOf: () => holdsOf(asked),
-        source: linked,
-      })
-      const cut = cutOf(view, asked)
-      return order === resource.usualOrder
-        ? { rows: cut.rows(...boundsOf(query)), total: cut.total }
-        : pageOf([...cut.rows(0, cut.total)].sort(order), query)
+      const listed = pageFor(resource, query, context)
+      listed.rows.forEach(completer(resource))
+      return listed
     },
     changed: views.changed,
     drop: views.drop,
   }
 
+  function pageFor(resource: Resource, query: Query, context: Context): Listed {
+    const asked = askedOf(resource, rulesOf(resource), query, context)
+    const order = resource.order(query, context)
+    const linked = fewestOf(asked)
+    if (!resource.usualOrder || (linked && linked.size <= FEW))
+      return pageOf(scan(asked, linked).sort(order), query)
+    const view = views.view({
+      model: resource.name,
+      language: context.language,
+      limits: asked.limits.map(nameOf),
+      usualOrder: resource.usualOrder,
+      holdsOf: () => holdsOf(asked),
+      source: linked,
+    })
+    const cut = cutOf(view, asked)
+    return order === resource.usualOrder
+      ? { rows: cut.rows(...boundsOf(query)), total: cut.total }
+      : pageOf(cut.rows(0, cut.total).map(completer(resource)).sort(order), query)
+  }
+
   /** The rows that pass, of all or of those that may. */
   function scan(asked: Asked, candidates: Candidates | undefined): Row[] {
     const { resource, context } = asked
-    const tests = [{ keeps: holdsOf(asked) }, ...testsOf(asked)]
-    const rows = candidates?.rows() ?? source.all(resource.name, context.language)
-    return rows.filter((row) => tests.every((test) => test.keeps(row)))
+    const tests = testsOf(asked)
+    const rows = candidates?.rows() ?? source.outlines(resource.name, context.language)
+    return rows
+      .filter(holdsOf(asked))
+      .map(completer(resource))
+      .filter((row) => tests.every((test) => test.keeps(row)))
+  }
+
+  function completer({ name }: Resource): (row: Row) => Row {
+    return (row) => source.complete(name, row)
+  }
+
+  /** The rules beside the limits. Those that do not compare a column may read any. */
+  function testsOf({ resource, rules, query, context }: Asked): readonly Test[] {
+    const complete = completer(resource)
+    return rules.map(({ filter: { along, keeps }, value }) => {
+      const rule = keeps?.(value, context, query)
+      return {
+        along: along && { column: along.column, passes: along.passes(value) },
+        keeps: (row) => rule === undefined || rule(complete(row)),
+      }
+    })
+  }
+
+  function cutOf(view: View, asked: Asked): Cut {
+    const { rules } = asked
+    if (!rules.every(({ filter }) => filter.along)) return view.rows.cut(testsOf(asked))
+    if (!view.last || !areEqual(view.last.rules, rules))
+      view.last = { rules, cut: view.rows.cut(testsOf(asked)) }
+    return view.last.cut
   }
 
   /** The fewest rows that a limit leaves, of those that name rows by what is kept of links. */
@@ -132,12 +168,6 @@ function holdsOf({ resource, context, limits }: Asked): Test['keeps'] {
     tests.every((holds) => holds(row))
 }
 
-const testsOf = ({ rules, query, context }: Asked): readonly Test[] =>
-  rules.map(({ filter: { along, keeps }, value }) => ({
-    along: along && { column: along.column, passes: along.passes(value) },
-    keeps: keeps?.(value, context, query) ?? (() => true),
-  }))
-
 /** Equal for limits that are equal. */
 function nameOf({ column, values }: Limit): string {
   const unique = values.length === 1 ? values : [...new Set(values)].sort()
@@ -147,14 +177,6 @@ function nameOf({ column, values }: Limit): string {
     name += ` ${typeof value} ${text.length} ${text}` // it ends where it says
   }
   return name
-}
-
-function cutOf(view: View, asked: Asked): Cut {
-  const { rules } = asked
-  if (!rules.every(({ filter }) => filter.along)) return view.rows.cut(testsOf(asked))
-  if (!view.last || !areEqual(view.last.rules, rules))
-    view.last = { rules, cut: view.rows.cut(testsOf(asked)) }
-  return view.last.cut
 }
 
 const areEqual = (some: readonly Rule[], others: readonly Rule[]): boolean =>

@@ -9,6 +9,7 @@ import {
   isEntity,
   type Model,
   openDatabase,
+  unread,
   watchRows,
 } from './database.ts'
 import { createFragments } from './fragments.ts'
@@ -63,7 +64,10 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   let seeded = grown()
 
   for (const { name } of models) {
-    watchRows(database.getModel(name), (before, after) => changed(name, before, after))
+    watchRows(database.getModel(name), {
+      read: (row) => void seeded.complete(name, row),
+      written: (before, after) => changed(name, before, after),
+    })
   }
 
   /** Heard of every write, whoever makes it. */
@@ -73,7 +77,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     for (const { id, language } of rows) {
       add(written, model, id)
       if (untold) add(untold, model, id)
-      readSlugs(indexes, model, language)
+      slugsOf(model, language)
     }
     if (before && !after) {
       forget(indexes, model, before)
@@ -123,6 +127,18 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     return [...(ids ?? [])].flatMap((id) => map.get(id) ?? [])
   }
 
+  /** The rows of a language, some without their texts. */
+  function outlinesOf(model: string, language: string): Row[] {
+    seeded.plant(language, model)
+    const map = database.getModel(model)
+    const found: Row[] = []
+    for (const id of indexes.languages.get(`${model} ${language}`) ?? []) {
+      const row = unread.get(map, id)
+      if (row?.language === language) found.push(row)
+    }
+    return found
+  }
+
   const plantAll = (model?: string): void => {
     for (const language of seeded.seed.languages) seeded.plant(language, model)
   }
@@ -132,16 +148,11 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
       plantAll()
       return db
     },
-    all(model, language) {
-      seeded.plant(language, model)
-      const rows = rowsOf(model, indexes.languages.get(`${model} ${language}`))
-      return rows.filter((row) => row.language === language)
-    },
+    all: (model, language) => outlinesOf(model, language).map((row) => seeded.complete(model, row)),
     get: (model, id) => seeded.get(model, id),
     bySlug(model, slug, language) {
       seeded.plant(language, model)
-      readSlugs(indexes, model, language)
-      const rows = rowsOf(model, indexes.slugs.get(`${model} ${language} ${slug}`))
+      const rows = rowsOf(model, slugsOf(model, language).get(`${model} ${language} ${slug}`))
         .filter((row) => row.slug === slug && row.language === language)
         .sort((a, b) => a.id - b.id)
       const { ownsSlug } = models.find(({ name }) => name === model) ?? {}
@@ -247,10 +258,12 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
   function newKept() {
     return createKept({
       all: (model, language) => store.all(model, language),
-      get: (model, id) => database.getModel(model).get(id),
+      outlines: outlinesOf,
+      get: (model, id) => unread.get(database.getModel(model), id),
       bySlug: (model, slug, language) => store.bySlug(model, slug, language),
+      complete: (model, row) => seeded.complete(model, row),
       holders: (model, field, id) => linksOf(model, field).get(id),
-      rows: (model) => database.getModel(model).values(),
+      rows: (model) => unread.values(database.getModel(model)),
     })
   }
 
@@ -276,6 +289,12 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     else store.remove(model, id)
   }
 
+  /** The IDs by slug, those of a kind and language read. */
+  function slugsOf(model: string, language: string): typeof indexes.slugs {
+    readSlugs(indexes, model, language, (row) => seeded.complete(model, row))
+    return indexes.slugs
+  }
+
   /** Who links where: made from all rows on first use, kept from then on. */
   function linksOf(model: string, field: string): Map<number, Set<number>> {
     const fields = indexes.links.get(model) ?? new Map<string, Map<number, Set<number>>>()
@@ -284,7 +303,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     if (known) return known
     const made = new Map<number, Set<number>>()
     fields.set(field, made)
-    for (const row of database.getModel(model).values()) addLinks(made, row, field)
+    for (const row of unread.values(database.getModel(model))) addLinks(made, row, field)
     return made
   }
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../contract/resource.ts'
-import type { Records, Seed } from '../contract/world.ts'
+import { completed, type Records, type Seed } from '../contract/world.ts'
 import { asEntity, type Database, entityOf, type Model } from './database.ts'
 
 /** The rows of a seed in a database: planted when they are asked for, each kind in each language by itself. */
@@ -8,6 +8,8 @@ export interface Seeded {
   /** All rows of a language, or of one kind in it. Throws what has to be waited for. */
   plant(language: string | undefined, model?: string): void
   isPlanted(model: string, language: string): boolean
+  /** The row with its texts. */
+  complete(model: string, row: Row): Row
   /** The row the seed gives an ID, without the others where the seed can make it alone. As `plant`, it may throw. */
   get(model: string, id: number): Row | undefined
 }
@@ -52,6 +54,7 @@ export function createSeeded(seed: Seed, { models, database, planted: tell }: Gr
   const seeded: Seeded = {
     seed,
     isPlanted,
+    complete: (model, row) => completed(seed, model, row),
     plant(language, model) {
       if (language === undefined || (model !== undefined && isPlanted(model, language))) return
       const done = planted.get(language) ?? new Set<string>()

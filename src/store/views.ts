@@ -44,7 +44,7 @@ export interface Views extends Keeper {
 /** The most views of a model and language. */
 const MOST = 64
 
-export function createViews(all: (model: string, language: string) => readonly Row[]): Views {
+export function createViews(all: (model: string, language: string) => Row[]): Views {
   /** By model and language, then by limits, the view longest unused first. */
   const shelves = new Map<string, Map<string, Map<string, View>>>()
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { wholeRecords } from '../../src/contract/world.ts'
 import { seedOf } from '../../src/seed.ts'
 
 const KINDS = ['event', 'venue', 'organizer', 'category', 'tag', 'picture']
@@ -12,7 +13,7 @@ describe('a record that is made alone', () => {
     const [alone, whole] = [seedWith(events), seedWith(events)]
     const planted = new Map(
       whole.languages.flatMap((code) =>
-        Object.entries(whole.plant(code)).flatMap(([kind, rows]) =>
+        Object.entries(wholeRecords(whole, code)).flatMap(([kind, rows]) =>
           rows.map((row): [string, unknown] => [`${kind} ${row.id}`, row]),
         ),
       ),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/contract/site.ts'
+import { wholeRecords } from '../../src/contract/world.ts'
 import { seedOf } from '../../src/seed.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
@@ -16,8 +17,8 @@ test('the first records of a bigger world are those of the smaller one, whatever
   fc.assert(
     fc.property(sizes, ({ seed, small, more, language }) => {
       const [less, all] = [
-        seedWith(seed, small).plant(language),
-        seedWith(seed, small + more).plant(language),
+        wholeRecords(seedWith(seed, small), language),
+        wholeRecords(seedWith(seed, small + more), language),
       ]
       for (const [kind, rows] of Object.entries(less)) {
         expect(all[kind]?.slice(0, rows.length)).toEqual(rows)
@@ -49,6 +50,7 @@ test('every link of a record stands in the world, whatever its size', () => {
 
 test('the order in which languages are planted does not matter', () => {
   const [forward, backward] = [seedWith(5, 40), seedWith(5, 40)]
-  const planted = new Map([...languages].reverse().map((code) => [code, backward.plant(code)]))
-  for (const code of languages) expect(forward.plant(code)).toEqual(planted.get(code))
+  const backwards = [...languages].reverse()
+  const planted = new Map(backwards.map((code) => [code, wholeRecords(backward, code)]))
+  for (const code of languages) expect(wholeRecords(forward, code)).toEqual(planted.get(code))
 })

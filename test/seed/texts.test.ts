@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureAll } from '../../scripts/measure.ts'
+import { wholeRecords } from '../../src/contract/world.ts'
 import { landmarks } from '../../src/landmarks.ts'
 import { seedOf } from '../../src/seed.ts'
 
@@ -21,7 +22,7 @@ test.each(['walk', 'cycling', 'yoga'])(
       anchor: new Date('2030-01-07T12:00:00Z'),
     })
     const category = landmarks.categories[format as 'walk'].id.en
-    const outdoors = (seed.plant('en').event ?? [])
+    const outdoors = (wholeRecords(seed, 'en').event ?? [])
       .slice(12)
       .filter((event) => event.categories.includes(category))
     expect(outdoors.length).toBeGreaterThan(3)
