@@ -69,9 +69,10 @@ export function createLists(source: Source): Lists {
   function pageFor(resource: Resource, query: Query, context: Context): Listed {
     const asked = askedOf(resource, rulesOf(resource), query, context)
     const order = resource.order(query, context)
+    const inOrder = (rows: readonly Row[]) => rows.map(completer(resource)).sort(order)
     const linked = fewestOf(asked)
     if (!resource.usualOrder || (linked && linked.size <= FEW))
-      return pageOf(scan(asked, linked).sort(order), query)
+      return pageOf(inOrder(scan(asked, linked)), query)
     const view = views.view({
       model: resource.name,
       language: context.language,
@@ -83,7 +84,7 @@ export function createLists(source: Source): Lists {
     const cut = cutOf(view, asked)
     return order === resource.usualOrder
       ? { rows: cut.rows(...boundsOf(query)), total: cut.total }
-      : pageOf(cut.rows(0, cut.total).map(completer(resource)).sort(order), query)
+      : pageOf(inOrder(cut.rows(0, cut.total)), query)
   }
 
   /** The rows that pass, of all or of those that may. */
@@ -91,10 +92,7 @@ export function createLists(source: Source): Lists {
     const { resource, context } = asked
     const tests = testsOf(asked)
     const rows = candidates?.rows() ?? source.outlines(resource.name, context.language)
-    return rows
-      .filter(holdsOf(asked))
-      .map(completer(resource))
-      .filter((row) => tests.every((test) => test.keeps(row)))
+    return rows.filter(holdsOf(asked)).filter((row) => tests.every((test) => test.keeps(row)))
   }
 
   function completer({ name }: Resource): (row: Row) => Row {

@@ -97,9 +97,13 @@ describe.each([60, 2001])('of %d events', (events) => {
     ])
   })
 
-  test('so is what is changed or deleted before it was shown', async () => {
+  test.each([
+    ['', []],
+    [' and after a list did not show it', [['GET', `${EVENTS}?per_page=1`]]],
+  ] as const)('so is what is changed or deleted before it was shown%s', async (_, first) => {
     const id = jazzNight.id.de + 300
     await expectSame([
+      ...first,
       ['POST', `${EVENTS}/${id}`, 'cost=12'],
       ['DELETE', `${EVENTS}/${id + 100}`],
       ['DELETE', `/de/cal/events/v1/categories/${landmarks.categories.jazz.id.de}`],

@@ -64,6 +64,19 @@ test('what a scenario changes is not told before it is planted', () => {
   }
 })
 
+test('slugs of late records need no others, and no two are equal, also where a scenario plants them', () => {
+  const options = { seed: 1, events: 5400, scenario: [], anchor }
+  const same = defineScenario({ name: 'same', about: 'Nothing else.', change: (drafts) => drafts })
+  for (const code of ['de', 'hi']) {
+    const events = wholeRecords(seedOf(options), code).event ?? []
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(events.length)
+    expect(seedOf({ ...options, scenario: [same] }).plant(code).event).toEqual(events)
+    const last = events[events.length - 1]
+    expect(last?.slug).toMatch(/-5400$/)
+    expect(seedOf(options).record?.('event', last?.id ?? 0)).toEqual(last)
+  }
+})
+
 test('many records are told of before they are made, each kind when it is asked for', () => {
   const told: string[] = []
   const tell = (kind: string, language: string, count: number) =>
