@@ -11,7 +11,9 @@ export interface CostDetails {
 /** A bare number gets this in front. */
 const DEFAULT_SYMBOL = '$'
 
-const CURRENCY = String.raw`(?<!\p{L})(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?!\p{L})|元|円|ج\.م`
+/** Latin ones: in other scripts a currency may touch the word beside it, and a pattern of all takes long to be made. */
+const LETTER = 'A-Za-z\u00c0-\u024f'
+const CURRENCY = String.raw`(?<![${LETTER}])(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?![${LETTER}])|元|円|ج\.م`
 /** `1,234.50`, `1.234,50`, `12.345`, `12,50`: a comma before one or two last digits is a decimal one. */
 const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
 /** The prices in a cost, each with its currency before or after it. */

@@ -31,12 +31,15 @@ function wordsOf(text: string, language: string): string {
     .normalize('NFC')
     .replace(/<[^<>]*>/g, '')
     .toLowerCase()
-  const isAscii = /^[ -~]*$/.test(letters)
-  return (isAscii ? letters : withoutAccents(letters, language))
+  const joined = (isAscii(letters) ? letters : withoutAccents(letters, language))
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
-    .replace(/-+/g, '-')
+    .replace(/[\u2000-\u206f]/g, '') // a block without letters, marks and numbers
+  // a pattern of all letters takes long to be made, and many languages need none
+  const other = isAscii(joined) ? /[^a-z0-9-]/g : /[^\p{L}\p{M}\p{N}-]/gu
+  return joined.replace(other, '').replace(/-+/g, '-')
 }
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** Latin letters without what they have above or below; those of ASCII stay as they are. */
 function withoutAccents(letters: string, language: string): string {
