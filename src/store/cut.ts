@@ -28,6 +28,8 @@ interface Part {
 /** A part of a tree of rows. */
 export interface Node extends Part, Spanned {
   size: number
+  /** The last of its rows; a node without any is taken out. */
+  last: Row
   readonly rows: Row[]
   readonly below: Node[]
 }

@@ -49,10 +49,12 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
     if (below.length === 0) {
       const place = placeIn(rows, row)
       rows.splice(place, 0, row)
+      if (place === rows.length - 1) node.last = row
       widen(node, row, place)
     } else {
       const place = Math.min(placeAmong(below, row), below.length - 1)
       const half = insert(below[place] as Node, row) // there is one
+      if (place === below.length - 1) node.last = (half ?? (below[place] as Node)).last
       if (half) below.splice(place + 1, 0, half)
       if (half) node.spans = undefined
       else widen(node, row, place)
@@ -61,6 +63,7 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
     node.spans = undefined
     const half = below.length > 0 ? branchOf(below.splice(MOST / 2)) : leafOf(rows.splice(MOST / 2))
     node.size -= half.size
+    node.last = lastOf(node)
     return half
   }
 
@@ -71,6 +74,7 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
     if (branch ? !take(branch, row) : rows[place]?.id !== row.id) return false
     if (!branch) rows.splice(place, 1)
     else if (branch.size === 0) below.splice(place, 1)
+    node.last = lastOf(node)
     node.spans = undefined
     node.size -= 1
     return true
@@ -83,23 +87,27 @@ export function sortedOf(sorted: readonly Row[], order: Order): Sorted {
 
   /** The place of the first node whose last row does not come before the given one. */
   function placeAmong(nodes: readonly Node[], row: Row): number {
-    return firstPlace(nodes, (node) => order(lastOf(node), row) >= 0)
+    return firstPlace(nodes, (node) => order(node.last, row) >= 0)
   }
 }
 
-const leafOf = (rows: Row[]): Node => ({ size: rows.length, rows, below: [], spans: undefined })
+const leafOf = (rows: Row[]): Node => ({
+  size: rows.length,
+  last: rows.at(-1) as Row,
+  rows,
+  below: [],
+  spans: undefined,
+})
 
 const branchOf = (below: Node[]): Node => ({
   size: below.reduce((sum, { size }) => sum + size, 0),
+  last: below.at(-1)?.last as Row, // there is one
   rows: [],
   below,
   spans: undefined,
 })
 
-function lastOf(node: Node): Row {
-  const below = node.below.at(-1)
-  return below ? lastOf(below) : (node.rows.at(-1) as Row) // a node without rows is taken out
-}
+const lastOf = ({ rows, below }: Node): Row => (below.at(-1)?.last ?? rows.at(-1)) as Row
 
 /** Three quarters full, so that the first writes split nothing. */
 function chunksOf<T>(items: readonly T[], size = (MOST * 3) / 4): T[][] {
