@@ -1,4 +1,5 @@
 import type { Context, Query } from './context.ts'
+import type { Order } from './order.ts'
 import type { Param, Params, Schema } from './param.ts'
 import type { Phrase } from './say.ts'
 
@@ -84,9 +85,9 @@ export interface Resource {
   /** Completes a list query: windows, whole days, what one parameter does to others. */
   effective?(query: Query, context: Context): Query
   /** The order of a list. Ties are broken by ID. */
-  order(query: Query, context: Context): (a: Row, b: Row) => number
+  order(query: Query, context: Context): Order
   /** The one that `order` gives for most lists, where it looks at the rows alone: they are kept in it. */
-  readonly usualOrder?: (a: Row, b: Row) => number
+  readonly usualOrder?: Order
   /** Refuses what only the stored records can tell. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
   /** The record a create stands for when there is one already (7.4). */

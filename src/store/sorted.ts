@@ -1,10 +1,8 @@
+import type { Order } from '../contract/order.ts'
 import type { Row } from '../contract/resource.ts'
 import { type Cut, cutOf, type Node, type Test } from './cut.ts'
 import { firstPlace } from './first-place.ts'
 import { widen } from './spans.ts'
-
-/** An order of rows that looks at nothing but them; ties are broken, so that no two rows are equal. */
-export type Order = (a: Row, b: Row) => number
 
 /** Rows in an order, in a tree: a write, and a cut along columns, cost the logarithm of their number. */
 export interface Sorted {

@@ -1,7 +1,8 @@
+import { type Order, sorted } from '../contract/order.ts'
 import type { Filter, Row } from '../contract/resource.ts'
 import type { Cut, Test } from './cut.ts'
 import type { Keeper } from './keeper.ts'
-import { type Order, type Sorted, sortedOf } from './sorted.ts'
+import { type Sorted, sortedOf } from './sorted.ts'
 
 /** Rows of a model and language that keep within some limits, in an order; kept so on every write. */
 export interface View {
@@ -84,7 +85,7 @@ export function createViews(all: (model: string, language: string) => Row[]): Vi
     const rows =
       widest && !(source && source.size * 8 < widest.rows.size)
         ? widest.rows.cut([{ keeps: holds }]).rows(0, widest.rows.size)
-        : (source?.rows() ?? all(model, language)).filter(holds).sort(of.usualOrder)
+        : sorted((source?.rows() ?? all(model, language)).filter(holds), of.usualOrder)
     return { limits, holds, rows: sortedOf(rows, of.usualOrder), last: undefined }
   }
 

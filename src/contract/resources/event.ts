@@ -4,6 +4,7 @@ import { eventParts, eventShape, presentEvent } from '../event-form.ts'
 import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
 import { among } from '../filter.ts'
 import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
+import { byText } from '../order.ts'
 import {
   accept,
   boolean,
@@ -139,6 +140,11 @@ const filters = {
   } satisfies Filter<boolean>,
 }
 
+const oldestPublication = byText('date', (a, b) => a.id - b.id)
+
+/** By start as the clocks at the place show it; of those that start together, the one published first. */
+const byStart = byText('start_date', oldestPublication)
+
 /** What an event is when it is made with the least. */
 const blank = {
   ...postBlank,
@@ -219,18 +225,6 @@ function matchesWords(wanted: string): (row: Row) => boolean {
     const text = `${row.title}\n${row.description}\n${row.excerpt}`.toLowerCase()
     return terms.every(({ word, isUnwanted }) => text.includes(word) !== isUnwanted)
   }
-}
-
-/** By publication, oldest first. */
-function oldestPublication(a: Row, b: Row): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1
-  return a.id - b.id
-}
-
-/** By start as the clocks at the place show it; of those that start together, the one published first. */
-function byStart(a: Row, b: Row): number {
-  if (a.start_date !== b.start_date) return a.start_date < b.start_date ? -1 : 1
-  return oldestPublication(a, b)
 }
 
 function prepare(values: Query, context: Context, previous?: Row): Row {
