@@ -1,11 +1,4 @@
-import type { Row } from './resource.ts'
-
-/** Which of two rows comes first. It looks at nothing but them; ties are broken, so that no two rows are equal. */
-export interface Order {
-  (a: Row, b: Row): number
-  /** The column whose text decides first, where one does, and what decides among those that share it. */
-  readonly first?: { readonly column: string; readonly ties: Order }
-}
+import type { Order, Row } from './resource.ts'
 
 /** By the text in a column, and among equal ones by another order. */
 export const byText = (column: string, ties: Order): Order =>

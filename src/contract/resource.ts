@@ -1,5 +1,4 @@
 import type { Context, Query } from './context.ts'
-import type { Order } from './order.ts'
 import type { Param, Params, Schema } from './param.ts'
 import type { Phrase } from './say.ts'
 
@@ -17,6 +16,13 @@ export type Row = BaseRow & Readonly<Record<string, any>>
 
 /** A row before it is stored: nobody else has it, so that it may still be changed. */
 export type Unstored = { -readonly [Column in keyof Row]: Row[Column] }
+
+/** Which of two rows comes first. It looks at nothing but them; ties are broken, so that no two rows are equal. */
+export interface Order {
+  (a: Row, b: Row): number
+  /** The column whose text decides first, where one does, and what decides among those that share it. */
+  readonly first?: { readonly column: string; readonly ties: Order }
+}
 
 /** A list parameter and its rule. Without a rule it only steers others: `page`, `strict_dates`. */
 export interface Filter<T> extends Param<T> {

@@ -1,5 +1,4 @@
-import type { Order } from '../contract/order.ts'
-import type { Row } from '../contract/resource.ts'
+import type { Order, Row } from '../contract/resource.ts'
 import { type Cut, cutOf, type Node, type Test } from './cut.ts'
 import { firstPlace } from './first-place.ts'
 import { widen } from './spans.ts'

@@ -1,5 +1,5 @@
-import { type Order, sorted } from '../contract/order.ts'
-import type { Filter, Row } from '../contract/resource.ts'
+import { sorted } from '../contract/order.ts'
+import type { Filter, Order, Row } from '../contract/resource.ts'
 import type { Cut, Test } from './cut.ts'
 import type { Keeper } from './keeper.ts'
 import { type Sorted, sortedOf } from './sorted.ts'
