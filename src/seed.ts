@@ -57,6 +57,7 @@ export function seedOf({ seed, events: asked, scenario, anchor, tell }: SeedOpti
       },
       record: recordsIn(garden),
       members: membersIn(garden),
+      owner: ownerIn(garden),
     }),
   }
 }
@@ -86,6 +87,13 @@ const recordsIn =
     if (!language || factory?.kind !== kind) return undefined
     const isIn = isMember(factory, at.ordinal, language, garden)
     return isIn ? madeWhole(factory, stageOf(language, garden), at.ordinal) : undefined
+  }
+
+const ownerIn =
+  (garden: Garden) =>
+  (kind: string, slug: string, language: string): number | undefined => {
+    const ordinal = stageOf(language, garden).ordinalOf(kind, slug)
+    return ordinal === undefined ? undefined : idOf(kind, ordinal, language)
   }
 
 const membersIn =

@@ -16,6 +16,12 @@ const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
 export const factoryOf = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
 const places = new Map<string, number>(languages.map((code, place) => [code, place]))
 
+/** A stage, and who is called what on it. */
+export interface NamedStage extends Stage {
+  /** The seeded record that has a slug. */
+  ordinalOf(kind: string, slug: string): number | undefined
+}
+
 /** What all languages of one world share. */
 export interface Garden {
   readonly seed: number
@@ -24,21 +30,21 @@ export interface Garden {
   /** Whether no scenario changes anything. */
   readonly isPlain: boolean
   readonly calendar: Calendar
-  readonly stages: Map<string, Stage>
+  readonly stages: Map<string, NamedStage>
 }
 
-export function stageOf(language: string, garden: Garden): Stage {
+export function stageOf(language: string, garden: Garden): NamedStage {
   const stage = garden.stages.get(language) ?? newStage(language, garden)
   garden.stages.set(language, stage)
   return stage
 }
 
-function newStage(language: string, garden: Garden): Stage {
+function newStage(language: string, garden: Garden): NamedStage {
   const { seed, events, midnight, isPlain, calendar } = garden
   const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Row>()]))
   const firstIds = new Map(factories.map(({ kind }) => [kind, idOf(kind, 0, language)]))
   let drafts: Drafts | undefined
-  const stage: Stage = {
+  const stage: NamedStage = {
     language,
     words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
     anchor: midnight,
@@ -49,6 +55,7 @@ function newStage(language: string, garden: Garden): Stage {
     ...calendar,
     title: (kind, ordinal) => names.get(kind)?.title(ordinal) ?? '',
     slug: (kind, ordinal) => (isPlain && names.get(kind)?.slug(ordinal)) || '',
+    ordinalOf: (kind, slug) => names.get(kind)?.ordinalOf(slug),
     record(kind, ordinal) {
       const known = made.get(kind)?.get(ordinal)
       if (known) return known

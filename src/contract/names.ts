@@ -5,6 +5,8 @@ export interface Names {
   title(ordinal: number): string
   /** Numbered where an earlier record has the same; undefined for one that is not there. */
   slug(ordinal: number): string | undefined
+  /** The one that has a slug. */
+  ordinalOf(slug: string): number | undefined
 }
 
 /** What names are made from. */
@@ -29,6 +31,7 @@ export const plainSlug = (slug: string, ordinal: number): string =>
 export function namesOf({ language, count, parts, has }: Named): Names {
   const titles = new Array<string | undefined>(count)
   const counted: (string | undefined)[] = []
+  let owners: ReadonlyMap<string, number> | undefined
   const [slugOf, numbered] = [slugsOfParts(language), numbering()]
 
   function titleOf(ordinal: number, told?: readonly string[]): string {
@@ -44,15 +47,23 @@ export function namesOf({ language, count, parts, has }: Named): Names {
     return plainSlug(slugOf(told), ordinal)
   }
 
+  function slugFor(ordinal: number): string | undefined {
+    if (ordinal >= COUNTED) return ownSlug(ordinal)
+    while (counted.length <= ordinal) {
+      const slug = ownSlug(counted.length)
+      counted.push(slug && numbered(slug))
+    }
+    return counted[ordinal]
+  }
+
   return {
     title: (ordinal) => titleOf(ordinal),
-    slug(ordinal) {
-      if (ordinal >= COUNTED) return ownSlug(ordinal)
-      while (counted.length <= ordinal) {
-        const slug = ownSlug(counted.length)
-        counted.push(slug && numbered(slug))
-      }
-      return counted[ordinal]
+    slug: slugFor,
+    ordinalOf(slug) {
+      slugFor(Math.min(count, COUNTED) - 1)
+      owners ??= new Map(counted.flatMap((slug, ordinal) => (slug ? [[slug, ordinal]] : [])))
+      const late = Number(/-(\d+)$/.exec(slug)?.[1]) - 1
+      return owners.get(slug) ?? (late >= COUNTED && slugFor(late) === slug ? late : undefined)
     },
   }
 }

@@ -21,6 +21,10 @@ export interface Seed {
   readonly record?: ((kind: string, id: number) => Row | undefined) | undefined
   /** The IDs of a record and its translations, in the order of the languages, without planting. A seed may be unable to. */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
+  /** The ID of the record of a language that has a slug, without planting. A seed may be unable to. */
+  readonly owner?:
+    | ((kind: string, slug: string, language: string) => number | undefined)
+    | undefined
   /** Waits for all of them. A seed that has them at once has none. */
   load?(): Promise<void>
   /** The language of a seeded record, from its ID alone; undefined for an ID no seed gives. */

@@ -126,6 +126,9 @@ function pooledSeed(options: SeedOptions, pools: Waiting<Pools>): Seed {
     get record() {
       return seed().record
     },
+    get owner() {
+      return seed().owner
+    },
     get members() {
       return seed().members
     },

@@ -151,8 +151,13 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     all: (model, language) => outlinesOf(model, language).map((row) => seeded.complete(model, row)),
     get: (model, id) => seeded.get(model, id),
     bySlug(model, slug, language) {
-      seeded.plant(language, model)
-      const rows = rowsOf(model, slugsOf(model, language).get(`${model} ${language} ${slug}`))
+      const { owner } = seeded.seed
+      if (!owner) seeded.plant(language, model)
+      const ids = new Set(slugsOf(model, language).get(`${model} ${language} ${slug}`))
+      const seededId = owner?.(model, slug, language)
+      if (seededId !== undefined) ids.add(seededId)
+      const rows = [...ids]
+        .flatMap((id) => store.get(model, id) ?? [])
         .filter((row) => row.slug === slug && row.language === language)
         .sort((a, b) => a.id - b.id)
       const { ownsSlug } = models.find(({ name }) => name === model) ?? {}
@@ -289,8 +294,9 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     else store.remove(model, id)
   }
 
-  /** The IDs by slug, those of a kind and language read. */
+  /** The IDs by slug, those of a kind and language read where the seed does not tell who has one. */
   function slugsOf(model: string, language: string): typeof indexes.slugs {
+    if (seeded.seed.owner) return indexes.slugs
     readSlugs(indexes, model, language, (row) => seeded.complete(model, row))
     return indexes.slugs
   }

@@ -71,4 +71,43 @@ test('a slug needs those of earlier records alone, and each record is named once
     [0, 2, 3, 4, 5],
   ])
   expect(names.title(1)).toBe('Night out')
+  expect(['night-out', 'night-in-2', 'night', 'night-in-9'].map(names.ordinalOf)).toEqual([
+    0,
+    5,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a slug that bears its ordinal tells who has it, and no other is named', () => {
+  const named: number[] = []
+  const names = namesOf({
+    language: 'en',
+    count: 6000,
+    parts(ordinal) {
+      named.push(ordinal)
+      return [ordinal < 5000 ? `Early ${ordinal}` : 'Late']
+    },
+    has: () => true,
+  })
+  expect(names.slug(5998)).toBe('late-5999')
+  expect(named).toEqual([5998])
+  const slugs = [
+    'late-5999',
+    'late-5001',
+    'late-5000',
+    'late-6001',
+    'early-7',
+    'late',
+    'early-5999',
+  ]
+  expect(slugs.map(names.ordinalOf)).toEqual([
+    5998,
+    5000,
+    undefined,
+    undefined,
+    7,
+    undefined,
+    undefined,
+  ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { event } from '../../src/contract/resources/event.ts'
 import { words } from '../../src/contract/words/index.ts'
-import { wholeRecords } from '../../src/contract/world.ts'
+import { type Seed, wholeRecords } from '../../src/contract/world.ts'
 import { landmarks } from '../../src/landmarks.ts'
 import { type SeedOptions, seedOf } from '../../src/seed.ts'
 import { serviceFrom } from '../../src/service-from.ts'
@@ -16,10 +16,11 @@ const mockOf = (events: number, newSeed: typeof seedOf) =>
     { landmarks, wordsOf: (code) => words[code], machine: () => Date.parse(NOW), newSeed },
   )
 
-/** A seed that gives every row its texts when it is planted. */
-function whole(options: SeedOptions) {
-  const { complete: _, ...seed } = seedOf(options)
-  return { ...seed, plant: (code: string) => wholeRecords(seedOf(options), code) }
+/** A seed that gives every row its texts when it is planted, and tells nothing before. */
+function whole(options: SeedOptions): Seed {
+  const { languages, events, firstFreeId, languageOf } = seedOf(options)
+  const plant = (code: string) => wholeRecords(seedOf(options), code)
+  return { languages, events, firstFreeId, languageOf, plant }
 }
 
 /** One value for every parameter of a list. */
@@ -94,6 +95,26 @@ describe.each([60, 2001])('of %d events', (events) => {
       '200',
       '201',
       '200',
+    ])
+  })
+
+  test('so is who has a slug after writes', async () => {
+    const { id, slug } = jazzNight
+    const named = (slug: string) => ['GET', `${EVENTS}/by-slug/${slug}`] as const
+    await expectSame([
+      ['POST', EVENTS, `title=Eins&slug=${slug.de}&start_date=2030-02-01&end_date=2030-02-02`],
+      ['POST', `${EVENTS}/${id.de}`, 'slug=anders'],
+      named(slug.de),
+      named(`${slug.de}-2`),
+      named('anders'),
+      ['POST', EVENTS, `title=Zwei&slug=${slug.de}&start_date=2030-02-01&end_date=2030-02-02`],
+      named(slug.de),
+      ['POST', `${EVENTS}/${id.de}`, `slug=${slug.de}`],
+      ['DELETE', `${EVENTS}/by-slug/anders`],
+      ['DELETE', `${EVENTS}/${id.de + 300}`],
+      ['GET', `${EVENTS}?start_date=2029-01-01&end_date=2032-01-01`],
+      named(slug.de),
+      named(slug.hi),
     ])
   })
 

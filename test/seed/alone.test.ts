@@ -55,12 +55,27 @@ test('the members of every group are told as they are planted', () => {
   expect([...groups.values()].some((ids) => ids.length === 2)).toBe(true)
 })
 
+test('who has a slug is told as it is planted', () => {
+  const seed = seedWith(47)
+  for (const code of seed.languages) {
+    for (const [kind, rows] of Object.entries(wholeRecords(seed, code))) {
+      for (const { id, slug } of rows)
+        expect(seedWith(47).owner?.(kind, slug, code)).toBe(slug === '' ? undefined : id)
+    }
+    expect(seed.owner?.('event', 'no-such-slug', code)).toBeUndefined()
+  }
+})
+
 test('what a scenario changes is not told before it is planted', () => {
   const same = defineScenario({ name: 'same', about: 'Nothing else.', change: (drafts) => drafts })
   for (const scenario of [...scenarios, same]) {
-    const { record, members } = seedOf({ seed: 1, events: 5, scenario: [scenario], anchor })
+    const { record, members, owner } = seedOf({ seed: 1, events: 5, scenario: [scenario], anchor })
     const isPlain = scenario.change === undefined
-    expect([record !== undefined, members !== undefined]).toEqual([isPlain, isPlain])
+    expect([record, members, owner].map((told) => told !== undefined)).toEqual([
+      isPlain,
+      isPlain,
+      isPlain,
+    ])
   }
 })
 
