@@ -13,6 +13,7 @@ export const idOf = (kind: string, ordinal: number, language: string): number =>
   seededId(ordinal, kinds.get(kind) ?? 0, places.get(language) ?? 0)
 
 const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
+/** What makes the records of a kind. */
 export const factoryOf = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
 const places = new Map<string, number>(languages.map((code, place) => [code, place]))
 

@@ -20,7 +20,7 @@ export interface Named {
   has(ordinal: number): boolean
 }
 
-/** The first so many of equal slugs are counted, which takes those of all earlier records. */
+/** Among the first so many records equal slugs are counted, which takes those of all earlier ones. */
 const COUNTED = 5000
 
 /** The slug a record has where no earlier one has it: late ones bear their ordinal, so that nobody has to look. */
@@ -29,12 +29,13 @@ export const plainSlug = (slug: string, ordinal: number): string =>
 
 /** Each is made when it is asked for. */
 export function namesOf({ language, count, parts, has }: Named): Names {
-  const titles = new Array<string | undefined>(count)
+  let titles: (string | undefined)[] | undefined
   const counted: (string | undefined)[] = []
   let owners: ReadonlyMap<string, number> | undefined
   const [slugOf, numbered] = [slugsOfParts(language), numbering()]
 
   function titleOf(ordinal: number, told?: readonly string[]): string {
+    titles ??= new Array<string | undefined>(count)
     const title = titles[ordinal] ?? (told ?? parts(ordinal)).join('')
     titles[ordinal] = title
     return title
