@@ -34,8 +34,11 @@ interface Known {
 export function createAnswers(): () => Recall {
   /** By the fingerprint of what was asked for, and in which state. */
   const known = new Map<number, Known>()
-  /** Fingerprints of what was asked for last, each in its place, inverted after the second time: texts would be much to keep. */
-  const last = new Int32Array(512)
+  /**
+   * Fingerprints of what was asked for last, each in its place, inverted after the second time: texts would
+   * be much to keep. Two that share a place and are asked in turn are never kept, hence so many.
+   */
+  const last = new Int32Array(8192)
   let bytes = 0
   let worlds = 0
 
