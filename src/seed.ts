@@ -8,7 +8,7 @@ import { languages } from './contract/site.ts'
 import { numbering, slugOf, trashedSlug } from './contract/slug.ts'
 import type { Records, Seed } from './contract/world.ts'
 import { languageOfSeeded, placeOfSeeded, STRIDE } from './seeded-id.ts'
-import { factoryOf, type Garden, idOf, madeWhole, ordinalsOf, stageOf } from './stage.ts'
+import { factoryOf, type Garden, idOf, isThere, madeWhole, ordinalsOf, stageOf } from './stage.ts'
 
 export interface SeedOptions {
   /** Chooses among worlds; the same seed, size, scenario and anchor give the same bytes. */
@@ -108,10 +108,10 @@ const membersIn =
   }
 
 /** Whether there is a record in a language. */
-const isMember = ({ count, isIn }: Factory, ordinal: number, language: string, garden: Garden) =>
+const isMember = (factory: Factory, ordinal: number, language: string, garden: Garden) =>
   ordinal >= 0 &&
-  ordinal < count(garden.events) &&
-  (isIn?.(stageOf(language, garden), ordinal, language) ?? true)
+  ordinal < factory.count(garden.events) &&
+  isThere(factory, stageOf(language, garden), ordinal)
 
 /** Rows with their slugs. Equal slugs are counted in the order of ordinals. */
 function rowsOf(drafts: Drafts): Records {

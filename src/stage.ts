@@ -78,21 +78,21 @@ function newStage(language: string, garden: Garden): NamedStage {
         language,
         count: factory.count(events),
         parts: (ordinal) => factory.parts?.(stage, ordinal) ?? [],
-        has: (ordinal) => factory.isIn?.(stage, ordinal, language) ?? true,
+        has: (ordinal) => isThere(factory, stage, ordinal),
       }),
     ]),
   )
   return stage
 }
 
+/** Whether the record of an ordinal exists in the language of a stage. */
+export const isThere = ({ isIn }: Factory, stage: Stage, ordinal: number): boolean =>
+  isIn?.(stage, ordinal, stage.language) ?? true
+
 /** The ordinals of the records that exist in a language. */
-export const ordinalsOf = (
-  { count, isIn }: Factory,
-  stage: Stage,
-  events: number,
-): readonly number[] =>
-  Array.from({ length: count(events) }, (_, ordinal) => ordinal).filter(
-    (ordinal) => isIn?.(stage, ordinal, stage.language) ?? true,
+export const ordinalsOf = (factory: Factory, stage: Stage, events: number): readonly number[] =>
+  Array.from({ length: factory.count(events) }, (_, ordinal) => ordinal).filter((ordinal) =>
+    isThere(factory, stage, ordinal),
   )
 
 /** A row with its texts. */

@@ -13,7 +13,7 @@ export interface Seed {
    * they have to be waited for; it can be asked once more when that is kept.
    */
   plant(language: string): Records
-  /** Gives a planted row the texts it lacks, its slug among them. */
+  /** Gives a planted row the texts it lacks, its slug among them. Only a seed that has an `owner` may be late with them. */
   complete?(kind: string, row: Row): void
   /** Whether others are given the same rows; else they belong to who asked. */
   readonly isShared?: boolean

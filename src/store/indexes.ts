@@ -70,17 +70,12 @@ export function sow(
 }
 
 /** Before the slugs of a kind and language are asked for, or change. */
-export function readSlugs(
-  indexes: Indexes,
-  model: string,
-  language: string,
-  complete: (row: Row) => Row,
-): void {
+export function readSlugs(indexes: Indexes, model: string, language: string): void {
   const unread = indexes.unread.slugs.get(model)
   const rows = unread?.get(language)
   if (!rows) return
   unread?.delete(language)
-  for (const row of rows) addSlug(indexes, model, complete(row))
+  for (const row of rows) addSlug(indexes, model, row)
 }
 
 /** Before the groups of a kind are asked for, where the seed does not tell them. */

@@ -77,7 +77,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     for (const { id, language } of rows) {
       add(written, model, id)
       if (untold) add(untold, model, id)
-      slugsOf(model, language)
+      readSlugs(indexes, model, language)
     }
     if (before && !after) {
       forget(indexes, model, before)
@@ -113,6 +113,7 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
           language,
           rows.filter((row) => row.language === language),
         )
+        if (seeded.seed.owner) indexes.unread.slugs.delete(model) // it tells who has one
         for (const row of rows) {
           if (row.language === language) continue
           addSlug(indexes, model, row)
@@ -153,10 +154,11 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     bySlug(model, slug, language) {
       const { owner } = seeded.seed
       if (!owner) seeded.plant(language, model)
-      const ids = new Set(slugsOf(model, language).get(`${model} ${language} ${slug}`))
+      readSlugs(indexes, model, language)
+      const ids = indexes.slugs.get(`${model} ${language} ${slug}`) ?? []
       const seededId = owner?.(model, slug, language)
-      if (seededId !== undefined) ids.add(seededId)
-      const rows = [...ids]
+      const isListed = seededId === undefined || ids.includes(seededId)
+      const rows = (isListed ? ids : [...ids, seededId])
         .flatMap((id) => store.get(model, id) ?? [])
         .filter((row) => row.slug === slug && row.language === language)
         .sort((a, b) => a.id - b.id)
@@ -292,13 +294,6 @@ export function createStore(models: readonly Model[], newSeed: () => Seed): Stor
     seeded.plant(seeded.seed.languageOf(id), model)
     if (row) database.getModel(model).set(id, entityOf(model, row))
     else store.remove(model, id)
-  }
-
-  /** The IDs by slug, those of a kind and language read where the seed does not tell who has one. */
-  function slugsOf(model: string, language: string): typeof indexes.slugs {
-    if (seeded.seed.owner) return indexes.slugs
-    readSlugs(indexes, model, language, (row) => seeded.complete(model, row))
-    return indexes.slugs
   }
 
   /** Who links where: made from all rows on first use, kept from then on. */
