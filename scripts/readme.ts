@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { createService, type Service } from '../src/calmock.ts'
 import { landmarks } from '../src/landmarks.ts'
-import { textOf } from '../src/service/call.ts'
 import { measureAll } from './measure.ts'
 
 const README = new URL('../README.md', import.meta.url)
@@ -85,7 +84,7 @@ async function answerTo(command: string, service: Service): Promise<string> {
       name === 'content-type' && body ? (type ?? 'application/x-www-form-urlencoded') : undefined,
     ...(body && { body: new TextEncoder().encode(body) }),
   })
-  return textOf(reply)
+  return reply.body
 }
 
 const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`

@@ -1,7 +1,7 @@
 import { HttpHandler } from 'msw'
 import { resources } from './contract/resources/index.ts'
 import { endpointsOf, routesOf } from './contract/route.ts'
-import { bytesOf, type Call, type Reply } from './service/call.ts'
+import type { Call, Reply } from './service/call.ts'
 import type { Place, Service } from './service-from.ts'
 import type { World } from './world.ts'
 
@@ -125,8 +125,6 @@ async function callOf(request: Request, most: number): Promise<Call> {
   }
 }
 
-function toResponse(reply: Reply): Response {
-  const { status, headers, body } = reply
-  const whole = typeof body === 'string' ? body : bytesOf(reply)
-  return new Response(whole === '' ? null : whole, { status, headers: { ...headers } })
+function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body === '' ? null : body, { status, headers: { ...headers } })
 }

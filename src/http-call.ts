@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Call } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
 
@@ -7,14 +6,13 @@ import { isLoopback } from './service/loopback.ts'
 export function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
   const target = targetOf(request.url ?? '/')
   const mark = target.indexOf('?')
-  const { origin, isExposed } = lineOf(request)
   return {
     method: request.method ?? 'GET',
-    origin,
+    origin: readOrigin(request),
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     header: (name) => headerOf(request, name),
-    isExposed,
+    isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
 }
@@ -27,27 +25,11 @@ function targetOf(url: string): string {
   return relative.startsWith('/') ? relative : `/${relative}`
 }
 
-/** What the requests on a connection have in common as long as they name one host. */
-interface Line {
-  readonly named: string
-  /** Scheme and host as the client used them; without a host it is the socket's address. */
-  readonly origin: string
-  readonly isExposed: boolean
-}
-
-/** Of each connection the last. */
-const lines = new WeakMap<Socket, Line>()
-
-function lineOf({ headers, socket }: IncomingMessage): Line {
-  const named = String(headers.host ?? headers[':authority'] ?? '') // the second is that of HTTP/2
-  const known = lines.get(socket)
-  if (known?.named === named) return known
+/** Returns scheme and host as the client used them; without a Host header the address of the socket. */
+function readOrigin({ headers, socket }: IncomingMessage): string {
+  const named = String(headers.host ?? headers[':authority'] ?? '') // the second is HTTP/2's
   const scheme = 'encrypted' in socket ? 'https' : 'http'
-  const host = /^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`
-  const isExposed = !isLoopback(socket.localAddress ?? 'localhost') // no address is a file of this machine
-  const line = { named, origin: `${scheme}://${host}`, isExposed }
-  lines.set(socket, line)
-  return line
+  return `${scheme}://${/^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`}`
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

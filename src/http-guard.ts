@@ -91,14 +91,10 @@ export function refusing(allowed: readonly string[]): Refuse {
     const name = nameOf(host)
     return cannotBeRebound(name) || names.includes(name) || names.includes('*')
   }
-  /** The host of the last request; that of the next is mostly the same. */
-  let last: string | undefined
   return ({ url = '', headers: { host } }) => {
     if (url.length > MAX_TARGET) return tooLong
-    if (host === undefined || host === last) return undefined
-    if (!isOurs(host)) return unknownHost(host.slice(0, 80), names)
-    last = host
-    return undefined
+    if (host === undefined || isOurs(host)) return undefined
+    return unknownHost(host.slice(0, 80), names)
   }
 }
 

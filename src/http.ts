@@ -7,11 +7,10 @@ import { writeReply } from './http-reply.ts'
 import { requestOf, writeResponse } from './http-web.ts'
 import type { Call, Reply } from './service/call.ts'
 import { isLoopback } from './service/loopback.ts'
-import { type Soon, soon } from './service/soon.ts'
 
 /** Anything that answers calls: a service, or a mock. */
 export interface Responder {
-  respond(call: Call): Soon<Reply>
+  respond(call: Call): Promise<Reply>
   /** The largest body it reads, in bytes; 1 MiB where it does not say. */
   readonly settings?: { readonly maxBody: number }
 }
@@ -54,12 +53,7 @@ function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Ref
       if (response.headersSent) response.destroy()
       else writeReply(response, internalError)
     }
-    try {
-      const answered = answer(request, response, responder, all)
-      if (answered) answered.catch(fail)
-    } catch (error) {
-      fail(error)
-    }
+    answer(request, response, responder, all).catch(fail)
   }
 }
 
@@ -140,20 +134,17 @@ function close(server: Server): Promise<void> {
   })
 }
 
-/** Waits for nothing where nothing has to be waited for. */
-function answer(
+async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   responder: Responder,
   { first, refuse }: ListenerOptions & { readonly refuse?: Refuse | undefined },
-): Soon<void> {
-  const body = bodyOf(request, responder.settings?.maxBody ?? MAX_BODY)
-  return soon(body, (body) => {
-    const sent = callOf(request, body)
-    const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
-    if (first) return answerAfter(first, request, response, { call, responder })
-    return soon(responder.respond(call), (reply) => writeReply(response, reply))
-  })
+): Promise<void> {
+  const body = await bodyOf(request, responder.settings?.maxBody ?? MAX_BODY)
+  const sent = callOf(request, body)
+  const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
+  if (first) return answerAfter(first, request, response, { call, responder })
+  writeReply(response, await responder.respond(call))
 }
 
 /** A call and who answers it where nobody else does. */

@@ -1,5 +1,4 @@
 import { sizeOf } from '../fixtures/scenario.ts'
-import { createAnswers } from './answers.ts'
 import type { Settings } from './contract/context.ts'
 import { picture, picturesPath } from './contract/picture.ts'
 import { resources } from './contract/resources/index.ts'
@@ -15,7 +14,7 @@ import type { SeedOptions } from './seed.ts'
 import { answering } from './service/answer.ts'
 import type { Call, Reply } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
-import { type Soon, whenLoaded } from './service/soon.ts'
+import { whenLoaded } from './service/soon.ts'
 import { createWorld, type Ground, type OwnWorld, refused, type World } from './world.ts'
 import { createWorlds, DEFAULT_WORLD, isWorldName, noName } from './worlds.ts'
 
@@ -35,7 +34,7 @@ export interface Service extends World {
   /** Whether there was one to take away; `default` never goes. */
   removeWorld(name: string): boolean
   /** Every call has an answer: those outside the sites 404. In the world that is named, else that of the call. */
-  respond(call: Call, world?: string): Soon<Reply>
+  respond(call: Call, world?: string): Promise<Reply>
   /** Whether an address is the mock's, and the template of its path, `/events/{id}`; see `handlers.ts`. */
   placeOf(url: Pick<URL, 'origin' | 'pathname'>): Place
 }
@@ -70,7 +69,6 @@ export function serviceFrom(options: Options, planting: Planting): KeptService {
     models: [...resources, picture],
     engine,
     machine,
-    recall: createAnswers(),
     newSeed: remembered((scenario, anchor) => newSeed({ seed, events, scenario, anchor })),
   }
   const worlds = createWorlds({
@@ -89,7 +87,7 @@ export function serviceFrom(options: Options, planting: Planting): KeptService {
     throw new Error(`[calmock] the world "${name}" is gone, with what was written to it`)
   }
 
-  function respond(call: Call, named?: string): Soon<Reply> {
+  async function respond(call: Call, named?: string): Promise<Reply> {
     const arrival = arrivalAt(call.path, base)
     if (!arrival) return refusal(call, 404, 'outside', `The mock stands at ${base.path}.`)
     const { before, path } = arrival

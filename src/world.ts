@@ -1,5 +1,4 @@
 import type { Scenario } from '../fixtures/scenario.ts'
-import type { Recall } from './answers.ts'
 import { type Clock, createClock, type Now } from './clock.ts'
 import type { Seed } from './contract/world.ts'
 import { type ByScenario, createCopies } from './copies.ts'
@@ -8,7 +7,6 @@ import { namesOf, type Options, type Settled, scenariosOf } from './options.ts'
 import type { Answering } from './service/answer.ts'
 import type { Call, Reply } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
-import type { Soon } from './service/soon.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 import type { Changes } from './store/changes.ts'
 import type { Model } from './store/database.ts'
@@ -40,8 +38,6 @@ export interface Ground {
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
   /** What the machine's clock shows, in ms since 1970 UTC. */
   machine(): number
-  /** What recalls the answers of a new world. */
-  recall(): Recall
 }
 
 /** A world with what only the mock itself may do. */
@@ -53,7 +49,7 @@ export interface OwnWorld extends World {
   /** Takes over the records of a state, and leaves the clock. Throws as `restore` does. */
   resume(state: unknown): void
   /** Answers every call but those to the control routes. Throws a promise as `Seed.plant` does. */
-  answer(call: Call): Soon<Reply>
+  answer(call: Call): Promise<Reply>
 }
 
 /** What has happened in a world: it is another one, or there are changes, by scenario. */
@@ -79,7 +75,6 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   const store = storeOf(() => scenario)
   /** The same world in other scenarios. */
   const copies = createCopies((asked) => storeOf(() => asked))
-  const recall = ground.recall()
   /** Whether `news` has told of the world as a whole. */
   let isTold = false
 
@@ -161,21 +156,18 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       const changed = news.filter(([, { records }]) => Object.keys(records).length > 0)
       return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
     },
-    answer(call) {
+    async answer(call) {
       let state: ReturnType<typeof stateFor>
       try {
         state = stateFor(call)
       } catch (error) {
         return refused(call, error)
       }
-      const { repository, now } = state
+      const { repository } = state
       const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
-      const made = () => engine.answer(call, state) ?? front(call, outside)
-      const stamp = () => `${repository.version} ${now.getTime()}`
-      const answered = () => (repository === store ? recall(call, stamp, made) : made())
       // what waits for records is tried once more, and a write must not be
-      const loading = isRead(call) ? undefined : repository.load()
-      return loading ? loading.then(answered) : answered()
+      if (!isRead(call)) await repository.load()
+      return (await engine.answer(call, state)) ?? front(call, outside)
     },
   }
 }

@@ -21,7 +21,6 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/stage.ts'] },
   'src/clock.ts': { may: ['src/contract/'] },
   'src/front.ts': { may: ['src/contract/', 'src/service/'] },
-  'src/answers.ts': { may: ['src/service/'] },
   'src/snapshot.ts': {
     may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/copies.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
@@ -41,7 +40,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/options.ts',
       'src/snapshot.ts',
     ],
-    types: ['fixtures/scenario.ts', 'src/answers.ts'],
+    types: ['fixtures/scenario.ts'],
   },
   'src/worlds.ts': { may: [], types: ['src/world.ts'] },
   'src/control/': {
@@ -52,7 +51,6 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: [
       'src/contract/',
       'src/service/',
-      'src/answers.ts',
       'src/control/',
       'src/options.ts',
       'src/world',

@@ -1,6 +1,5 @@
 import { createService, type Service } from '../src/calmock.ts'
 import type { Options } from '../src/options.ts'
-import { textOf } from '../src/service/call.ts'
 
 /** What a test sees of an answer: the parsed body, or the text where it is not JSON. */
 export interface Answer {
@@ -47,7 +46,7 @@ export function over(service: Service) {
       header: (name) => headers.get(name) ?? undefined,
       ...(body === undefined ? {} : { body }),
     })
-    const text = textOf(reply)
+    const text = reply.body
     const isJson = reply.headers['Content-Type']?.startsWith('application/json') ?? false
     return {
       status: reply.status,

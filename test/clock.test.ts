@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createService } from '../src/calmock.ts'
 import { createClock } from '../src/clock.ts'
-import { textOf } from '../src/service/call.ts'
 
 const machine = () => Date.parse('2026-11-21T22:15:30.250Z')
 
@@ -56,7 +55,7 @@ test('moving the clock moves only now: dates of records stay, defaults of lists 
       query: 'per_page=1',
       header: () => undefined,
     }
-    return JSON.parse(textOf(await service.respond({ ...call, path: '/de/cal/events/v1/events' })))
+    return JSON.parse((await service.respond({ ...call, path: '/de/cal/events/v1/events' })).body)
   }
   const before = await list()
   service.clock.advance('P60D')

@@ -3,7 +3,6 @@ import type { Query } from '../contract/context.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
 import type { Options } from '../options.ts'
-import { textOf as textOfReply } from '../service/call.ts'
 import { typesOf } from '../service/types-of.ts'
 import type { Service } from '../service-from.ts'
 import { harOf } from './har.ts'
@@ -39,7 +38,7 @@ async function documentOf(service: Service): Promise<Query> {
     query: '',
     header: () => undefined,
   })
-  return JSON.parse(textOfReply(reply))
+  return JSON.parse(reply.body)
 }
 
 /** The origin an export tells of: that of the option, else where `calmock serve` listens. */

@@ -1,5 +1,5 @@
 import { resources } from '../contract/resources/index.ts'
-import { type Reply, textOf } from '../service/call.ts'
+import type { Reply } from '../service/call.ts'
 import type { Service } from '../service-from.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function harOf(service: Service, origin: string) {
     await visit(home)
     for (const { collection } of resources) {
       for (let url: string | undefined = `${home}/${collection}`; url; ) {
-        const page = JSON.parse(textOf(await visit(url)))
+        const page = JSON.parse((await visit(url)).body)
         for (const { id } of page[collection]) await visit(`${home}/${collection}/${id}`)
         url = page.next_rest_url
       }
@@ -32,8 +32,7 @@ export async function harOf(service: Service, origin: string) {
 }
 
 function entryOf(url: string, reply: Reply, startedDateTime: string) {
-  const { status, headers } = reply
-  const text = textOf(reply)
+  const { status, headers, body: text } = reply
   const pairs = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, value]) => ({ name, value }))
   const message = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }

@@ -76,7 +76,7 @@ export interface Repository {
   /** The slug, or the first of `-2`, `-3`... that no other row of the kind and language has. */
   freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string
   /**
-   * The JSON of a record in one form, in bytes, made once and kept until anything it follows from changes.
+   * The JSON of a record in one form, made once and kept until anything it follows from changes.
    * `make` reads through the repository it is given, and no other.
    */
   fragment(
@@ -84,7 +84,7 @@ export interface Repository {
     form: string,
     id: number,
     make: (repository: Repository) => unknown,
-  ): Uint8Array<ArrayBuffer>
+  ): string
   /** A row of which nothing is said: every column of the kind, as it is then. */
   blank(resource: string): Row
   /** Stores a row, which is the repository's own from then on. */

@@ -4,7 +4,6 @@ import { Problem } from '../contract/problem.ts'
 import type { Resource, Row, View } from '../contract/resource.ts'
 import { storedSlug } from '../contract/slug.ts'
 import type { Body } from './body.ts'
-import type { Bytes } from './call.ts'
 import { pageLinks } from './page-links.ts'
 import { decode } from './read-body.ts'
 
@@ -126,13 +125,13 @@ function stored({ fields, hiddenFields }: Resource, input: Query, context: Conte
 function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
   const isKept = view === 'item'
   const body = isKept
-    ? { bytes: fragments(resource, context, view)(row) }
+    ? { json: fragments(resource, context, view)(row) }
     : { plain: resource.present(row, context, view) }
   return { status: 200, body, row }
 }
 
 /** Gives the JSON of records as they are shown here: in this answer, at this address, in this language. */
-function fragments(resource: Resource, context: Context, view: View): (row: Row) => Bytes {
+function fragments(resource: Resource, context: Context, view: View): (row: Row) => string {
   const { base, language, isInline, repository } = context
   const form = `${resource.name} ${view} ${language} ${isInline} ${base}`
   return (row) =>

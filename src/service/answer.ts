@@ -12,7 +12,6 @@ import { type Described, indexOf, routeEntry } from './index-of.ts'
 import { type Arrival, mounting, type Service } from './mounts.ts'
 import { nothing, type Raw, readForm, readingOf, type TellBody } from './read-body.ts'
 import { readInput, sourceOf } from './read-input.ts'
-import { type Soon, soon } from './soon.ts'
 import { commonHeaders, type Form, formOf, problemBody, toReply } from './to-reply.ts'
 
 /** What else an answer depends on besides the request: the records, and what the clock shows. */
@@ -25,7 +24,8 @@ export interface State {
 export interface Answering {
   /** The template of the path where it is one of ours: `/events/{id}`; `undefined` on paths of ours that no route has. */
   endpointAt(path: string): { readonly isOurs: boolean; readonly endpoint?: Endpoint }
-  answer(call: Call, state: State): Soon<Reply> | undefined
+  /** Undefined for a path outside the sites. */
+  answer(call: Call, state: State): Promise<Reply | undefined>
 }
 
 /** Answers calls to the sites of a service; for any other path the answer is undefined. */
@@ -37,13 +37,11 @@ export function answering(service: Service): Answering {
       const endpoint = found?.mount.findEndpoint(found.rest)?.endpoint
       return { isOurs: found !== undefined, ...(endpoint && { endpoint }) }
     },
-    answer(call, state) {
+    async answer(call, state) {
       const found = mountAt(call.path)
       if (!found) return undefined
-      const reading = readingOf(call, service.settings.maxBody)
-      const respondTo = (tellBody: TellBody): Reply =>
-        respond({ mount: found.mount, rest: found.rest, call, tellBody }, service, state)
-      return soon(reading, respondTo)
+      const tellBody = await readingOf(call, service.settings.maxBody)
+      return respond({ ...found, call, tellBody }, service, state)
     },
   }
 }

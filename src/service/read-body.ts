@@ -2,7 +2,6 @@ import type { Query } from '../contract/context.ts'
 import { ownOf } from '../contract/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Call } from './call.ts'
-import type { Soon } from './soon.ts'
 
 /** Raw values by name. */
 export interface Raw {
@@ -31,7 +30,7 @@ export type TellBody = () => ReadBody
  * Reads a body as JSON, form or, with POST, multipart (12 of the reference), the only one to wait for.
  * Bodies of other types are not read, nor those of more than so many bytes.
  */
-export function readingOf(call: Call, most: number): Soon<TellBody> {
+export async function readingOf(call: Call, most: number): Promise<TellBody> {
   const { body, method } = call
   if (!body || body.length === 0) return () => nothing
   if (body.length > most) return () => tooLarge(most)

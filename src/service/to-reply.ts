@@ -2,7 +2,7 @@ import type { Query } from '../contract/context.ts'
 import { itemsOf } from '../contract/param.ts'
 import type { Problem } from '../contract/problem.ts'
 import { say, type Words } from '../contract/say.ts'
-import { type Body, jsonOf, plainOf } from './body.ts'
+import { type Body, toJson, toPlain } from './body.ts'
 import type { Call, Reply } from './call.ts'
 import { corsHeaders } from './plain-reply.ts'
 import type { Raw } from './read-body.ts'
@@ -94,8 +94,8 @@ export function toReply(
 ): Reply {
   if (form.isHead) return { status: form.isEnveloped ? 200 : status, headers, body: '' }
   if (!form.fields && !form.isEnveloped && !form.isPretty)
-    return { status, headers, body: jsonOf(body) }
-  const plain = plainOf(body)
+    return { status, headers, body: toJson(body) }
+  const plain = toPlain(body)
   const kept = form.fields && status < 400 ? onlyFields(plain, form.fields) : plain
   const whole = form.isEnveloped ? { body: kept, status, headers } : kept
   return {

@@ -12,23 +12,16 @@ const READ = 100
  */
 export interface Fragments {
   /** The JSON of a record in one form, which has a name of its own for each kind. `make` reads through the repository it is given, and no other. */
-  get(
-    model: string,
-    form: string,
-    id: number,
-    make: (repository: Repository) => unknown,
-  ): Uint8Array<ArrayBuffer>
+  get(model: string, form: string, id: number, make: (repository: Repository) => unknown): string
   /** Drops what was made with a row, as it was or as it is now. */
   changed(model: string, ...rows: readonly Row[]): void
   clear(): void
 }
 
-const encoder = new TextEncoder()
-
 /** Keeps nothing at first. */
 export function createFragments(repository: Repository): Fragments {
   /** By form, then by ID. */
-  const forms = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>()
+  const forms = new Map<string, Map<number, string>>()
   /** What was made by reading something: the form and the ID of each. */
   const readers = new Map<string, Map<string, Set<number>>>()
   /** The fields whose links were followed backwards, by kind. */
@@ -49,15 +42,10 @@ export function createFragments(repository: Repository): Fragments {
     readers.delete(read)
   }
 
-  function keep(
-    form: string,
-    id: number,
-    fragment: Uint8Array<ArrayBuffer>,
-    reads: ReadonlySet<string>,
-  ): void {
+  function keep(form: string, id: number, fragment: string, reads: ReadonlySet<string>): void {
     if (bytes > MOST) clear()
     bytes += fragment.length + READ * reads.size
-    const made = forms.get(form) ?? new Map<number, Uint8Array<ArrayBuffer>>()
+    const made = forms.get(form) ?? new Map<number, string>()
     forms.set(form, made.set(id, fragment))
     for (const read of reads) {
       const byForm = readers.get(read) ?? new Map<string, Set<number>>()
@@ -120,7 +108,7 @@ export function createFragments(repository: Repository): Fragments {
       const known = forms.get(form)?.get(id)
       if (known) return known
       const reads = new Set([`${model} ${id}`])
-      const fragment = encoder.encode(JSON.stringify(make(noting(reads))))
+      const fragment = JSON.stringify(make(noting(reads)))
       keep(form, id, fragment, reads)
       return fragment
     },

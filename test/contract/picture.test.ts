@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createService } from '../../src/calmock.ts'
 import { picturesPath, poster, readPicturePath } from '../../src/contract/picture.ts'
-import { textOf } from '../../src/service/call.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 const size = { width: 1200, height: 900 }
@@ -126,7 +125,7 @@ test('a title that gets markup through the database is escaped in the picture th
   const get = (path: string) =>
     service.respond({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
   const list = await get('/de/cal/events/v1/events')
-  const { url, id } = JSON.parse(textOf(list)).events[0].image
+  const { url, id } = JSON.parse(list.body).events[0].image
   service.db.picture.update({
     where: { id: { equals: id } },
     data: { title: '<script>alert(1)</script>' },
@@ -137,6 +136,6 @@ test('a title that gets markup through the database is escaped in the picture th
     'image/svg+xml; charset=UTF-8',
   ])
   expect(url.slice(ORIGIN.length)).toBe(`${picturesPath}/${id}.svg`)
-  expect(textOf(reply)).not.toContain('<script')
-  expect(linesOf(textOf(reply)).join('')).toBe('<script>alert(1)</script>')
+  expect(reply.body).not.toContain('<script')
+  expect(linesOf(reply.body).join('')).toBe('<script>alert(1)</script>')
 })

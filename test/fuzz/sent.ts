@@ -1,5 +1,4 @@
 import type { Calmock } from '../../src/index.ts'
-import { textOf } from '../../src/service/call.ts'
 import { ORIGIN } from '../call.ts'
 import type { Ask } from '../transports/edges.ts'
 import { type Exchange, overWire } from './wire.ts'
@@ -34,7 +33,7 @@ export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise
     header: (name) => headers[name.toLowerCase()],
     ...(sent.body !== undefined && { body: new Uint8Array(Buffer.from(sent.body)) }),
   })
-  return { status: reply.status, headers: lower(reply.headers), text: textOf(reply) }
+  return { status: reply.status, headers: lower(reply.headers), text: reply.body }
 }
 
 /** Undefined for what the platform has no request for, such as GET with a body. */
