@@ -1,6 +1,6 @@
 import { scenarios } from '../fixtures/scenarios/index.ts'
-import { wholeRecords } from '../src/contract/world.ts'
-import { seedOf } from '../src/seed.ts'
+import { generateAll } from '../src/contract/world.ts'
+import { createSeed } from '../src/seed.ts'
 
 /**
  * The SHA-256 of everything a scenario plants, in all languages, for seed 1, 60 events and the clock of
@@ -10,8 +10,8 @@ export async function goldenHashes(): Promise<Readonly<Record<string, string>>> 
   const hashes: Record<string, string> = {}
   for (const scenario of scenarios) {
     const anchor = new Date('2030-01-07T12:00:00Z')
-    const seed = seedOf({ seed: 1, events: 60, scenario: [scenario], anchor })
-    const rows = seed.languages.map((language) => wholeRecords(seed, language))
+    const seed = createSeed({ seed: 1, events: 60, scenario: [scenario], anchor })
+    const rows = seed.languages.map((language) => generateAll(seed, language))
     hashes[scenario.name] = await sha256(JSON.stringify(rows))
   }
   return hashes

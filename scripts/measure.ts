@@ -2,9 +2,9 @@ import { languages as packs } from '../fixtures/languages/index.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
-import { type Seed, wholeRecords } from '../src/contract/world.ts'
+import { generateAll, type Seed } from '../src/contract/world.ts'
 import { landmarks } from '../src/landmarks.ts'
-import { seedOf } from '../src/seed.ts'
+import { createSeed } from '../src/seed.ts'
 
 /** What was found in the texts of one language, over the whole scenario `huge`. */
 export interface Measured {
@@ -47,7 +47,7 @@ const textFields: Readonly<Record<string, readonly string[]>> = {
 
 /** Measures every language over the scenario `huge`. */
 export function measureAll(): readonly Measured[] {
-  const seed = seedOf({
+  const seed = createSeed({
     seed: 1,
     events: 60,
     scenario: [huge],
@@ -57,7 +57,7 @@ export function measureAll(): readonly Measured[] {
 }
 
 function measure(language: LanguageCode, seed: Seed): Measured {
-  const records = wholeRecords(seed, language)
+  const records = generateAll(seed, language)
   const texts = Object.entries(textFields).flatMap(([kind, fields]) =>
     (records[kind] ?? []).flatMap((row) => fields.map((field) => textOf(row, kind, field))),
   )

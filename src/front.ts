@@ -1,4 +1,3 @@
-import type { Repository } from './contract/context.ts'
 import { escapeMarkup } from './contract/escape-markup.ts'
 import { picture, picturesPath, poster, readPicturePath } from './contract/picture.ts'
 import { Problem } from './contract/problem.ts'
@@ -7,20 +6,22 @@ import type { Site } from './contract/site.ts'
 import type { Call, Reply } from './service/call.ts'
 import { jsonReply, plainReply } from './service/plain-reply.ts'
 import { problemBody } from './service/to-reply.ts'
+import type { Store } from './store/repository.ts'
 
 /** What is answered outside the sites: the list of them at `/`, and the pictures. */
 export interface Front {
   readonly sites: readonly Site[]
   readonly namespace: string
-  readonly repository: Repository
+  readonly repository: Store
 }
 
 /** The answer to any call that belongs to no site. */
-export function front(call: Call, { sites, namespace, repository }: Front): Reply {
+export async function front(call: Call, { sites, namespace, repository }: Front): Promise<Reply> {
   const isRead = call.method === 'GET' || call.method === 'HEAD'
   if (isRead && call.path === '/') return siteList(call, sites, namespace)
   if (isRead && call.path.startsWith(`${picturesPath}/`)) {
     const found = readPicturePath(call.path.slice(picturesPath.length))
+    if (found) await repository.load([repository.languageOf(found.id) ?? []].flat())
     const row = found && repository.get(picture.name, found.id)
     if (found && row && row.slug === '') return svg(poster(row.title, row.hue, found), call)
   }

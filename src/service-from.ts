@@ -1,11 +1,12 @@
 import { sizeOf } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
 import { picture, picturesPath } from './contract/picture.ts'
+import type { Row } from './contract/resource.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
 import type { Words } from './contract/say.ts'
 import type { LanguageCode, Site } from './contract/site.ts'
-import type { Records, Seed } from './contract/world.ts'
+import type { Seed } from './contract/world.ts'
 import { control, controlPath } from './control/control.ts'
 import type { Landmarks } from './landmarks.ts'
 import { namesOf, type Options, settle } from './options.ts'
@@ -14,7 +15,6 @@ import type { SeedOptions } from './seed.ts'
 import { answering } from './service/answer.ts'
 import type { Call, Reply } from './service/call.ts'
 import { refusal } from './service/plain-reply.ts'
-import { whenLoaded } from './service/soon.ts'
 import { createWorld, type Ground, type OwnWorld, refused, type World } from './world.ts'
 import { createWorlds, DEFAULT_WORLD, isWorldName, noName } from './worlds.ts'
 
@@ -105,7 +105,7 @@ export function serviceFrom(options: Options, planting: Planting): KeptService {
       return refusal(call, 410, 'world_gone', message)
     }
     const world = found === 'gone' ? first : found
-    return whenLoaded(() => (isControl ? control(own, world, controlled) : world.answer(own)))
+    return isControl ? control(own, world, controlled) : world.answer(own)
   }
 
   const first = worldOf(DEFAULT_WORLD)
@@ -174,17 +174,17 @@ function remembered(newSeed: Ground['newSeed']): Ground['newSeed'] {
   }
 }
 
-/** The most events of a world whose rows are kept for others beside it: making them takes longer than copying. */
-const MOST_SHARED = 2000
+/** Rows of larger worlds are generated again for each world, as keeping them takes much memory. */
+const MAX_SHARED_EVENTS = 2000
 
-/** A seed that plants once. Not spread: what it tells may have to be waited for. */
+/** Returns a seed that generates the rows of a kind and language once. */
 function shared(seed: Seed): Seed {
-  if (seed.events > MOST_SHARED) return seed
-  const planted = new Map<string, Records>()
-  const plant = (language: string): Records => {
-    const records = planted.get(language) ?? seed.plant(language)
-    planted.set(language, records)
-    return records
+  if (seed.events > MAX_SHARED_EVENTS) return seed
+  const generated = new Map<string, readonly Row[]>()
+  const generate = (kind: string, language: string): readonly Row[] => {
+    const rows = generated.get(`${kind} ${language}`) ?? seed.generate(kind, language)
+    generated.set(`${kind} ${language}`, rows)
+    return rows
   }
-  return Object.assign(Object.create(seed), { plant, isShared: true })
+  return Object.assign(Object.create(seed), { generate })
 }

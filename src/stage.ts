@@ -1,112 +1,132 @@
 import { type Factory, factories } from '../fixtures/factories/index.ts'
-import { keyed } from '../fixtures/keyed.ts'
+import { type Keyed, keyed } from '../fixtures/keyed.ts'
+import type { Language } from '../fixtures/language.ts'
 import { languages as packs } from '../fixtures/languages/index.ts'
 import type { Draft, Drafts, Stage } from '../fixtures/scenario.ts'
-import type { Calendar } from './contract/calendar.ts'
-import { namesOf } from './contract/names.ts'
+import { format, toUtc } from './contract/date-time.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
-import { STRIDE, seededId } from './seeded-id.ts'
+import { slugCounter, slugOf, trashedSlug } from './contract/slug.ts'
+import { seededId } from './seeded-id.ts'
 
-/** The ID of a seeded record: a function of kind, ordinal and language alone. */
+const kinds = new Map(factories.map(({ kind }, position) => [kind, position]))
+const positions = new Map<string, number>(languages.map((code, position) => [code, position]))
+
+/** Returns the ID of a seeded record, which depends on kind, ordinal and language alone. */
 export const idOf = (kind: string, ordinal: number, language: string): number =>
-  seededId(ordinal, kinds.get(kind) ?? 0, places.get(language) ?? 0)
+  seededId(ordinal, kinds.get(kind) ?? 0, positions.get(language) ?? 0)
 
-const kinds = new Map(factories.map(({ kind }, place) => [kind, place]))
-/** What makes the records of a kind. */
 export const factoryOf = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
-const places = new Map<string, number>(languages.map((code, place) => [code, place]))
 
-/** A stage, and who is called what on it. */
-export interface NamedStage extends Stage {
-  /** The seeded record that has a slug. */
-  ordinalOf(kind: string, slug: string): number | undefined
-}
+const MINUTE = 60_000
+const DAY = 86_400_000
 
-/** What all languages of one world share. */
-export interface Garden {
+interface GeneratorOptions {
   readonly seed: number
   readonly events: number
+  /** The first millisecond of the anchor day, UTC. */
   readonly midnight: number
-  /** Whether no scenario changes anything. */
-  readonly isPlain: boolean
-  readonly calendar: Calendar
-  readonly stages: Map<string, NamedStage>
+  readonly language: string
+  /** Returns the generator of another language of the same world. */
+  generatorFor(language: string): Generator
 }
 
-export function stageOf(language: string, garden: Garden): NamedStage {
-  const stage = garden.stages.get(language) ?? newStage(language, garden)
-  garden.stages.set(language, stage)
-  return stage
-}
+/** Generates the records of one language of a world. */
+export class Generator implements Stage {
+  readonly language: string
+  readonly words: Language
+  readonly anchor: number
+  readonly #options: GeneratorOptions
+  readonly #titles = new Map<string, readonly string[]>()
+  readonly #slugs = new Map<string, readonly string[]>()
+  #drafts: Drafts | undefined
 
-function newStage(language: string, garden: Garden): NamedStage {
-  const { seed, events, midnight, isPlain, calendar } = garden
-  const made = new Map(factories.map(({ kind }) => [kind, new Map<number, Row>()]))
-  const firstIds = new Map(factories.map(({ kind }) => [kind, idOf(kind, 0, language)]))
-  let drafts: Drafts | undefined
-  const stage: NamedStage = {
-    language,
-    words: packs[language as keyof typeof packs], // a seed is asked for its own languages only
-    anchor: midnight,
-    keyed: (kind, ordinal) => keyed(seed, kind, ordinal),
-    id: (kind, ordinal) => (firstIds.get(kind) ?? 0) + ordinal * STRIDE,
-    idIn: (other, kind, ordinal) => idOf(kind, ordinal, other),
-    group: (kind, ordinal) => idOf(kind, ordinal, languages[0]),
-    ...calendar,
-    title: (kind, ordinal) => names.get(kind)?.title(ordinal) ?? '',
-    slug: (kind, ordinal) => (isPlain && names.get(kind)?.slug(ordinal)) || '',
-    ordinalOf: (kind, slug) => names.get(kind)?.ordinalOf(slug),
-    record(kind, ordinal) {
-      const known = made.get(kind)?.get(ordinal)
-      if (known) return known
-      const factory = factoryOf(kind)
-      const record = factory && madeWhole(factory, stage, ordinal)
-      if (record) made.get(kind)?.set(ordinal, record)
-      return record ?? {}
-    },
-    draftsOf(other) {
-      if (other !== language) return stageOf(other, garden).draftsOf(other)
-      drafts ??= plainDrafts(stage, events)
-      return drafts
-    },
+  constructor(options: GeneratorOptions) {
+    this.language = options.language
+    this.words = packs[options.language as keyof typeof packs] // generators exist for known languages only
+    this.anchor = options.midnight
+    this.#options = options
   }
-  const names = new Map(
-    factories.map((factory) => [
-      factory.kind,
-      namesOf({
-        language,
-        count: factory.count(events),
-        parts: (ordinal) => factory.parts?.(stage, ordinal) ?? [],
-        has: (ordinal) => isThere(factory, stage, ordinal),
-      }),
-    ]),
-  )
-  return stage
-}
 
-/** Whether the record of an ordinal exists in the language of a stage. */
-export const isThere = ({ isIn }: Factory, stage: Stage, ordinal: number): boolean =>
-  isIn?.(stage, ordinal, stage.language) ?? true
+  keyed = (kind: string, ordinal: number): Keyed => keyed(this.#options.seed, kind, ordinal)
+  id = (kind: string, ordinal: number): number => idOf(kind, ordinal, this.language)
+  idIn = (language: string, kind: string, ordinal: number): number => idOf(kind, ordinal, language)
+  group = (kind: string, ordinal: number): number => idOf(kind, ordinal, languages[0])
+  wall = (day: number, minutes: number): string =>
+    format(this.anchor + day * DAY + minutes * MINUTE)
+  utc = (wall: string, zone: string): string => toUtc(wall, zone)
 
-/** The ordinals of the records that exist in a language. */
-export const ordinalsOf = (factory: Factory, stage: Stage, events: number): readonly number[] =>
-  Array.from({ length: factory.count(events) }, (_, ordinal) => ordinal).filter((ordinal) =>
-    isThere(factory, stage, ordinal),
-  )
+  title = (kind: string, ordinal: number): string => {
+    const titles =
+      this.#titles.get(kind) ??
+      this.#ordinals(kind).map((ordinal) => factoryOf(kind)?.title?.(this, ordinal) ?? '')
+    this.#titles.set(kind, titles)
+    return titles[ordinal] ?? ''
+  }
 
-/** A row with its texts. */
-export const madeWhole = (factory: Factory, stage: Stage, ordinal: number): Row =>
-  Object.assign(factory.make(stage, ordinal), factory.texts?.(stage, ordinal))
+  slug = (kind: string, ordinal: number): string => {
+    const slugs = this.#slugs.get(kind) ?? this.#numberedSlugs(kind)
+    this.#slugs.set(kind, slugs)
+    return slugs[ordinal] ?? ''
+  }
 
-/** What scenarios are given. */
-function plainDrafts(stage: Stage, events: number): Drafts {
-  const entries = factories.map((factory) => {
-    const drafts = ordinalsOf(factory, stage, events).map((ordinal): Draft => {
-      const { slug: _, ...draft } = madeWhole(factory, stage, ordinal)
+  record = (kind: string, ordinal: number): Readonly<Record<string, unknown>> =>
+    factoryOf(kind)?.make(this, ordinal) ?? {}
+
+  draftsOf = (language: string): Drafts => {
+    if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
+    this.#drafts ??= Object.fromEntries(
+      factories.map(({ kind }) => [kind, this.#draftsOfKind(kind)]),
+    )
+    return this.#drafts
+  }
+
+  /** Returns whether the record of an ordinal exists in this language. */
+  has({ isIn }: Factory, ordinal: number): boolean {
+    return isIn?.(this, ordinal, this.language) ?? true
+  }
+
+  /** Generates the rows of a kind. */
+  rows(kind: string): readonly Row[] {
+    const factory = factoryOf(kind)
+    if (!factory) return []
+    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
+    return ordinals.map((ordinal) => factory.make(this, ordinal))
+  }
+
+  #draftsOfKind(kind: string): readonly Draft[] {
+    const factory = factoryOf(kind)
+    if (!factory) return []
+    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
+    return ordinals.map((ordinal): Draft => {
+      const { slug: _, ...draft } = factory.make(this, ordinal)
       return { ...draft, ordinal }
     })
-    return [factory.kind, drafts] as const
+  }
+
+  #ordinals(kind: string): readonly number[] {
+    const count = factoryOf(kind)?.count(this.#options.events) ?? 0
+    return Array.from({ length: count }, (_, ordinal) => ordinal)
+  }
+
+  /** Equal slugs are numbered in the order of ordinals, so that a larger world keeps those of a smaller one. */
+  #numberedSlugs(kind: string): readonly string[] {
+    const factory = factoryOf(kind)
+    const addNumber = slugCounter()
+    return this.#ordinals(kind).map((ordinal) =>
+      factory && this.has(factory, ordinal)
+        ? addNumber(slugOf(this.title(kind, ordinal), this.language))
+        : '',
+    )
+  }
+}
+
+/** Returns rows with their slugs, made from the titles that scenarios left. */
+export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
+  const column = factoryOf(kind)?.titleColumn
+  const addNumber = slugCounter()
+  return drafts.map(({ ordinal: _, ...draft }): Row => {
+    const slug = column ? addNumber(slugOf(draft[column], draft.language)) : ''
+    return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
   })
-  return Object.fromEntries(entries)
 }

@@ -10,7 +10,7 @@ import { refusal } from './service/plain-reply.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 import type { Changes } from './store/changes.ts'
 import type { Model } from './store/database.ts'
-import { createStore, type Store } from './store/repository.ts'
+import { Store } from './store/repository.ts'
 
 /** One isolated state: records, clock, scenario. */
 export interface World {
@@ -26,6 +26,8 @@ export interface World {
   /** Back to the clock and the records of the start. */
   reset(): void
   snapshot(): Snapshot
+  /** Loads the records of every language, which an exported mock needs before `db`, `snapshot` and `restore`. */
+  load(): Promise<void>
   /** Throws for what is no state of this mock, and then changes nothing. */
   restore(snapshot: Snapshot): void
 }
@@ -48,7 +50,7 @@ export interface OwnWorld extends World {
   news(): News | undefined
   /** Takes over the records of a state, and leaves the clock. Throws as `restore` does. */
   resume(state: unknown): void
-  /** Answers every call but those to the control routes. Throws a promise as `Seed.plant` does. */
+  /** Answers every call but those to the control routes. */
   answer(call: Call): Promise<Reply>
 }
 
@@ -71,7 +73,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   let scenario = first.scenario
   let anchor = clock.now()
   const storeOf = (current: () => readonly Scenario[]): Store =>
-    createStore(models, () => ground.newSeed(current(), anchor))
+    new Store(models, () => ground.newSeed(current(), anchor))
   const store = storeOf(() => scenario)
   /** The same world in other scenarios. */
   const copies = createCopies((asked) => storeOf(() => asked))
@@ -134,6 +136,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       const isPlain = scenario === settled.scenario && first.now === settled.now
       return isWritten || clock.moved || !isPlain
     },
+    load: () => store.load(),
     setScenario: (given) => plant(scenariosOf(given, settled.scenarios), clock.now()),
     reset() {
       clock.reset()
@@ -148,7 +151,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
     },
     resume: (state) => takeOver(readSnapshot(state, settled, models)),
     news() {
-      const news = stores().map(([names, one]) => [names, one.news()] as const)
+      const news = stores().map(([names, one]) => [names, one.takeChanges()] as const)
       if (!isTold) {
         isTold = true
         return { state: snapshot() }
@@ -165,14 +168,10 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       }
       const { repository } = state
       const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
-      // what waits for records is tried once more, and a write must not be
-      if (!isRead(call)) await repository.load()
-      return (await engine.answer(call, state)) ?? front(call, outside)
+      return (await engine.answer(call, state)) ?? (await front(call, outside))
     },
   }
 }
-
-const isRead = ({ method }: Call): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
 export function refused(call: Call, error: unknown): Reply {

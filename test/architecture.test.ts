@@ -20,7 +20,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/seed.ts': { may: ['src/contract/', 'src/seeded-id.ts', 'src/stage.ts', 'fixtures/'] },
   'src/landmarks.ts': { may: ['src/contract/', 'fixtures/', 'src/stage.ts'] },
   'src/clock.ts': { may: ['src/contract/'] },
-  'src/front.ts': { may: ['src/contract/', 'src/service/'] },
+  'src/front.ts': { may: ['src/contract/', 'src/service/'], types: ['src/store/'] },
   'src/snapshot.ts': {
     may: ['src/contract/', 'src/store/', 'src/clock.ts', 'src/copies.ts', 'src/options.ts'],
     types: ['fixtures/scenario.ts'],
@@ -277,6 +277,7 @@ describe('the engine is blind', () => {
     'resource.order',
     'target.name',
     'model.name',
+    'table.model.name',
     'value.name', // of an uploaded file
     'outcome.status', // of HTTP
     'error.status',

@@ -2,12 +2,12 @@ import type { Query } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
 import { words } from '../contract/words/index.ts'
-import { type Records, wholeRecords } from '../contract/world.ts'
+import { generateAll, type RowsByKind, type Seed } from '../contract/world.ts'
 import { landmarks } from '../landmarks.ts'
 import { namesOf, type Options, type Settled, settle } from '../options.ts'
 import { movedBy, weekdaysTo } from '../page/moved.ts'
 import type { RecordedLanguage, Recording } from '../page/recorded.ts'
-import { seedOf } from '../seed.ts'
+import { createSeed } from '../seed.ts'
 
 const DAY = 86_400_000
 
@@ -37,7 +37,7 @@ export function record(options: Options, anchor: Date, tell: (language: string) 
     seed: settled.seed,
     events: settled.events,
     scenario: namesOf(settled.scenario),
-    firstFreeId: seedOf({ ...settled, anchor }).firstFreeId,
+    firstFreeId: createSeed({ ...settled, anchor }).firstFreeId,
     landmarks,
     words: Object.fromEntries(settled.sites.map((site) => [site.language, site.words])),
   }
@@ -52,29 +52,29 @@ function namesIn({ scenario }: Settled, { scenario: given = '' }: Options) {
   )
 }
 
-type Plant = (language: string, days: number) => Records
+type Plant = (language: string, days: number) => RowsByKind
 
 /** Plants a language so many days from the anchor. */
 function plantingOf({ seed, events, scenario }: Settled, anchor: Date): Plant {
-  const seeds = new Map<number, ReturnType<typeof seedOf>>()
+  const seeds = new Map<number, Seed>()
   return (language, days) => {
     const day = new Date(anchor.getTime() + days * DAY)
-    const known = seeds.get(days) ?? seedOf({ seed, events, scenario, anchor: day })
+    const known = seeds.get(days) ?? createSeed({ seed, events, scenario, anchor: day })
     seeds.set(days, known)
-    return wholeRecords(known, language)
+    return generateAll(known, language)
   }
 }
 
-const weekdaysOf = (language: string, records: Records, plant: Plant) =>
+const weekdaysOf = (language: string, records: RowsByKind, plant: Plant) =>
   [0, 1, 2, 3, 4, 5, 6].map((days) => differences(moved(records, days), plant(language, days)))
 
-const moved = (records: Records, days: number): Records =>
+const moved = (records: RowsByKind, days: number): RowsByKind =>
   Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, movedBy(days, rows)]))
 
 type Differences = Readonly<Record<string, Readonly<Record<string, Query>>>>
 
 /** The columns that are other in rows of the same ID. */
-function differences(from: Records, to: Records): Differences {
+function differences(from: RowsByKind, to: RowsByKind): Differences {
   const kinds = Object.entries(to).flatMap(([kind, rows]) => {
     const before = new Map((from[kind] ?? []).map((row) => [row.id, row]))
     const changed = rows.flatMap((row) => {

@@ -30,6 +30,11 @@ export interface Context {
 /** The largest body that is read where nobody says otherwise, in bytes. */
 export const MAX_BODY = 1024 * 1024
 
+/** The part of a context that presenting a record needs. */
+export type PresentContext = Omit<Context, 'repository' | 'create'> & {
+  readonly repository: RowReader
+}
+
 /** What options set for all sites. */
 export interface Settings {
   /** Most records a page of a list holds. */
@@ -49,45 +54,40 @@ export interface Listed {
   readonly total: number
 }
 
-/** What is known of a record: its whole row, or no more than this where it has not been planted yet. */
-export interface Kin {
+/** A record or a reference to one that has not been generated yet. */
+export interface TranslationRef {
   readonly id: number
   readonly language: string
   readonly group: number
   readonly status?: unknown
 }
 
-/** Where rows live. Rows are never changed in place: a write puts a new version. */
-export interface Repository {
-  /** The rows of one language, in the order they were made. */
-  all(resource: string, language: string): readonly Row[]
-  /** The page of a list that the query asks for, of the active language, and how many rows all pages hold. */
-  list(resource: Resource, query: Query, context: Context): Listed
+/** The reads that presenting a record needs. */
+export interface RowReader {
   get(resource: string, id: number): Row | undefined
+  /** Returns the row and its translations in the order of the languages, generating as few as possible. */
+  group(resource: string, row: Row): readonly TranslationRef[]
+  /** Returns how many rows of `resource` hold the ID in `field` and the value in `column`. */
+  count(resource: string, field: string, id: number, column: string, value: unknown): number
+}
+
+/** Stored rows. They are immutable: a write stores a new version. */
+export interface Repository extends RowReader {
+  /** Waits until the records of some languages, or of all, can be read. */
+  load(languages?: readonly string[]): Promise<void>
+  /** Returns the rows of one language in the order in which they were created. */
+  all(resource: string, language: string): readonly Row[]
+  /** Returns the page that a query asks for, in the active language, and the total of all pages. */
+  list(resource: Resource, query: Query, context: Context): Listed
   bySlug(resource: string, slug: string, language: string): Row | undefined
-  /** The row and its translations, in the order of the languages. Plants none where the seed can tell them. */
-  group(resource: string, row: Row): readonly Kin[]
-  /** The rows of `resource` whose `field` holds the ID, in no stated order. */
+  /** Returns the rows of `resource` whose `field` holds the ID, in no particular order. */
   linking(resource: string, field: string, id: number): readonly Row[]
-  /** How often each value stands in `column` of the rows of `resource` whose `field` holds the ID. */
-  tally(resource: string, field: string, id: number, column: string): ReadonlyMap<unknown, number>
-  /** The rows of one language with this text in `column`, whatever its letter case, in the order they were made. */
+  /** Returns the rows of one language with this text in `column`, ignoring case, in the order in which they were created. */
   named(resource: string, column: string, text: string, language: string): readonly Row[]
-  /** The slug, or the first of `-2`, `-3`... that no other row of the kind and language has. */
+  /** Returns the slug, or the first of `-2`, `-3`... that no other row of the resource and language has. */
   freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string
-  /**
-   * The JSON of a record in one form, made once and kept until anything it follows from changes.
-   * `make` reads through the repository it is given, and no other.
-   */
-  fragment(
-    resource: string,
-    form: string,
-    id: number,
-    make: (repository: Repository) => unknown,
-  ): string
-  /** A row of which nothing is said: every column of the kind, as it is then. */
-  blank(resource: string): Row
-  /** Stores a row, which is the repository's own from then on. */
+  /** Returns the JSON of what `present` returns, from a cache if nothing that it reads has changed. */
+  toJson(key: string, present: (reader: RowReader) => unknown): string
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
   update(resource: string, row: Row): Row
   remove(resource: string, id: number): void

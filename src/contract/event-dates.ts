@@ -1,31 +1,33 @@
 import type { Context, Query } from './context.ts'
 import { addMonths, endOfDay, format, startOfDay, toUtc } from './date-time.ts'
-import { along } from './filter.ts'
 import { bound, momentOf } from './param.ts'
-import type { Filter, Row, Unstored } from './resource.ts'
+import type { DateBounds, Filter, Row, Unstored } from './resource.ts'
 import type { Phrase } from './say.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
 const DAY = 86_400_000
-export const windowStart = ofLast((now) => `${format(now - DAY).slice(0, 10)} 23:59:00`)
-export const windowEnd = ofLast((now) => format(addMonths(now, 24)))
+export const windowStart = (now: Date): string =>
+  `${format(now.getTime() - DAY).slice(0, 10)} 23:59:00`
+export const windowEnd = (now: Date): string => format(addMonths(now.getTime(), 24))
 
-/** Makes a text of an instant, in ms, and gives it again for the same: clocks mostly stand still. */
-function ofLast(make: (now: number) => string): (now: Date) => string {
-  let last = { now: Number.NaN, text: '' }
-  return (date) => {
-    const now = date.getTime()
-    if (now !== last.now) last = { now, text: make(now) }
-    return last.text
-  }
-}
-
-/** A bound on the UTC start or end of events: whether a time holds against what was asked for. */
+/** A bound on the start or the end of events in UTC. */
 export const dateFilter = (
   doc: Phrase,
-  column: 'utc_start_date' | 'utc_end_date',
-  holds: (wanted: string) => (time: string) => boolean,
-): Filter<string> => ({ ...bound(doc), ...along(column, holds) })
+  matches: (bound: string) => (row: Row) => boolean,
+): Filter<string> => ({ ...bound(doc), matches })
+
+const dateNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
+
+/** Returns the date bounds of a query for published events that sets no other filter, else undefined. */
+export function dateBounds(query: Query): DateBounds | undefined {
+  const others = Object.keys(query).filter((name) => !dateNames.includes(name))
+  if (others.some((name) => name !== 'status') || String(query.status) !== 'publish')
+    return undefined
+  return {
+    from: query.start_date as string | undefined, // read by `bound`
+    until: query.end_date as string | undefined,
+  }
+}
 
 /** The instant to which each date parameter is moved when whole days count. */
 const wholeDay: Readonly<Record<string, (text: string) => string>> = {

@@ -1,4 +1,4 @@
-import type { Context, Query } from './context.ts'
+import type { PresentContext, Query } from './context.ts'
 import { costDetails, costText } from './cost.ts'
 import { parse } from './date-time.ts'
 import { freeIn } from './free.ts'
@@ -17,7 +17,7 @@ import { embedTerm, termParts } from './term.ts'
 import { abbreviation } from './time-zone.ts'
 
 /** The public form (1.1): lists lock what a password protects, single reads add schema.org. */
-export function presentEvent(row: Row, context: Context, view: View): Query {
+export function presentEvent(row: Row, context: PresentContext, view: View): Query {
   const isLocked = view === 'list' && row.password !== ''
   const body = bodyOf(isLocked ? { ...row, ...hiddenByPassword } : row, context, view)
   if (view === 'item' && row.status === 'publish') body.json_ld = eventLd(row, body.url, context)
@@ -44,7 +44,7 @@ const hiddenByPassword = {
 }
 
 /** In one piece: joined from several, it would take three times as long. */
-function bodyOf(row: Row, context: Context, view: View): Record<string, unknown> {
+function bodyOf(row: Row, context: PresentContext, view: View): Record<string, unknown> {
   const linked = view === 'item' && row.status === 'publish' ? 'item' : 'list'
   const rows = (name: string, ids: readonly number[]) => follow(name, ids, row.language, context)
   const venues = rows('venue', row.venue).map((place) => venue.present(place, context, linked))

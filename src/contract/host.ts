@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { format } from './date-time.ts'
-import { among } from './filter.ts'
+import { whereIn } from './filter.ts'
 import { addressedById, idOf } from './link.ts'
 import { flag } from './param.ts'
 import type { Filter, Row } from './resource.ts'
@@ -11,16 +11,16 @@ export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unkno
   return {
     event: {
       ...idOf({ name: 'event' }, 'ofEvent'),
-      ...among<number>('id', (id, context) => eventLinks(id, field, context)),
+      ...whereIn<number>('id', (id, context) => eventLinks(id, field, context)),
     } as Filter<unknown>, // its value is the number that its reader gives
     has_events: {
       ...flag('hasEvents'),
-      keeps: (wanted, context) => (row) =>
-        wanted === statusesOf(row, field, context).some((status) => !hidden.includes(status)),
+      matches: (wanted, context) => (row) =>
+        wanted === eventsOf(row, field, context).some(({ status }) => !hidden.includes(status)),
     },
     only_with_upcoming: {
       ...flag('onlyWithUpcoming', { declared: { default: false } }),
-      keeps: (wanted, context) => {
+      matches: (wanted, context) => {
         const now = format(context.now.getTime())
         return (row) =>
           !wanted ||
@@ -38,11 +38,6 @@ export function hostFilters(field: Phrase): Readonly<Record<string, Filter<unkno
 /** Statuses of events that do not count as having events. Choice: neither do those in the trash. */
 const hidden: readonly unknown[] = ['draft', 'pending', 'trash']
 
-/** The statuses that its events have. */
-const statusesOf = (row: Row, field: string, { repository }: Context): readonly unknown[] => [
-  ...repository.tally('event', field, row.id, 'status').keys(),
-]
-
 const eventsOf = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)
 
@@ -54,7 +49,7 @@ const eventLinks = (id: number, field: string, context: Context): readonly numbe
  * All fragments of a search must stand in one field. Fragments are cut as the reference cuts them for
  * Latin text; text of other scripts is one fragment a word.
  */
-export function matchesOneField(names: readonly string[]): NonNullable<Filter<string>['keeps']> {
+export function matchesOneField(names: readonly string[]): NonNullable<Filter<string>['matches']> {
   return (wanted) => {
     const fragments = wanted.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
     return (row) =>

@@ -1,4 +1,4 @@
-import type { Context, Query } from './context.ts'
+import type { PresentContext, Query } from './context.ts'
 import { costDetails } from './cost.ts'
 import { parse } from './date-time.ts'
 import { follow } from './link.ts'
@@ -12,7 +12,7 @@ import { offsetAt } from './time-zone.ts'
 /** Records as schema.org tells them (1.8): their `json_ld`. */
 
 /** The event as schema.org tells it (1.8). */
-export function eventLd(row: Row, url: unknown, context: Context): Query {
+export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
   const [place] = follow('venue', row.venue, row.language, context)
   const [host] = follow('organizer', row.organizer, row.language, context)
   const image = imageObject(row.image, context)?.url
@@ -61,7 +61,7 @@ function isoOf(wall: string, utc: string, zone: string): string {
 }
 
 /** The venue as schema.org tells it (1.8). */
-export function venueLd(row: Row, context: Context) {
+export function venueLd(row: Row, context: PresentContext) {
   const image = imageObject(row.image, context)?.url
   const address = withoutEmpty({
     '@type': 'PostalAddress',
@@ -87,7 +87,7 @@ export function venueLd(row: Row, context: Context) {
 }
 
 /** The organizer as schema.org tells it (1.8). */
-export function organizerLd(row: Row, context: Context) {
+export function organizerLd(row: Row, context: PresentContext) {
   const image = imageObject(row.image, context)?.url
   return {
     '@type': 'Person',

@@ -1,5 +1,5 @@
-import type { Context, Kin, Query } from './context.ts'
-import { among } from './filter.ts'
+import type { Context, PresentContext, Query, TranslationRef } from './context.ts'
+import { whereIn } from './filter.ts'
 import {
   accept,
   integer,
@@ -78,7 +78,7 @@ export const linkedTo = (
     const reading = integers(doc).read(raw, context)
     return reading.ok ? collect(reading.value, (id) => readId(target, id, context)) : reading
   },
-  ...among(field, (ids, context) => withTranslations(target, ids, context)),
+  ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
 /** As `linkedTo`, for terms: by ID, slug or name, with all that lies below a category. */
@@ -97,7 +97,7 @@ export const inTerms = (
       return term ? accept(term.id) : unknown(target, item)
     })
   },
-  ...among(field, (ids, context) =>
+  ...whereIn(field, (ids, context) =>
     withTranslations(target, withDescendants(target, ids, context), context),
   ),
 })
@@ -116,7 +116,7 @@ function findTerm(target: Resource, text: string, context: Context): Row | undef
 }
 
 /** The row's translation into the active language where there is one, in the trash or not; else the row itself. */
-export function addressed(target: string, row: Row, { repository, language }: Context): Row {
+export function addressed(target: string, row: Row, { repository, language }: PresentContext): Row {
   if (row.language === language) return row
   const other = repository.group(target, row).find((other) => other.language === language)
   return (other && repository.get(target, other.id)) ?? row
@@ -129,13 +129,17 @@ export function addressedById(target: string, id: number, context: Context): Row
 }
 
 /** The row itself, or its translation into a language where there is one that is not in the trash. */
-function inLanguage(target: string, row: Row, language: string, context: Context): Row {
+function inLanguage(target: string, row: Row, language: string, context: PresentContext): Row {
   const translated = addressed(target, row, { ...context, language })
   return translated.status === 'trash' ? row : translated
 }
 
 /** The translations of a row in languages the site accepts, without those in the trash. */
-export function translations(target: string, row: Row, { repository, site }: Context): Kin[] {
+export function translations(
+  target: string,
+  row: Row,
+  { repository, site }: PresentContext,
+): TranslationRef[] {
   return repository
     .group(target, row)
     .filter(
@@ -149,7 +153,7 @@ export function follow(
   target: string,
   ids: readonly number[],
   language: string,
-  context: Context,
+  context: PresentContext,
 ): Row[] {
   return ids.flatMap((id) => {
     const row = context.repository.get(target, id)

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context, PresentContext } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } from './param.ts'
 import { objectShape, schemaRef } from './resource.ts'
@@ -77,7 +77,7 @@ function storeImage(value: string | number, { repository, language }: Context): 
 }
 
 /** The image object of the reference (1.2), or undefined where a record has none. */
-export function imageObject(id: number | null, context: Context): Schema | undefined {
+export function imageObject(id: number | null, context: PresentContext): Schema | undefined {
   const row = id === null ? undefined : context.repository.get(picture.name, id)
   if (!row) return undefined
   if (row.slug !== '') return { url: row.slug, id: row.id, ...extensionOf(row.slug) }

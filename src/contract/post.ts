@@ -1,6 +1,6 @@
-import type { Context, Query } from './context.ts'
+import type { Context, PresentContext, Query } from './context.ts'
 import { format, parse } from './date-time.ts'
-import { among } from './filter.ts'
+import { whereIn } from './filter.ts'
 import {
   accept,
   integer,
@@ -83,16 +83,16 @@ function perPage(): Param<number> {
 export const listStatus: Filter<readonly Status[]> = {
   ...someOf('listStatus', statuses),
   absent: () => ['publish'],
-  ...among('status', (wanted) => wanted),
+  ...whereIn('status', (wanted) => wanted),
 }
 
 /** The text that a list is searched for; each kind says where. */
 export const search = (
   doc: Phrase,
-  keeps: NonNullable<Filter<string>['keeps']>,
+  matches: NonNullable<Filter<string>['matches']>,
 ): Filter<string> => ({
   ...text(doc),
-  keeps,
+  matches,
 })
 
 /** Newest publication first; the order of venues and organizers. */
@@ -106,6 +106,8 @@ export interface Prepared {
   /** The resource. */
   readonly name: string
   readonly previous: Row | undefined
+  /** The columns of a new row. */
+  readonly blank: Query
   /** The zone of wall times; the site's where there is none. */
   readonly zone?: string
   /** Whether a draft without a slug of its own waits for one (7.1). */
@@ -117,8 +119,7 @@ export function preparePost(values: Query, context: Context, of: Prepared): Unst
   const { previous } = of
   const { modified, modified_utc } = writtenNow(context)
   const { date, date_utc } = publicationOf(values, context, of)
-  const row: Unstored = { ...(previous ?? context.repository.blank(of.name)) }
-  for (const name in values) row[name] = values[name]
+  const row = { ...(previous ?? of.blank), ...values } as Unstored // completed below
   row.date = date
   row.date_utc = date_utc
   row.modified = modified
@@ -148,14 +149,14 @@ export function postHead(row: Row): Query {
 }
 
 /** The public page of a record; what is not published has the plain form. */
-export function pageUrl(row: Row, name: string, context: Context): string {
+export function pageUrl(row: Row, name: string, context: PresentContext): string {
   const home = context.origin + context.site.home
   const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
   return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
 }
 
 /** The record's ID among all sites: host, home and ID, without a scheme (1.1). */
-export function globalId(row: Row, context: Context): Query {
+export function globalId(row: Row, context: PresentContext): Query {
   const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
   return { global_id: id, global_id_lineage: [id] }
 }
@@ -240,7 +241,7 @@ export const withoutEmpty = (body: Query): Query =>
   )
 
 /** The column of a post that no client could have written so. */
-export function flawOfPost(row: Row): string | undefined {
+export function validatePost(row: Row): string | undefined {
   if (!statuses.some((status) => status === row.status)) return 'status'
   if (!(row.author > 0)) return 'author'
   return row.slug === '' && ownsSlug(row) ? 'slug' : undefined

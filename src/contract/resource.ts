@@ -1,4 +1,4 @@
-import type { Context, Query } from './context.ts'
+import type { Context, PresentContext, Query } from './context.ts'
 import type { Param, Params, Schema } from './param.ts'
 import type { Phrase } from './say.ts'
 
@@ -17,33 +17,32 @@ export type Row = BaseRow & Readonly<Record<string, any>>
 /** A row before it is stored: nobody else has it, so that it may still be changed. */
 export type Unstored = { -readonly [Column in keyof Row]: Row[Column] }
 
-/** Which of two rows comes first. It looks at nothing but them; ties are broken, so that no two rows are equal. */
-export interface Order {
-  (a: Row, b: Row): number
-  /** The column whose text decides first, where one does, and what decides among those that share it. */
-  readonly first?: { readonly column: string; readonly ties: Order }
-}
+/** Compares two rows for sorting. Ties are broken, so that no two rows are equal. */
+export type Order = (a: Row, b: Row) => number
 
-/** A list parameter and its rule. Without a rule it only steers others: `page`, `strict_dates`. */
+/** A list parameter. One without a predicate only changes how others are read: `page`, `strict_dates`. */
 export interface Filter<T> extends Param<T> {
-  /** The rows it lets through, for one value; computed once per list. */
-  keeps?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
-  /** For a rule that looks at one column alone: what stands in it, so that rows are found by that. */
-  readonly among?: Among<T>
-  /** For a rule that compares the text in one column, and lets through all from some text on or all up to one. */
-  readonly along?: Along<T>
+  /** Returns the predicate for a value. Called once per list. */
+  matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 
-/** Whether a text in the column passes. It depends on nothing but the value. */
-export interface Along<T> {
-  readonly column: string
-  passes(value: NonNullable<T>): (text: string) => boolean
+/** Bounds on the start and the end of records, `YYYY-MM-DD HH:MM:SS` in UTC, inclusive. */
+export interface DateBounds {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
 }
 
-/** The values of which one stands in the column of a row, alone or in a list; undefined for any. */
-export interface Among<T> {
-  readonly column: string
-  values(value: NonNullable<T>, context: Context, query: Query): readonly unknown[] | undefined
+/** Lets lists that filter by nothing but dates be answered by binary search. */
+export interface DateSearch {
+  /** The columns of start and end in UTC. */
+  readonly start: string
+  readonly end: string
+  /** The date column that the default order compares first. */
+  readonly sortedBy: string
+  /** Returns whether a list that filters by dates alone can show the row. */
+  includes(row: Row): boolean
+  /** Returns the bounds of a query, or undefined if it filters by anything else. */
+  bounds(query: Query): DateBounds | undefined
 }
 
 /** One page of a list, as the archive shows it. */
@@ -79,7 +78,7 @@ export interface Resource {
   /** Whether a slug that several rows have means this one before others. */
   ownsSlug?(row: Row): boolean
   /** The column of a row that no client could have written so, though its kind is right. */
-  flawOf?(row: Row): string | undefined
+  validateRow?(row: Row): string | undefined
   /** JSON Schema of the public form. */
   readonly shape: Schema
   /** The schemas that the public form refers to beside those of resources, by name. */
@@ -90,10 +89,10 @@ export interface Resource {
   isListed?(row: Row): boolean
   /** Completes a list query: windows, whole days, what one parameter does to others. */
   effective?(query: Query, context: Context): Query
-  /** The order of a list. Ties are broken by ID. */
-  order(query: Query, context: Context): Order
-  /** The one that `order` gives for most lists, where it looks at the rows alone: they are kept in it. */
-  readonly usualOrder?: Order
+  readonly defaultOrder: Order
+  /** Returns the order that a query asks for, or undefined for the default order. */
+  order?(query: Query, context: Context): Order | undefined
+  readonly dates?: DateSearch
   /** Refuses what only the stored records can tell. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
   /** The record a create stands for when there is one already (7.4). */
@@ -103,7 +102,7 @@ export interface Resource {
   /** Completes a row before it is stored: defaults of a create, what is computed from other fields. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** The public form. */
-  present(row: Row, context: Context, view: View): Query
+  present(row: Row, context: PresentContext, view: View): Query
   /** Whether a read may see it; throws `Problem`. `query` holds the item parameters. */
   guard?(row: Row, query: Query): void
   /** Takes a record away: gives the row to store instead, or undefined when it goes for good. */

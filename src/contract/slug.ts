@@ -23,10 +23,10 @@ const spelledOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The slug of a title, in a language: `Größe & Maß` is `groesse-mass` in German, `grosse-mass` else. */
 export const slugOf = (title: string, language: string): string =>
-  encode(wordsOf(title, language).replace(/^-|-$/g, ''))
+  encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
-/** The letters and numbers of a text, and one `-` for all that stands between words, or before or after them. */
-function wordsOf(text: string, language: string): string {
+/** Returns the letters and numbers of a text in lower case, with one `-` between words. */
+function hyphenate(text: string, language: string): string {
   const letters = text
     .normalize('NFC')
     .replace(/<[^<>]*>/g, '')
@@ -52,48 +52,6 @@ function withoutAccents(letters: string, language: string): string {
     )
 }
 
-/** What a part of a title gives to its slug. */
-interface Piece {
-  /** Percent-encoded. */
-  readonly words: string
-  /** Whether something that parts words stands before and after them. */
-  readonly isApart: readonly [boolean, boolean]
-  /** Whether letters of the part depend on what stands beside it. */
-  readonly isBound: boolean
-}
-
-/** Gives `slugOf` of titles that are put together from parts. Remembers the parts, which should be few. */
-export function slugsOfParts(language: string): (parts: readonly string[]) => string {
-  const pieces = new Map<string, Piece>()
-  return (parts) => {
-    let slug = ''
-    let isApart = false
-    for (const part of parts) {
-      const piece = pieces.get(part) ?? pieceOf(part, language)
-      pieces.set(part, piece)
-      if (piece.isBound) return slugOf(parts.join(''), language)
-      if (piece.words !== '') {
-        const more = slug !== '' && (isApart || piece.isApart[0]) ? `-${piece.words}` : piece.words
-        if (slug.length + more.length > MAX_BYTES) return shortened(slug + more, MAX_BYTES)
-        slug += more
-        isApart = false
-      }
-      isApart ||= piece.isApart[1]
-    }
-    return slug
-  }
-}
-
-function pieceOf(part: string, language: string): Piece {
-  const words = wordsOf(part, language)
-  return {
-    words: encode(words.replace(/^-|-$/g, ''), Number.POSITIVE_INFINITY),
-    isApart: [words.startsWith('-'), words.endsWith('-')],
-    // tags, halves of a character, a sigma that ends a word, marks that join the letter before them
-    isBound: /[<>Σ\p{Cs}]|^[\p{M}\u1160-\u11ff]/u.test(part.normalize('NFC')),
-  }
-}
-
 /** As many whole characters of an encoded text as fit. */
 function shortened(encoded: string, bytes: number): string {
   if (encoded.length <= bytes) return encoded
@@ -110,7 +68,7 @@ function lengthOfChar(encoded: string, place: number): number {
 }
 
 /** Numbers slugs that come more than once, `night`, `night-2`, so that earlier records never lose theirs. */
-export function numbering(): (slug: string) => string {
+export function slugCounter(): (slug: string) => string {
   /** The number that comes next, by slug. */
   const taken = new Map<string, number>()
 
@@ -149,8 +107,8 @@ export const untrashedSlug = (slug: string): string =>
 const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Percent-encoded in lower case, as many whole characters as fit. */
-const encode = (text: string, bytes = MAX_BYTES): string =>
-  shortened(encodeURIComponent(text.toWellFormed()).toLowerCase(), bytes)
+const encode = (text: string): string =>
+  shortened(encodeURIComponent(text.toWellFormed()).toLowerCase(), MAX_BYTES)
 
 /** The text a stored slug stands for; what is not encoded is left as it is. */
 export function decode(text: string): string {

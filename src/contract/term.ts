@@ -1,5 +1,5 @@
-import type { Context, Query } from './context.ts'
-import { among } from './filter.ts'
+import type { Context, PresentContext, Query } from './context.ts'
+import { whereIn } from './filter.ts'
 import { activeId, addressedById, groupIds, idOf } from './link.ts'
 import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
 import { paging } from './post.ts'
@@ -40,14 +40,14 @@ export interface Taxonomy {
 /** The list parameters of terms (4.6.1), but for those that name another resource. */
 export const termFilters = (self: Pick<Resource, 'name'>) => ({
   ...paging,
-  search: { ...text('searchTerms'), keeps: matchesTerm } satisfies Filter<string>,
+  search: { ...text('searchTerms'), matches: matchesTerm } satisfies Filter<string>,
   exclude: {
     ...ids(self, 'excludeTerms'),
-    keeps: (list) => (row) => !list.includes(row.id),
+    matches: (list) => (row) => !list.includes(row.id),
   } satisfies Filter<readonly number[]>,
   include: {
     ...ids(self, 'includeTerms'),
-    ...among<readonly number[]>('id', (list) => list),
+    ...whereIn<readonly number[]>('id', (list) => list),
   } satisfies Filter<readonly number[]>,
   order: text('order'),
   orderby: text('orderby'),
@@ -56,6 +56,7 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
 /** IDs of terms that must exist, as those in the active language where they have a translation. */
 const ids = (self: Pick<Resource, 'name'>, doc: Phrase): Param<readonly number[]> => ({
   ...integers(doc),
+  link: self.name,
   read: (raw, context) => {
     const reading = integers(doc).read(raw, context)
     if (!reading.ok) return reading
@@ -69,7 +70,7 @@ const ids = (self: Pick<Resource, 'name'>, doc: Phrase): Param<readonly number[]
   },
 })
 
-const matchesTerm: NonNullable<Filter<string>['keeps']> = (wanted) => {
+const matchesTerm: NonNullable<Filter<string>['matches']> = (wanted) => {
   const needle = wanted.toLowerCase()
   return (row) =>
     row.name.toLowerCase().includes(needle) ||
@@ -81,7 +82,7 @@ const matchesTerm: NonNullable<Filter<string>['keeps']> = (wanted) => {
 export const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
   ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
   absent: () => true,
-  keeps: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
+  matches: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
 })
 
 function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
@@ -95,8 +96,8 @@ function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
 }
 
 /** How many published events carry the term. */
-function countOf(row: Row, { usedIn }: Taxonomy, { repository }: Context): number {
-  return repository.tally('event', usedIn, row.id, 'status').get('publish') ?? 0
+function countOf(row: Row, { usedIn }: Taxonomy, { repository }: PresentContext): number {
+  return repository.count('event', usedIn, row.id, 'status', 'publish')
 }
 
 /** Terms of one event, or of its translation into the active language; the second name wins (5.4). */
@@ -111,18 +112,18 @@ export function termsOfEvent({
   }
   const post: Filter<number> = {
     ...param,
-    ...among('id', (id, context, { event }) =>
+    ...whereIn('id', (id, context, { event }) =>
       event === undefined ? termsOf(id, context) : undefined,
     ),
   }
-  const event: Filter<number> = { ...param, ...among('id', termsOf) }
+  const event: Filter<number> = { ...param, ...whereIn('id', termsOf) }
   return { post: post as Filter<unknown>, event: event as Filter<unknown> } // a value is the number that its reader gives
 }
 
 /** The term with this slug, raw or encoded. */
 export const slugFilter: Filter<string> = {
   ...text('slugFilter'),
-  ...among('slug', (slug, { language }) => [sentSlug(slug, language)]),
+  ...whereIn('slug', (slug, { language }) => [sentSlug(slug, language)]),
 }
 
 type Key = (row: Row) => string | number
@@ -142,11 +143,11 @@ const attributes: ReadonlyMap<string, Key> = new Map<string, Key>([
 /** Terms by name, unless a list asks for another order. */
 export const byName = ordered(lowerName, 1)
 
-/** The order a list of terms asks for; unknown attributes are the name, unknown directions descend (5.5). */
+/** The order a list of terms asks for, undefined for that by name; unknown attributes are the name, unknown directions descend (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isRising = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const by = termKey(String(query.orderby ?? 'name'), query, taxonomy, context)
-  return by === lowerName && isRising ? byName : ordered(by, isRising ? 1 : -1)
+  return by === lowerName && isRising ? undefined : ordered(by, isRising ? 1 : -1)
 }
 
 function ordered(by: Key, sign: 1 | -1) {
@@ -241,7 +242,7 @@ function freeTermSlug(slug: string, row: Query, taxonomy: Taxonomy, context: Con
 /** The public form on the routes of terms (1.6); single answers but those of a delete carry `_links`. */
 export const presentTerm =
   (taxonomy: Taxonomy) =>
-  (row: Row, context: Context, view: View): Query => {
+  (row: Row, context: PresentContext, view: View): Query => {
     const home = context.origin + context.site.home
     const path = taxonomy.hasParents ? 'events/category' : 'tag'
     const urls = termUrls(row, taxonomy, context)
@@ -263,7 +264,7 @@ export const presentTerm =
   }
 
 /** The form a term has inside an event. */
-export const embedTerm = (row: Row, taxonomy: Taxonomy, context: Context): Query => ({
+export const embedTerm = (row: Row, taxonomy: Taxonomy, context: PresentContext): Query => ({
   name: row.name,
   slug: row.slug,
   term_group: 0,
@@ -277,7 +278,7 @@ export const embedTerm = (row: Row, taxonomy: Taxonomy, context: Context): Query
   urls: termUrls(row, taxonomy, context),
 })
 
-function termUrls(row: Row, taxonomy: Taxonomy, { base }: Context): Query {
+function termUrls(row: Row, taxonomy: Taxonomy, { base }: PresentContext): Query {
   const collection = `${base}/${taxonomy.collection}`
   return {
     self: `${collection}/${row.id}`,

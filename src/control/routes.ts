@@ -42,7 +42,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Answer>>>> 
   '/clock': { GET: showClock, PUT: setClock },
   '/scenario': { GET: showScenario, PUT: setScenario },
   '/scenarios': { GET: listScenarios },
-  '/world': { GET: (asked) => json(asked, asked.world.snapshot()), PUT: restore },
+  '/world': { GET: showWorld, PUT: restore },
   '/worlds': { GET: listWorlds, POST: makeWorld },
   '/worlds/*': { DELETE: removeWorld },
   '/landmarks': { GET: listLandmarks },
@@ -104,10 +104,16 @@ function listScenarios(asked: Asked): Reply {
   return json(asked, { scenarios })
 }
 
+async function showWorld(asked: Asked): Promise<Reply> {
+  await asked.world.load()
+  return json(asked, asked.world.snapshot())
+}
+
 /** Takes a state that can be shown in full, and leaves the world as it is for any other. */
 async function restore({ call, world, body, settled, scratch }: Asked): Promise<Reply> {
   const snapshot = body as unknown as Snapshot // is read, and refused, by the world itself
   const trial = scratch()
+  await trial.load()
   trial.restore(snapshot)
   const [site] = settled.sites
   for (const { name, collection } of resources) {
@@ -117,11 +123,11 @@ async function restore({ call, world, body, settled, scratch }: Asked): Promise<
       try {
         await trial.answer(read)
       } catch (error) {
-        if (error instanceof Promise) throw error // of what has to be loaded first
         throw new Error(`[calmock] ${name} ${id} cannot be shown: ${String(error)}`)
       }
     }
   }
+  await world.load()
   world.restore(snapshot)
   return plainReply(call, { status: 204, body: '' })
 }

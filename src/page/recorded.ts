@@ -1,8 +1,10 @@
 import { sizeOf } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
+import { picture } from '../contract/picture.ts'
+import { resources } from '../contract/resources/index.ts'
 import type { Words } from '../contract/say.ts'
 import { languages } from '../contract/site.ts'
-import type { Records, Seed } from '../contract/world.ts'
+import type { RowsByKind, Seed } from '../contract/world.ts'
 import type { Landmarks } from '../landmarks.ts'
 import { namesOf, type Options } from '../options.ts'
 import type { SeedOptions } from '../seed.ts'
@@ -29,14 +31,14 @@ export interface Recording {
 
 /** The records of one language, `world.de.json`. */
 export interface RecordedLanguage {
-  readonly records: Records
+  readonly records: RowsByKind
   /** What else is other when the day is one to six weekdays further: columns by kind and ID. */
   readonly weekdays: readonly Readonly<Record<string, Readonly<Record<string, Query>>>>[]
 }
 
 /** The words and factories, to plant any other world. */
 export interface Pools {
-  seedOf(options: SeedOptions): Seed
+  createSeed(options: SeedOptions): Seed
 }
 
 /** Where an export reads its other files from. */
@@ -51,12 +53,14 @@ export interface Files {
 
 const DAY = 86_400_000
 
-/** Plants from the recording where it will do, else from the pools; each file is read when it is needed. */
+/** Creates seeds from the exported records where they fit, else from the pools. Files are read on demand. */
 export function recordedPlanting(files: Files): Planting {
   const { recording, machine } = files
-  const readLanguage = waitingFor(files.language)
-  const readPools = waitingFor(files.pools)
+  const languageFiles = new Map<string, RecordedLanguage>()
   const foreign = namesOnlyRecorded(recording)
+  const readLanguage = async (code: string): Promise<void> => {
+    if (!languageFiles.has(code)) languageFiles.set(code, await files.language(code))
+  }
   return {
     landmarks: recording.landmarks,
     wordsOf: files.wordsOf,
@@ -67,10 +71,14 @@ export function recordedPlanting(files: Files): Planting {
       const names = namesOf(scenario)
       const isSame =
         seed === recording.seed && events === recording.events && names === recording.scenario
-      if (isSame && (days === 0 || recording.moves))
-        return recordedSeed(recording, days, scenario, readLanguage)
+      if (isSame && (days === 0 || recording.moves)) {
+        const isPlain = scenario.every((one) => !one.change && !foreign.has(one.name))
+        const load = async (needed: readonly string[] = languages): Promise<void> =>
+          void (await Promise.all((isPlain ? needed : languages).map(readLanguage)))
+        return recordedSeed(recording, days, scenario, { load, files: languageFiles })
+      }
       const unknown = scenario.find(({ name }) => foreign.has(name))
-      if (!unknown) return pooledSeed(options, readPools)
+      if (!unknown) return pooledSeed(options, files.pools)
       throw new Error(
         `[calmock] ${unknown.name} is here only as it was exported: ${recording.scenario}, seed ${recording.seed}, ${recording.events} events, around ${recording.anchor}`,
       )
@@ -84,88 +92,57 @@ function namesOnlyRecorded({ options }: Recording): ReadonlySet<string> {
   return new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))
 }
 
+/** The files of an export that have been read, by language, and what reads more. */
+interface LoadedFiles {
+  readonly files: ReadonlyMap<string, RecordedLanguage>
+  load(languages?: readonly string[]): Promise<void>
+}
+
 function recordedSeed(
   { firstFreeId, events }: Recording,
   days: number,
   scenario: SeedOptions['scenario'],
-  read: Waiting<RecordedLanguage>,
+  { files, load }: LoadedFiles,
 ): Seed {
   return {
     languages,
+    kinds,
     events: sizeOf(scenario, events),
     firstFreeId,
     languageOf: (id) => languageOfSeeded(id, firstFreeId),
-    plant(language) {
-      const { records, weekdays } = read.now(language)
-      const patch = weekdays[weekdaysTo(days)] ?? {}
-      const kinds = Object.entries(records).map(([kind, rows]) => {
-        const other = patch[kind] ?? {}
-        return [kind, movedBy(days, rows).map((row) => ({ ...row, ...other[row.id] }))]
-      })
-      return Object.fromEntries(kinds)
+    load,
+    generate(kind, language) {
+      const { records, weekdays } = loaded(files.get(language))
+      const other = weekdays[weekdaysTo(days)]?.[kind] ?? {}
+      return movedBy(days, records[kind] ?? []).map((row) => ({ ...row, ...other[row.id] }))
     },
-    load: async () => void (await Promise.all(languages.map(read.load))),
   }
 }
 
-function pooledSeed(options: SeedOptions, pools: Waiting<Pools>): Seed {
-  let made: Seed | undefined
-  const seed = (): Seed => {
-    made ??= pools.now('').seedOf(options)
-    return made
-  }
+/** A seed of another world than the exported one, generated in the page. */
+function pooledSeed(options: SeedOptions, pools: Files['pools']): Seed {
+  let seed: Seed | undefined
   return {
     languages,
+    kinds,
     events: sizeOf(options.scenario, options.events),
     get firstFreeId() {
-      return seed().firstFreeId
-    },
-    languageOf: (id) => seed().languageOf(id),
-    plant: (language) => seed().plant(language),
-    complete: (kind, row) => seed().complete?.(kind, row),
-    get record() {
-      return seed().record
-    },
-    get owner() {
-      return seed().owner
+      return loaded(seed).firstFreeId
     },
     get members() {
-      return seed().members
+      return loaded(seed).members
     },
-    load: () => pools.load(''),
-  }
-}
-
-/** Files that are read when they are needed: `now` throws the promise of one that is not there yet. */
-interface Waiting<T> {
-  now(key: string): T
-  load(key: string): Promise<void>
-}
-
-function waitingFor<T>(read: (key: string) => Promise<T>): Waiting<T> {
-  const values = new Map<string, { readonly value: T }>()
-  const reading = new Map<string, Promise<void>>()
-  const load = (key: string): Promise<void> => {
-    const known = reading.get(key)
-    if (known) return known
-    const keep = async (): Promise<void> => {
-      try {
-        values.set(key, { value: await read(key) })
-      } catch (error) {
-        reading.delete(key) // so that the next request tries again
-        throw error
-      }
-    }
-    const started = keep()
-    reading.set(key, started)
-    return started
-  }
-  return {
-    load,
-    now(key) {
-      const found = values.get(key)
-      if (found) return found.value
-      throw load(key)
+    languageOf: (id) => loaded(seed).languageOf(id),
+    generate: (kind, language) => loaded(seed).generate(kind, language),
+    load: async () => {
+      seed ??= (await pools()).createSeed(options)
     },
   }
 }
+
+function loaded<T>(value: T | undefined): T {
+  if (value !== undefined) return value
+  throw new Error('[calmock] the records are not loaded yet; await load() of the world first')
+}
+
+const kinds: readonly string[] = [...resources.map(({ name }) => name), picture.name]

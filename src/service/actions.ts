@@ -39,7 +39,7 @@ export function list({ resource }: Target, input: Query, context: Context): Outc
       slots: { given: page, accepted: Math.max(pages, 1) },
     })
   }
-  const items = rows.map(fragments(resource, context, 'list'))
+  const items = rows.map((row) => toJson(resource, row, context, 'list'))
   const links = pageLinks(`${context.base}/${resource.collection}/`, query, page, pages)
   return {
     status: 200,
@@ -123,21 +123,21 @@ function stored({ fields, hiddenFields }: Resource, input: Query, context: Conte
 }
 
 function shown(resource: Resource, row: Row, context: Context, view: View): Outcome {
-  const isKept = view === 'item'
-  const body = isKept
-    ? { json: fragments(resource, context, view)(row) }
-    : { plain: resource.present(row, context, view) }
+  const body =
+    view === 'item'
+      ? { json: toJson(resource, row, context, view) }
+      : { plain: resource.present(row, context, view) }
   return { status: 200, body, row }
 }
 
-/** Gives the JSON of records as they are shown here: in this answer, at this address, in this language. */
-function fragments(resource: Resource, context: Context, view: View): (row: Row) => string {
+/** Returns the JSON of a record as this view shows it, at this address and in this language. */
+function toJson(resource: Resource, { id }: Row, context: Context, view: View): string {
   const { base, language, isInline, repository } = context
-  const form = `${resource.name} ${view} ${language} ${isInline} ${base}`
-  return (row) =>
-    repository.fragment(resource.name, form, row.id, (noting) =>
-      resource.present(row, { ...context, repository: noting }, view),
-    )
+  const key = `${resource.name} ${id} ${view} ${language} ${isInline} ${base}`
+  return repository.toJson(key, (reader) => {
+    const row = reader.get(resource.name, id)
+    return row && resource.present(row, { ...context, repository: reader }, view)
+  })
 }
 
 /** The record a path means, or its translation into the language that was asked for. Throws `Problem` when there is none. */

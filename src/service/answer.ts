@@ -59,13 +59,12 @@ interface Arrived extends Described {
   readonly repository: Repository
 }
 
-function respond(
+async function respond(
   { mount: { site, endpoints, findEndpoint }, rest, call, tellBody }: At,
   { resources, settings }: Service,
   { repository, now }: State,
-): Reply {
+): Promise<Reply> {
   const root = call.origin + site.root
-  // spelt out where every answer passes: spreads cost more than the rest of it
   const arrived: Arrived = {
     endpoints,
     resources,
@@ -100,7 +99,7 @@ function respond(
       methods.some((known) => known === method),
     )
     if (!found || !operation) throw noRoute(method, arrived, found?.endpoint)
-    const { status, body } = perform(
+    const { status, body } = await perform(
       { operation, key: found.key, query, account, headers },
       arrived,
     )
@@ -124,15 +123,17 @@ interface Asked {
 
 const actions = { list, create, read, update, remove } as const
 
-function perform(
+async function perform(
   { operation, key, query, account, headers }: Asked,
   arrived: Arrived,
-): Pick<Outcome, 'status' | 'body'> {
+): Promise<Pick<Outcome, 'status' | 'body'>> {
   const { site, resources, settings } = arrived
   const body = arrived.tellBody()
   const given = sourceOf('i18n_language', query, body).get('i18n_language')
   const asks = typeof given === 'string' && site.accepts.includes(given)
   const context = contextOf(arrived, asks ? given : undefined)
+  const isGiven = (name: string): boolean => sourceOf(name, query, body).get(name) !== undefined
+  await context.repository.load(languagesFor(operation, context, isGiven))
   const input = readInput(operation, query, body, context)
   if (!('resource' in operation)) {
     const text = operation.action === 'index' ? indexOf(input, arrived) : documentOf(arrived)
@@ -144,6 +145,19 @@ function perform(
   const outcome = actions[action](target, input, context)
   describe(outcome, operation, context, headers)
   return outcome
+}
+
+/** The languages whose records an operation needs: a list without links to records needs one, others all. */
+function languagesFor(
+  operation: Operation,
+  { language }: Context,
+  isGiven: (name: string) => boolean,
+): readonly string[] | undefined {
+  if (!('resource' in operation)) return []
+  const hasLinks = Object.entries(operation.params).some(
+    ([name, { link }]) => link !== undefined && isGiven(name),
+  )
+  return operation.action === 'list' && !hasLinks ? [language] : undefined
 }
 
 /** The context of a call, in the language it asks for, else in that of its site. */

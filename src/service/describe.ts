@@ -1,4 +1,4 @@
-import type { Context, Kin } from '../contract/context.ts'
+import type { Context, TranslationRef } from '../contract/context.ts'
 import { translations } from '../contract/link.ts'
 import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
@@ -20,9 +20,10 @@ export function describe(
     headers['Content-Language'] = context.language
   }
   if (!row) return
-  const address = (other: Kin): string => `${context.base}/${resource.collection}/${other.id}`
+  const address = (other: TranslationRef): string =>
+    `${context.base}/${resource.collection}/${other.id}`
   // Choice: the header links translations, so that the body need not change
-  const alternateAt = (other: Kin): string =>
+  const alternateAt = (other: TranslationRef): string =>
     `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`
   headers['Content-Language'] = row.language
   if (action === 'create') headers.Location = address(row)

@@ -42,7 +42,7 @@ function readRow(given: unknown, place: string, model: Model, { languages }: Kno
     if (!isKnown || !fits(value, blank))
       throw refused(`${place}.${name}`, value, isKnown ? kindOf(blank) : 'no such column')
   }
-  const flaw = model.flawOf?.(row as Row)
+  const flaw = model.validateRow?.(row as Row)
   if (flaw) throw refused(`${place}.${flaw}`, row[flaw], 'what a client can write')
   if (row.id !== id) throw refused(`${place}.id`, row.id, String(id))
   if (!languages.some((code) => code === row.language))

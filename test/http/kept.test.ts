@@ -9,9 +9,9 @@ import type { Resource } from '../../src/contract/resource.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { languages, siteOf } from '../../src/contract/site.ts'
 import { words } from '../../src/contract/words/index.ts'
-import { seedOf } from '../../src/seed.ts'
+import { createSeed } from '../../src/seed.ts'
 import { answering } from '../../src/service/answer.ts'
-import { createStore } from '../../src/store/repository.ts'
+import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { compared } from '../service/scan.ts'
 import { leastOf } from './world.ts'
@@ -27,8 +27,8 @@ const { answer } = answering({ sites, resources, settings })
 
 /** The records of some events, and what answers calls, comparing each list with a scan of all rows. */
 function worldOf(events: number) {
-  const seed = seedOf({ seed: 3, events, scenario: [city], anchor: now })
-  const store = createStore([...resources, picture], () => seed)
+  const seed = createSeed({ seed: 3, events, scenario: [city], anchor: now })
+  const store = new Store([...resources, picture], () => seed)
   const repository = compared(store, languages)
   const call = async (method: string, target: string, json?: Query) => {
     const [path = '', query = ''] = target.split('?')

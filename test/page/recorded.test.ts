@@ -5,7 +5,7 @@ import { record } from '../../src/cli/record.ts'
 import { words } from '../../src/contract/words/index.ts'
 import type { Options } from '../../src/options.ts'
 import { type RecordedLanguage, recordedPlanting } from '../../src/page/recorded.ts'
-import { seedOf } from '../../src/seed.ts'
+import { createSeed } from '../../src/seed.ts'
 import { serviceFrom } from '../../src/service-from.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
@@ -34,7 +34,7 @@ function exported(options: Options, more: Options = {}) {
     },
     pools: async () => {
       read.push('pools')
-      return { seedOf }
+      return { createSeed }
     },
     machine: () => Date.parse('2031-03-15T08:00:00Z'),
   })
@@ -174,7 +174,7 @@ test('a file that cannot be read fails the request, and the next one tries again
       if (tries++ === 0) throw new Error('offline')
       return told.languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
-    pools: async () => ({ seedOf }),
+    pools: async () => ({ createSeed }),
     machine: () => Date.parse(NOW),
   })
   const call = over(serviceFrom(small, planting))

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/contract/site.ts'
-import { wholeRecords } from '../../src/contract/world.ts'
-import { seedOf } from '../../src/seed.ts'
+import { generateAll } from '../../src/contract/world.ts'
+import { createSeed } from '../../src/seed.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
-const seedWith = (seed: number, events: number) => seedOf({ seed, events, scenario: [], anchor })
+const seedWith = (seed: number, events: number) =>
+  createSeed({ seed, events, scenario: [], anchor })
 
 test('the first records of a bigger world are those of the smaller one, whatever seed and sizes', () => {
   const sizes = fc.record({
@@ -17,8 +18,8 @@ test('the first records of a bigger world are those of the smaller one, whatever
   fc.assert(
     fc.property(sizes, ({ seed, small, more, language }) => {
       const [less, all] = [
-        wholeRecords(seedWith(seed, small), language),
-        wholeRecords(seedWith(seed, small + more), language),
+        generateAll(seedWith(seed, small), language),
+        generateAll(seedWith(seed, small + more), language),
       ]
       for (const [kind, rows] of Object.entries(less)) {
         expect(all[kind]?.slice(0, rows.length)).toEqual(rows)
@@ -35,7 +36,7 @@ test('every link of a record stands in the world, whatever its size', () => {
       fc.nat(120),
       fc.constantFrom(...languages),
       (seed, events, language) => {
-        const rows = seedWith(seed, events).plant(language)
+        const rows = generateAll(seedWith(seed, events), language)
         const ids = new Set(Object.values(rows).flatMap((ofKind) => ofKind.map(({ id }) => id)))
         for (const event of rows.event ?? []) {
           const links = [...event.venue, ...event.organizer, ...event.categories, ...event.tags]
@@ -51,6 +52,6 @@ test('every link of a record stands in the world, whatever its size', () => {
 test('the order in which languages are planted does not matter', () => {
   const [forward, backward] = [seedWith(5, 40), seedWith(5, 40)]
   const backwards = [...languages].reverse()
-  const planted = new Map(backwards.map((code) => [code, wholeRecords(backward, code)]))
-  for (const code of languages) expect(wholeRecords(forward, code)).toEqual(planted.get(code))
+  const planted = new Map(backwards.map((code) => [code, generateAll(backward, code)]))
+  for (const code of languages) expect(generateAll(forward, code)).toEqual(planted.get(code))
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { measureAll } from '../../scripts/measure.ts'
-import { wholeRecords } from '../../src/contract/world.ts'
+import { generateAll } from '../../src/contract/world.ts'
 import { landmarks } from '../../src/landmarks.ts'
-import { seedOf } from '../../src/seed.ts'
+import { createSeed } from '../../src/seed.ts'
 
 test('every text of the scenario huge is in its script, whole, and without left-overs', () => {
   for (const found of measureAll()) {
@@ -15,14 +15,14 @@ test('every text of the scenario huge is in its script, whole, and without left-
 test.each(['walk', 'cycling', 'yoga'])(
   'there is no cloakroom and no box office on a %s',
   (format) => {
-    const seed = seedOf({
+    const seed = createSeed({
       seed: 7,
       events: 600,
       scenario: [],
       anchor: new Date('2030-01-07T12:00:00Z'),
     })
     const category = landmarks.categories[format as 'walk'].id.en
-    const outdoors = (wholeRecords(seed, 'en').event ?? [])
+    const outdoors = (generateAll(seed, 'en').event ?? [])
       .slice(12)
       .filter((event) => event.categories.includes(category))
     expect(outdoors.length).toBeGreaterThan(3)

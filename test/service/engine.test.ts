@@ -13,7 +13,7 @@ import { words } from '../../src/contract/words/index.ts'
 import type { Seed } from '../../src/contract/world.ts'
 import { answering } from '../../src/service/answer.ts'
 import type { Call } from '../../src/service/call.ts'
-import { createStore } from '../../src/store/repository.ts'
+import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 /** Kinds of record that the service does not know: its words have no names for them. */
@@ -36,7 +36,7 @@ const sailor: Resource = {
   blank: { nick: '' },
   shape: { type: 'object' },
   hasLastPage: false,
-  order: () => (a, b) => a.id - b.id,
+  defaultOrder: (a, b) => a.id - b.id,
   prepare: (values, { language }) => ({ ...values, slug: '', language }),
   present: ({ id, nick }) => ({ id, nick }),
   removed: () => undefined,
@@ -59,7 +59,7 @@ const boat: Resource = {
     ...paging,
     masts: {
       ...integer(named('masts')),
-      keeps: (wanted) => (row) => row.masts === wanted,
+      matches: (wanted) => (row) => row.masts === wanted,
     } as Filter<unknown>,
     crew: linkedTo(sailor, 'crew', named('sailor')) as Filter<unknown>,
     order: text('order'),
@@ -70,10 +70,8 @@ const boat: Resource = {
   shape: { type: 'object', properties: { id: { type: 'integer' } } },
   hasLastPage: true,
   isListed: (row) => row.home !== 'hidden',
-  order:
-    ({ order }) =>
-    (a, b) =>
-      (a.id - b.id) * (order === 'desc' ? -1 : 1),
+  defaultOrder: (a, b) => a.id - b.id,
+  order: ({ order }) => (order === 'desc' ? (a, b) => b.id - a.id : undefined),
   check({ masts }) {
     if (!(Number(masts) > 9)) return
     const fault = { phrase: 'notInteger', slots: { given: Number(masts) } } as const
@@ -128,12 +126,13 @@ let engine: ReturnType<typeof engineOf>
 function engineOf(tables: readonly Resource[]) {
   const seed: Seed = {
     languages: [],
+    kinds: [],
     events: 0,
     firstFreeId: 1,
     languageOf: () => undefined,
-    plant: () => ({}),
+    generate: () => [],
   }
-  const repository = createStore(tables, () => seed)
+  const repository = new Store(tables, () => seed)
   const { answer, endpointAt } = answering({ sites, resources: tables, settings })
   return { endpointAt, answer: (call: Call) => answer(call, { repository, now: new Date(NOW) }) }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { words } from '../../src/contract/words/index.ts'
 import { landmarks } from '../../src/landmarks.ts'
 import type { Options } from '../../src/options.ts'
-import { seedOf } from '../../src/seed.ts'
+import { createSeed } from '../../src/seed.ts'
 import { serviceFrom } from '../../src/service-from.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
@@ -16,7 +16,7 @@ function timed(options: Options = {}) {
   const call = over(
     serviceFrom(
       { now: 'today', events: 5, ...options },
-      { landmarks, newSeed: seedOf, wordsOf: (code) => words[code], machine },
+      { landmarks, newSeed: createSeed, wordsOf: (code) => words[code], machine },
     ),
   )
   return { call, wait: (more: number) => (minutes += more) }

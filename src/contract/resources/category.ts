@@ -1,4 +1,4 @@
-import { among } from '../filter.ts'
+import { whereIn } from '../filter.ts'
 import { activeId, groupIds, idOf } from '../link.ts'
 import { required, text } from '../param.ts'
 import type { Filter, Resource } from '../resource.ts'
@@ -34,7 +34,7 @@ const self = { name: 'category' } as const
 /** Direct children of a category. Choice: whichever translation of it is named. */
 const parent: Filter<number> = {
   ...idOf(self, 'parentFilter'),
-  ...among('parent', (id, context) => groupIds('category', id, context)),
+  ...whereIn('parent', (id, context) => groupIds('category', id, context)),
 }
 
 /** Categories of events (2.4, 4.6). */
@@ -61,8 +61,8 @@ export const category: Resource = {
   },
   blank: { ...termBlank, parent: 0 },
   hasLastPage: false,
+  defaultOrder: byName,
   order: termOrder(categories),
-  usualOrder: byName,
   check: checkTerm(categories),
   prepare: prepareTerm(categories),
   present: presentTerm(categories),

@@ -1,10 +1,16 @@
 import type { Context, Query } from '../context.ts'
-import { dateFilter, effectiveDates, windowEnd, windowStart, withTimes } from '../event-dates.ts'
+import {
+  dateBounds,
+  dateFilter,
+  effectiveDates,
+  windowEnd,
+  windowStart,
+  withTimes,
+} from '../event-dates.ts'
 import { eventParts, eventShape, presentEvent } from '../event-form.ts'
 import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
-import { among } from '../filter.ts'
+import { whereIn } from '../filter.ts'
 import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
-import { byText } from '../order.ts'
 import {
   accept,
   boolean,
@@ -23,7 +29,6 @@ import { image } from '../picture.ts'
 import {
   author,
   EPOCH,
-  flawOfPost,
   listStatus,
   ownsSlug,
   paging,
@@ -36,9 +41,10 @@ import {
   search,
   status,
   toTrash,
+  validatePost,
 } from '../post.ts'
 import { Problem } from '../problem.ts'
-import type { Filter, Resource, Row } from '../resource.ts'
+import type { Filter, Order, Resource, Row } from '../resource.ts'
 import { category } from './category.ts'
 import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
@@ -99,17 +105,17 @@ const fields = {
 const filters = {
   ...paging,
   start_date: {
-    ...dateFilter('listStart', 'utc_start_date', (bound) => (time) => time >= bound),
+    ...dateFilter('listStart', (bound) => (row) => row.utc_start_date >= bound),
     absent: windowStart,
   },
   end_date: {
-    ...dateFilter('listEnd', 'utc_end_date', (bound) => (time) => time <= bound),
+    ...dateFilter('listEnd', (bound) => (row) => row.utc_end_date <= bound),
     absent: windowEnd,
   },
-  starts_before: dateFilter('startsBefore', 'utc_start_date', (bound) => (time) => time < bound),
-  starts_after: dateFilter('startsAfter', 'utc_start_date', (bound) => (time) => time > bound),
-  ends_before: dateFilter('endsBefore', 'utc_end_date', (bound) => (time) => time < bound),
-  ends_after: dateFilter('endsAfter', 'utc_end_date', (bound) => (time) => time > bound),
+  starts_before: dateFilter('startsBefore', (bound) => (row) => row.utc_start_date < bound),
+  starts_after: dateFilter('startsAfter', (bound) => (row) => row.utc_start_date > bound),
+  ends_before: dateFilter('endsBefore', (bound) => (row) => row.utc_end_date < bound),
+  ends_after: dateFilter('endsAfter', (bound) => (row) => row.utc_end_date > bound),
   strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
   search: search('searchEvents', matchesWords),
   categories: inTerms(category, 'categories', 'inCategories'),
@@ -118,32 +124,34 @@ const filters = {
   organizer: linkedTo(organizer, 'organizer', 'byOrganizers'),
   featured: {
     ...boolean('featured'),
-    ...among<boolean>('featured', (wanted) => [wanted]),
+    ...whereIn<boolean>('featured', (wanted) => [wanted]),
   } satisfies Filter<boolean>,
   status: listStatus,
-  geoloc: { ...boolean('geoloc'), keeps: hasCoordinates } satisfies Filter<boolean>,
-  geoloc_lat: { ...number('geolocLat', -90, 90), keeps: isNear } satisfies Filter<number>,
+  geoloc: { ...boolean('geoloc'), matches: hasCoordinates } satisfies Filter<boolean>,
+  geoloc_lat: { ...number('geolocLat', -90, 90), matches: isNear } satisfies Filter<number>,
   geoloc_lng: number('geolocLng', -180, 180),
   include: {
-    ...integers('include'),
-    ...among<readonly number[]>('id', (ids, context) =>
+    ...integers('include', { link: 'event' }),
+    ...whereIn<readonly number[]>('id', (ids, context) =>
       ids.map((id) => activeEventId(id, context)),
     ),
   } satisfies Filter<readonly number[]>,
   post_parent: {
     ...idOf({ name: 'event' }, 'postParent'),
-    ...among<number>('post_parent', (id, context) => [activeEventId(id, context)]),
+    ...whereIn<number>('post_parent', (id, context) => [activeEventId(id, context)]),
   } satisfies Filter<number>,
   ticketed: {
     ...boolean('ticketed'),
-    ...among<boolean>('ticketed', (wanted) => [wanted]),
+    ...whereIn<boolean>('ticketed', (wanted) => [wanted]),
   } satisfies Filter<boolean>,
 }
 
-const oldestPublication = byText('date', (a, b) => a.id - b.id)
+const oldestPublication: Order = (a, b) =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id
 
 /** By start as the clocks at the place show it; of those that start together, the one published first. */
-const byStart = byText('start_date', oldestPublication)
+const byStart: Order = (a, b) =>
+  a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : oldestPublication(a, b)
 
 /** What an event is when it is made with the least. */
 const blank = {
@@ -197,11 +205,19 @@ export const event: Resource = {
   blank,
   hasLastPage: true,
   ownsSlug,
-  flawOf: (row) => flawOfPost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
+  validateRow: (row) =>
+    validatePost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
   isListed: (row) => !row.hide_from_listings,
   effective,
-  order: ({ include }) => (include ? oldestPublication : byStart),
-  usualOrder: byStart,
+  defaultOrder: byStart,
+  order: ({ include }) => (include ? oldestPublication : undefined),
+  dates: {
+    start: 'utc_start_date',
+    end: 'utc_end_date',
+    sortedBy: 'start_date',
+    includes: ({ status }) => status === 'publish',
+    bounds: dateBounds,
+  },
   check: refuseTrashedUpdate('event'),
   prepare,
   present: presentEvent,
@@ -233,6 +249,7 @@ function prepare(values: Query, context: Context, previous?: Row): Row {
     title: 'title',
     name: 'event',
     previous,
+    blank,
     zone: timezone,
     slugFromFirstPublication: true,
   })

@@ -1,11 +1,10 @@
-import type { Context, Query } from '../context.ts'
+import type { Context, PresentContext, Query } from '../context.ts'
 import { hostFilters, matchesOneField } from '../host.ts'
 import { organizerLd, organizerLdShape } from '../json-ld.ts'
 import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
 import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
-  flawOfPost,
   globalId,
   listStatus,
   newestFirst,
@@ -25,6 +24,7 @@ import {
   search,
   status,
   toTrash,
+  validatePost,
   withoutEmpty,
 } from '../post.ts'
 import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
@@ -75,9 +75,8 @@ export const organizer: Resource = {
   blank,
   hasLastPage: true,
   ownsSlug,
-  flawOf: flawOfPost,
-  order: () => newestFirst,
-  usualOrder: newestFirst,
+  validateRow: validatePost,
+  defaultOrder: newestFirst,
   check: refuseTrashedUpdate('organizer'),
   twin: (values, context) => sameNamed('organizer', 'organizer', values, context),
   twinKeeps: ['organizer', 'description', 'status'],
@@ -102,13 +101,18 @@ export const organizer: Resource = {
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
-  const row = preparePost(values, context, { title: 'organizer', name: 'organizer', previous })
+  const row = preparePost(values, context, {
+    title: 'organizer',
+    name: 'organizer',
+    previous,
+    blank,
+  })
   // an empty description changes nothing (8.5)
   row.description = values.description || (previous?.description ?? '')
   return row
 }
 
-function presentOrganizer(row: Row, context: Context, view: View) {
+function presentOrganizer(row: Row, context: PresentContext, view: View) {
   return {
     ...withoutEmpty({
       ...postHead(row),

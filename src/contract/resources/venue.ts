@@ -1,4 +1,4 @@
-import type { Context, Query } from '../context.ts'
+import type { Context, PresentContext, Query } from '../context.ts'
 import { hostFilters, matchesOneField } from '../host.ts'
 import { venueLd, venueLdShape } from '../json-ld.ts'
 import {
@@ -16,7 +16,6 @@ import {
 import { image, imageObject, imageParts, imageShape } from '../picture.ts'
 import {
   author,
-  flawOfPost,
   globalId,
   listStatus,
   newestFirst,
@@ -36,6 +35,7 @@ import {
   search,
   status,
   toTrash,
+  validatePost,
   withoutEmpty,
 } from '../post.ts'
 import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
@@ -98,9 +98,8 @@ export const venue: Resource = {
   blank,
   hasLastPage: true,
   ownsSlug,
-  flawOf: (row) => flawOfPost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
-  order: () => newestFirst,
-  usualOrder: newestFirst,
+  validateRow: (row) => validatePost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
+  defaultOrder: newestFirst,
   check: refuseTrashedUpdate('venue'),
   twin: (values, context) => sameNamed('venue', 'venue', values, context),
   twinKeeps: ['venue', 'description', 'status'],
@@ -131,7 +130,7 @@ export const venue: Resource = {
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
-  const row = preparePost(values, context, { title: 'venue', name: 'venue', previous })
+  const row = preparePost(values, context, { title: 'venue', name: 'venue', previous, blank })
   // an empty description changes nothing (8.5)
   row.description = values.description || (previous?.description ?? '')
   row.stateprovince = values.stateprovince ?? (isInStates(row.country) ? row.state : row.province)
@@ -140,7 +139,7 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
 
 const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
 
-function presentVenue(row: Row, context: Context, view: View) {
+function presentVenue(row: Row, context: PresentContext, view: View) {
   return {
     ...withoutEmpty({
       ...postHead(row),

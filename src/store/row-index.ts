@@ -1,0 +1,37 @@
+import type { Row } from '../contract/resource.ts'
+
+/** Rows by key, such as a slug or the ID of a linked record. */
+export class RowIndex {
+  readonly #keys: (row: Row) => readonly unknown[]
+  readonly #rows = new Map<unknown, Row[]>()
+
+  constructor(keys: (row: Row) => readonly unknown[]) {
+    this.#keys = keys
+  }
+
+  /** Returns the rows of a key, in no particular order. */
+  get(key: unknown): readonly Row[] {
+    return this.#rows.get(key) ?? []
+  }
+
+  add(row: Row): void {
+    for (const key of this.#keys(row)) {
+      const rows = this.#rows.get(key)
+      if (rows) rows.push(row)
+      else this.#rows.set(key, [row])
+    }
+  }
+
+  remove(row: Row): void {
+    for (const key of this.#keys(row)) {
+      const rest = this.get(key).filter(({ id }) => id !== row.id)
+      if (rest.length > 0) this.#rows.set(key, rest)
+      else this.#rows.delete(key)
+    }
+  }
+}
+
+/** Returns the distinct IDs in a link field. 0 and null link to nothing. */
+export const linkedIds = (row: Row, field: string): readonly number[] => [
+  ...new Set([row[field]].flat().filter(Boolean)),
+]

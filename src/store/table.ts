@@ -1,0 +1,117 @@
+import type { Context, Listed, Query } from '../contract/context.ts'
+import type { Resource, Row } from '../contract/resource.ts'
+import type { Model } from './database.ts'
+import { linkedIds, RowIndex } from './row-index.ts'
+import { SortedRows } from './sorted-rows.ts'
+
+/** The rows of one model. Indexes are built on first use and follow each write. */
+export class Table {
+  readonly model: Model
+  readonly rows: Map<number, Row>
+  readonly #indexes = new Map<string, RowIndex>()
+  /** By language. */
+  readonly #sorted = new Map<string, SortedRows>()
+
+  constructor(model: Model, rows: Map<number, Row>) {
+    this.model = model
+    this.rows = rows
+  }
+
+  /** Returns the rows of a language in the order in which they were created. */
+  all(language: string): readonly Row[] {
+    return [...this.rows.values()].filter((row) => row.language === language)
+  }
+
+  bySlug(slug: string, language: string): Row | undefined {
+    const index = this.#index('slug', (row) => [`${row.language} ${row.slug}`])
+    const rows = [...index.get(`${language} ${slug}`)].sort((a, b) => a.id - b.id)
+    return rows.find((row) => this.model.ownsSlug?.(row)) ?? rows[0]
+  }
+
+  inGroup(group: number): readonly Row[] {
+    return this.#index('group', (row) => [row.group]).get(group)
+  }
+
+  /** Returns the rows whose field holds the ID. */
+  linking(field: string, id: number): readonly Row[] {
+    return this.#index(`links ${field}`, (row) => linkedIds(row, field)).get(id)
+  }
+
+  /** Returns how many rows link to the ID and have the value in a column. */
+  count(field: string, id: number, column: string, value: unknown): number {
+    const index = this.#index(`${field} with ${column}`, (row) =>
+      linkedIds(row, field).map((linked) => `${linked} ${row[column]}`),
+    )
+    return index.get(`${id} ${value}`).length
+  }
+
+  list(resource: Resource, query: Query, context: Context): Listed {
+    const sorted = this.#sortedRows(resource, context.language)
+    const matches = createMatcher(resource, query, context)
+    const order = resource.order?.(query, context)
+    const byDate = order ? undefined : sorted.pageByDate(query, matches)
+    if (byDate) return byDate
+    const found = sorted.rows.filter(matches)
+    if (order) found.sort(order)
+    const end = Number(query.page) * Number(query.per_page)
+    return { rows: found.slice(end - Number(query.per_page), end), total: found.length }
+  }
+
+  /** Adds rows of the seed, all in one language. */
+  plant(rows: readonly Row[]): void {
+    // not a write that listeners hear of
+    for (const row of rows) Map.prototype.set.call(this.rows, row.id, row)
+    for (const index of this.#indexes.values()) for (const row of rows) index.add(row)
+    for (const { language } of rows.slice(0, 1)) this.#sorted.delete(language)
+  }
+
+  /** Updates the indexes after a write. */
+  changed(before: Row | undefined, after: Row | undefined): void {
+    for (const index of this.#indexes.values()) {
+      if (before) index.remove(before)
+      if (after) index.add(after)
+    }
+    if (before) this.#changeSorted(before, 'remove')
+    if (after) this.#changeSorted(after, 'add')
+  }
+
+  clear(): void {
+    for (const rows of [this.rows, this.#indexes, this.#sorted]) rows.clear()
+  }
+
+  #index(name: string, keys: (row: Row) => readonly unknown[]): RowIndex {
+    const known = this.#indexes.get(name)
+    if (known) return known
+    const index = new RowIndex(keys)
+    for (const row of this.rows.values()) index.add(row)
+    this.#indexes.set(name, index)
+    return index
+  }
+
+  #sortedRows(resource: Resource, language: string): SortedRows {
+    const sorted = this.#sorted.get(language) ?? new SortedRows(resource, this.all(language))
+    this.#sorted.set(language, sorted)
+    return sorted
+  }
+
+  #changeSorted(row: Row, change: 'add' | 'remove'): void {
+    try {
+      this.#sorted.get(row.language)?.[change](row)
+    } catch {
+      this.#sorted.delete(row.language) // `db` can write rows without the columns that the order compares
+    }
+  }
+}
+
+/** Returns the predicate of all filters that a query sets. */
+function createMatcher(
+  { filters }: Resource,
+  query: Query,
+  context: Context,
+): (row: Row) => boolean {
+  const predicates = Object.entries(query).flatMap(([name, value]) => {
+    const matches = filters[name]?.matches
+    return matches && value != null ? [matches(value, context, query)] : []
+  })
+  return (row) => predicates.every((matches) => matches(row))
+}
