@@ -1,9 +1,9 @@
 import { type Factory, factories } from '../fixtures/factories/index.ts'
-import { type Scenario, sizeOf } from '../fixtures/scenario.ts'
+import { type Drafts, type Scenario, sizeOf } from '../fixtures/scenario.ts'
 import { format, parse } from './contract/date-time.ts'
 import type { Row } from './contract/resource.ts'
 import { languages } from './contract/site.ts'
-import type { RowsByKind, Seed } from './contract/world.ts'
+import type { Seed } from './contract/world.ts'
 import { languageOfSeeded, placeOfSeeded, STRIDE } from './seeded-id.ts'
 import { factoryOf, Generator, idOf, numberSlugs } from './stage.ts'
 
@@ -29,7 +29,7 @@ export function createSeed(options: SeedOptions): Seed {
   const events = sizeOf(scenario, options.events)
   const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const generators = new Map<string, Generator>()
-  const changed = new Map<string, RowsByKind>()
+  const changed = new Map<string, Drafts>()
   const firstFreeId = (Math.max(0, ...factories.map(({ count }) => count(events))) + 1) * STRIDE
   const isPlain = scenario.every(({ change }) => change === undefined)
 
@@ -44,9 +44,9 @@ export function createSeed(options: SeedOptions): Seed {
     const count = factoryOf(kind)?.count(events) ?? 0
     if (count >= PROGRESS_COUNT) options.onProgress?.(kind, language, count)
     if (isPlain) return generatorFor(language).rows(kind)
-    const rows = changed.get(language) ?? applyScenario(scenario, generatorFor(language))
-    changed.set(language, rows)
-    return rows[kind] ?? []
+    const drafts = changed.get(language) ?? applyScenario(scenario, generatorFor(language))
+    changed.set(language, drafts)
+    return numberSlugs(kind, drafts[kind] ?? [])
   }
 
   return {
@@ -61,15 +61,12 @@ export function createSeed(options: SeedOptions): Seed {
   }
 }
 
-/** Applies scenarios to the records of one language. Slugs are numbered afterwards, in the order of ordinals. */
-function applyScenario(scenario: readonly Scenario[], generator: Generator): RowsByKind {
-  const drafts = scenario.reduce(
+/** Applies scenarios to the records of one language. */
+const applyScenario = (scenario: readonly Scenario[], generator: Generator): Drafts =>
+  scenario.reduce(
     (drafts, { change }) => change?.(drafts, generator) ?? drafts,
     generator.draftsOf(generator.language),
   )
-  const kinds = Object.entries(drafts).map(([kind, ofKind]) => [kind, numberSlugs(kind, ofKind)])
-  return Object.fromEntries(kinds)
-}
 
 /** Returns the IDs of the translations that a plain seed has in a group. */
 function findMembers(

@@ -184,7 +184,7 @@ function shared(seed: Seed): Seed {
   const generate = (kind: string, language: string): readonly Row[] => {
     const rows = generated.get(`${kind} ${language}`) ?? seed.generate(kind, language)
     generated.set(`${kind} ${language}`, rows)
-    return rows
+    return rows.map((row) => ({ ...row }))
   }
   return Object.assign(Object.create(seed), { generate })
 }

@@ -7,7 +7,7 @@ export interface Seed {
   readonly kinds: readonly string[]
   /** The number of events; some exist in only a few of the languages. */
   readonly events: number
-  /** Generates the records of a kind in a language, in the order of their ordinals. */
+  /** Generates new rows of a kind in a language, in the order of their ordinals. */
   generate(kind: string, language: string): readonly Row[]
   /**
    * Returns the IDs of a record and its translations, in the order of the languages, without generating

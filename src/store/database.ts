@@ -36,9 +36,9 @@ function defineModel({ blank }: Model) {
   return { id: primaryKey(Number), ...Object.fromEntries(entries) }
 }
 
-/** Returns a copy of a row that `@mswjs/data` recognizes as one of its entities. */
+/** Marks a row as an entity of `@mswjs/data` and returns it. */
 export const toEntity = (model: string, row: Row): Row =>
-  Object.assign({ ...row }, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
+  Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
 
 /** Called after each write with the row before and after it. */
 export type WriteListener = (before: Row | undefined, after: Row | undefined) => void

@@ -198,7 +198,7 @@ export class Store implements Repository {
   }
 
   #set({ model, rows }: Table, row: Row): Row {
-    const entity = toEntity(model.name, row)
+    const entity = toEntity(model.name, { ...row })
     rows.set(row.id, entity)
     return entity
   }

@@ -32,6 +32,8 @@ export class RowIndex {
 }
 
 /** Returns the distinct IDs in a link field. 0 and null link to nothing. */
-export const linkedIds = (row: Row, field: string): readonly number[] => [
-  ...new Set([row[field]].flat().filter(Boolean)),
-]
+export function linkedIds(row: Row, field: string): readonly number[] {
+  const links: unknown = row[field]
+  if (Array.isArray(links)) return links.length < 2 ? links : [...new Set(links)]
+  return typeof links === 'number' && links !== 0 ? [links] : []
+}

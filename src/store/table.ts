@@ -1,5 +1,6 @@
 import type { Context, Listed, Query } from '../contract/context.ts'
 import type { Resource, Row } from '../contract/resource.ts'
+import { CountIndex } from './count-index.ts'
 import type { Model } from './database.ts'
 import { linkedIds, RowIndex } from './row-index.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -9,6 +10,7 @@ export class Table {
   readonly model: Model
   readonly rows: Map<number, Row>
   readonly #indexes = new Map<string, RowIndex>()
+  readonly #counts = new Map<string, CountIndex>()
   /** By language. */
   readonly #sorted = new Map<string, SortedRows>()
 
@@ -39,10 +41,12 @@ export class Table {
 
   /** Returns how many rows link to the ID and have the value in a column. */
   count(field: string, id: number, column: string, value: unknown): number {
-    const index = this.#index(`${field} with ${column}`, (row) =>
-      linkedIds(row, field).map((linked) => `${linked} ${row[column]}`),
-    )
-    return index.get(`${id} ${value}`).length
+    const key = `${field} ${column}`
+    const known = this.#counts.get(key)
+    const counts = known ?? new CountIndex(field, column)
+    if (!known) for (const row of this.rows.values()) counts.add(row)
+    this.#counts.set(key, counts)
+    return counts.get(id, value)
   }
 
   list(resource: Resource, query: Query, context: Context): Listed {
@@ -61,13 +65,13 @@ export class Table {
   plant(rows: readonly Row[]): void {
     // not a write that listeners hear of
     for (const row of rows) Map.prototype.set.call(this.rows, row.id, row)
-    for (const index of this.#indexes.values()) for (const row of rows) index.add(row)
+    for (const index of this.#builtIndexes()) for (const row of rows) index.add(row)
     for (const { language } of rows.slice(0, 1)) this.#sorted.delete(language)
   }
 
   /** Updates the indexes after a write. */
   changed(before: Row | undefined, after: Row | undefined): void {
-    for (const index of this.#indexes.values()) {
+    for (const index of this.#builtIndexes()) {
       if (before) index.remove(before)
       if (after) index.add(after)
     }
@@ -76,7 +80,11 @@ export class Table {
   }
 
   clear(): void {
-    for (const rows of [this.rows, this.#indexes, this.#sorted]) rows.clear()
+    for (const map of [this.rows, this.#indexes, this.#counts, this.#sorted]) map.clear()
+  }
+
+  #builtIndexes(): readonly (RowIndex | CountIndex)[] {
+    return [...this.#indexes.values(), ...this.#counts.values()]
   }
 
   #index(name: string, keys: (row: Row) => readonly unknown[]): RowIndex {
