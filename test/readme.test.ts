@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../scripts/readme.ts'
+import { main } from '../src/cli/main.ts'
 
 const root = new URL('..', import.meta.url)
 const folder = new URL('node_modules/.cache/calmock-readme/', root)
@@ -58,15 +59,37 @@ test.each(documents)(
   120_000,
 )
 
-describe('README.md', () => {
-  const [{ text } = { text: '' }] = documents
+test('README.md has at most 200 lines', () => {
+  const [readme] = documents
+  expect(readme?.text.trim().split('\n').length).toBeLessThanOrEqual(200)
+})
 
-  test('has at most 200 lines', () => expect(text.trim().split('\n').length).toBeLessThan(201))
+/** The anchors of a document, as GitHub derives them from headings. */
+const listAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
 
-  test('links only to files of the repository', async () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path)
-    await Promise.all(
-      links.map((path) => readFile(new URL(path, root)).catch(() => readdirOf(path))),
-    )
-  })
+test.each(documents)('links of $path lead to files and headings', async ({ path, text }) => {
+  for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+    const file = new URL(target || `/${path}`, new URL(path, root))
+    if (target) await access(file)
+    const linked = target
+      ? documents.find(({ path }) => file.href.endsWith(`/${path}`))?.text
+      : text
+    if (anchor) expect(listAnchors(linked ?? '')).toContain(anchor)
+  }
+})
+
+test.each(['serve', 'export'])('docs/cli.md describes every flag of %s', async (command) => {
+  const help: string[] = []
+  const stdout = { write: (text: string) => void help.push(text) }
+  const io = { stdout, stderr: stdout, env: {}, pid: 0, page: root, stopped: Promise.resolve() }
+  await main([command, '--help'], io)
+  const described = documents.find(({ path }) => path === 'docs/cli.md')?.text
+  for (const [flag] of help.join('').matchAll(/(?<=^ .*)--(?!help)[a-z-]+(?= )/gm))
+    expect(described).toContain(flag)
 })
