@@ -11,7 +11,7 @@ import { main } from '../src/cli/main.ts'
 import { landmarks } from '../src/index.ts'
 import { measureAll } from './measure.ts'
 
-/** The day on which the output in the documents was recorded: `today` of a server started then. */
+/** The time of the recorded output: the clock of a server that is started with `today` on that day. */
 const RECORDED_AT = '2026-11-22T12:00:00Z'
 
 /** The address that the documents show. The recording server listens on a free port. */
