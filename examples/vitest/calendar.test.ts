@@ -41,7 +41,7 @@ describe('the calendar', () => {
     expect(await readLines(hindi)).not.toContainEqual(expect.stringContaining(jazzNight))
   })
 
-  test('is empty if there are no events', async () => {
+  test('is empty without events', async () => {
     mock.setScenario('empty')
     expect(await readLines(hindi)).toEqual([])
   })
