@@ -1,126 +1,191 @@
 /**
- * Writes what can be derived into README.md: the answers below each `$ curl`, the examples that marks
- * name, and the tables of scenarios, landmarks and languages. `npm run readme` keeps the file, a test holds it up to date.
+ * Updates the generated parts of README.md and docs/*.md: files shown below `<!-- file: ... -->`, the
+ * output of commands in `console` blocks, and tables between `<!-- name -->` marks.
+ * `npm run readme` writes them; a test checks that they are up to date.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scenarios } from '../fixtures/scenarios/index.ts'
-import { createService, type Service } from '../src/calmock.ts'
-import { landmarks } from '../src/landmarks.ts'
+import { main } from '../src/cli/main.ts'
+import { landmarks } from '../src/index.ts'
 import { measureAll } from './measure.ts'
 
-const README = new URL('../README.md', import.meta.url)
+/** The time of the recorded output: the clock of a server that is started with `today` on that day. */
+const RECORDED_AT = '2026-11-22T12:00:00Z'
 
-/** The text with everything derived made anew. */
-export async function withDerived(text: string): Promise<string> {
-  const answered = await withAnswers(await withFiles(text))
-  const tables = {
-    scenarios: scenarioTable(),
-    landmarks: landmarkTable(),
-    languages: languageTable(),
+/** The address that the documents show. The recording server listens on a free port. */
+const SHOWN_URL = 'http://127.0.0.1:4747'
+
+/** Flags of the recording server. */
+const OWN_FLAGS = ['--port', '0', '--now', RECORDED_AT, '--log-format', 'off']
+
+const root = new URL('../', import.meta.url)
+
+/** Paths of the documents, from the root of the repository. */
+export async function listDocuments(): Promise<readonly string[]> {
+  const names = await readdir(new URL('docs/', root))
+  return [
+    'README.md',
+    ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ]
+}
+
+/** Returns the text of a document with its generated parts up to date. */
+export async function updateDocument(text: string): Promise<string> {
+  const parts = (await showFiles(text)).split(/(?<=^|\n)(```console\n[\s\S]*?\n```)/)
+  const terminal = createTerminal()
+  try {
+    for (const [n, part] of parts.entries())
+      if (part.startsWith('```console\n')) parts[n] = await terminal.record(part)
+  } finally {
+    await terminal.close()
   }
-  return Object.entries(tables).reduce(
-    (whole, [name, table]) => withTable(whole, name, table),
-    answered,
-  )
+  return showTables(parts.join(''))
 }
 
-const FILE = /<!-- file: (\S+?)(?:, lines (\d+) to (\d+))? -->\n(?:```\w+\n[\s\S]*?```\n)?/g
+/** Matches a mark that names a file, and the code block below it. */
+export const FILE_BLOCK = /(<!-- file: (\S+) -->\n)(?:```\w+\n[\s\S]*?\n```\n)?/g
 
-/** Puts the files, or the lines of them, that marks name below these. */
-async function withFiles(text: string): Promise<string> {
-  const parts: string[] = []
-  let end = 0
-  for (const match of text.matchAll(FILE)) {
-    const [all, path = '', first = '1', last] = match
-    const lines = (await readFile(new URL(`../${path}`, import.meta.url), 'utf8'))
-      .trim()
-      .split('\n')
-    const shown = lines.slice(Number(first) - 1, last ? Number(last) : lines.length)
-    const [mark = ''] = all.split('\n')
-    parts.push(text.slice(end, match.index), `${mark}\n\`\`\`ts\n${shown.join('\n')}\n\`\`\`\n`)
-    end = match.index + all.length
-  }
-  return [...parts, text.slice(end)].join('')
-}
-
-/** Puts a table between its marks. Throws where the marks are missing. */
-function withTable(text: string, name: string, table: string): string {
-  const [open, close] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`]
-  const [start, end] = [text.indexOf(open), text.indexOf(close)]
-  if (start < 0 || end < start) throw new Error(`README.md has no place for the ${name}`)
-  return `${text.slice(0, start)}${open}${table}\n${text.slice(end)}`
-}
-
-async function withAnswers(text: string): Promise<string> {
-  const service = createService({ now: 'today' })
-  const parts = text.split(/(```console\n[\s\S]*?```)/)
-  const done: string[] = []
-  for (const part of parts) {
-    done.push(part.startsWith('```console') ? await withAnswersOf(part, service) : part)
-  }
-  return done.join('')
-}
-
-async function withAnswersOf(block: string, service: Service): Promise<string> {
-  const commands = block.split('\n').filter((line) => line.startsWith('$ '))
-  const lines: string[] = []
-  for (const command of commands) lines.push(command, await answerTo(command, service))
-  return ['```console', ...lines, '```'].join('\n')
-}
-
-/** Answers a `curl` line with the words used in the README: an address, -X, -H, -d. */
-async function answerTo(command: string, service: Service): Promise<string> {
-  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
-  const after = (flag: string): string | undefined => words[words.indexOf(flag) + 1 || words.length]
-  const { origin, pathname, search } = new URL(words.find((word) => word.startsWith('http')) ?? '')
-  const [body, type] = [after('-d'), after('-H')?.replace('Content-Type: ', '')]
-  const reply = await service.respond({
-    method: after('-X') ?? 'GET',
-    origin,
-    path: pathname,
-    query: search.slice(1),
-    header: (name) =>
-      name === 'content-type' && body ? (type ?? 'application/x-www-form-urlencoded') : undefined,
-    ...(body && { body: new TextEncoder().encode(body) }),
+async function showFiles(text: string): Promise<string> {
+  const paths = [...text.matchAll(FILE_BLOCK)].map(([, , path = '']) => path)
+  const read = async (path: string) => [path, await readFile(new URL(path, root), 'utf8')] as const
+  const contents = new Map(await Promise.all(paths.map(read)))
+  return text.replace(FILE_BLOCK, (_, mark: string, path: string) => {
+    const language = extname(path).slice(1).replace('mjs', 'js')
+    return `${mark}\`\`\`${language}\n${contents.get(path)?.trim()}\n\`\`\`\n`
   })
-  return reply.body
 }
 
-const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
-
-function scenarioTable(): string {
-  return [
-    '| Scenario | What a client sees |',
-    '|---|---|',
-    ...scenarios.map(({ name, about }) => row([`\`${name}\``, about])),
-  ].join('\n')
+interface Server {
+  readonly url: string
+  /** The lines it printed when it was ready. */
+  readonly ready: string
+  close(): Promise<unknown>
 }
 
-function landmarkTable(): string {
-  const names = (kind: keyof typeof landmarks): string =>
-    Object.keys(landmarks[kind])
-      .map((name) => `\`${name}\``)
-      .join(', ')
-  const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[] // the table has no others
-  return [
-    '| | |',
-    '|---|---|',
-    ...kinds.map((kind) => row([`\`landmarks.${kind}\``, names(kind)])),
-  ].join('\n')
+/** Runs `calmock serve` in this process. Rejects if it ends before it is ready. */
+async function startServer(flags: readonly string[]): Promise<Server> {
+  let output = ''
+  let stop = (): void => {}
+  let ended: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((resolve, reject) => {
+    const write = (text: string): void => {
+      output += text
+      if (text.includes('ready on ')) resolve()
+    }
+    const stopped = new Promise<void>((end) => {
+      stop = end
+    })
+    const io = { stdout: { write }, stderr: { write }, env: {}, pid: 0, page: root, stopped }
+    ended = main(['serve', ...OWN_FLAGS, ...flags], io).then(() => reject(new Error(output)))
+  })
+  const [url = ''] = /http:\S+/.exec(output) ?? []
+  const close = (): Promise<unknown> => {
+    stop()
+    return ended
+  }
+  return { url, ready: output.trim(), close }
 }
 
-function languageTable(): string {
-  const rows = measureAll().map(({ language, scriptShare, words, samples }) =>
-    row([`\`${language}\``, `${(scriptShare * 100).toFixed(1)} %`, words, samples.join(' · ')]),
-  )
-  return [
-    '| Code | Letters in its script, scenario `huge` | Words in its pack (Chinese: characters) | Three titles |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n')
+/** Runs the commands of `console` blocks: `npx calmock` and `curl`. Without the first, defaults apply. */
+function createTerminal() {
+  let server: Server | undefined
+
+  async function restart(flags: readonly string[]): Promise<Server> {
+    await server?.close()
+    server = await startServer(flags)
+    return server
+  }
+
+  async function run(command: string): Promise<string> {
+    const [program = '', ...words] = splitWords(command)
+    const isStart = program === 'npx'
+    const { url, ready } = isStart ? await restart(words.slice(1)) : (server ?? (await restart([])))
+    const output = isStart ? ready : await curl(words, url)
+    return output.replaceAll(url, SHOWN_URL)
+  }
+
+  return {
+    async record(block: string): Promise<string> {
+      const lines: string[] = []
+      for (const line of block.split('\n').filter((line) => line.startsWith('$ ')))
+        lines.push(line, await run(line.slice(2)))
+      return ['```console', ...lines.filter((line) => line !== ''), '```'].join('\n')
+    },
+    close: async () => server?.close(),
+  }
+}
+
+/** Splits a command at blanks that are not between single quotes. */
+const splitWords = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+/** Sends the request of a `curl` command with a URL, -X, -H and -d, and returns the body of the response. */
+async function curl(words: readonly string[], url: string): Promise<string> {
+  const after = (flag: string): string | undefined => words[words.indexOf(flag) + 1 || words.length]
+  const address = words.find((word) => word.startsWith(SHOWN_URL)) ?? ''
+  const [name, value] = after('-H')?.split(': ') ?? []
+  const body = after('-d')
+  const response = await fetch(address.replace(SHOWN_URL, url), {
+    method: after('-X') ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...(name && value && { [name]: value }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  return response.text()
+}
+
+/** The tables by their names. Each is built only if a document shows it. */
+const tables: Readonly<Record<string, () => string>> = {
+  scenarios: () =>
+    formatTable(
+      ['Scenario', 'What a client sees'],
+      scenarios.map(({ name, about }) => [`\`${name}\``, about]),
+    ),
+  landmarks: () =>
+    formatTable(
+      ['Object', 'Names'],
+      Object.entries(landmarks).map(([kind, named]) => [
+        `\`landmarks.${kind}\``,
+        Object.keys(named)
+          .map((name) => `\`${name}\``)
+          .join(', '),
+      ]),
+    ),
+  languages: () =>
+    formatTable(
+      ['Code', 'Letters in its script', 'Words in its language pack', 'Three titles'],
+      measureAll().map(({ language, scriptShare, words, samples }) => [
+        `\`${language}\``,
+        `${(scriptShare * 100).toFixed(1)} %`,
+        words,
+        samples.join(' · '),
+      ]),
+    ),
+}
+
+/** Matches a table between its marks. */
+export const TABLE = /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g
+
+function showTables(text: string): string {
+  return text.replace(TABLE, (_, open: string, name: string, close: string) => {
+    const build = tables[name]
+    if (!build) throw new Error(`unknown table "${name}"; known: ${Object.keys(tables).join(', ')}`)
+    return `${open}${build()}\n${close}`
+  })
+}
+
+function formatTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile(README, await withDerived(await readFile(README, 'utf8')))
+  for (const path of await listDocuments()) {
+    const file = new URL(path, root)
+    await writeFile(file, await updateDocument(await readFile(file, 'utf8')))
+  }
 }

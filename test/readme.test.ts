@@ -1,51 +1,95 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withDerived } from '../scripts/readme.ts'
+import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../scripts/readme.ts'
+import { main } from '../src/cli/main.ts'
 
 const root = new URL('..', import.meta.url)
 const folder = new URL('node_modules/.cache/calmock-readme/', root)
-const readme = await readFile(new URL('README.md', root), 'utf8')
-const snippets = [...readme.matchAll(/(?<!-->\n)```ts\n([\s\S]*?)```/g)].map(
-  (match) => match[1] ?? '',
+const documents = await Promise.all(
+  (await listDocuments()).map(async (path) => {
+    const text = await readFile(new URL(path, root), 'utf8')
+    return { path, text }
+  }),
+)
+
+/** The programs in the documents that are not files of examples/. */
+const programs = documents.flatMap(({ path, text }) =>
+  [...text.matchAll(/(?<!-->\n)```ts\n([\s\S]*?)```/g)].map(([, code = ''], n) => ({
+    name: `program ${n + 1} of ${path}`,
+    code,
+  })),
 )
 
 beforeAll(() => mkdir(folder, { recursive: true }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A snippet with our names pointing at the sources. */
-const local = (snippet: string): string =>
-  snippet
-    .replaceAll("from 'calmock'", `from '${new URL('src/index.ts', root).href}'`)
-    .replaceAll("from 'calmock/node'", `from '${new URL('src/node.ts', root).href}'`)
+/** Replaces the package by its sources. */
+const useSources = (code: string): string =>
+  code.replace(
+    /from 'calmock(?:\/(\w+))?'/g,
+    (_, entry = 'index') => `from '${new URL(`src/${entry}.ts`, root).href}'`,
+  )
 
-/** What each snippet prints, in their order. */
-const printed = ['200 19 2\n', 'Berlin\n', '', 'true\n']
+/** Comments after `console.log(...)`: the lines that the program prints. */
+const expectedOutput = (code: string): string =>
+  [...code.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
 
-test('the README shows four snippets', () => {
-  expect(snippets).toHaveLength(printed.length)
+test.each(programs)('$name prints what its comments say', async ({ name, code }) => {
+  const file = new URL(`${name.replace(/\W+/g, '-')}.mts`, folder)
+  await writeFile(file, useSources(code))
+  const args = ['--import', 'tsx', file.pathname]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root.pathname })
+  expect(stdout).toBe(expectedOutput(code))
 })
 
-test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] })))(
-  'snippet $n of the README runs as it stands',
-  async ({ n, snippet, output }) => {
-    const file = new URL(`snippet-${n}.mts`, folder)
-    await writeFile(file, local(snippet))
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', file.pathname],
-      { cwd: root.pathname },
-    )
-    expect(stdout).toBe(output)
+/** Removes everything that `npm run readme` writes. */
+const strip = (text: string): string =>
+  text
+    .replace(FILE_BLOCK, '$1')
+    .replace(TABLE, '$1$3')
+    .replace(/(?<=```console\n)[\s\S]*?(?=```)/g, (lines) => lines.replace(/^(?!\$ ).*\n/gm, ''))
+
+test.each(documents)(
+  '$path is up to date (npm run readme)',
+  async ({ text }) => {
+    expect(await updateDocument(strip(text))).toBe(text)
   },
+  120_000,
 )
 
-test('the answers, examples and tables of the README are those of the code (npm run readme)', async () => {
-  const spoilt = readme
-    .replace(/\| `(empty|zh-hans|landmarks\.tags)` .*\n/g, '')
-    .replace(/"cost":"16€"/g, '"cost":"17€"')
-    .replace("plugins: [calmock({ path: '/api'", "plugins: [calmock({ path: '/'")
-  expect(spoilt.length).toBeLessThan(readme.length - 200)
-  expect(await withDerived(spoilt)).toBe(readme)
-}, 120_000)
+test('README.md has at most 200 lines', () => {
+  const [readme] = documents
+  expect(readme?.text.trim().split('\n').length).toBeLessThanOrEqual(200)
+})
+
+/** The anchors of a document, as GitHub derives them from headings. */
+const listAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(documents)('links of $path lead to files and headings', async ({ path, text }) => {
+  for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+    const file = new URL(target || `/${path}`, new URL(path, root))
+    if (target) await access(file)
+    const linked = target
+      ? documents.find(({ path }) => file.href.endsWith(`/${path}`))?.text
+      : text
+    if (anchor) expect(listAnchors(linked ?? '')).toContain(anchor)
+  }
+})
+
+test.each(['serve', 'export'])('docs/cli.md describes every flag of %s', async (command) => {
+  const help: string[] = []
+  const stdout = { write: (text: string) => void help.push(text) }
+  const io = { stdout, stderr: stdout, env: {}, pid: 0, page: root, stopped: Promise.resolve() }
+  await main([command, '--help'], io)
+  const described = documents.find(({ path }) => path === 'docs/cli.md')?.text
+  for (const [flag] of help.join('').matchAll(/(?<=^ .*)--(?!help)[a-z-]+(?= )/gm))
+    expect(described).toContain(flag)
+})

@@ -17,35 +17,35 @@ after(() => mock.server.close())
 const { jazzNight } = landmarks.events
 const id = jazzNight.id['zh-hans']
 
-/** The IDs of the next events. */
-async function next(from = api) {
+/** Returns the IDs of the next events. */
+async function listIds(from = api) {
   const response = await fetch(`${from}/events`)
   const { events } = await response.json()
   return events.map((event) => event.id)
 }
 
-test('an event is among the next ones', async () => {
-  assert.ok((await next()).includes(id))
+test('the list contains an event', async () => {
+  assert.ok((await listIds()).includes(id))
 })
 
-test('an event that is deleted is not', async () => {
+test('the list does not contain a deleted event', async () => {
   assert.equal((await fetch(`${api}/events/${id}`, { method: 'DELETE' })).status, 200)
-  assert.ok(!(await next()).includes(id))
+  assert.ok(!(await listIds()).includes(id))
 })
 
-test('it is there again for the next test', async () => {
-  assert.ok((await next()).includes(id))
+test('the next test sees the event again', async () => {
+  assert.ok((await listIds()).includes(id))
 })
 
-test('a request can fail', async () => {
+test('a request fails if a handler says so', async () => {
   mock.server.use(http.get('*/events', () => HttpResponse.error()))
-  await assert.rejects(next(), TypeError)
+  await assert.rejects(listIds(), TypeError)
 })
 
-test('the same mock listens on a port, for programs that are not this process', async () => {
+test('the mock listens on a port for other programs', async () => {
   mock.clock.advance('P1W')
   const { url, close } = await listen(mock)
   mock.server.use(http.all(`${url}/*`, () => passthrough()))
-  assert.deepEqual(await next(`${url}/zh-hans/cal/events/v1`), await next())
+  assert.deepEqual(await listIds(`${url}/zh-hans/cal/events/v1`), await listIds())
   await close()
 })

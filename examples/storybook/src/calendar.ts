@@ -1,11 +1,11 @@
 import './calendar.css'
-import { labelsOf } from './labels.ts'
+import { findLabels } from './labels.ts'
 
 export interface CalendarProps {
-  /** REST root of a language site, `https://example.org/de/cal/events/v1`. */
+  /** The REST root of a language site: `https://example.org/de/cal/events/v1`. */
   readonly api: string
   readonly language: string
-  /** How many events are listed. */
+  /** The number of events in the list. */
   readonly count: number
 }
 
@@ -16,34 +16,34 @@ interface CalendarEvent {
   readonly venue?: { readonly venue?: string }
 }
 
-/** What is on next: the month of the first event with its busy days, and the events one by one. */
+/** Creates a calendar: the month of the next event with its busy days, and a list of the next events. */
 export function createCalendar({ api, language, count }: CalendarProps): HTMLElement {
   const calendar = make('section', 'calendar')
   calendar.ariaBusy = 'true'
-  nextEvents(api, count)
-    .then((events) => calendar.append(...contentOf(events, language)))
-    .catch(() => calendar.append(make('p', 'failed', labelsOf(language).failed)))
+  readEvents(api, count)
+    .then((events) => calendar.append(...createContent(events, language)))
+    .catch(() => calendar.append(make('p', 'failed', findLabels(language).failed)))
     .finally(() => {
       calendar.ariaBusy = 'false'
     })
   return calendar
 }
 
-async function nextEvents(api: string, count: number): Promise<readonly CalendarEvent[]> {
+async function readEvents(api: string, count: number): Promise<readonly CalendarEvent[]> {
   const response = await fetch(`${api}/events?per_page=${count}`)
-  if (!response.ok) throw new Error(`The events answer ${response.status}`)
+  if (!response.ok) throw new Error(`GET /events returned ${response.status}`)
   return (await response.json()).events
 }
 
-function contentOf(events: readonly CalendarEvent[], language: string): readonly HTMLElement[] {
+function createContent(events: readonly CalendarEvent[], language: string): readonly HTMLElement[] {
   const [first] = events
-  if (!first) return [make('p', 'empty', labelsOf(language).empty)]
+  if (!first) return [make('p', 'empty', findLabels(language).empty)]
   const heading = format(first, language, { month: 'long', year: 'numeric' })
-  return [make('h3', 'month', heading), monthOf(first, events), listOf(events, language)]
+  return [make('h3', 'month', heading), createMonth(first, events), createList(events, language)]
 }
 
-/** The days of the month of an event, from Monday to Sunday. */
-function monthOf(first: CalendarEvent, events: readonly CalendarEvent[]): HTMLElement {
+/** Creates a grid of the month of an event, with Monday as the first day of the week. */
+function createMonth(first: CalendarEvent, events: readonly CalendarEvent[]): HTMLElement {
   const month = first.start_date.slice(0, 8)
   const start = new Date(`${month}01T00:00Z`)
   const length = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()
@@ -58,7 +58,7 @@ function monthOf(first: CalendarEvent, events: readonly CalendarEvent[]): HTMLEl
   return grid
 }
 
-function listOf(events: readonly CalendarEvent[], language: string): HTMLElement {
+function createList(events: readonly CalendarEvent[], language: string): HTMLElement {
   const list = make('ul', 'events')
   for (const event of events) {
     const item = make('li', 'event')
@@ -73,7 +73,7 @@ function listOf(events: readonly CalendarEvent[], language: string): HTMLElement
   return list
 }
 
-/** The start of an event, on the clocks of its own place. */
+/** Formats the start of an event, in the event's time zone. */
 const format = (event: CalendarEvent, language: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(
     new Date(`${event.start_date.replace(' ', 'T')}Z`),

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { setupCalmock } from 'calmock/node'
+
+const mock = setupCalmock()
+before(() => mock.server.listen())
+afterEach(() => mock.reset())
+after(() => mock.server.close())
+
+test('lists five events', async () => {
+  const response = await fetch('https://api.example/de/cal/events/v1/events?per_page=5')
+  assert.equal((await response.json()).events.length, 5)
+})

@@ -1,0 +1,9 @@
+import { useCalmock } from 'calmock/vitest'
+import { expect, test } from 'vitest'
+
+useCalmock()
+
+test('lists five events', async () => {
+  const response = await fetch('https://api.example/de/cal/events/v1/events?per_page=5')
+  expect((await response.json()).events).toHaveLength(5)
+})

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Returns a port that was free a moment ago. */
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo // a listening TCP server has a port
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('the example of node:http serves events that start today', async () => {
+  const port = await findFreePort()
+  const env = { ...process.env, PORT: String(port) }
+  const child = spawn(process.execPath, ['examples/server/node-http.mjs'], { cwd: root, env })
+  onTestFinished(() => void child.kill())
+  const url = `http://127.0.0.1:${port}/de/cal/events/v1/events?per_page=1`
+  const read = () => fetch(url).then((response) => response.json())
+  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ total: 50 })
+  const [event] = (await read()).events
+  const days = (Date.parse(event.start_date) - Date.now()) / 86_400_000
+  expect(Math.abs(days)).toBeLessThan(3)
+}, 30_000)
