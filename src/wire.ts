@@ -604,7 +604,7 @@ export interface OrganizerJsonLd {
   image?: string
 }
 
-/** Refused */
+/** Request rejected */
 export interface Problem {
   code: string
   message: string

@@ -1,50 +1,62 @@
 import type { Words } from './en.ts'
 
+// \u2068 and \u2069 (FSI, PDI) isolate slots and numbers, so that signs and quotation marks stay in place.
 export const ar: Words = {
-  // messages
-  missing: 'معاملات ناقصة: {names}',
-  invalid: 'معاملات غير صالحة: {names}',
-  invalidJson: 'متن الطلب ليس بصيغة JSON صالحة: {reason}',
-  noRoute: 'لا يوجد مسار يطابق {method} {path}. يضم الفهرس {index} جميع المسارات.',
-  knownMethods: 'المسار {path} لا يستجيب للطريقة {method}؛ الطرق المقبولة: {accepted}.',
-  invalidNamespace: 'نطاق الأسماء {given} غير موجود؛ والنطاق الوحيد المتاح هو {accepted}.',
+  // errors
+  listSeparator: '، ',
+  missing: 'معاملات ناقصة: {names}.',
+  invalid: 'معاملات غير صالحة: {names}.',
+  invalidJson:
+    'تعذّرت قراءة متن الطلب بصيغة JSON. أرسل JSON صالحًا لا يزيد عدد مستويات التداخل فيه على {accepted}.',
+  noRoute:
+    'لا يوجد مسار يطابق \u2068{method} {path}\u2069. جميع المسارات مدرجة في الفهرس \u2068{index}\u2069.',
+  knownMethods:
+    'الطريقة {method} غير مسموح بها للمسار \u2068{path}\u2069. الطرق المسموح بها: {accepted}.',
+  invalidNamespace:
+    'نطاق الأسماء \u2068{given}\u2069 غير موجود. نطاق الأسماء الوحيد المتاح هو \u2068{accepted}\u2069.',
   unsupportedMediaType:
-    'لا يُقرأ متن من النوع {given}؛ الأنواع المقبولة: application/json، أو application/x-www-form-urlencoded، أو (مع POST) multipart/form-data.',
-  bodyTooLarge: 'حجم متن الطلب أكبر من {accepted} بايت.',
-  termExists: 'يوجد بالفعل مصطلح بالاسم {given}، ومعرّفه (ID) هو {id}.',
-  duplicateTermSlug: 'الاسم اللطيف {given} مستخدم في مصطلح آخر، ومعرّفه (ID) هو {id}.',
-  notFound: 'لم يُعثر على {kind} {given}.',
-  inTrash: 'في سلة المهملات: {kind} {given}؛ والتحديث مع تحديد الحالة يؤدي إلى الاستعادة.',
-  pageNotFound: 'الصفحة {given} غير موجودة؛ والصفحة الأخيرة هي {accepted}.',
-  passwordProtected: 'الفعالية {given} محمية: يجب إرسال كلمة مرورها في المعامل password.',
-  unknownUser: 'لا يوجد مستخدم باسم {given}.',
-  wrongPassword: 'كلمة المرور لا تخص المستخدم {given}.',
-  signIn: 'الكتابة متاحة للمستخدمين المسجَّلين فقط: يجب إرسال الاسم وكلمة المرور وفق HTTP Basic.',
-  mayNotWrite: 'يحق للمستخدم {given} القراءة دون الكتابة.',
-  malformedEncoding: 'الترميز المئوي للقيمة {given} غير سليم؛ يجب أن يكون بترميز UTF-8.',
-  malformedMultipart: 'المتن من النوع multipart/form-data غير سليم.',
-  notText: 'القيمة {given} ليست نصًا.',
-  emptyText: 'يجب ألا يكون النص فارغًا.',
-  notInteger: 'القيمة {given} ليست عددًا صحيحًا.',
-  notPositive: 'القيمة {given} ليست عددًا صحيحًا أكبر من 0.',
-  notNumber: 'القيمة {given} ليست عددًا ضمن النطاق {accepted}.',
-  notBoolean: 'القيمة {given} ليست صوابًا ولا خطأ؛ القيم المقبولة: true، false، 1، 0.',
+    'نوع المحتوى \u2068{given}\u2069 غير مدعوم. أرسل application/json أو application/x-www-form-urlencoded أو، مع POST، multipart/form-data.',
+  bodyTooLarge: 'متن الطلب أكبر من المسموح به. الحد الأقصى {accepted} بايت.',
+  termExists: 'الاسم \u2068{given}\u2069 مستخدم بالفعل للمعرّف (ID) {id}. اختر اسمًا آخر.',
+  duplicateTermSlug:
+    'الاسم اللطيف \u2068{given}\u2069 مستخدم بالفعل للمعرّف (ID) {id}. اختر اسمًا لطيفًا آخر.',
+  notFound: 'السجل \u2068{given}\u2069 ({kind}) غير موجود.',
+  inTrash:
+    'السجل \u2068{given}\u2069 ({kind}) في سلة المهملات. لاستعادته، أرسل تحديثًا يتضمن الحقل status.',
+  pageNotFound: 'الصفحة {given} غير موجودة. الصفحة الأخيرة هي {accepted}.',
+  passwordProtected:
+    'الفعالية \u2068{given}\u2069 محمية بكلمة مرور. أرسل كلمة المرور في المعامل password.',
+  unknownUser: 'المستخدم \u2068{given}\u2069 غير موجود.',
+  wrongPassword: 'كلمة مرور المستخدم \u2068{given}\u2069 غير صحيحة.',
+  signIn:
+    'الكتابة متاحة للمستخدمين الموثَّقين فقط. أرسل اسم المستخدم وكلمة المرور بطريقة المصادقة HTTP Basic.',
+  mayNotWrite: 'يحق للمستخدم \u2068{given}\u2069 القراءة دون الكتابة.',
+  malformedEncoding:
+    'الترميز المئوي للقيمة \u2068{given}\u2069 غير صالح. يجب أن ينتج عن فك الترميز نص بترميز UTF-8.',
+  malformedMultipart: 'متن الطلب ليس بصيغة multipart/form-data صالحة.',
+  notText: 'القيمة \u2068{given}\u2069 ليست سلسلة نصية.',
+  emptyText: 'يجب ألا تكون القيمة فارغة وألا تكون \u2068"0"\u2069.',
+  notInteger: 'القيمة \u2068{given}\u2069 ليست عددًا صحيحًا.',
+  notPositive: 'القيمة \u2068{given}\u2069 ليست عددًا صحيحًا أكبر من 0.',
+  notNumber: 'القيمة \u2068{given}\u2069 ليست عددًا من \u2068{least}\u2069 إلى \u2068{most}\u2069.',
+  notBoolean: 'القيمة \u2068{given}\u2069 ليست صوابًا ولا خطأ؛ القيم المقبولة: true، false، 1، 0.',
   notFlag:
-    'القيمة {given} ليست صوابًا ولا خطأ؛ القيم المقبولة: true، false، 1، 0، yes، no، on، off.',
+    'القيمة \u2068{given}\u2069 ليست صوابًا ولا خطأ؛ القيم المقبولة: true، false، 1، 0، yes، no، on، off.',
   notDate:
-    'القيمة {given} ليست تاريخًا؛ الصيغ المقبولة: YYYY-MM-DD HH:MM:SS، أو ISO 8601، أو ثواني UNIX، أو عبارات مثل tomorrow 9am.',
-  notOneOf: 'القيمة {given} غير مقبولة؛ القيم المقبولة: {accepted}.',
+    'القيمة \u2068{given}\u2069 ليست تاريخًا؛ الصيغ المقبولة: YYYY-MM-DD HH:MM:SS، أو ISO 8601، أو توقيت Unix بالثواني، أو عبارات مثل tomorrow 9am.',
+  notOneOf: 'القيمة \u2068{given}\u2069 ليست من القيم المقبولة: {accepted}.',
   notZone:
-    'القيمة {given} ليست منطقة زمنية؛ القيم المقبولة: أسماء مثل Europe/Berlin، أو فروق زمنية مثل UTC+2.',
-  notUrl: 'القيمة {given} ليست عنوان URL مطلقًا بأحرف ASCII.',
-  notImage: 'القيمة {given} ليست معرّف صورة (ID) ولا عنوان URL مطلقًا.',
-  notList: 'القيمة {given} ليست قائمة أعداد صحيحة أكبر من 0.',
-  notCost: 'القيمة {given} ليست تكلفة؛ القيم المقبولة: عدد، أو نص، أو قائمة منهما.',
-  unknownRecord: 'لم يُعثر على {kind} {given}.',
-  unknownAuthor: 'لم يُعثر على الكاتب {given}؛ القيم المقبولة: {accepted}.',
-  invalidLinked: '{given}: {reason}',
-  ownParent: 'لا يمكن أن يكون التصنيف متفرعًا من نفسه.',
-  needsOther: 'يلزم أيضًا تحديد {given}.',
+    'القيمة \u2068{given}\u2069 ليست منطقة زمنية؛ القيم المقبولة: أسماء مثل Europe/Berlin، أو فروق زمنية مثل UTC+2.',
+  notUrl: 'القيمة \u2068{given}\u2069 ليست عنوان URL مطلقًا بأحرف ASCII.',
+  notImage: 'القيمة \u2068{given}\u2069 ليست معرّف (ID) صورة موجودة ولا عنوان URL مطلقًا.',
+  notList: 'القيمة \u2068{given}\u2069 ليست قائمة أعداد صحيحة أكبر من 0.',
+  notCost:
+    'القيمة \u2068{given}\u2069 ليست تكلفة صالحة؛ القيم المقبولة: عدد لا يقل عن 0، أو سلسلة نصية، أو قائمة أعداد وسلاسل نصية.',
+  unknownRecord: 'السجل \u2068{given}\u2069 ({kind}) غير موجود.',
+  unknownAuthor: 'الكاتب \u2068{given}\u2069 غير موجود؛ القيم المقبولة: {accepted}.',
+  invalidLinked: 'في \u2068{given}\u2069: {reason}',
+  ownParent: 'لا يمكن أن يتفرع التصنيف من نفسه أو من أحد تصنيفاته الفرعية.',
+  needsOther: 'هذا المعامل مطلوب مع \u2068{given}\u2069.',
 
   // kinds of record
   event: 'فعالية',
@@ -53,17 +65,18 @@ export const ar: Words = {
   category: 'تصنيف فعاليات',
   tag: 'وسم فعاليات',
 
-  // the document
+  // OpenAPI document
   docTitle: 'خدمة دليل الفعاليات',
-  docDescription: 'الفعاليات والأماكن والمنظِّمون والتصنيفات والوسوم، كلٌّ منها بعدة لغات.',
-  indexSummary: 'مسارات نطاق الأسماء هذا',
-  docSummary: 'هذا المستند',
-  listSummary: 'سرد: {kind}',
-  createSummary: 'إنشاء: {kind}',
-  readSummary: 'قراءة: {kind}',
-  updateSummary: 'تحديث: {kind}',
-  removeSummary: 'حذف: {kind}',
-  success: 'تم التنفيذ',
+  docDescription:
+    'الفعاليات والأماكن والمنظِّمون والتصنيفات والوسوم بعدة لغات. تعرض رسائل الخطأ القيم المرسلة بصيغة JSON.',
+  indexSummary: 'عرض مسارات نطاق الأسماء هذا',
+  docSummary: 'جلب مستند OpenAPI هذا',
+  listSummary: 'عرض قائمة السجلات من نوع {kind}',
+  createSummary: 'إنشاء {kind}',
+  readSummary: 'جلب {kind}',
+  updateSummary: 'تحديث {kind}',
+  removeSummary: 'حذف {kind}',
+  success: 'تم بنجاح',
   failure: 'رُفض الطلب',
 
   // parameters

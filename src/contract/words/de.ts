@@ -1,53 +1,61 @@
 import type { Words } from './en.ts'
 
 export const de: Words = {
-  // messages
-  missing: 'Fehlende Parameter: {names}',
-  invalid: 'Ungültige Parameter: {names}',
-  invalidJson: 'Der Inhalt der Anfrage ist kein gültiges JSON: {reason}',
+  // errors
+  listSeparator: ', ',
+  missing: 'Fehlende Parameter: {names}.',
+  invalid: 'Ungültige Parameter: {names}.',
+  invalidJson:
+    'Der Inhalt der Anfrage lässt sich nicht als JSON lesen. Senden Sie gültiges JSON mit höchstens {accepted} Ebenen.',
   noRoute: 'Keine Route passt zu {method} {path}. Alle Routen stehen im Index unter {index}.',
-  knownMethods: '{path} antwortet nicht auf {method}, sondern auf {accepted}.',
-  invalidNamespace: 'Der Namensraum {given} ist nicht vorhanden; der einzige ist {accepted}.',
+  knownMethods:
+    'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
+  invalidNamespace:
+    'Den Namensraum {given} gibt es nicht. Der einzige verfügbare Namensraum ist {accepted}.',
   unsupportedMediaType:
-    'Inhalte vom Typ {given} werden nicht gelesen; zulässig sind application/json, application/x-www-form-urlencoded und, bei POST, multipart/form-data.',
-  bodyTooLarge: 'Der Inhalt der Anfrage ist größer als {accepted} Byte.',
-  termExists: 'Ein Begriff mit dem Namen {given} ist bereits vorhanden; er hat die ID {id}.',
+    'Der Inhaltstyp {given} wird nicht unterstützt. Senden Sie application/json, application/x-www-form-urlencoded oder, bei POST, multipart/form-data.',
+  bodyTooLarge: 'Der Inhalt der Anfrage ist zu groß. Zulässig sind höchstens {accepted} Byte.',
+  termExists:
+    'Der Name {given} wird bereits von der ID {id} verwendet. Wählen Sie einen anderen Namen.',
   duplicateTermSlug:
-    'Der Slug {given} wird bereits von einem anderen Begriff verwendet; er hat die ID {id}.',
-  notFound: '{kind} {given} ist nicht vorhanden.',
+    'Der Slug {given} wird bereits von der ID {id} verwendet. Wählen Sie einen anderen Slug.',
+  notFound: '{kind} {given} wurde nicht gefunden.',
   inTrash:
-    '{kind} {given} liegt im Papierkorb; eine Aktualisierung mit Statusangabe stellt den Datensatz wieder her.',
-  pageNotFound: 'Seite {given} ist nicht vorhanden; die letzte Seite ist {accepted}.',
+    '{kind} {given} liegt im Papierkorb. Zum Wiederherstellen senden Sie eine Aktualisierung mit dem Feld status.',
+  pageNotFound: 'Seite {given} gibt es nicht. Die letzte Seite ist {accepted}.',
   passwordProtected:
-    'Die Veranstaltung {given} ist geschützt: Das Passwort ist im Parameter password zu übergeben.',
-  unknownUser: 'Benutzer {given} ist nicht vorhanden.',
-  wrongPassword: 'Das Passwort passt nicht zum Benutzer {given}.',
+    'Die Veranstaltung {given} ist passwortgeschützt. Senden Sie das Passwort im Parameter password.',
+  unknownUser: 'Einen Benutzer mit dem Namen {given} gibt es nicht.',
+  wrongPassword: 'Das Passwort für den Benutzer {given} ist falsch.',
   signIn:
-    'Schreiben dürfen nur angemeldete Benutzer: Name und Passwort sind als HTTP Basic zu übergeben.',
-  mayNotWrite: 'Benutzer {given} darf lesen, aber nicht schreiben.',
-  malformedEncoding: 'Die Prozentkodierung von {given} ist fehlerhaft; sie muss UTF-8 ergeben.',
-  malformedMultipart: 'Der Inhalt vom Typ multipart/form-data ist fehlerhaft.',
-  notText: '{given} ist kein Text.',
-  emptyText: 'Der Text darf nicht leer sein.',
+    'Nur angemeldete Benutzer dürfen schreiben. Senden Sie Benutzername und Passwort per HTTP-Basic-Authentifizierung.',
+  mayNotWrite: 'Der Benutzer {given} darf lesen, aber nicht schreiben.',
+  malformedEncoding:
+    'Die Prozentkodierung von {given} ist fehlerhaft. Dekodiert muss sie Text in UTF-8 ergeben.',
+  malformedMultipart: 'Der Inhalt der Anfrage ist kein gültiges multipart/form-data.',
+  notText: '{given} ist keine Zeichenkette.',
+  emptyText: 'Der Wert darf weder leer noch "0" sein.',
   notInteger: '{given} ist keine ganze Zahl.',
-  notPositive: '{given} ist keine ganze Zahl über 0.',
-  notNumber: '{given} ist keine Zahl im Bereich {accepted}.',
+  notPositive: '{given} ist keine ganze Zahl größer als 0.',
+  notNumber: '{given} ist keine Zahl von {least} bis {most}.',
   notBoolean: '{given} ist weder wahr noch falsch; zulässig: true, false, 1, 0.',
   notFlag: '{given} ist weder wahr noch falsch; zulässig: true, false, 1, 0, yes, no, on, off.',
   notDate:
-    '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, UNIX-Sekunden, Angaben wie tomorrow 9am.',
-  notOneOf: '{given} ist nicht zulässig; zulässig: {accepted}.',
+    '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, Unix-Zeit in Sekunden, Ausdrücke wie tomorrow 9am.',
+  notOneOf: '{given} ist keiner der zulässigen Werte: {accepted}.',
   notZone:
     '{given} ist keine Zeitzone; zulässig: Namen wie Europe/Berlin, Zeitverschiebungen wie UTC+2.',
   notUrl: '{given} ist keine absolute URL aus ASCII-Zeichen.',
-  notImage: '{given} ist weder die ID eines Bildes noch eine absolute URL.',
-  notList: '{given} ist keine Liste ganzer Zahlen über 0.',
-  notCost: '{given} ist keine Preisangabe; zulässig: eine Zahl, ein Text oder eine Liste daraus.',
-  unknownRecord: '{kind} {given} ist nicht vorhanden.',
-  unknownAuthor: 'Ein Autor {given} ist nicht vorhanden; zulässig: {accepted}.',
+  notImage: '{given} ist weder die ID eines vorhandenen Bildes noch eine absolute URL.',
+  notList: '{given} ist keine Liste ganzer Zahlen größer als 0.',
+  notCost:
+    '{given} ist keine Preisangabe; zulässig: eine Zahl ab 0, eine Zeichenkette oder eine Liste aus Zahlen und Zeichenketten.',
+  unknownRecord: '{kind} {given} wurde nicht gefunden.',
+  unknownAuthor: 'Einen Autor mit der ID {given} gibt es nicht; zulässig: {accepted}.',
   invalidLinked: '{given}: {reason}',
-  ownParent: 'Eine Kategorie kann sich nicht selbst untergeordnet sein.',
-  needsOther: '{given} ist ebenfalls erforderlich.',
+  ownParent:
+    'Eine Kategorie darf weder sich selbst noch einer ihrer Unterkategorien untergeordnet sein.',
+  needsOther: 'Dieser Parameter ist zusammen mit {given} erforderlich.',
 
   // kinds of record
   event: 'Veranstaltung',
@@ -56,19 +64,19 @@ export const de: Words = {
   category: 'Veranstaltungskategorie',
   tag: 'Veranstaltungsschlagwort',
 
-  // the document
+  // OpenAPI document
   docTitle: 'Veranstaltungsdienst',
   docDescription:
-    'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter, jeweils in mehreren Sprachen.',
-  indexSummary: 'Die Routen dieses Namensraums',
-  docSummary: 'Dieses Dokument',
-  listSummary: 'Auflisten: {kind}',
-  createSummary: 'Anlegen: {kind}',
-  readSummary: 'Lesen: {kind}',
-  updateSummary: 'Aktualisieren: {kind}',
-  removeSummary: 'Löschen: {kind}',
-  success: 'Erledigt',
-  failure: 'Abgelehnt',
+    'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter in mehreren Sprachen. Fehlermeldungen geben die gesendeten Werte als JSON wieder.',
+  indexSummary: 'Routen dieses Namensraums auflisten',
+  docSummary: 'Dieses OpenAPI-Dokument abrufen',
+  listSummary: 'Datensätze vom Typ {kind} auflisten',
+  createSummary: '{kind} anlegen',
+  readSummary: '{kind} abrufen',
+  updateSummary: '{kind} aktualisieren',
+  removeSummary: '{kind} löschen',
+  success: 'Erfolgreich',
+  failure: 'Anfrage abgelehnt',
 
   // parameters
   language: 'Code der gewünschten Sprache',

@@ -1,51 +1,56 @@
 /**
- * What the service itself says in one language: descriptions in the index and in `/doc`, messages of
- * errors, Curly braces are slots. Texts of seeded records are not here.
+ * The messages in one language: errors, and the descriptions in the index and in `/doc`. Braces mark
+ * slots. The texts of seeded records are in `fixtures/languages`.
  */
 export const en = {
-  // messages: {given} is what was sent, {accepted} what would do
-  missing: 'Missing parameter(s): {names}',
-  invalid: 'Invalid parameter(s): {names}',
-  invalidJson: 'The body is not valid JSON: {reason}',
-  noRoute: 'No route matches {method} {path}. The index at {index} lists all routes.',
-  knownMethods: '{path} does not answer {method}; it answers {accepted}.',
-  invalidNamespace: 'The namespace {given} does not exist; the only one is {accepted}.',
+  // errors: {given} is the value sent, {accepted} lists accepted values; each ends with a full stop
+  listSeparator: ', ',
+  missing: 'Missing parameter(s): {names}.',
+  invalid: 'Invalid parameter(s): {names}.',
+  invalidJson:
+    'The request body cannot be read as JSON. Send valid JSON, nested at most {accepted} levels deep.',
+  noRoute: 'No route matches {method} {path}. All routes are listed in the index at {index}.',
+  knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
+  invalidNamespace: 'The namespace {given} does not exist. The only namespace is {accepted}.',
   unsupportedMediaType:
-    'A body of type {given} is not read; send application/json, application/x-www-form-urlencoded or, with POST, multipart/form-data.',
-  bodyTooLarge: 'The body is larger than {accepted} bytes.',
-  termExists: 'A term named {given} exists already, with the ID {id}.',
-  duplicateTermSlug: 'The slug {given} is used by another term, with the ID {id}.',
-  notFound: 'There is no {kind} {given}.',
-  inTrash: 'The {kind} {given} is in the trash; an update with a status brings it back.',
-  pageNotFound: 'There is no page {given}; the last page is {accepted}.',
-  passwordProtected: 'The event {given} is protected: send its password in the parameter password.',
-  unknownUser: 'There is no user {given}.',
-  wrongPassword: 'That is not the password of the user {given}.',
-  signIn: 'Only users may write: send the name and the password of one as HTTP Basic.',
-  mayNotWrite: 'The user {given} may read, but not write.',
-  malformedEncoding: 'The percent-encoding of {given} is broken; it must be UTF-8.',
-  malformedMultipart: 'The multipart body is broken.',
-  notText: '{given} is not text.',
-  emptyText: 'The text must not be empty.',
-  notInteger: '{given} is not a whole number.',
-  notPositive: '{given} is not a whole number above 0.',
-  notNumber: '{given} is not a number from {accepted}.',
+    'The content type {given} is not supported. Send application/json, application/x-www-form-urlencoded or, with POST, multipart/form-data.',
+  bodyTooLarge: 'The request body is too large. The limit is {accepted} bytes.',
+  termExists: 'The name {given} is already in use by ID {id}. Choose another name.',
+  duplicateTermSlug: 'The slug {given} is already in use by ID {id}. Choose another slug.',
+  notFound: 'The {kind} {given} does not exist.',
+  inTrash: 'The {kind} {given} is in the trash. To restore it, send an update that sets status.',
+  pageNotFound: 'Page {given} does not exist. The last page is {accepted}.',
+  passwordProtected:
+    'The event {given} is password-protected. Send its password in the parameter password.',
+  unknownUser: 'The user {given} does not exist.',
+  wrongPassword: 'Incorrect password for the user {given}.',
+  signIn:
+    'Only authenticated users can write. Send a user name and password with HTTP Basic authentication.',
+  mayNotWrite: 'The user {given} can read but not write.',
+  malformedEncoding: 'The percent-encoding of {given} is invalid. It must decode to UTF-8 text.',
+  malformedMultipart: 'The body is not valid multipart/form-data.',
+  notText: '{given} is not a string.',
+  emptyText: 'The value must not be empty or "0".',
+  notInteger: '{given} is not an integer.',
+  notPositive: '{given} is not an integer greater than 0.',
+  notNumber: '{given} is not a number from {least} to {most}.',
   notBoolean: '{given} is neither true nor false; accepted: true, false, 1, 0.',
   notFlag: '{given} is neither true nor false; accepted: true, false, 1, 0, yes, no, on, off.',
   notDate:
-    '{given} is not a date; accepted: YYYY-MM-DD HH:MM:SS, ISO 8601, UNIX seconds, words such as tomorrow 9am.',
-  notOneOf: '{given} is not accepted; accepted: {accepted}.',
+    '{given} is not a date; accepted: YYYY-MM-DD HH:MM:SS, ISO 8601, Unix time in seconds, expressions such as tomorrow 9am.',
+  notOneOf: '{given} is not one of the accepted values: {accepted}.',
   notZone:
     '{given} is not a time zone; accepted: names such as Europe/Berlin, offsets such as UTC+2.',
   notUrl: '{given} is not an absolute URL in ASCII characters.',
-  notImage: '{given} is neither the ID of a picture nor an absolute URL.',
-  notList: '{given} is not a list of whole numbers above 0.',
-  notCost: '{given} is not a cost; accepted: a number, text, or a list of these.',
-  unknownRecord: 'There is no {kind} {given}.',
-  unknownAuthor: 'There is no author {given}; accepted: {accepted}.',
+  notImage: '{given} is neither the ID of an existing image nor an absolute URL.',
+  notList: '{given} is not a list of integers greater than 0.',
+  notCost:
+    '{given} is not a cost; accepted: a number of at least 0, a string, or a list of numbers and strings.',
+  unknownRecord: 'The {kind} {given} does not exist.',
+  unknownAuthor: 'The author {given} does not exist; accepted: {accepted}.',
   invalidLinked: '{given}: {reason}',
-  ownParent: 'A category cannot stand below itself.',
-  needsOther: '{given} is needed as well.',
+  ownParent: 'A category cannot be placed under itself or under one of its subcategories.',
+  needsOther: 'This parameter is required together with {given}.',
 
   // kinds of record
   event: 'event',
@@ -54,18 +59,19 @@ export const en = {
   category: 'event category',
   tag: 'event tag',
 
-  // the document
+  // OpenAPI document
   docTitle: 'Events listing service',
-  docDescription: 'Events, venues, organizers, categories and tags, each in several languages.',
-  indexSummary: 'The routes of this namespace',
-  docSummary: 'This document',
-  listSummary: 'List: {kind}',
-  createSummary: 'Create: {kind}',
-  readSummary: 'Read: {kind}',
-  updateSummary: 'Update: {kind}',
-  removeSummary: 'Delete: {kind}',
-  success: 'Done',
-  failure: 'Refused',
+  docDescription:
+    'Events, venues, organizers, categories and tags in several languages. Error messages quote the values sent as JSON.',
+  indexSummary: 'List the routes of this namespace',
+  docSummary: 'Get this OpenAPI document',
+  listSummary: 'List {kind} records',
+  createSummary: 'Create {kind}',
+  readSummary: 'Get {kind}',
+  updateSummary: 'Update {kind}',
+  removeSummary: 'Delete {kind}',
+  success: 'Success',
+  failure: 'Request rejected',
 
   // parameters
   language: 'Code of the language that is asked for',

@@ -1,54 +1,60 @@
 import type { Words } from './en.ts'
 
 export const es: Words = {
-  // messages
-  missing: 'Parámetros que faltan: {names}',
-  invalid: 'Parámetros no válidos: {names}',
-  invalidJson: 'El cuerpo de la solicitud no es JSON válido: {reason}',
-  noRoute: 'Ninguna ruta coincide con {method} {path}. El índice {index} enumera todas las rutas.',
-  knownMethods: '{path} no responde a {method}; responde a {accepted}.',
-  invalidNamespace: 'El espacio de nombres {given} no existe; el único disponible es {accepted}.',
+  // errors
+  listSeparator: ', ',
+  missing: 'Faltan parámetros: {names}.',
+  invalid: 'Parámetros no válidos: {names}.',
+  invalidJson:
+    'El cuerpo de la solicitud no se puede leer como JSON. Envíe JSON válido con un máximo de {accepted} niveles de anidamiento.',
+  noRoute:
+    'Ninguna ruta coincide con {method} {path}. Todas las rutas figuran en el índice {index}.',
+  knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
+  invalidNamespace:
+    'El espacio de nombres {given} no existe. El único espacio de nombres disponible es {accepted}.',
   unsupportedMediaType:
-    'No se leen cuerpos de tipo {given}; se aceptan application/json, application/x-www-form-urlencoded y, con POST, multipart/form-data.',
-  bodyTooLarge: 'El cuerpo de la solicitud supera los {accepted} bytes.',
-  termExists: 'Ya existe un término con el nombre {given}; su ID es {id}.',
-  duplicateTermSlug: 'Otro término, con el ID {id}, ya utiliza el slug {given}.',
-  notFound: 'No existe: {kind} {given}.',
+    'El tipo de contenido {given} no se admite. Envíe application/json, application/x-www-form-urlencoded o, con POST, multipart/form-data.',
+  bodyTooLarge:
+    'El cuerpo de la solicitud es demasiado grande. El tamaño máximo es de {accepted} bytes.',
+  termExists: 'El nombre {given} ya está en uso con el ID {id}. Elija otro nombre.',
+  duplicateTermSlug: 'El slug {given} ya está en uso con el ID {id}. Elija otro slug.',
+  notFound: 'No existe el registro {given} ({kind}).',
   inTrash:
-    'En la papelera: {kind} {given}. Se restaura con una actualización que indique un estado.',
-  pageNotFound: 'No existe la página {given}; la última página es {accepted}.',
+    'El registro {given} ({kind}) está en la papelera. Para restaurarlo, envíe una actualización con el campo status.',
+  pageNotFound: 'La página {given} no existe. La última página es la {accepted}.',
   passwordProtected:
-    'El evento {given} está protegido: su contraseña debe enviarse en el parámetro password.',
-  unknownUser: 'No existe ningún usuario {given}.',
-  wrongPassword: 'La contraseña no corresponde al usuario {given}.',
+    'El evento {given} está protegido con contraseña. Envíe la contraseña en el parámetro password.',
+  unknownUser: 'No existe el usuario {given}.',
+  wrongPassword: 'La contraseña del usuario {given} es incorrecta.',
   signIn:
-    'Solo pueden escribir los usuarios identificados: el nombre y la contraseña deben enviarse como HTTP Basic.',
+    'Solo los usuarios autenticados pueden escribir. Envíe un nombre de usuario y una contraseña mediante autenticación HTTP Basic.',
   mayNotWrite: 'El usuario {given} puede leer, pero no escribir.',
   malformedEncoding:
-    'La codificación por porcentaje de {given} es incorrecta; debe corresponder a UTF-8.',
-  malformedMultipart: 'El cuerpo de tipo multipart/form-data está mal formado.',
-  notText: '{given} no es texto.',
-  emptyText: 'El texto no debe estar vacío.',
+    'La codificación porcentual de {given} no es válida. Al decodificarla debe obtenerse texto UTF-8.',
+  malformedMultipart: 'El cuerpo de la solicitud no es multipart/form-data válido.',
+  notText: '{given} no es una cadena de texto.',
+  emptyText: 'El valor no debe estar vacío ni ser "0".',
   notInteger: '{given} no es un número entero.',
   notPositive: '{given} no es un número entero mayor que 0.',
-  notNumber: '{given} no es un número del intervalo {accepted}.',
+  notNumber: '{given} no es un número entre {least} y {most}.',
   notBoolean: '{given} no es ni verdadero ni falso; valores aceptados: true, false, 1, 0.',
   notFlag:
     '{given} no es ni verdadero ni falso; valores aceptados: true, false, 1, 0, yes, no, on, off.',
   notDate:
-    '{given} no es una fecha; se aceptan: YYYY-MM-DD HH:MM:SS, ISO 8601, segundos UNIX, expresiones como tomorrow 9am.',
-  notOneOf: '{given} no es un valor aceptado; valores aceptados: {accepted}.',
+    '{given} no es una fecha; formatos aceptados: YYYY-MM-DD HH:MM:SS, ISO 8601, hora Unix en segundos, expresiones como tomorrow 9am.',
+  notOneOf: '{given} no es uno de los valores aceptados: {accepted}.',
   notZone:
-    '{given} no es una zona horaria; se aceptan: nombres como Europe/Berlin, desfases como UTC+2.',
+    '{given} no es una zona horaria; valores aceptados: nombres como Europe/Berlin, desfases como UTC+2.',
   notUrl: '{given} no es una URL absoluta en caracteres ASCII.',
-  notImage: '{given} no es ni el ID de una imagen ni una URL absoluta.',
+  notImage: '{given} no es ni el ID de una imagen existente ni una URL absoluta.',
   notList: '{given} no es una lista de números enteros mayores que 0.',
-  notCost: '{given} no es un precio; se aceptan: un número, un texto o una lista de ellos.',
-  unknownRecord: 'No existe: {kind} {given}.',
+  notCost:
+    '{given} no es un precio; valores aceptados: un número mayor o igual que 0, una cadena de texto o una lista de números y cadenas.',
+  unknownRecord: 'No existe el registro {given} ({kind}).',
   unknownAuthor: 'No existe el autor {given}; valores aceptados: {accepted}.',
   invalidLinked: '{given}: {reason}',
-  ownParent: 'Una categoría no puede depender de sí misma.',
-  needsOther: 'También se necesita {given}.',
+  ownParent: 'Una categoría no puede depender de sí misma ni de una de sus subcategorías.',
+  needsOther: 'Este parámetro es obligatorio junto con {given}.',
 
   // kinds of record
   event: 'evento',
@@ -57,18 +63,18 @@ export const es: Words = {
   category: 'categoría de eventos',
   tag: 'etiqueta de eventos',
 
-  // the document
+  // OpenAPI document
   docTitle: 'Servicio de cartelera de eventos',
   docDescription:
-    'Eventos, lugares, organizadores, categorías y etiquetas, todo ello en varios idiomas.',
-  indexSummary: 'Las rutas de este espacio de nombres',
-  docSummary: 'Este documento',
-  listSummary: 'Listar: {kind}',
-  createSummary: 'Crear: {kind}',
-  readSummary: 'Leer: {kind}',
-  updateSummary: 'Actualizar: {kind}',
-  removeSummary: 'Eliminar: {kind}',
-  success: 'Operación realizada',
+    'Eventos, lugares, organizadores, categorías y etiquetas en varios idiomas. Los mensajes de error reproducen en formato JSON los valores enviados.',
+  indexSummary: 'Listar las rutas de este espacio de nombres',
+  docSummary: 'Obtener este documento OpenAPI',
+  listSummary: 'Listar registros de tipo {kind}',
+  createSummary: 'Crear {kind}',
+  readSummary: 'Obtener {kind}',
+  updateSummary: 'Actualizar {kind}',
+  removeSummary: 'Eliminar {kind}',
+  success: 'Operación correcta',
   failure: 'Solicitud rechazada',
 
   // parameters

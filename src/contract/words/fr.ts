@@ -1,56 +1,62 @@
 import type { Words } from './en.ts'
 
 export const fr: Words = {
-  // messages
-  missing: 'Paramètre(s) manquant(s) : {names}',
-  invalid: 'Paramètre(s) non valide(s) : {names}',
-  invalidJson: 'Le corps de la requête n’est pas du JSON valide : {reason}',
+  // errors
+  listSeparator: ', ',
+  missing: 'Paramètres manquants : {names}.',
+  invalid: 'Paramètres non valides : {names}.',
+  invalidJson:
+    'Le corps de la requête n’est pas lisible en tant que JSON. Envoyez du JSON valide, de {accepted} niveaux d’imbrication au plus.',
   noRoute:
-    'Aucune route ne correspond à {method} {path}. L’index {index} énumère toutes les routes.',
-  knownMethods: '{path} ne répond pas à {method} ; méthodes acceptées : {accepted}.',
-  invalidNamespace: 'L’espace de noms {given} n’existe pas ; le seul disponible est {accepted}.',
+    'Aucune route ne correspond à {method} {path}. Toutes les routes figurent dans l’index {index}.',
+  knownMethods:
+    'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
+  invalidNamespace:
+    'L’espace de noms {given} n’existe pas. Le seul espace de noms disponible est {accepted}.',
   unsupportedMediaType:
-    'Un corps de type {given} n’est pas pris en charge ; types acceptés : application/json, application/x-www-form-urlencoded et, avec POST, multipart/form-data.',
-  bodyTooLarge: 'Le corps de la requête dépasse {accepted} octets.',
-  termExists: 'Un terme nommé {given} existe déjà, avec l’ID {id}.',
-  duplicateTermSlug: 'Le slug {given} est déjà utilisé par un autre terme, avec l’ID {id}.',
-  notFound: 'Introuvable : {kind} {given}.',
+    'Le type de contenu {given} n’est pas pris en charge. Envoyez application/json, application/x-www-form-urlencoded ou, avec POST, multipart/form-data.',
+  bodyTooLarge:
+    'Le corps de la requête est trop volumineux. La taille maximale est de {accepted} octets.',
+  termExists: 'Le nom {given} est déjà utilisé par l’ID {id}. Choisissez un autre nom.',
+  duplicateTermSlug: 'Le slug {given} est déjà utilisé par l’ID {id}. Choisissez un autre slug.',
+  notFound: 'L’enregistrement {given} ({kind}) est introuvable.',
   inTrash:
-    'Dans la corbeille : {kind} {given}. Une mise à jour comportant un statut permet la restauration.',
-  pageNotFound: 'La page {given} n’existe pas ; la dernière page est {accepted}.',
+    'L’enregistrement {given} ({kind}) est dans la corbeille. Pour le restaurer, envoyez une mise à jour avec le champ status.',
+  pageNotFound: 'La page {given} n’existe pas. La dernière page est la page {accepted}.',
   passwordProtected:
-    'L’événement {given} est protégé : son mot de passe doit être fourni dans le paramètre password.',
+    'L’événement {given} est protégé par un mot de passe. Envoyez ce mot de passe dans le paramètre password.',
   unknownUser: 'L’utilisateur {given} n’existe pas.',
-  wrongPassword: 'Ce n’est pas le mot de passe de l’utilisateur {given}.',
+  wrongPassword: 'Le mot de passe de l’utilisateur {given} est incorrect.',
   signIn:
-    'Seuls les utilisateurs authentifiés peuvent écrire : le nom et le mot de passe doivent être fournis en HTTP Basic.',
+    'Seuls les utilisateurs authentifiés peuvent écrire. Envoyez un nom d’utilisateur et un mot de passe par authentification HTTP Basic.',
   mayNotWrite: 'L’utilisateur {given} peut lire, mais pas écrire.',
   malformedEncoding:
-    'L’encodage-pourcent de {given} est incorrect ; il doit représenter de l’UTF-8.',
-  malformedMultipart: 'Le corps de type multipart/form-data est mal formé.',
-  notText: '{given} n’est pas du texte.',
-  emptyText: 'Le texte ne doit pas être vide.',
+    'L’encodage-pourcent de {given} n’est pas valide. Une fois décodé, il doit donner du texte UTF-8.',
+  malformedMultipart: 'Le corps de la requête n’est pas du multipart/form-data valide.',
+  notText: '{given} n’est pas une chaîne de caractères.',
+  emptyText: 'La valeur ne doit être ni vide ni "0".',
   notInteger: '{given} n’est pas un nombre entier.',
   notPositive: '{given} n’est pas un nombre entier supérieur à 0.',
-  notNumber: '{given} n’est pas un nombre compris dans l’intervalle {accepted}.',
+  notNumber: '{given} n’est pas un nombre compris entre {least} et {most}.',
   notBoolean: '{given} n’est ni vrai ni faux ; valeurs acceptées : true, false, 1, 0.',
   notFlag:
     '{given} n’est ni vrai ni faux ; valeurs acceptées : true, false, 1, 0, yes, no, on, off.',
   notDate:
-    '{given} n’est pas une date ; formats acceptés : YYYY-MM-DD HH:MM:SS, ISO 8601, secondes UNIX, expressions telles que tomorrow 9am.',
-  notOneOf: '{given} n’est pas une valeur acceptée ; valeurs acceptées : {accepted}.',
+    '{given} n’est pas une date ; formats acceptés : YYYY-MM-DD HH:MM:SS, ISO 8601, heure Unix en secondes, expressions telles que tomorrow 9am.',
+  notOneOf: '{given} ne fait pas partie des valeurs acceptées : {accepted}.',
   notZone:
     '{given} n’est pas un fuseau horaire ; valeurs acceptées : noms tels que Europe/Berlin, décalages tels que UTC+2.',
   notUrl: '{given} n’est pas une URL absolue en caractères ASCII.',
-  notImage: '{given} n’est ni l’ID d’une image ni une URL absolue.',
+  notImage: '{given} n’est ni l’ID d’une image existante ni une URL absolue.',
   notList: '{given} n’est pas une liste de nombres entiers supérieurs à 0.',
   notCost:
-    '{given} n’est pas un tarif ; valeurs acceptées : un nombre, un texte ou une liste de ces éléments.',
-  unknownRecord: 'Introuvable : {kind} {given}.',
+    '{given} n’est pas un tarif ; valeurs acceptées : un nombre supérieur ou égal à 0, une chaîne de caractères, ou une liste de nombres et de chaînes.',
+  unknownRecord: 'L’enregistrement {given} ({kind}) est introuvable.',
   unknownAuthor: 'L’auteur {given} n’existe pas ; valeurs acceptées : {accepted}.',
   invalidLinked: '{given} : {reason}',
-  ownParent: 'Une catégorie ne peut pas être placée sous elle-même.',
-  needsOther: '{given} est également requis.',
+  ownParent:
+    'Une catégorie ne peut être placée ni sous elle-même ni sous l’une de ses sous-catégories.',
+  needsOther: 'Ce paramètre est requis en même temps que {given}.',
 
   // kinds of record
   event: 'événement',
@@ -59,19 +65,19 @@ export const fr: Words = {
   category: 'catégorie d’événements',
   tag: 'étiquette d’événements',
 
-  // the document
+  // OpenAPI document
   docTitle: 'Service d’annonces d’événements',
   docDescription:
-    'Événements, lieux, organisateurs, catégories et étiquettes, chacun en plusieurs langues.',
-  indexSummary: 'Les routes de cet espace de noms',
-  docSummary: 'Ce document',
-  listSummary: 'Liste : {kind}',
-  createSummary: 'Création : {kind}',
-  readSummary: 'Lecture : {kind}',
-  updateSummary: 'Mise à jour : {kind}',
-  removeSummary: 'Suppression : {kind}',
-  success: 'Opération effectuée',
-  failure: 'Requête refusée',
+    'Événements, lieux, organisateurs, catégories et étiquettes en plusieurs langues. Les messages d’erreur reproduisent les valeurs envoyées au format JSON.',
+  indexSummary: 'Lister les routes de cet espace de noms',
+  docSummary: 'Obtenir ce document OpenAPI',
+  listSummary: 'Lister les enregistrements de type {kind}',
+  createSummary: 'Créer un enregistrement de type {kind}',
+  readSummary: 'Obtenir un enregistrement de type {kind}',
+  updateSummary: 'Mettre à jour un enregistrement de type {kind}',
+  removeSummary: 'Supprimer un enregistrement de type {kind}',
+  success: 'Réussite',
+  failure: 'Requête rejetée',
 
   // parameters
   language: 'Code de la langue demandée',
