@@ -671,7 +671,7 @@ export interface EventListQuery {
    * @default false
    */
   strict_dates?: boolean
-  /** Only events with all these words in the title, description or excerpt. A phrase in double quotes must match as a whole. A word after - must not occur. */
+  /** Only events with all these words in the title, description or excerpt. A phrase in double quotes must match as a whole. A word prefixed with - must not occur. */
   search?: string
   /** Only events in at least one of these categories or their subcategories. Accepts IDs, slugs or names. */
   categories?: (number | string)[]

@@ -6,7 +6,7 @@ export const de: Words = {
   missing: 'Fehlende Parameter: {names}.',
   invalid: 'Ungültige Parameter: {names}.',
   invalidJson:
-    'Der Inhalt der Anfrage lässt sich nicht als JSON lesen. Senden Sie gültiges JSON mit höchstens {accepted} Ebenen.',
+    'Der Inhalt der Anfrage lässt sich nicht als JSON lesen. Senden Sie gültiges JSON mit höchstens {accepted} Verschachtelungsebenen.',
   noRoute: 'Keine Route passt zu {method} {path}. Alle Routen stehen im Index unter {index}.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
@@ -55,7 +55,7 @@ export const de: Words = {
   invalidLinked: '{given}: {reason}',
   ownParent:
     'Eine Kategorie darf weder sich selbst noch einer ihrer Unterkategorien untergeordnet sein.',
-  needsOther: 'Dieser Parameter ist zusammen mit {given} erforderlich.',
+  needsOther: 'Dieser Parameter ist erforderlich, wenn {given} angegeben ist.',
 
   // kinds of record
   event: 'Veranstaltung',
@@ -130,7 +130,7 @@ export const de: Words = {
   strictDates:
     'true: Datumsfilter gelten sekundengenau. false: Sie umfassen ganze Tage. Standard: false.',
   searchEvents:
-    'Nur Veranstaltungen, in deren Titel, Beschreibung oder Kurzbeschreibung alle diese Wörter vorkommen. Eine Wortfolge in geraden Anführungszeichen muss genau so vorkommen. Ein Wort nach - darf nicht vorkommen.',
+    'Nur Veranstaltungen, in deren Titel, Beschreibung oder Kurzbeschreibung alle diese Wörter vorkommen. Eine Wortfolge in geraden Anführungszeichen muss genau so vorkommen. Ein Wort mit vorangestelltem - darf nicht vorkommen.',
   searchVenues:
     'Nur Veranstaltungsorte mit diesem Text in Name, Beschreibung, Anschrift oder Telefonnummer.',
   searchOrganizers: 'Nur Veranstalter mit diesem Text in Name, Beschreibung oder Kontaktdaten.',

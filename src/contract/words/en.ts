@@ -50,7 +50,7 @@ export const en = {
   unknownAuthor: 'The author {given} does not exist; accepted: {accepted}.',
   invalidLinked: '{given}: {reason}',
   ownParent: 'A category cannot be placed under itself or under one of its subcategories.',
-  needsOther: 'This parameter is required together with {given}.',
+  needsOther: 'This parameter is required when {given} is sent.',
 
   // kinds of record
   event: 'event',
@@ -121,7 +121,7 @@ export const en = {
   strictDates:
     'true: date filters are exact to the second. false: they cover whole days. Default: false.',
   searchEvents:
-    'Only events with all these words in the title, description or excerpt. A phrase in double quotes must match as a whole. A word after - must not occur.',
+    'Only events with all these words in the title, description or excerpt. A phrase in double quotes must match as a whole. A word prefixed with - must not occur.',
   searchVenues: 'Only venues with this text in the name, description, address or phone number.',
   searchOrganizers: 'Only organizers with this text in the name, description or contact details.',
   searchTerms: 'Only entries with this text in the name or slug.',

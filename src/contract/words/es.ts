@@ -16,8 +16,8 @@ export const es: Words = {
     'El tipo de contenido {given} no se admite. Envíe application/json, application/x-www-form-urlencoded o, con POST, multipart/form-data.',
   bodyTooLarge:
     'El cuerpo de la solicitud es demasiado grande. El tamaño máximo es de {accepted} bytes.',
-  termExists: 'El nombre {given} ya está en uso con el ID {id}. Elija otro nombre.',
-  duplicateTermSlug: 'El slug {given} ya está en uso con el ID {id}. Elija otro slug.',
+  termExists: 'El nombre {given} ya pertenece al ID {id}. Elija otro nombre.',
+  duplicateTermSlug: 'El slug {given} ya pertenece al ID {id}. Elija otro slug.',
   notFound: 'No existe el registro {given} ({kind}).',
   inTrash:
     'El registro {given} ({kind}) está en la papelera. Para restaurarlo, envíe una actualización con el campo status.',
@@ -54,7 +54,7 @@ export const es: Words = {
   unknownAuthor: 'No existe el autor {given}; valores aceptados: {accepted}.',
   invalidLinked: '{given}: {reason}',
   ownParent: 'Una categoría no puede depender de sí misma ni de una de sus subcategorías.',
-  needsOther: 'Este parámetro es obligatorio junto con {given}.',
+  needsOther: 'Este parámetro es obligatorio cuando se envía {given}.',
 
   // kinds of record
   event: 'evento',
@@ -149,7 +149,7 @@ export const es: Words = {
   geolocLng:
     'Longitud del centro de la búsqueda en grados, de -180 a 180. Solo se devuelven eventos en lugares cercanos. Requiere geoloc_lat.',
   include: 'Solo eventos con estos ID. En ese caso se ignoran los filtros de fecha.',
-  postParent: 'Solo eventos cuyo evento superior es el de este ID.',
+  postParent: 'Solo eventos que dependen del evento con este ID.',
   ticketed:
     'true: solo eventos con entradas. false: solo eventos sin entradas. Valor predeterminado: sin filtro.',
   ofEvent: 'Solo registros vinculados al evento con este ID.',
@@ -181,7 +181,7 @@ export const es: Words = {
   termDescription: 'Descripción de la categoría o etiqueta.',
   termSlug: 'Slug de la categoría o etiqueta.',
   categoryParent: 'ID de la categoría superior.',
-  excludeTerms: 'ID que se excluyen.',
+  excludeTerms: 'ID que deben excluirse.',
   includeTerms: 'Solo elementos con estos ID.',
   order: 'Sentido de la ordenación: asc o desc. Valor predeterminado: asc.',
   orderby:

@@ -56,7 +56,7 @@ export const fr: Words = {
   invalidLinked: '{given} : {reason}',
   ownParent:
     'Une catégorie ne peut être placée ni sous elle-même ni sous l’une de ses sous-catégories.',
-  needsOther: 'Ce paramètre est requis en même temps que {given}.',
+  needsOther: 'Ce paramètre est obligatoire lorsque {given} est fourni.',
 
   // kinds of record
   event: 'événement',
@@ -76,7 +76,7 @@ export const fr: Words = {
   readSummary: 'Obtenir un enregistrement de type {kind}',
   updateSummary: 'Mettre à jour un enregistrement de type {kind}',
   removeSummary: 'Supprimer un enregistrement de type {kind}',
-  success: 'Réussite',
+  success: 'Succès',
   failure: 'Requête rejetée',
 
   // parameters

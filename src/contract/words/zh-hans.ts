@@ -5,7 +5,7 @@ export const zhHans: Words = {
   listSeparator: '、',
   missing: '缺少参数：{names}。',
   invalid: '参数无效：{names}。',
-  invalidJson: '无法将请求正文解析为 JSON。请发送有效的 JSON，嵌套最多 {accepted} 层。',
+  invalidJson: '无法将请求正文解析为 JSON。请发送有效的 JSON，最多嵌套 {accepted} 层。',
   noRoute: '没有与 {method} {path} 匹配的路由。所有路由见索引 {index}。',
   knownMethods: '{path} 不支持 {method} 方法。可用方法：{accepted}。',
   invalidNamespace: '命名空间 {given} 不存在。唯一可用的命名空间是 {accepted}。',
@@ -33,7 +33,7 @@ export const zhHans: Words = {
   notFlag: '{given} 既不是真也不是假；可接受的值：true、false、1、0、yes、no、on、off。',
   notDate:
     '{given} 不是日期；可接受的格式：YYYY-MM-DD HH:MM:SS、ISO 8601、以秒为单位的 Unix 时间、tomorrow 9am 之类的表达式。',
-  notOneOf: '{given} 不在可接受的值之列：{accepted}。',
+  notOneOf: '{given} 无效；可接受的值：{accepted}。',
   notZone: '{given} 不是时区；可接受的值：Europe/Berlin 之类的名称、UTC+2 之类的偏移量。',
   notUrl: '{given} 不是由 ASCII 字符组成的绝对 URL。',
   notImage: '{given} 既不是现有图片的 ID，也不是绝对 URL。',
@@ -96,8 +96,8 @@ export const zhHans: Words = {
   eventHidden: 'true：不在列表中显示活动。false：在列表中显示活动。新活动默认为 false。',
   eventSticky: 'true：在日历中置顶活动。false：不置顶。新活动默认为 false。',
   eventFeatured: 'true：在网站上推荐活动。false：不推荐。新活动默认为 false。',
-  eventCategories: '活动的分类：ID、别名或名称。名称未知时会新建分类。',
-  eventTags: '活动的标签：ID、别名或名称。名称未知时会新建标签。',
+  eventCategories: '活动的分类：ID、别名或名称。如果名称不存在，则新建分类。',
+  eventTags: '活动的标签：ID、别名或名称。如果名称不存在，则新建标签。',
   eventVenue: '活动的场地：现有场地的 ID，或新场地的字段。',
   eventOrganizer: '活动的主办方：现有主办方的 ID，或新主办方的字段。',
   listStart: '仅返回在此日期或之后开始的活动。',
@@ -108,7 +108,7 @@ export const zhHans: Words = {
   endsAfter: '仅返回在此日期之后结束的活动。',
   strictDates: 'true：日期筛选精确到秒。false：日期筛选按整天计算。默认为 false。',
   searchEvents:
-    '仅返回标题、描述或摘要中包含所有这些词的活动。半角双引号中的短语须完整匹配。- 之后的词不得出现。',
+    '仅返回标题、描述或摘要中包含所有这些词的活动。半角双引号中的短语须完整匹配。前面带 - 的词不得出现。',
   searchVenues: '仅返回名称、描述、地址或电话号码中包含此文本的场地。',
   searchOrganizers: '仅返回名称、描述或联系方式中包含此文本的主办方。',
   searchTerms: '仅返回名称或别名中包含此文本的条目。',
@@ -125,7 +125,7 @@ export const zhHans: Words = {
   geolocLng:
     '以此经度为中心查找附近场地的活动，以度为单位，范围为 -180 到 180。须与 geoloc_lat 一起使用。',
   include: '仅返回指定 ID 的活动。此时忽略日期筛选。',
-  postParent: '仅返回隶属于指定 ID 的活动的子活动。',
+  postParent: '仅返回指定 ID 的活动的子活动。',
   ticketed: 'true：仅返回有门票的活动。false：仅返回没有门票的活动。默认不筛选。',
   ofEvent: '仅返回与指定 ID 的活动相关联的记录。',
   hasEvents:
