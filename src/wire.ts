@@ -61,55 +61,55 @@ export interface EventList {
 
 /** Body of POST /events */
 export interface EventFields {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Title of the event */
+  /** Title of the event. */
   title: string
-  /** Description of the event */
+  /** Description of the event. */
   description?: string
-  /** Slug of the event */
+  /** Slug of the event. */
   slug?: string
-  /** Short text on the event */
+  /** Short summary of the event. */
   excerpt?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Time zone of the event */
+  /** Time zone of the event, such as Europe/Berlin or UTC+2. */
   timezone?: string
-  /** Whether the event lasts all day */
+  /** true: the event lasts all day. false: it has a start and an end time. Default for new events: false. */
   all_day?: boolean
-  /** Start of the event */
+  /** Start date and time of the event. */
   start_date: string | number
-  /** End of the event */
+  /** End date and time of the event. */
   end_date: string | number
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
-  /** Cost of the event */
+  /** Cost of the event: a number, a string, or a list of numbers and strings. */
   cost?: string | number | (string | number)[]
-  /** Web address of the event */
+  /** URL of the event website. */
   website?: string
-  /** Whether a map is shown with the event */
+  /** true: show a map with the event. false: hide it. Default for new events: false. */
   show_map?: boolean
-  /** Whether a link to a map is shown with the event */
+  /** true: show a link to a map with the event. false: hide it. Default for new events: false. */
   show_map_link?: boolean
-  /** Whether the event is left out of lists */
+  /** true: leave the event out of lists. false: include it. Default for new events: false. */
   hide_from_listings?: boolean
-  /** Whether the event is kept at the top of the calendar */
+  /** true: pin the event to the top of the calendar. false: do not pin it. Default for new events: false. */
   sticky?: boolean
-  /** Whether the event is featured on the site */
+  /** true: feature the event on the site. false: do not feature it. Default for new events: false. */
   featured?: boolean
-  /** Categories of the event: IDs, slugs or names */
+  /** Categories of the event: IDs, slugs or names. An unknown name creates a category. */
   categories?: number | string | CategoryFields | (number | string | CategoryFields)[]
-  /** Tags of the event: IDs, slugs or names */
+  /** Tags of the event: IDs, slugs or names. An unknown name creates a tag. */
   tags?: number | string | TagFields | (number | string | TagFields)[]
-  /** Venue of the event: an ID, or the fields of a new venue */
+  /** Venue of the event: the ID of a venue, or the fields of a new one. */
   venue?: number | string | VenueFields | (number | string | VenueFields)[]
-  /** Organizers of the event: IDs, or the fields of new organizers */
+  /** Organizers of the event: IDs, or the fields of new organizers. */
   organizer?: number | string | OrganizerFields | (number | string | OrganizerFields)[]
-  /** Password of a protected event */
+  /** Password of a protected event. */
   password?: string
 }
 
@@ -118,55 +118,55 @@ export interface EventFields {
  * Body of POST, PUT, PATCH /events/by-slug/{slug}
  */
 export interface EventChanges {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Title of the event */
+  /** Title of the event. */
   title?: string
-  /** Description of the event */
+  /** Description of the event. */
   description?: string
-  /** Slug of the event */
+  /** Slug of the event. */
   slug?: string
-  /** Short text on the event */
+  /** Short summary of the event. */
   excerpt?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Time zone of the event */
+  /** Time zone of the event, such as Europe/Berlin or UTC+2. */
   timezone?: string
-  /** Whether the event lasts all day */
+  /** true: the event lasts all day. false: it has a start and an end time. Default for new events: false. */
   all_day?: boolean
-  /** Start of the event */
+  /** Start date and time of the event. */
   start_date?: string | number
-  /** End of the event */
+  /** End date and time of the event. */
   end_date?: string | number
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
-  /** Cost of the event */
+  /** Cost of the event: a number, a string, or a list of numbers and strings. */
   cost?: string | number | (string | number)[]
-  /** Web address of the event */
+  /** URL of the event website. */
   website?: string
-  /** Whether a map is shown with the event */
+  /** true: show a map with the event. false: hide it. Default for new events: false. */
   show_map?: boolean
-  /** Whether a link to a map is shown with the event */
+  /** true: show a link to a map with the event. false: hide it. Default for new events: false. */
   show_map_link?: boolean
-  /** Whether the event is left out of lists */
+  /** true: leave the event out of lists. false: include it. Default for new events: false. */
   hide_from_listings?: boolean
-  /** Whether the event is kept at the top of the calendar */
+  /** true: pin the event to the top of the calendar. false: do not pin it. Default for new events: false. */
   sticky?: boolean
-  /** Whether the event is featured on the site */
+  /** true: feature the event on the site. false: do not feature it. Default for new events: false. */
   featured?: boolean
-  /** Categories of the event: IDs, slugs or names */
+  /** Categories of the event: IDs, slugs or names. An unknown name creates a category. */
   categories?: number | string | CategoryFields | (number | string | CategoryFields)[]
-  /** Tags of the event: IDs, slugs or names */
+  /** Tags of the event: IDs, slugs or names. An unknown name creates a tag. */
   tags?: number | string | TagFields | (number | string | TagFields)[]
-  /** Venue of the event: an ID, or the fields of a new venue */
+  /** Venue of the event: the ID of a venue, or the fields of a new one. */
   venue?: number | string | VenueFields | (number | string | VenueFields)[]
-  /** Organizers of the event: IDs, or the fields of new organizers */
+  /** Organizers of the event: IDs, or the fields of new organizers. */
   organizer?: number | string | OrganizerFields | (number | string | OrganizerFields)[]
-  /** Password of a protected event */
+  /** Password of a protected event. */
   password?: string
 }
 
@@ -218,41 +218,41 @@ export interface VenueList {
 
 /** Body of POST /venues */
 export interface VenueFields {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Name of the venue */
+  /** Name of the venue. */
   venue: string
-  /** Description of the venue */
+  /** Description of the venue. */
   description?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Whether events at the venue show a map */
+  /** true: events at this venue show a map. false: they do not. Default for new venues: true. */
   show_map?: boolean | string
-  /** Whether events at the venue show a link to a map */
+  /** true: events at this venue show a link to a map. false: they do not. Default for new venues: true. */
   show_map_link?: boolean | string
-  /** Street and number of the venue */
+  /** Street and house number of the venue. */
   address?: string
-  /** City of the venue */
+  /** City of the venue. */
   city?: string
-  /** Country of the venue */
+  /** Country of the venue. */
   country?: string
-  /** Province of the venue */
+  /** Province of the venue. */
   province?: string
-  /** State of the venue */
+  /** State of the venue. */
   state?: string
-  /** Postal code of the venue */
+  /** Postal code of the venue. */
   zip?: string | number
-  /** Telephone number of the venue */
+  /** Phone number of the venue. */
   phone?: string | number
-  /** State or province of the venue */
+  /** State or province of the venue. */
   stateprovince?: string
-  /** Web address of the venue */
+  /** URL of the venue website. */
   website?: string
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
 }
 
@@ -261,41 +261,41 @@ export interface VenueFields {
  * Body of POST, PUT, PATCH /venues/by-slug/{slug}
  */
 export interface VenueChanges {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Name of the venue */
+  /** Name of the venue. */
   venue?: string
-  /** Description of the venue */
+  /** Description of the venue. */
   description?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Whether events at the venue show a map */
+  /** true: events at this venue show a map. false: they do not. Default for new venues: true. */
   show_map?: boolean | string
-  /** Whether events at the venue show a link to a map */
+  /** true: events at this venue show a link to a map. false: they do not. Default for new venues: true. */
   show_map_link?: boolean | string
-  /** Street and number of the venue */
+  /** Street and house number of the venue. */
   address?: string
-  /** City of the venue */
+  /** City of the venue. */
   city?: string
-  /** Country of the venue */
+  /** Country of the venue. */
   country?: string
-  /** Province of the venue */
+  /** Province of the venue. */
   province?: string
-  /** State of the venue */
+  /** State of the venue. */
   state?: string
-  /** Postal code of the venue */
+  /** Postal code of the venue. */
   zip?: string | number
-  /** Telephone number of the venue */
+  /** Phone number of the venue. */
   phone?: string | number
-  /** State or province of the venue */
+  /** State or province of the venue. */
   stateprovince?: string
-  /** Web address of the venue */
+  /** URL of the venue website. */
   website?: string
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
 }
 
@@ -337,25 +337,25 @@ export interface OrganizerList {
 
 /** Body of POST /organizers */
 export interface OrganizerFields {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Name of the organizer */
+  /** Name of the organizer. */
   organizer: string
-  /** Description of the organizer */
+  /** Description of the organizer. */
   description?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Telephone number of the organizer */
+  /** Phone number of the organizer. */
   phone?: string | number
-  /** Web address of the organizer */
+  /** URL of the organizer website. */
   website?: string
-  /** E-mail address of the organizer */
+  /** Email address of the organizer. */
   email?: string
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
 }
 
@@ -364,25 +364,25 @@ export interface OrganizerFields {
  * Body of POST, PUT, PATCH /organizers/by-slug/{slug}
  */
 export interface OrganizerChanges {
-  /** ID of the author */
+  /** ID of the author. */
   author?: number
-  /** Date of publication */
+  /** Publication date and time, in local time. */
   date?: string | number
-  /** Date of publication in UTC */
+  /** Publication date and time, in UTC. */
   date_utc?: string | number
-  /** Name of the organizer */
+  /** Name of the organizer. */
   organizer?: string
-  /** Description of the organizer */
+  /** Description of the organizer. */
   description?: string
-  /** Publication status */
+  /** Publication status: publish, future, draft, pending, private or trash. */
   status?: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
-  /** Telephone number of the organizer */
+  /** Phone number of the organizer. */
   phone?: string | number
-  /** Web address of the organizer */
+  /** URL of the organizer website. */
   website?: string
-  /** E-mail address of the organizer */
+  /** Email address of the organizer. */
   email?: string
-  /** Picture: an ID or a URL */
+  /** Image: the ID of an existing image, or an absolute URL. */
   image?: string | number
 }
 
@@ -416,25 +416,25 @@ export interface CategoryList {
 
 /** Body of POST /categories */
 export interface CategoryFields {
-  /** Name of the term */
+  /** Name of the category or tag. */
   name: string
-  /** Description of the term */
+  /** Description of the category or tag. */
   description?: string
-  /** Slug of the term */
+  /** Slug of the category or tag. */
   slug?: string
-  /** ID of the category above */
+  /** ID of the parent category. */
   parent?: number
 }
 
 /** Body of POST, PUT, PATCH /categories/{id} */
 export interface CategoryChanges {
-  /** Name of the term */
+  /** Name of the category or tag. */
   name?: string
-  /** Description of the term */
+  /** Description of the category or tag. */
   description?: string
-  /** Slug of the term */
+  /** Slug of the category or tag. */
   slug?: string
-  /** ID of the category above */
+  /** ID of the parent category. */
   parent?: number
 }
 
@@ -467,21 +467,21 @@ export interface TagList {
 
 /** Body of POST /tags */
 export interface TagFields {
-  /** Name of the term */
+  /** Name of the category or tag. */
   name: string
-  /** Description of the term */
+  /** Description of the category or tag. */
   description?: string
-  /** Slug of the term */
+  /** Slug of the category or tag. */
   slug?: string
 }
 
 /** Body of POST, PUT, PATCH /tags/{id} */
 export interface TagChanges {
-  /** Name of the term */
+  /** Name of the category or tag. */
   name?: string
-  /** Description of the term */
+  /** Description of the category or tag. */
   description?: string
-  /** Slug of the term */
+  /** Slug of the category or tag. */
   slug?: string
 }
 
@@ -604,7 +604,7 @@ export interface OrganizerJsonLd {
   image?: string
 }
 
-/** Refused */
+/** Request rejected */
 export interface Problem {
   code: string
   message: string
@@ -632,72 +632,72 @@ export interface IndexQuery {
   namespace?: string
   /** @default "view" */
   context?: string
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /doc */
 export interface DocQuery {
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /events */
 export interface EventListQuery {
   /**
-   * Page of the list to return
+   * Page number. The first page is 1.
    * @default 1
    */
   page?: number
   /**
-   * Number of records per page
+   * Number of records per page. Values above the server limit are reduced to it.
    * @default 9
    */
   per_page?: number
-  /** Events that start on this date or later */
+  /** Only events that start on or after this date. */
   start_date?: string | number
-  /** Events that end on this date or earlier */
+  /** Only events that end on or before this date. */
   end_date?: string | number
-  /** Events that start before this date */
+  /** Only events that start before this date. */
   starts_before?: string | number
-  /** Events that start after this date */
+  /** Only events that start after this date. */
   starts_after?: string | number
-  /** Events that end before this date */
+  /** Only events that end before this date. */
   ends_before?: string | number
-  /** Events that end after this date */
+  /** Only events that end after this date. */
   ends_after?: string | number
   /**
-   * Whether dates count to the second, instead of as whole days
+   * true: date filters are exact to the second. false: they cover whole days. Default: false.
    * @default false
    */
   strict_dates?: boolean
-  /** Events with this text in title or description */
+  /** Only events with all these words in the title, description or excerpt. A phrase in double quotes must match as a whole. A word prefixed with - must not occur. */
   search?: string
-  /** Events in one of these categories: IDs or slugs */
+  /** Only events in at least one of these categories or their subcategories. Accepts IDs, slugs or names. */
   categories?: (number | string)[]
-  /** Events with one of these tags: IDs or slugs */
+  /** Only events with at least one of these tags. Accepts IDs, slugs or names. */
   tags?: (number | string)[]
-  /** Events at one of the venues with these IDs */
+  /** Only events at one of these venues. Accepts IDs. */
   venue?: number[]
-  /** Events by one of the organizers with these IDs */
+  /** Only events by at least one of these organizers. Accepts IDs. */
   organizer?: number[]
-  /** Featured events only, or all others */
+  /** true: only featured events. false: only events that are not featured. Default: no filter. */
   featured?: boolean
-  /** Records with one of these publication statuses */
+  /** Only records with one of these statuses: publish, future, draft, pending, private, trash. Default: publish. */
   status?: ('publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash')[]
-  /** Events whose venue has coordinates, or has none */
+  /** true: only events whose venue has coordinates. false: only the other events. Default: no filter. */
   geoloc?: boolean
-  /** Latitude near which the venue lies, in degrees; goes with geoloc_lng */
+  /** Latitude of the search centre in degrees, from -90 to 90. Only events at nearby venues are listed. Requires geoloc_lng. */
   geoloc_lat?: number
-  /** Longitude near which the venue lies, in degrees; goes with geoloc_lat */
+  /** Longitude of the search centre in degrees, from -180 to 180. Only events at nearby venues are listed. Requires geoloc_lat. */
   geoloc_lng?: number
-  /** Events with these IDs; the dates are then ignored */
+  /** Only events with these IDs. The date filters are then ignored. */
   include?: number[]
-  /** Events that belong to the event with this ID */
+  /** Only events whose parent is the event with this ID. */
   post_parent?: number
-  /** Events with tickets, or without */
+  /** true: only events with tickets. false: only events without tickets. Default: no filter. */
   ticketed?: boolean
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
@@ -706,38 +706,38 @@ export interface EventListQuery {
  * Query of GET, DELETE /events/by-slug/{slug}
  */
 export interface EventQuery {
-  /** Password of a protected event */
+  /** Password of a protected event. */
   password?: string
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /venues */
 export interface VenueListQuery {
   /**
-   * Page of the list to return
+   * Page number. The first page is 1.
    * @default 1
    */
   page?: number
   /**
-   * Number of records per page
+   * Number of records per page. Values above the server limit are reduced to it.
    * @default 9
    */
   per_page?: number
-  /** Venues with this text in name, description or address */
+  /** Only venues with this text in the name, description, address or phone number. */
   search?: string
-  /** Records linked to the event with this ID */
+  /** Only records linked to the event with this ID. */
   event?: number
-  /** Records with events, or without */
+  /** true: only records with events. false: only records without events. Events with status draft, pending or trash do not count. Default: no filter. */
   has_events?: boolean
   /**
-   * Only records with events still to come
+   * true: only records with upcoming events. false: no filter. Default: false.
    * @default false
    */
   only_with_upcoming?: boolean
-  /** Records with one of these publication statuses */
+  /** Only records with one of these statuses: publish, future, draft, pending, private, trash. Default: publish. */
   status?: ('publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash')[]
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
@@ -746,36 +746,36 @@ export interface VenueListQuery {
  * Query of GET, DELETE /venues/by-slug/{slug}
  */
 export interface VenueQuery {
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /organizers */
 export interface OrganizerListQuery {
   /**
-   * Page of the list to return
+   * Page number. The first page is 1.
    * @default 1
    */
   page?: number
   /**
-   * Number of records per page
+   * Number of records per page. Values above the server limit are reduced to it.
    * @default 9
    */
   per_page?: number
-  /** Organizers with this text in name, description or contact */
+  /** Only organizers with this text in the name, description or contact details. */
   search?: string
-  /** Records linked to the event with this ID */
+  /** Only records linked to the event with this ID. */
   event?: number
-  /** Records with events, or without */
+  /** true: only records with events. false: only records without events. Events with status draft, pending or trash do not count. Default: no filter. */
   has_events?: boolean
   /**
-   * Only records with events still to come
+   * true: only records with upcoming events. false: no filter. Default: false.
    * @default false
    */
   only_with_upcoming?: boolean
-  /** Records with one of these publication statuses */
+  /** Only records with one of these statuses: publish, future, draft, pending, private, trash. Default: publish. */
   status?: ('publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash')[]
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
@@ -784,94 +784,94 @@ export interface OrganizerListQuery {
  * Query of GET, DELETE /organizers/by-slug/{slug}
  */
 export interface OrganizerQuery {
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /categories */
 export interface CategoryListQuery {
   /**
-   * Page of the list to return
+   * Page number. The first page is 1.
    * @default 1
    */
   page?: number
   /**
-   * Number of records per page
+   * Number of records per page. Values above the server limit are reduced to it.
    * @default 9
    */
   per_page?: number
-  /** Terms with this text in name or slug */
+  /** Only entries with this text in the name or slug. */
   search?: string
-  /** IDs to leave out */
+  /** IDs to exclude. */
   exclude?: number[]
-  /** Only these IDs */
+  /** Only entries with these IDs. */
   include?: number[]
-  /** Direction of sorting: asc or desc */
+  /** Sort direction: asc or desc. Default: asc. */
   order?: string
-  /** What to sort by: id, name, slug, count, description, parent, include */
+  /** Sort key: id, name, slug, count, description, parent or include. Default: name. */
   orderby?: string
   /**
-   * Whether to leave out terms that no published event has
+   * true: leave out entries without published events. false: include them. Default: true.
    * @default true
    */
   hide_empty?: boolean
-  /** Categories directly below the one with this ID */
+  /** Only direct subcategories of the category with this ID. */
   parent?: number
-  /** Terms of the event with this ID */
+  /** Only entries assigned to the event with this ID. */
   post?: number
-  /** Terms of the event with this ID */
+  /** Only entries assigned to the event with this ID. */
   event?: number
-  /** The term with this slug */
+  /** Only the entry with this slug. */
   slug?: string
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET, DELETE /categories/{id} */
 export interface CategoryQuery {
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET /tags */
 export interface TagListQuery {
   /**
-   * Page of the list to return
+   * Page number. The first page is 1.
    * @default 1
    */
   page?: number
   /**
-   * Number of records per page
+   * Number of records per page. Values above the server limit are reduced to it.
    * @default 9
    */
   per_page?: number
-  /** Terms with this text in name or slug */
+  /** Only entries with this text in the name or slug. */
   search?: string
-  /** IDs to leave out */
+  /** IDs to exclude. */
   exclude?: number[]
-  /** Only these IDs */
+  /** Only entries with these IDs. */
   include?: number[]
-  /** Direction of sorting: asc or desc */
+  /** Sort direction: asc or desc. Default: asc. */
   order?: string
-  /** What to sort by: id, name, slug, count, description, parent, include */
+  /** Sort key: id, name, slug, count, description, parent or include. Default: name. */
   orderby?: string
   /**
-   * Whether to leave out terms that no published event has
+   * true: leave out entries without published events. false: include them. Default: true.
    * @default true
    */
   hide_empty?: boolean
-  /** Terms of the event with this ID */
+  /** Only entries assigned to the event with this ID. */
   post?: number
-  /** Terms of the event with this ID */
+  /** Only entries assigned to the event with this ID. */
   event?: number
-  /** The term with this slug */
+  /** Only the entry with this slug. */
   slug?: string
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
 /** Query of GET, DELETE /tags/{id} */
 export interface TagQuery {
-  /** Code of the language that is asked for */
+  /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }

@@ -6,8 +6,8 @@ import type { Row } from './resource.ts'
 export function needsBoth(query: Query): void {
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
-  const missing = hasLat ? 'geoloc_lng' : 'geoloc_lat'
-  const fault = { phrase: 'needsOther', slots: { given: missing } } as const
+  const [given, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
+  const fault = { phrase: 'needsOther', slots: { given } } as const
   throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
 }
 

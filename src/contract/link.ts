@@ -224,11 +224,12 @@ function readDraft(target: Resource, fields: Query, context: Context): Reading<L
   readParams(target.fields, ownOf(fields), context, read)
   const { values, missing, faults } = read
   const [name, fault] = Object.entries(faults)[0] ?? []
+  const pathTo = (field: string): string => `${target.name}.${field}`
   if (missing[0] !== undefined)
-    return refuse('missing', undefined, { slots: { names: missing.join(', ') } })
+    return refuse('missing', undefined, { slots: { names: missing.map(pathTo) } })
   if (name === undefined || !fault) return accept({ fields: values })
   const reason = say(context.site.words, fault.phrase, fault.slots)
-  return refuse('invalidLinked', undefined, { slots: { given: name, reason } })
+  return refuse('invalidLinked', undefined, { slots: { given: pathTo(name), reason } })
 }
 
 const unknown = (target: Target, given: unknown): Reading<never> =>

@@ -46,10 +46,11 @@ export function refuse(phrase: Phrase, given?: unknown, more: Partial<Fault> = {
 
 const WRONG_TYPE = { code: 'rest_invalid_type' } as const
 
-/** A value as a message quotes it, shortened. */
+/** A value as a message quotes it: as JSON, shortened. */
 export function shown(given: unknown): string {
-  const text = typeof given === 'string' ? `"${given}"` : (JSON.stringify(given) ?? String(given))
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+  const text = JSON.stringify(given) ?? String(given)
+  if (text.length <= 80) return text
+  return `${text.slice(0, 77)}…${typeof given === 'string' ? '"' : ''}`
 }
 
 /** Makes a parameter of a create one that has to be sent. */
@@ -153,7 +154,7 @@ export const number = (doc: Phrase, least: number, most: number): Param<number> 
   read: (raw) => {
     const value = numberOf(raw)
     if (value >= least && value <= most) return accept(value)
-    return refuse('notNumber', raw, { slots: { accepted: `${least} – ${most}` } })
+    return refuse('notNumber', raw, { slots: { least, most } })
   },
 })
 
@@ -269,7 +270,7 @@ function readOneOf<T extends string>(raw: unknown, accepted: readonly T[]): Read
   if (found) return accept(found)
   return refuse('notOneOf', raw, {
     code: 'rest_not_in_enum',
-    slots: { accepted: accepted.join(', ') },
+    slots: { accepted },
   })
 }
 

@@ -38,7 +38,7 @@ export const author: Param<number> = integer('author', {
   read: (raw, context) => {
     const reading = integer('author').read(raw, context)
     if (!reading.ok || authors.includes(reading.value)) return reading
-    return refuse('unknownAuthor', raw, { slots: { accepted: authors.join(', ') } })
+    return refuse('unknownAuthor', raw, { slots: { accepted: authors } })
   },
 })
 

@@ -2,15 +2,21 @@ import type { Phrase, Words } from './words/en.ts'
 
 export type { Phrase, Words } from './words/en.ts'
 
-export type Slots = Readonly<Record<string, string | number>>
+/** The values of the slots of a phrase; a list is joined with the separator of the language. */
+export type Slots = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
-/** A phrase with its slots filled; the slot `kind` is itself a phrase. */
+/** Returns a phrase with its slots filled; the slot `kind` is itself a phrase. */
 export function say(spoken: Words, phrase: Phrase, slots: Slots = {}): string {
   return spoken[phrase].replace(/\{(\w+)\}/g, (slot, name) => {
     const value = slots[name] ?? slot
+    if (typeof value === 'object') return value.join(spoken.listSeparator)
     return name === 'kind' && isPhrase(value, spoken) ? spoken[value] : String(value)
   })
 }
 
 const isPhrase = (value: string | number, spoken: Words): value is Phrase =>
   Object.hasOwn(spoken, value)
+
+/** Joins sentences to a text. Chinese has no space after its full stop. */
+export const joinSentences = (sentences: readonly string[]): string =>
+  sentences.reduce((text, next) => (text.endsWith('。') ? text + next : `${text} ${next}`))

@@ -1,7 +1,7 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import { activeId, addressedById, groupIds, idOf } from './link.ts'
-import { accept, boolean, integers, type Param, type Schema, text } from './param.ts'
+import { accept, boolean, integers, type Param, type Schema, shown, text } from './param.ts'
 import { paging } from './post.ts'
 import { Problem } from './problem.ts'
 import {
@@ -180,7 +180,7 @@ export const checkTerm =
       .find((other) => (other.parent ?? 0) === parent)
     if (twin && !row)
       throw new Problem('term_exists', {
-        slots: { given: twin.name, id: twin.id },
+        slots: { given: shown(twin.name), id: twin.id },
         data: { term_id: twin.id },
       })
     if (!row || values.slug === undefined) return
@@ -188,7 +188,7 @@ export const checkTerm =
     const owner = context.repository.bySlug(taxonomy.name, slug, language)
     if (owner && owner.id !== row.id) {
       throw new Problem('duplicate_term_slug', {
-        slots: { given: String(values.slug), id: owner.id },
+        slots: { given: shown(values.slug), id: owner.id },
         data: { term_id: owner.id },
       })
     }

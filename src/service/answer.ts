@@ -192,7 +192,7 @@ function noRoute(method: string, arrived: Arrived, endpoint: Endpoint | undefine
   if (endpoint) {
     return new Problem('rest_no_route', {
       phrase: 'knownMethods',
-      slots: { path, method, accepted: endpoint.allow },
+      slots: { path, method, accepted: endpoint.allow.split(', ') },
     })
   }
   const index = `${arrived.root}/${arrived.namespace}`

@@ -150,13 +150,13 @@ function readJson(body: Uint8Array): Query {
     value = JSON.parse(decoder.decode(body))
   } catch {
     throw new Problem('rest_invalid_json', {
-      slots: { reason: 'Syntax error' },
+      slots: { accepted: MAX_DEPTH },
       data: { json_error_code: 4, json_error_message: 'Syntax error' },
     })
   }
   if (isDeeper(value, MAX_DEPTH)) {
     throw new Problem('rest_invalid_json', {
-      slots: { reason: 'Maximum stack depth exceeded' },
+      slots: { accepted: MAX_DEPTH },
       data: { json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' },
     })
   }

@@ -1,7 +1,7 @@
 import type { Query } from '../contract/context.ts'
 import { itemsOf } from '../contract/param.ts'
 import type { Problem } from '../contract/problem.ts'
-import { say, type Words } from '../contract/say.ts'
+import { joinSentences, say, type Words } from '../contract/say.ts'
 import { type Body, toJson, toPlain } from './body.ts'
 import type { Call, Reply } from './call.ts'
 import { corsHeaders } from './plain-reply.ts'
@@ -20,24 +20,41 @@ export const commonHeaders = (call: Call, root: string): Record<string, string> 
 export function problemBody({ code, phrase, status, init }: Problem, words: Words): Query {
   const { missing, faults, slots } = init
   const names = missing ?? Object.keys(faults ?? {})
-  const texts = Object.entries(faults ?? {}).map(
-    ([name, fault]) => [name, say(words, fault.phrase, fault.slots)] as const,
+  const texts = Object.fromEntries(
+    Object.entries(faults ?? {}).map(([name, fault]) => [
+      name,
+      say(words, fault.phrase, fault.slots),
+    ]),
   )
-  const reasons = texts.map(([, text]) => text).join(' ')
-  const message = say(words, phrase, { names: names.join(', '), ...slots })
+  const message = say(words, phrase, { names, ...slots })
+  const reasons = status === 400 ? reasonsOf(init, texts, words) : []
   return {
     code,
-    message: status === 400 && reasons !== '' ? `${message} — ${reasons}` : message,
+    message: joinSentences([message, ...reasons]),
     data: {
       status,
       ...(missing && { params: missing }),
-      ...(faults && {
-        params: Object.fromEntries(texts),
-        details: detailsOf(init, Object.fromEntries(texts)),
-      }),
+      ...(faults && { params: texts, details: detailsOf(init, texts) }),
       ...init.data,
     },
   }
+}
+
+/** Phrases of linked records. Their texts start with the path of a field: `venue.website`. */
+const namesItself = ['missing', 'invalidLinked'] as const
+
+/** The reasons of a message. Where there are several, each starts with the name of its parameter. */
+function reasonsOf(
+  { faults = {} }: Problem['init'],
+  texts: Readonly<Record<string, string>>,
+  words: Words,
+): string[] {
+  const entries = Object.entries(texts)
+  const needsName = (name: string): boolean =>
+    entries.length > 1 && !namesItself.some((phrase) => phrase === faults[name]?.phrase)
+  return entries.map(([given, reason]) =>
+    needsName(given) ? say(words, 'invalidLinked', { given, reason }) : reason,
+  )
 }
 
 /** What the type checks say of each name; an empty list where none did, as the reference prints it. */
