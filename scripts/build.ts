@@ -7,7 +7,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { type BuildOptions, build } from 'esbuild'
 import { languages } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { words } from '../src/contract/words/index.ts'
+import { messages } from '../src/contract/messages/index.ts'
 import { noticesOf } from './notices.ts'
 import { packsAsJson, packsFromFiles } from './packs.ts'
 import { pageBundle } from './page-bundle.ts'
@@ -59,14 +59,14 @@ for (const [code, pack] of Object.entries(languages))
 
 /** What an export copies: the page, msw's worker, the mock as one module, and the pools beside it. */
 const ofPage = await build({
-  entryPoints: { calmock: 'src/page/index.ts', pools: 'src/seed.ts' },
+  entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/seed/create-seed.ts' },
   outdir: 'dist/page',
   ...pageBundle,
   metafile: true,
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
-for (const [code, spoken] of Object.entries(words))
+for (const [code, spoken] of Object.entries(messages))
   await writeFile(`dist/page/words.${code}.json`, JSON.stringify(spoken))
-await copyFile('src/page/index.html', 'dist/page/index.html')
+await copyFile('src/export/index.html', 'dist/page/index.html')
 
 await writeFile('dist/LICENSES.txt', await noticesOf([ofDoors, ofProgram, ofPage]))

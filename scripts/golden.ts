@@ -1,6 +1,6 @@
 import { scenarios } from '../fixtures/scenarios/index.ts'
-import { generateAll } from '../src/contract/world.ts'
-import { createSeed } from '../src/seed.ts'
+import { generateAll } from '../src/contract/seed.ts'
+import { createSeed } from '../src/seed/create-seed.ts'
 
 /**
  * The SHA-256 of everything a scenario plants, in all languages, for seed 1, 60 events and the clock of

@@ -1,10 +1,10 @@
 import { languages as packs } from '../fixtures/languages/index.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
+import { generateAll, type Seed } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
-import { generateAll, type Seed } from '../src/contract/world.ts'
-import { landmarks } from '../src/landmarks.ts'
-import { createSeed } from '../src/seed.ts'
+import { createSeed } from '../src/seed/create-seed.ts'
+import { landmarks } from '../src/seed/landmarks.ts'
 
 /** What was found in the texts of one language, over the whole scenario `huge`. */
 export interface Measured {
@@ -18,7 +18,7 @@ export interface Measured {
   readonly longest: string
   /** Events whose title another one has too. */
   readonly equalTitles: number
-  /** Words of the language pack; characters in Chinese. */
+  /** Messages of the language pack; characters in Chinese. */
   readonly words: number
   readonly samples: readonly string[]
   readonly faults: readonly string[]

@@ -1,19 +1,19 @@
 /** Writes the types of everything on the wire, `src/wire.ts`. A test holds the file up to date. */
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { messages } from '../src/contract/messages/index.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { endpointsOf } from '../src/contract/route.ts'
 import { siteOf } from '../src/contract/site.ts'
-import { words } from '../src/contract/words/index.ts'
-import { defaults } from '../src/options.ts'
-import { documentOf } from '../src/service/document-of.ts'
-import { typesOf } from '../src/service/types-of.ts'
+import { documentOf } from '../src/engine/openapi/document.ts'
+import { typesOf } from '../src/engine/openapi/typescript.ts'
+import { defaults } from '../src/options/options.ts'
 
 const WIRE = new URL('../src/wire.ts', import.meta.url)
 
 /** The module as it should be, told in English. */
 export function wire(): string {
-  const site = siteOf('en', words.en)
+  const site = siteOf('en', messages.en)
   const { namespace } = defaults
   const endpoints = endpointsOf(resources, site, namespace)
   const settings = { ...defaults, accounts: [] }

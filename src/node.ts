@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { type Calmock, createCalmock } from './index.ts'
-import type { Options } from './options.ts'
+import type { Options } from './options/options.ts'
 
 /** A mock with msw's server wired to it. */
 export interface NodeCalmock extends Calmock {
@@ -25,4 +25,4 @@ export {
   type NodeListener,
   type Responder,
   toNodeListener,
-} from './http.ts'
+} from './http/server.ts'

@@ -9,10 +9,10 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test'
-import { listen } from './http.ts'
+import { listen } from './http/server.ts'
 import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
-import type { Options } from './options.ts'
-import { type PageClock, pageClockOf } from './page-clock.ts'
+import type { Options } from './options/options.ts'
+import { type PageClock, pageClockOf } from './playwright/page-clock.ts'
 
 /** The mock of a worker, and where it listens. Its world `default` is shared by the tests of the worker. */
 export interface CalmockServer {

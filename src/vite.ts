@@ -1,7 +1,7 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { type NodeListener, type Responder, toNodeListener } from './http.ts'
+import { type NodeListener, type Responder, toNodeListener } from './http/server.ts'
 import { type Calmock, createCalmock } from './index.ts'
-import type { Options } from './options.ts'
+import type { Options } from './options/options.ts'
 
 /** What the plugin can be told besides the options of every mock. */
 export interface ViteOptions extends Omit<Options, 'baseUrl'> {

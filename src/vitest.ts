@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Unhandled, whenUnhandled } from './msw/unhandled.ts'
 import { type NodeCalmock, setupCalmock } from './node.ts'
-import type { Options } from './options.ts'
-import { type Unhandled, whenUnhandled } from './unhandled.ts'
+import type { Options } from './options/options.ts'
 
 /** What `useCalmock` can be told besides the options of every mock. */
 export interface UseOptions extends Options {

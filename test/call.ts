@@ -1,5 +1,6 @@
-import { createService, type Service } from '../src/calmock.ts'
-import type { Options } from '../src/options.ts'
+import { createMock, type Service } from '../src/create-mock.ts'
+import type { Options } from '../src/options/options.ts'
+import { generatorSource } from '../src/seed/generator-source.ts'
 
 /** What a test sees of an answer: the parsed body, or the text where it is not JSON. */
 export interface Answer {
@@ -20,6 +21,9 @@ export interface CallInit {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A mock with generated records, without msw. */
+export const createTestMock = (options: Options = {}) => createMock(options, generatorSource())
+
 /** The instant every test's clock shows. */
 export const NOW = '2030-01-07T12:00:00Z'
 
@@ -30,7 +34,7 @@ export const ORIGIN = 'http://calmock.test'
  * `const call = fresh(); await call('GET', '/de/cal/events/v1/events?per_page=2')`.
  * Paths are sent as written, so they may be malformed on purpose.
  */
-export const fresh = (options: Options = {}) => over(createService({ now: NOW, ...options }))
+export const fresh = (options: Options = {}) => over(createTestMock({ now: NOW, ...options }))
 
 /** The same for a mock that is there already. */
 export function over(service: Service) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createService } from '../src/calmock.ts'
-import { createClock } from '../src/clock.ts'
+import { createClock } from '../src/options/clock.ts'
+import { createTestMock } from './call.ts'
 
-const machine = () => Date.parse('2026-11-21T22:15:30.250Z')
+const systemNow = () => Date.parse('2026-11-21T22:15:30.250Z')
 
 test.each([
   { now: 'today', shows: '2026-11-21T12:00:00.000Z' },
@@ -13,7 +13,7 @@ test.each([
   { now: '2030-01-07', shows: '2030-01-07T00:00:00.000Z' },
   { now: new Date(0), shows: '1970-01-01T00:00:00.000Z' },
 ])('the clock $now shows $shows', ({ now, shows }) => {
-  expect(createClock(now, machine).now().toISOString()).toBe(shows)
+  expect(createClock(now, systemNow).now().toISOString()).toBe(shows)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   { duration: 'PT90M', shows: '2026-11-21T13:30:00.000Z' },
   { duration: 'P1DT2H3M4S', shows: '2026-11-22T14:03:04.000Z' },
 ])('advanced by $duration it shows $shows', ({ duration, shows }) => {
-  const clock = createClock('today', machine)
+  const clock = createClock('today', systemNow)
   clock.advance(duration)
   expect(clock.now().toISOString()).toBe(shows)
   clock.reset()
@@ -32,22 +32,24 @@ test.each([
 test.each(['', 'tomorrow', '2030-13-01', '99999-01-01', '5', '2030-02-30'])(
   '"%s" is no time, and says what is',
   (now) => {
-    expect(() => createClock(now, machine)).toThrow(/is no time; accepted: today, real/)
+    expect(() => createClock(now, systemNow)).toThrow(/is no time; accepted: today, real/)
   },
 )
 
 test.each(['', 'P', 'PT', '1 day', 'P1M'])('"%s" is no duration, and says what is', (duration) => {
-  expect(() => createClock('today', machine).advance(duration)).toThrow(/is no duration; accepted/)
+  expect(() => createClock('today', systemNow).advance(duration)).toThrow(
+    /is no duration; accepted/,
+  )
 })
 
 test('a clock that would leave the calendar stays where it is', () => {
-  const clock = createClock('today', machine)
+  const clock = createClock('today', systemNow)
   expect(() => clock.advance('P99999999W')).toThrow(/leads out of the years 1 to 9000/)
   expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z')
 })
 
 test('moving the clock moves only now: dates of records stay, defaults of lists follow', async () => {
-  const service = createService({ now: '2030-01-07T12:00:00Z' })
+  const service = createTestMock({ now: '2030-01-07T12:00:00Z' })
   const list = async () => {
     const call = {
       method: 'GET',

@@ -2,13 +2,13 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
-import { createClock } from '../clock.ts'
-import { defaults, type Options } from '../options.ts'
+import { createClock } from '../options/clock.ts'
+import { defaults, type Options } from '../options/options.ts'
+import { record } from './export-world.ts'
 import { readVariables, type WorldFlags, worldFlags } from './flags.ts'
 import { type Format, formats, textOf } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
-import { record } from './record.ts'
 
 interface Flags extends WorldFlags {
   readonly format?: Format
@@ -100,7 +100,7 @@ async function refuseFull(dir: string, force: true | undefined): Promise<void> {
     throw new Failure(`${dir} is not empty; choose another folder, or --force to write into it`)
 }
 
-/** Tells in one line what the machine refuses: no space, no right. */
+/** Tells in one line what the systemNow refuses: no space, no right. */
 async function writing(dir: string, write: () => Promise<void>): Promise<void> {
   await write().catch((error: NodeJS.ErrnoException) => {
     if (!error.code) throw error

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { defaults, limits, type Options } from '../options.ts'
+import { defaults, limits, type Options } from '../options/options.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** The flags that say what a mock is, as commander reads them: the options, with the scenario still to be loaded. */

@@ -1,12 +1,13 @@
-import { createService } from '../calmock.ts'
 import type { Query } from '../contract/context.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
-import type { Options } from '../options.ts'
-import { typesOf } from '../service/types-of.ts'
-import type { Service } from '../service-from.ts'
+import type { Service } from '../create-mock.ts'
+import { createMock } from '../create-mock.ts'
+import { typesOf } from '../engine/openapi/typescript.ts'
+import type { Options } from '../options/options.ts'
+import { generatorSource } from '../seed/generator-source.ts'
+import { record } from './export-world.ts'
 import { harOf } from './har.ts'
-import { record } from './record.ts'
 
 /** What can be exported alone, and the name its file gets. */
 export const formats = {
@@ -21,8 +22,9 @@ export type Format = keyof typeof formats
 /** The text of one part of a mock. The same options and instant give the same bytes. */
 export async function textOf(format: Format, options: Options, anchor: Date): Promise<string> {
   if (format === 'world') return worldText(options, anchor)
-  if (format === 'types') return typesOf(await documentOf(createService({ sites: ['en'] })))
-  const service = createService({ ...options, now: anchor })
+  if (format === 'types')
+    return typesOf(await documentOf(createMock({ sites: ['en'] }, generatorSource())))
+  const service = createMock({ ...options, now: anchor }, generatorSource())
   const content =
     format === 'har' ? await harOf(service, originOf(service)) : await documentOf(service)
   return format === 'har' ? JSON.stringify(content) : `${JSON.stringify(content, null, 2)}\n`

@@ -1,6 +1,6 @@
 import { resources } from '../contract/resources/index.ts'
-import type { Reply } from '../service/call.ts'
-import type { Service } from '../service-from.ts'
+import type { Service } from '../create-mock.ts'
+import type { Reply } from '../engine/http-message.ts'
 
 /**
  * What a visitor of every list and record of every site would have recorded, as HAR 1.2: the index, the

@@ -13,5 +13,5 @@ export interface Io {
 /** A usage that cannot be: told in one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** Something that went wrong on this machine: told in one line, exit code 1. */
+/** Something that went wrong on this systemNow: told in one line, exit code 1. */
 export class Failure extends Error {}

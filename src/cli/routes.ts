@@ -1,9 +1,9 @@
 import { Command } from 'commander'
+import { messages } from '../contract/messages/index.ts'
 import { resources } from '../contract/resources/index.ts'
 import { endpointsOf, routesOf } from '../contract/route.ts'
 import { siteOf } from '../contract/site.ts'
-import { words } from '../contract/words/index.ts'
-import { defaults } from '../options.ts'
+import { defaults } from '../options/options.ts'
 import type { Io } from './io.ts'
 
 /** `calmock routes`: every method and path, as a table or as JSON. */
@@ -14,7 +14,7 @@ export function routesCommand(io: Io): Command {
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
       const routes = routesOf(
-        endpointsOf(resources, siteOf('en', words.en), defaults.namespace),
+        endpointsOf(resources, siteOf('en', messages.en), defaults.namespace),
       ).map(({ method, path }) => ({
         method,
         path: `/${defaults.namespace}${path}`,

@@ -1,13 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { createService } from '../calmock.ts'
-import { type Answered, listen, REQUEST_TIMEOUT } from '../http.ts'
-import { defaults, limits } from '../options.ts'
-import { isLoopback } from '../service/loopback.ts'
+import { createMock } from '../create-mock.ts'
+import { isLoopback } from '../engine/loopback.ts'
+import { type Answered, listen, REQUEST_TIMEOUT } from '../http/server.ts'
+import { defaults, limits } from '../options/options.ts'
+import { generatorSource } from '../seed/generator-source.ts'
 import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
-import { ownHandlers } from './own-handlers.ts'
-import type { Kept } from './state.ts'
+import type { Kept } from './state/persist.ts'
+import { ownHandlers } from './user-handlers.ts'
 
 interface Flags extends WorldFlags {
   readonly port: number
@@ -35,7 +36,7 @@ export function serveCommand(io: Io): Command {
     .action(async (flags: Flags) => serve(flags, io))
 }
 
-/** Reads an address or a name of a machine: no port, no scheme. */
+/** Reads an address or a name of a systemNow: no port, no scheme. */
 function hostName(text: string): string {
   if (/^[\w.:%-]+$/.test(text)) return text
   throw new InvalidArgumentError('It must be an address or a name: 127.0.0.1, ::1, localhost.')
@@ -100,9 +101,10 @@ const optionsOf = (): Option[] => [
 
 async function serve(flags: Flags, io: Io): Promise<void> {
   const options = { ...flags, scenario: await loadScenario(flags.scenario) }
-  const service = createService(options, (kind, language, count) => {
-    io.stderr.write(`calmock: planting ${count} records of kind ${kind} in ${language}\n`)
+  const source = generatorSource((kind, language, count) => {
+    io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
+  const service = createMock(options, source)
   const own = flags.handlers && (await ownHandlers(flags.handlers, flags.watch ?? false, io))
   const onAnswer = logTo(io, flags.logFormat)
   const onBug = (error: unknown): void =>
@@ -137,8 +139,10 @@ async function serve(flags: Flags, io: Io): Promise<void> {
 }
 
 /** What keeps a state is loaded where one is kept. */
-async function stateIn(...asked: Parameters<typeof import('./state.ts').keepIn>): Promise<Kept> {
-  const { keepIn } = await import('./state.ts')
+async function stateIn(
+  ...asked: Parameters<typeof import('./state/persist.ts').keepIn>
+): Promise<Kept> {
+  const { keepIn } = await import('./state/persist.ts')
   return keepIn(...asked)
 }
 

@@ -1,13 +1,13 @@
 import type { PresentContext, Query } from './context.ts'
 import { costDetails } from './cost.ts'
-import { parse } from './date-time.ts'
-import { follow } from './link.ts'
-import type { Schema } from './param.ts'
-import { imageObject } from './picture.ts'
+import { parse } from './dates/date-time.ts'
+import { offsetAt } from './dates/time-zone.ts'
+import { imageObject } from './params/image.ts'
+import { follow } from './params/link.ts'
+import type { Schema } from './params/param.ts'
 import { paragraphs, withoutEmpty } from './post.ts'
 import { objectShape, type Row, schemaRef } from './resource.ts'
 import { slugOf } from './slug.ts'
-import { offsetAt } from './time-zone.ts'
 
 /** Records as schema.org tells them (1.8): their `json_ld`. */
 

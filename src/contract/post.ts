@@ -1,6 +1,8 @@
 import type { Context, PresentContext, Query } from './context.ts'
-import { format, parse } from './date-time.ts'
+import { format, parse } from './dates/date-time.ts'
+import { toInstant, toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
+import type { MessageKey } from './format-message.ts'
 import {
   accept,
   integer,
@@ -14,12 +16,10 @@ import {
   type Schema,
   someOf,
   text,
-} from './param.ts'
+} from './params/param.ts'
 import { Problem } from './problem.ts'
 import type { Filter, Page, Row, Unstored } from './resource.ts'
-import type { Phrase } from './say.ts'
 import { sentSlug, slugOf, trashedSlug, untrashedSlug } from './slug.ts'
-import { toInstant, toWall } from './time-zone.ts'
 
 /** What events, venues and organizers share: publication, statuses, slugs, the trash. */
 
@@ -88,7 +88,7 @@ export const listStatus: Filter<readonly Status[]> = {
 
 /** The text that a list is searched for; each kind says where. */
 export const search = (
-  doc: Phrase,
+  doc: MessageKey,
   matches: NonNullable<Filter<string>['matches']>,
 ): Filter<string> => ({
   ...text(doc),
@@ -162,7 +162,7 @@ export function globalId(row: Row, context: PresentContext): Query {
 }
 
 /** To the trash; a record that is there already stays, and says so. Throws `Problem`. */
-export function toTrash(name: Phrase, row: Row, context: Context): Row {
+export function toTrash(name: MessageKey, row: Row, context: Context): Row {
   refuseTrashed(name, row)
   return {
     ...row,
@@ -173,7 +173,7 @@ export function toTrash(name: Phrase, row: Row, context: Context): Row {
 }
 
 /** Throws `Problem` when the record is in the trash. Choice: a 410, as for a second delete. */
-export function refuseTrashed(name: Phrase, row: Row): void {
+export function refuseTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {
     code: `${name}-is-in-trash`,
@@ -183,7 +183,7 @@ export function refuseTrashed(name: Phrase, row: Row): void {
 
 /** Choice: only an update that says which status it shall have brings a record back. */
 export const refuseTrashedUpdate =
-  (name: Phrase) =>
+  (name: MessageKey) =>
   (values: Query, _context: Context, row?: Row): void => {
     if (row && values.status === undefined) refuseTrashed(name, row)
   }

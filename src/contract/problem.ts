@@ -1,8 +1,8 @@
-import type { Phrase, Slots } from './say.ts'
+import type { MessageKey, Slots } from './format-message.ts'
 
 /** A sentence to be said in the language of the site: which one, and what fills its slots. */
 export interface Saying {
-  readonly phrase: Phrase
+  readonly phrase: MessageKey
   readonly slots?: Slots
 }
 
@@ -29,7 +29,7 @@ const problems = {
   anonymous: { status: 401, phrase: 'signIn' },
   forbidden: { status: 403, phrase: 'mayNotWrite' },
   'password-protected': { status: 403, phrase: 'passwordProtected' },
-} as const satisfies Record<string, { status: number; phrase: Phrase }>
+} as const satisfies Record<string, { status: number; phrase: MessageKey }>
 
 /** The name of a problem; those in kebab-case belong to a resource and are completed with its name on the wire. */
 export type ProblemName = keyof typeof problems
@@ -39,7 +39,7 @@ export interface ProblemInit {
   /** The code on the wire, where it is not the problem's name. */
   readonly code?: string
   /** What is said, where it is not the problem's own sentence. */
-  readonly phrase?: Phrase
+  readonly phrase?: MessageKey
   readonly slots?: Slots
   /** Names of missing parameters, or what is wrong with each refused one. */
   readonly missing?: readonly string[]
@@ -52,7 +52,7 @@ export interface ProblemInit {
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  readonly phrase: Phrase
+  readonly phrase: MessageKey
   readonly init: ProblemInit
 
   constructor(name: ProblemName, init: ProblemInit = {}) {

@@ -1,6 +1,6 @@
 import type { Context, PresentContext, Query } from './context.ts'
-import type { Param, Params, Schema } from './param.ts'
-import type { Phrase } from './say.ts'
+import type { MessageKey } from './format-message.ts'
+import type { Param, Params, Schema } from './params/param.ts'
 
 /** What every stored record has, whatever its kind. */
 interface BaseRow {
@@ -59,7 +59,7 @@ export type View = 'item' | 'list' | 'write' | 'removed'
 
 /** One kind of record; routes, checks, index, `/doc`, model and types derive from it. */
 export interface Resource {
-  readonly name: Phrase
+  readonly name: MessageKey
   /** The segment of its path, and the key of its lists. */
   readonly collection: string
   /** Of the specification. */

@@ -7,7 +7,7 @@ import {
   refuse,
   required,
   text,
-} from './param.ts'
+} from './params/param.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import type { Words } from './say.ts'
+import type { Messages } from './format-message.ts'
 
 /** One language site: a root address of its own, over the same records as all others. */
 export interface Site {
@@ -12,7 +12,7 @@ export interface Site {
   readonly root: string
   /** The site's own time zone. */
   readonly zone: string
-  readonly words: Words
+  readonly words: Messages
 }
 
 /** Every language records exist in, in the order of the specification (4.1). Its place here is part of an ID: append only. */
@@ -33,7 +33,11 @@ export const defaultRoot = '/:site'
 export const defaultNamespace = 'cal/events/v1'
 
 /** The site of a language, which speaks these words, under a root pattern such as `/:site/wp-json`. */
-export function siteOf(language: LanguageCode, words: Words, pattern: string = defaultRoot): Site {
+export function siteOf(
+  language: LanguageCode,
+  words: Messages,
+  pattern: string = defaultRoot,
+): Site {
   const [before = ''] = pattern.split(':site')
   return {
     language,

@@ -1,7 +1,8 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import { whereIn } from './filter.ts'
-import { activeId, addressedById, groupIds, idOf } from './link.ts'
-import { accept, boolean, integers, type Param, type Schema, shown, text } from './param.ts'
+import type { MessageKey } from './format-message.ts'
+import { activeId, addressedById, groupIds, idOf } from './params/link.ts'
+import { accept, boolean, integers, type Param, type Schema, shown, text } from './params/param.ts'
 import { paging } from './post.ts'
 import { Problem } from './problem.ts'
 import {
@@ -14,7 +15,6 @@ import {
   schemaRef,
   type View,
 } from './resource.ts'
-import type { Phrase } from './say.ts'
 import { decode, sentSlug, slugOf } from './slug.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
@@ -30,7 +30,7 @@ export const termBlank = { name: '', description: '' } as const
 
 /** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
 export interface Taxonomy {
-  readonly name: Phrase
+  readonly name: MessageKey
   readonly collection: string
   readonly usedIn: string
   readonly taxonomy: string
@@ -54,7 +54,7 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
 })
 
 /** IDs of terms that must exist, as those in the active language where they have a translation. */
-const ids = (self: Pick<Resource, 'name'>, doc: Phrase): Param<readonly number[]> => ({
+const ids = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly number[]> => ({
   ...integers(doc),
   link: self.name,
   read: (raw, context) => {

@@ -1,5 +1,5 @@
-import type { Call } from '../service/call.ts'
-import { isDeeper, MAX_DEPTH } from '../service/read-body.ts'
+import type { Call } from '../engine/http-message.ts'
+import { isDeeper, MAX_DEPTH } from '../engine/read-body.ts'
 
 /** The parsed body of a call to a control route. */
 export type Body = Readonly<Record<string, unknown>>

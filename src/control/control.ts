@@ -1,7 +1,7 @@
-import type { Call, Reply } from '../service/call.ts'
-import { isLoopback } from '../service/loopback.ts'
-import { plainReply, refusal } from '../service/plain-reply.ts'
-import { type OwnWorld, refused } from '../world.ts'
+import type { Call, Reply } from '../engine/http-message.ts'
+import { isLoopback } from '../engine/loopback.ts'
+import { plainReply, refusal } from '../engine/plain-response.ts'
+import { type OwnWorld, refused } from '../world/world.ts'
 import { bodyOf } from './body.ts'
 import { type Controlled, routes } from './routes.ts'
 

@@ -1,13 +1,13 @@
-import { type Clock, createClock } from '../clock.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages, type Site } from '../contract/site.ts'
-import type { Landmark, Landmarks } from '../landmarks.ts'
-import { type Settled, scenariosOf } from '../options.ts'
-import type { Call, Reply } from '../service/call.ts'
-import { jsonReply, plainReply, refusal } from '../service/plain-reply.ts'
-import type { Snapshot } from '../snapshot.ts'
-import type { OwnWorld } from '../world.ts'
-import { isWorldName, noName, type Worlds } from '../worlds.ts'
+import type { Call, Reply } from '../engine/http-message.ts'
+import { jsonReply, plainReply, refusal } from '../engine/plain-response.ts'
+import { type Clock, createClock } from '../options/clock.ts'
+import { type Settled, scenariosOf } from '../options/options.ts'
+import type { Landmark, Landmarks } from '../seed/landmarks.ts'
+import type { Snapshot } from '../world/snapshot.ts'
+import type { OwnWorld } from '../world/world.ts'
+import { isWorldName, noName, type Worlds } from '../world/worlds.ts'
 import { type Body, only, textIn } from './body.ts'
 
 /** What control routes tell and change besides the world of the call. */
@@ -18,7 +18,7 @@ export interface Controlled {
   /** A world of no name, to try things out in. */
   scratch(): OwnWorld
   /** What the machine's clock shows, in ms since 1970 UTC. */
-  machine(): number
+  systemNow(): number
   /** When the mock was made, by the same clock. */
   readonly madeAt: number
 }
@@ -49,13 +49,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Answer>>>> 
 }
 
 function health(asked: Asked): Reply {
-  const { settled, world, worlds, machine, madeAt } = asked
+  const { settled, world, worlds, systemNow, madeAt } = asked
   return json(asked, {
     status: 'ok',
     seed: settled.seed,
     now: world.clock.now().toISOString(),
     worlds: worlds.names.length,
-    uptime: Math.floor((machine() - madeAt) / 1000),
+    uptime: Math.floor((systemNow() - madeAt) / 1000),
   })
 }
 
@@ -72,7 +72,7 @@ function showClock(asked: Asked): Reply {
 
 /** Sets, moves, stops or lets go the clock, in this order. */
 function setClock(asked: Asked): Reply {
-  const { body, world, machine } = asked
+  const { body, world, systemNow } = asked
   only(body, ['now', 'advance', 'frozen'])
   const [now, advance, { frozen }] = [textIn(body, 'now'), textIn(body, 'advance'), body]
   if (frozen !== undefined && typeof frozen !== 'boolean')
@@ -84,7 +84,7 @@ function setClock(asked: Asked): Reply {
     if (advance !== undefined) clock.advance(advance)
     if (frozen !== undefined) clock.freeze(frozen)
   }
-  change(createClock(world.clock.now(), machine)) // what cannot be throws before anything is changed
+  change(createClock(world.clock.now(), systemNow)) // what cannot be throws before anything is changed
   change(world.clock)
   return showClock(asked)
 }
@@ -141,12 +141,12 @@ function listWorlds(asked: Asked): Reply {
   return json(asked, { worlds: asked.worlds.names.map((name) => worldAt(asked.call, name)) })
 }
 
-function makeWorld({ call, body, worlds, settled, machine }: Asked): Reply {
+function makeWorld({ call, body, worlds, settled, systemNow }: Asked): Reply {
   only(body, ['name', 'scenario', 'now'], false)
   const [name, names, now] = ['name', 'scenario', 'now'].map((key) => textIn(body, key))
   if (name !== undefined && !isWorldName(name)) throw noName(name)
   const scenario = names === undefined ? undefined : scenariosOf(names, settled.scenarios)
-  if (now !== undefined) createClock(now, machine) // throws for what is no time
+  if (now !== undefined) createClock(now, systemNow) // throws for what is no time
   const world = worlds.make(name, { ...(scenario && { scenario }), ...(now && { now }) })
   if (!world)
     return refusal(call, 409, 'world_exists', `There is a world "${name}"; reset or delete it.`)

@@ -1,4 +1,4 @@
-import { format, parse } from '../contract/date-time.ts'
+import { format, parse } from '../contract/dates/date-time.ts'
 import type { DateBounds, DateSearch, Row } from '../contract/resource.ts'
 import { lowerBound } from './lower-bound.ts'
 

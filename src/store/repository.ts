@@ -7,8 +7,8 @@ import type {
   TranslationRef,
 } from '../contract/context.ts'
 import type { Resource, Row } from '../contract/resource.ts'
+import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
-import type { Seed } from '../contract/world.ts'
 import type { Changes } from './changes.ts'
 import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'

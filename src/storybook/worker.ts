@@ -1,6 +1,6 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { whenUnhandled } from '../unhandled.ts'
+import { whenUnhandled } from '../msw/unhandled.ts'
 
 type Handlers = Parameters<SetupWorker['use']>
 

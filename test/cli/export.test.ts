@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { NOW, over } from '../call.ts'
+import { createTestMock, NOW, over } from '../call.ts'
 import { ended, start } from './program.ts'
 
 let folder = ''
@@ -143,7 +142,7 @@ describe('--format', () => {
 
   test('openapi gives the document of the first site', async () => {
     const document = JSON.parse(await text('--format', 'openapi', '--sites', 'de'))
-    const call = over(createService({ sites: ['de'], now: NOW }))
+    const call = over(createTestMock({ sites: ['de'], now: NOW }))
     const there = (await call('GET', '/de/cal/events/v1/doc')).body
     expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/de/cal/events/v1' }])
     expect({ ...document, servers: there.servers }).toEqual(there)
@@ -178,7 +177,7 @@ describe('--format', () => {
     expect(log.version).toBe('1.2')
     expect(urls).toEqual(expect.arrayContaining([base, `${base}/events`, `${base}/venues`]))
     expect(new Set(urls).size).toBe(urls.length)
-    const call = over(createService({ events: 2, sites: ['de'], now: NOW }))
+    const call = over(createTestMock({ events: 2, sites: ['de'], now: NOW }))
     for (const { request, response } of log.entries) {
       const { pathname, search } = new URL(request.url)
       const { status, text } = await call('GET', pathname + search)

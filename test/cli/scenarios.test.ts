@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { createService } from '../../src/calmock.ts'
 import { loadScenario } from '../../src/cli/load-scenario.ts'
+import { createTestMock } from '../call.ts'
 import { ended, start } from './program.ts'
 
 let folder = ''
@@ -34,7 +34,7 @@ test('calmock scenarios --json is JSON', async () => {
 
 test.each(['sold-out.ts', 'sold-out.mjs'])('a scenario file such as %s is read', async (name) => {
   const scenario = await loadScenario(`${file(name)}+no-images`)
-  expect(createService({ scenario }).events).toBe(2)
+  expect(createTestMock({ scenario }).events).toBe(2)
   expect(scenario[1]).toBe('no-images')
 })
 

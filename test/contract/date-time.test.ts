@@ -6,9 +6,9 @@ import {
   parse,
   startOfDay,
   toUtc,
-} from '../../src/contract/date-time.ts'
-import { readMoment } from '../../src/contract/moment.ts'
-import { toWall } from '../../src/contract/time-zone.ts'
+} from '../../src/contract/dates/date-time.ts'
+import { readMoment } from '../../src/contract/dates/parse-date.ts'
+import { toWall } from '../../src/contract/dates/time-zone.ts'
 import { NOW } from '../call.ts'
 
 /** Noon UTC on a Monday. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { picturesPath, poster, readPicturePath } from '../../src/contract/picture.ts'
-import { NOW, ORIGIN } from '../call.ts'
+import { picturesPath, poster, readPicturePath } from '../../src/contract/params/image.ts'
+import { createTestMock, NOW, ORIGIN } from '../call.ts'
 
 const size = { width: 1200, height: 900 }
 
@@ -121,7 +120,7 @@ describe('posters', () => {
 })
 
 test('a title that gets markup through the database is escaped in the picture that is served', async () => {
-  const service = createService({ now: NOW, events: 3 })
+  const service = createTestMock({ now: NOW, events: 3 })
   const get = (path: string) =>
     service.respond({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
   const list = await get('/de/cal/events/v1/events')

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { abbreviation, isZone, offsetAt, toInstant, toWall } from '../../src/contract/time-zone.ts'
+import {
+  abbreviation,
+  isZone,
+  offsetAt,
+  toInstant,
+  toWall,
+} from '../../src/contract/dates/time-zone.ts'
 
 const HOUR = 3_600_000
 

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { city } from '../../fixtures/scenarios/city.ts'
 import type { Query } from '../../src/contract/context.ts'
 import { MAX_BODY } from '../../src/contract/context.ts'
-import { picture } from '../../src/contract/picture.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { picture } from '../../src/contract/params/image.ts'
 import { statuses } from '../../src/contract/post.ts'
 import type { Resource } from '../../src/contract/resource.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { languages, siteOf } from '../../src/contract/site.ts'
-import { words } from '../../src/contract/words/index.ts'
-import { createSeed } from '../../src/seed.ts'
-import { answering } from '../../src/service/answer.ts'
+import { answering } from '../../src/engine/handle-request.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { compared } from '../service/scan.ts'
 import { leastOf } from './world.ts'
 
 const now = new Date(NOW)
-const sites = [siteOf('de', words.de), siteOf('hi', words.hi)]
+const sites = [siteOf('de', messages.de), siteOf('hi', messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
   maxBody: MAX_BODY,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { words } from '../../src/contract/words/index.ts'
-import { type Landmark, landmarks } from '../../src/landmarks.ts'
-import { createSeed, type SeedOptions } from '../../src/seed.ts'
-import { serviceFrom } from '../../src/service-from.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { createMock } from '../../src/create-mock.ts'
+import { createSeed, type SeedOptions } from '../../src/seed/create-seed.ts'
+import { type Landmark, landmarks } from '../../src/seed/landmarks.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
@@ -10,13 +10,13 @@ const HI = '/hi/cal/events/v1'
 /** A mock, and what was planted in it: kinds with their languages. */
 function watched(newSeed: typeof createSeed) {
   const planted: string[] = []
-  const service = serviceFrom(
+  const service = createMock(
     { now: NOW, events: 60 },
     {
       landmarks,
-      wordsOf: (code) => words[code],
-      machine: () => Date.parse(NOW),
-      newSeed(options: SeedOptions) {
+      messagesFor: (code) => messages[code],
+      systemNow: () => Date.parse(NOW),
+      createSeed(options: SeedOptions) {
         const seed = newSeed(options)
         const generate = (kind: string, language: string) => {
           planted.push(`${kind} ${language}`)

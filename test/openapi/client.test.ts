@@ -4,9 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { listen } from '../../src/http.ts'
-import { fresh, NOW } from '../call.ts'
+import { listen } from '../../src/http/server.ts'
+import { createTestMock, fresh, NOW } from '../call.ts'
 import { documentOf } from './document.ts'
 
 /** Inside the project, so that packages are found from there, and where git looks away. */
@@ -170,7 +169,7 @@ interface Got {
 
 /** The compiled client, talking to an empty server of its own. */
 async function client(): Promise<Client> {
-  const { url, close } = await listen(createService({ now: NOW, empty: true }))
+  const { url, close } = await listen(createTestMock({ now: NOW, empty: true }))
   onTestFinished(close)
   const { clientOf } = await import(pathToFileURL(join(folder, 'client.js')).href)
   return clientOf(`${url}/de/cal/events/v1`)

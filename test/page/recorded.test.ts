@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { record } from '../../src/cli/record.ts'
-import { words } from '../../src/contract/words/index.ts'
-import type { Options } from '../../src/options.ts'
-import { type RecordedLanguage, recordedPlanting } from '../../src/page/recorded.ts'
-import { createSeed } from '../../src/seed.ts'
-import { serviceFrom } from '../../src/service-from.ts'
+import { record } from '../../src/cli/export-world.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { createMock } from '../../src/create-mock.ts'
+import { type RecordedLanguage, recordedPlanting } from '../../src/export/exported-seed.ts'
+import type { Options } from '../../src/options/options.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const recorded = new Map<Options, ReturnType<typeof record>>()
@@ -27,7 +27,7 @@ function exported(options: Options, more: Options = {}) {
   const read: string[] = []
   const planting = recordedPlanting({
     recording,
-    wordsOf: (code) => words[code],
+    messagesFor: (code) => messages[code],
     language: async (code) => {
       read.push(code)
       return files.get(code) ?? Promise.reject(new Error(`no file of ${code}`))
@@ -36,9 +36,9 @@ function exported(options: Options, more: Options = {}) {
       read.push('pools')
       return { createSeed }
     },
-    machine: () => Date.parse('2031-03-15T08:00:00Z'),
+    systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
-  return { call: over(serviceFrom({ ...recording.options, ...more }, planting)), read, recording }
+  return { call: over(createMock({ ...recording.options, ...more }, planting)), read, recording }
 }
 
 const SITES = ['de', 'hi']
@@ -169,15 +169,15 @@ test('a file that cannot be read fails the request, and the next one tries again
   const told = record(small, new Date(NOW), () => {})
   const planting = recordedPlanting({
     recording: told.recording,
-    wordsOf: (code) => words[code],
+    messagesFor: (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')
       return told.languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
     pools: async () => ({ createSeed }),
-    machine: () => Date.parse(NOW),
+    systemNow: () => Date.parse(NOW),
   })
-  const call = over(serviceFrom(small, planting))
+  const call = over(createMock(small, planting))
   await expect(call('GET', '/de/cal/events/v1/events')).rejects.toThrow('offline')
   expect((await call('GET', '/de/cal/events/v1/events')).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { pageBundle } from '../../scripts/page-bundle.ts'
-import { record } from '../../src/cli/record.ts'
+import { record } from '../../src/cli/export-world.ts'
 import { NOW } from '../call.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -13,7 +13,7 @@ const sizeOf = (text: string | Uint8Array): number => gzipSync(text, { level: 9 
 test('the module of an export without msw has at most 60 kB gzip', async () => {
   const { outputFiles } = await build({
     ...pageBundle,
-    entryPoints: [`${root}src/page/index.ts`],
+    entryPoints: [`${root}src/export/entry.ts`],
     write: false,
     external: ['msw'],
   })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { words } from '../../src/contract/words/index.ts'
-import { fresh } from '../call.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { createTestMock, fresh } from '../call.ts'
 import { DE, kinds, leastOf } from '../http/world.ts'
 
 const auth = ['editor:secret', 'guest:open:subscriber other:word:administrator', 'Jürgen:pässword']
@@ -114,7 +113,7 @@ describe('with users', () => {
     const answer = await fresh({ empty: true, auth })('POST', '/hi/cal/events/v1/tags', {
       json: leastOf('tags'),
     })
-    expect(answer.body.message).toBe(words.hi.signIn)
+    expect(answer.body.message).toBe(messages.hi.signIn)
   })
 
   test('the document tells how to sign in, and only then', async () => {
@@ -132,11 +131,11 @@ describe('with users', () => {
   test.each(['', 'editor', ':secret', 'editor:', 'joe:hidden:editor', 'a:b:c:d', 'a:hidden b'])(
     '"%s" is refused as a user, and no password shown',
     (one) => {
-      expect(() => createService({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
+      expect(() => createTestMock({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
     },
   )
 
   test('a user is named once', () => {
-    expect(() => createService({ auth: 'a:b a:c' })).toThrow('the user "a" twice')
+    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow('the user "a" twice')
   })
 })

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { listen, toNodeListener } from '../../src/http.ts'
-import { fresh } from '../call.ts'
+import { listen, toNodeListener } from '../../src/http/server.ts'
+import { createTestMock, fresh } from '../call.ts'
 import { raw } from './raw.ts'
 
 const HEALTH = '/__calmock/health'
@@ -34,7 +33,7 @@ describe('a token', () => {
   })
 
   test.each(['', 'a b', 'naïve'])('"%s" cannot be one', (token) => {
-    expect(() => createService({ token })).toThrow('accepted: letters')
+    expect(() => createTestMock({ token })).toThrow('accepted: letters')
   })
 })
 
@@ -42,7 +41,7 @@ describe('off loopback', () => {
   test.each([undefined, 's3cret'])(
     'control routes are closed without the token, which is %s',
     async (token) => {
-      const service = createService({ empty: true, ...(token && { token }) })
+      const service = createTestMock({ empty: true, ...(token && { token }) })
       const { port, close } = await listen(service, { host: '0.0.0.0' })
       const ask = (headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${port}${HEALTH}`, { headers })
@@ -58,7 +57,7 @@ describe('off loopback', () => {
   )
 
   test('a listener in a server of one’s own does not trust a name that may lead elsewhere', async () => {
-    const server = createServer(toNodeListener(createService({ empty: true })))
+    const server = createServer(toNodeListener(createTestMock({ empty: true })))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo // it listens on a port
     const statuses: (number | undefined)[] = []
@@ -70,7 +69,7 @@ describe('off loopback', () => {
 
   test('a listener in a server of one’s own asks each connection where it came in', async () => {
     const statuses: number[] = []
-    const listener = toNodeListener(createService({ empty: true }))
+    const listener = toNodeListener(createTestMock({ empty: true }))
     for (const localAddress of [
       '127.0.0.1',
       '::1',

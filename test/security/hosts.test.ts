@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { type ListenOptions, listen } from '../../src/http.ts'
+import { type ListenOptions, listen } from '../../src/http/server.ts'
+import { createTestMock } from '../call.ts'
 import { raw } from './raw.ts'
 
 /** What comes for a request that names a host, from a mock that listens as told. */
 async function asked(host: string, options: ListenOptions = {}) {
-  const { port, close } = await listen(createService({ empty: true }), options)
+  const { port, close } = await listen(createTestMock({ empty: true }), options)
   const seen = await raw(port, '/de/cal/events/v1/tags', { host, origin: `http://${host}` })
   await close()
   return seen
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a connection that was let in by one host is not by another', async () => {
-  const { port, close } = await listen(createService({ empty: true }))
+  const { port, close } = await listen(createTestMock({ empty: true }))
   const statuses: (number | undefined)[] = []
   for (const host of ['localhost', 'evil.example', 'localhost', 'evil.example'])
     statuses.push((await raw(port, '/', { host })).status)

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { type Listening, listen } from '../../src/http.ts'
+import { type Listening, listen } from '../../src/http/server.ts'
+import { createTestMock } from '../call.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
 let listening: Listening
 const listens = async (requestTimeout: number) => {
-  const service = createService({ empty: true, maxBody: 2 * KIB })
+  const service = createTestMock({ empty: true, maxBody: 2 * KIB })
   listening = await listen(service, { requestTimeout })
 }
 beforeEach(() => listens(30))
@@ -259,7 +259,7 @@ test('a server that is told to stop answers what is under way, and takes no more
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const service = createService({ empty: true })
+  const service = createTestMock({ empty: true })
   const slow = await listen({
     respond: async (call) => {
       await held

@@ -37,6 +37,6 @@ test('patterns that are put together are known, and of our own words', () => {
   )
   expect(made.map((text) => text.split(' ')[0])).toEqual([
     'src/contract/cost.ts',
-    'src/handlers.ts',
+    'src/msw/handlers.ts',
   ])
 })

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { listen } from '../../src/http.ts'
-import { fresh, over } from '../call.ts'
+import { listen } from '../../src/http/server.ts'
+import { createTestMock, fresh, over } from '../call.ts'
 import { ended, start } from '../cli/program.ts'
 import { DE, make } from '../http/world.ts'
 import { raw } from './raw.ts'
@@ -14,7 +13,7 @@ const MARKUP = `</title></text><script>alert(1)</script><img src=x onerror=alert
 
 describe('texts of users are never markup', () => {
   test('in a poster', async () => {
-    const service = createService({ events: 12 })
+    const service = createTestMock({ events: 12 })
     const call = over(service)
     const { records, ...state } = service.snapshot()
     const { body } = await call('GET', `${DE}/events?per_page=1`)
@@ -51,7 +50,7 @@ describe('texts of users are never markup', () => {
   })
 
   test('in the list of sites, whatever the host', async () => {
-    const { port, close } = await listen(createService({ empty: true }), { allowHost: ['*'] })
+    const { port, close } = await listen(createTestMock({ empty: true }), { allowHost: ['*'] })
     onTestFinished(close)
     const { text } = await raw(port, '/', { host: 'a"><script>alert(1)</script>', ...HTML })
     expect(text).toContain(`http://127.0.0.1:${port}/de/cal/events/v1`)
@@ -59,7 +58,7 @@ describe('texts of users are never markup', () => {
   })
 
   test('in the page of an export, which writes none', async () => {
-    const page = await readFile(new URL('../../src/page/index.html', import.meta.url), 'utf8')
+    const page = await readFile(new URL('../../src/export/index.html', import.meta.url), 'utf8')
     expect(page).toContain('textContent')
     expect(page).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/)
   })
@@ -79,7 +78,7 @@ describe('files', () => {
     'http://localhost/../package.json',
     'file:///etc/passwd',
   ])('none is served for %s', async (path) => {
-    const { port, close } = await listen(createService({ empty: true }))
+    const { port, close } = await listen(createTestMock({ empty: true }))
     onTestFinished(close)
     const { status, text } = await raw(port, path, HTML)
     expect([400, 404]).toContain(status)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { generateAll } from '../../src/contract/world.ts'
-import { createSeed } from '../../src/seed.ts'
+import { generateAll } from '../../src/contract/seed.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (events: number) => createSeed({ seed: 3, events, scenario: [], anchor })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { messages } from '../../src/contract/messages/index.ts'
 import { defaultSites, siteOf } from '../../src/contract/site.ts'
-import { words } from '../../src/contract/words/index.ts'
 import { type Calmock, createCalmock } from '../../src/index.ts'
-import type { Options } from '../../src/options.ts'
+import type { Options } from '../../src/options/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { type Answered, kinds } from '../http/world.ts'
 
@@ -11,7 +11,7 @@ export const mockOf = (options: Options = {}): Calmock => createCalmock({ now: N
 
 /** Every list of every site in every language it accepts, with all that it can hold. */
 export const lists: readonly string[] = defaultSites.flatMap((site) =>
-  siteOf(site, words.en).accepts.flatMap((language) =>
+  siteOf(site, messages.en).accepts.flatMap((language) =>
     kinds.map(({ collection }) => {
       const wide = collection === 'events' ? '&start_date=1990-01-01&end_date=2100-01-01' : ''
       const all = collection === 'categories' || collection === 'tags' ? '&hide_empty=false' : wide

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { generateAll } from '../../src/contract/seed.ts'
 import { languages } from '../../src/contract/site.ts'
-import { generateAll } from '../../src/contract/world.ts'
-import { createSeed } from '../../src/seed.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (seed: number, events: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { PASSWORD } from '../../fixtures/scenarios/password.ts'
-import { offsetAt } from '../../src/contract/time-zone.ts'
+import { offsetAt } from '../../src/contract/dates/time-zone.ts'
 import { type Answer, type Call, fresh } from '../call.ts'
 
 const WIDE = 'start_date=2000-01-01&end_date=2040-12-31&per_page=50'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { measureAll } from '../../scripts/measure.ts'
-import { generateAll } from '../../src/contract/world.ts'
-import { landmarks } from '../../src/landmarks.ts'
-import { createSeed } from '../../src/seed.ts'
+import { generateAll } from '../../src/contract/seed.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
+import { landmarks } from '../../src/seed/landmarks.ts'
 
 test('every text of the scenario huge is in its script, whole, and without left-overs', () => {
   for (const found of measureAll()) {

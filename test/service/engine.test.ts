@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../../src/contract/context.ts'
 import { MAX_BODY } from '../../src/contract/context.ts'
-import { linkedTo, linksTo } from '../../src/contract/link.ts'
-import { integer, line, orElse, positive, required, text } from '../../src/contract/param.ts'
+import type { MessageKey } from '../../src/contract/format-message.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { linkedTo, linksTo } from '../../src/contract/params/link.ts'
+import { integer, line, orElse, positive, required, text } from '../../src/contract/params/param.ts'
 import { Problem } from '../../src/contract/problem.ts'
 import type { Filter, Page, Resource, Row } from '../../src/contract/resource.ts'
 import { endpointsOf, routesOf } from '../../src/contract/route.ts'
-import type { Phrase } from '../../src/contract/say.ts'
+import type { Seed } from '../../src/contract/seed.ts'
 import { siteOf } from '../../src/contract/site.ts'
 import { slugOf } from '../../src/contract/slug.ts'
-import { words } from '../../src/contract/words/index.ts'
-import type { Seed } from '../../src/contract/world.ts'
-import { answering } from '../../src/service/answer.ts'
-import type { Call } from '../../src/service/call.ts'
+import { answering } from '../../src/engine/handle-request.ts'
+import type { Call } from '../../src/engine/http-message.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 /** Kinds of record that the service does not know: its words have no names for them. */
-const named = (name: string) => name as Phrase
+const named = (name: string) => name as MessageKey
 
 const paging = { page: orElse(positive('page'), 1), per_page: orElse(positive('perPage'), 3) }
 
@@ -108,7 +108,7 @@ const settings = {
   maxBody: MAX_BODY,
   accounts: [],
 }
-const sites = [siteOf('de', words.de, '/api/:site'), siteOf('en', words.en, '/api/:site')]
+const sites = [siteOf('de', messages.de, '/api/:site'), siteOf('en', messages.en, '/api/:site')]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'
 

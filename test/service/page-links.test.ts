@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageLinks } from '../../src/service/page-links.ts'
+import { pageLinks } from '../../src/engine/page-links.ts'
 
 const BASE = 'http://localhost/de/cal/events/v1/events/'
 

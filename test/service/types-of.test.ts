@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typesOf } from '../../src/service/types-of.ts'
+import { typesOf } from '../../src/engine/openapi/typescript.ts'
 import { errorsOf } from '../compile.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
-import { format } from '../../src/contract/date-time.ts'
+import { format } from '../../src/contract/dates/date-time.ts'
 import { whereIn } from '../../src/contract/filter.ts'
-import { integer, integers, text } from '../../src/contract/param.ts'
+import type { MessageKey } from '../../src/contract/format-message.ts'
+import { integer, integers, text } from '../../src/contract/params/param.ts'
 import type { Filter, Resource, Row } from '../../src/contract/resource.ts'
-import type { Phrase } from '../../src/contract/say.ts'
-import type { Seed } from '../../src/contract/world.ts'
+import type { Seed } from '../../src/contract/seed.ts'
 import { Store } from '../../src/store/repository.ts'
 import { expectSame, scan } from '../service/scan.ts'
 
-const named = (name: string) => name as Phrase // kinds and parameters that the service has no words for
+const named = (name: string) => name as MessageKey // kinds and parameters that the service has no words for
 
 const defaultOrder = (a: Row, b: Row): number =>
   a.built < b.built ? -1 : a.built > b.built ? 1 : a.id - b.id

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../src/contract/resource.ts'
-import type { Seed } from '../../src/contract/world.ts'
+import type { Seed } from '../../src/contract/seed.ts'
 import { Store } from '../../src/store/repository.ts'
 
 const models = [

@@ -1,13 +1,12 @@
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
 import { MAX_BODY } from '../../src/contract/context.ts'
+import { messages } from '../../src/contract/messages/index.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { type Endpoint, endpointsOf, type Operation, routesOf } from '../../src/contract/route.ts'
 import { defaultSites, siteOf } from '../../src/contract/site.ts'
-import { words } from '../../src/contract/words/index.ts'
-import { handlersFor } from '../../src/handlers.ts'
-import { fresh, ORIGIN } from '../call.ts'
+import { handlersFor } from '../../src/msw/handlers.ts'
+import { createTestMock, fresh, ORIGIN } from '../call.ts'
 import { type Answered, leastOf } from '../http/world.ts'
 import { type Ask, type Edges, openEdges } from './edges.ts'
 
@@ -78,7 +77,7 @@ function casesOf(site: string, { path }: Endpoint, operation: Operation, own: An
 }
 
 async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case[]> {
-  const endpoints = endpointsOf(resources, siteOf(site, words.en), 'cal/events/v1')
+  const endpoints = endpointsOf(resources, siteOf(site, messages.en), 'cal/events/v1')
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
     records.set(collection, await recordsOf(site, collection))
@@ -331,7 +330,7 @@ describe('what is nobody’s operation', () => {
 })
 
 describe('the handlers for msw', () => {
-  const routes = routesOf(endpointsOf(resources, siteOf('de', words.de), 'cal/events/v1'))
+  const routes = routesOf(endpointsOf(resources, siteOf('de', messages.de), 'cal/events/v1'))
   const paths = routes.map(({ method, path }) => {
     const below = path.replace('{id}', ':id').replace('{slug}', ':slug')
     return `${method} */:site/cal/events/v1${below}`
@@ -340,7 +339,7 @@ describe('the handlers for msw', () => {
   test.each([{}, { sites: ['de'] }, { sites: ['hi', 'de', 'zh-hans', 'en', 'fr'] }])(
     'list the 52 routes one by one, whatever the sites: %j',
     (more) => {
-      const listed = handlersFor(createService(more)).map(({ info }) => info)
+      const listed = handlersFor(createTestMock(more)).map(({ info }) => info)
       const named = listed.filter(({ method }) => typeof method === 'string')
       expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(paths)
       expect(named).toHaveLength(52)
@@ -359,7 +358,7 @@ describe('the handlers for msw', () => {
     'https://api.example/__calmocks/pictures/1.svg',
     'https://api.example/%E0%A4%A',
   ])('pass over %s, whatever the method', async (url) => {
-    const handlers = handlersFor(createService())
+    const handlers = handlersFor(createTestMock())
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect(await getResponse(handlers, new Request(url, { method })), method).toBeUndefined()
     }
@@ -372,14 +371,14 @@ describe('the handlers for msw', () => {
     'http://[::1]:3000',
   ])('answer for the host %s, and links stay there', async (origin) => {
     const request = new Request(`${origin}${DE}/events?per_page=1`)
-    const response = await getResponse(handlersFor(createService()), request)
+    const response = await getResponse(handlersFor(createTestMock()), request)
     const { events, next_rest_url }: Answered = JSON.parse(await (response?.text() ?? ''))
     expect(events[0].rest_url).toBe(`${origin}${DE}/events/${events[0].id}`)
     expect(next_rest_url).toMatch(`${origin}${DE}/events/?`)
   })
 
   test('answer under another root and namespace, and there alone', async () => {
-    const service = createService({ root: '/blog/:site/wp-json', namespace: 'agenda/v3' })
+    const service = createTestMock({ root: '/blog/:site/wp-json', namespace: 'agenda/v3' })
     const handlers = handlersFor(service)
     const ask = (path: string) => getResponse(handlers, new Request(ORIGIN + path))
     expect((await ask('/blog/de/wp-json/agenda/v3/events'))?.status).toBe(200)

@@ -1,11 +1,10 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { getResponse } from 'msw'
-import { createService } from '../../src/calmock.ts'
-import { handlersFor } from '../../src/handlers.ts'
-import { listen } from '../../src/http.ts'
+import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
-import type { Options } from '../../src/options.ts'
-import { NOW, ORIGIN } from '../call.ts'
+import { handlersFor } from '../../src/msw/handlers.ts'
+import type { Options } from '../../src/options/options.ts'
+import { createTestMock, NOW, ORIGIN } from '../call.ts'
 
 /** A request that every edge can send. */
 export interface Ask {
@@ -35,8 +34,8 @@ export interface Edges {
 
 export async function openEdges(options: Options = {}): Promise<Edges> {
   const same = { now: NOW, ...options }
-  const listening = await listen(createService(same), { allowHost: ['*'] })
-  const handlers = handlersFor(createService(same))
+  const listening = await listen(createTestMock(same), { allowHost: ['*'] })
+  const handlers = handlersFor(createTestMock(same))
   const calmock = createCalmock(same)
   return {
     socket: (ask) => overSocket(ask, listening.port),

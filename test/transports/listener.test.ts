@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { toNodeListener } from '../../src/http.ts'
-import type { Options } from '../../src/options.ts'
+import { toNodeListener } from '../../src/http/server.ts'
+import type { Options } from '../../src/options/options.ts'
+import { createTestMock } from '../call.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 
@@ -15,7 +15,7 @@ type Before = (
 
 /** The address of a mock in a server of one's own, behind something else. */
 async function behind(before: Before, options: Options = { empty: true }): Promise<string> {
-  const listener = toNodeListener(createService(options))
+  const listener = toNodeListener(createTestMock(options))
   const server = createServer((request, response) => {
     before(request, response).then(() => listener(request, response))
   })

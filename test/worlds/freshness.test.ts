@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { type Landmark, landmarks } from '../../src/landmarks.ts'
-import { type Call, fresh, NOW, over } from '../call.ts'
+import { type Landmark, landmarks } from '../../src/seed/landmarks.ts'
+import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, write } from './writes.ts'
 
 /** Single records, whose answers are kept too. */
@@ -42,7 +41,7 @@ test('a mock that is read after each write tells in the end what one tells that 
 }, 60_000)
 
 test('what is written through the database is in the next answers, of whoever embeds it', async () => {
-  const service = createService({ ...options, now: NOW })
+  const service = createTestMock({ ...options, now: NOW })
   const call = over(service)
   const { jazzNight } = landmarks.events
   const event = async () => (await call('GET', `/de/cal/events/v1/events/${jazzNight.id.de}`)).body
@@ -57,7 +56,7 @@ test('what is written through the database is in the next answers, of whoever em
 })
 
 test('a row that is written through the database without its links harms no count', async () => {
-  const service = createService({ ...options, now: NOW })
+  const service = createTestMock({ ...options, now: NOW })
   const counts = async () => {
     const { body } = await over(service)('GET', '/de/cal/events/v1/categories')
     return body.categories.map(({ count }: { count: number }) => count)
@@ -79,7 +78,7 @@ test.each([
   { what: 'a list', path: '/de/cal/events/v1/events' },
   { what: 'a record', path: `/de/cal/events/v1/events/${landmarks.events.jazzNight.id.de}` },
 ])('GET of $what returns the same body until something is written', async ({ path }) => {
-  const service = createService({ ...options, now: NOW })
+  const service = createTestMock({ ...options, now: NOW })
   const url = { origin: 'http://localhost', path, query: '' }
   const ask = (world?: string) =>
     service.respond({ method: 'GET', ...url, header: () => undefined }, world)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { type Listening, listen } from '../../src/http.ts'
-import { landmarks } from '../../src/landmarks.ts'
-import { NOW } from '../call.ts'
+import { type Listening, listen } from '../../src/http/server.ts'
+import { landmarks } from '../../src/seed/landmarks.ts'
+import { createTestMock, NOW } from '../call.ts'
 
 const CLIENTS = 40
 const STEPS = 12
@@ -12,7 +11,7 @@ const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags']
 
 let server: Listening
 beforeAll(async () => {
-  server = await listen(createService({ now: NOW, events: 12 }))
+  server = await listen(createTestMock({ now: NOW, events: 12 }))
 })
 afterAll(() => server.close())
 

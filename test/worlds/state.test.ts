@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createService } from '../../src/calmock.ts'
-import { landmarks } from '../../src/landmarks.ts'
-import { fresh, NOW, over } from '../call.ts'
+import { landmarks } from '../../src/seed/landmarks.ts'
+import { createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, type Write, write } from './writes.ts'
 
 const runs = { numRuns: 25 }
@@ -86,7 +85,7 @@ test.each([
 })
 
 test('a state with more copies than a world may have is refused, and changes nothing', async () => {
-  const service = createService({ now: NOW, empty: true })
+  const service = createTestMock({ now: NOW, empty: true })
   const { nextId, ...state } = service.snapshot()
   const known = (await over(service)('GET', '/__calmock/scenarios')).body
   const copies = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { words } from '../../src/contract/words/index.ts'
-import { landmarks } from '../../src/landmarks.ts'
-import type { Options } from '../../src/options.ts'
-import { createSeed } from '../../src/seed.ts'
-import { serviceFrom } from '../../src/service-from.ts'
+import { messages } from '../../src/contract/messages/index.ts'
+import { createMock } from '../../src/create-mock.ts'
+import type { Options } from '../../src/options/options.ts'
+import { createSeed } from '../../src/seed/create-seed.ts'
+import { landmarks } from '../../src/seed/landmarks.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'
@@ -12,11 +12,11 @@ const form = (fields: string) => ({ form: fields })
 /** A mock whose machine's clock the test moves, in minutes. */
 function timed(options: Options = {}) {
   let minutes = 0
-  const machine = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
+  const systemNow = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
-    serviceFrom(
+    createMock(
       { now: 'today', events: 5, ...options },
-      { landmarks, newSeed: createSeed, wordsOf: (code) => words[code], machine },
+      { landmarks, createSeed, messagesFor: (code) => messages[code], systemNow },
     ),
   )
   return { call, wait: (more: number) => (minutes += more) }

@@ -1,6 +1,6 @@
 import { whereIn } from '../filter.ts'
-import { activeId, groupIds, idOf } from '../link.ts'
-import { required, text } from '../param.ts'
+import { activeId, groupIds, idOf } from '../params/link.ts'
+import { required, text } from '../params/param.ts'
 import type { Filter, Resource } from '../resource.ts'
 import {
   byName,

@@ -6,11 +6,12 @@ import {
   windowEnd,
   windowStart,
   withTimes,
-} from '../event-dates.ts'
-import { eventParts, eventShape, presentEvent } from '../event-form.ts'
-import { hasCoordinates, isNear, needsBoth } from '../event-place.ts'
+} from '../event/dates.ts'
+import { hasCoordinates, isNear, needsBoth } from '../event/location.ts'
+import { eventParts, eventShape, presentEvent } from '../event/present.ts'
 import { whereIn } from '../filter.ts'
-import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../link.ts'
+import { image } from '../params/image.ts'
+import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../params/link.ts'
 import {
   accept,
   boolean,
@@ -24,8 +25,7 @@ import {
   text,
   url,
   zone,
-} from '../param.ts'
-import { image } from '../picture.ts'
+} from '../params/param.ts'
 import {
   author,
   EPOCH,

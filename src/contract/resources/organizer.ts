@@ -1,8 +1,8 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { hostFilters, matchesOneField } from '../host.ts'
 import { organizerLd, organizerLdShape } from '../json-ld.ts'
-import { code, line, orElse, type Param, prose, required, text, url } from '../param.ts'
-import { image, imageObject, imageParts, imageShape } from '../picture.ts'
+import { hostFilters, matchesOneField } from '../linked-to-events.ts'
+import { image, imageObject, imageParts, imageShape } from '../params/image.ts'
+import { code, line, orElse, type Param, prose, required, text, url } from '../params/param.ts'
 import {
   author,
   globalId,

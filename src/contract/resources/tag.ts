@@ -1,4 +1,4 @@
-import { required, text } from '../param.ts'
+import { required, text } from '../params/param.ts'
 import type { Resource } from '../resource.ts'
 import {
   byName,

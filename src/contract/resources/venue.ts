@@ -1,6 +1,8 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { hostFilters, matchesOneField } from '../host.ts'
+import type { MessageKey } from '../format-message.ts'
 import { venueLd, venueLdShape } from '../json-ld.ts'
+import { hostFilters, matchesOneField } from '../linked-to-events.ts'
+import { image, imageObject, imageParts, imageShape } from '../params/image.ts'
 import {
   code,
   line,
@@ -12,8 +14,7 @@ import {
   text,
   textFlag,
   url,
-} from '../param.ts'
-import { image, imageObject, imageParts, imageShape } from '../picture.ts'
+} from '../params/param.ts'
 import {
   author,
   globalId,
@@ -39,12 +40,11 @@ import {
   withoutEmpty,
 } from '../post.ts'
 import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
-import type { Phrase } from '../say.ts'
 
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
 
 /** Text of an address: a string that may be empty. */
-const part = (doc: Phrase) => optional(line(doc))
+const part = (doc: MessageKey) => optional(line(doc))
 
 const fields = {
   author,

@@ -1,0 +1,149 @@
+import type { Context, PresentContext } from '../context.ts'
+import { escapeMarkup } from '../escape-markup.ts'
+import type { MessageKey } from '../format-message.ts'
+import { objectShape, schemaRef } from '../resource.ts'
+import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } from './param.ts'
+
+/** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
+export const picture = { name: 'picture', blank: { title: '', hue: 0 } } as const
+
+/** In pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Of our own pictures, and of the sizes the image object names. */
+const full: Size = { width: 1200, height: 900 }
+const sizes = {
+  thumbnail: { width: 150, height: 150 },
+  medium: { width: 300, height: 225 },
+  medium_large: { width: 768, height: 576 },
+  large: { width: 1024, height: 768 },
+} as const
+
+const MIME = 'image/svg+xml'
+
+/** The path of our own pictures below the origin. */
+export const picturesPath = '/__calmock/pictures'
+
+const string: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+
+/** JSON Schemas of an image object and of its sizes (1.2), by name. */
+export const imageParts: Readonly<Record<string, Schema>> = {
+  Image: objectShape(
+    { url: string, id: integer },
+    {
+      extension: string,
+      width: integer,
+      height: integer,
+      sizes: { type: 'object', additionalProperties: schemaRef('ImageSize') },
+    },
+  ),
+  ImageSize: objectShape({ width: integer, height: integer, 'mime-type': string, url: string }),
+}
+
+/** JSON Schema of an image object, by its name. */
+export const imageShape = schemaRef('Image')
+
+/** A picture of a record: the ID of one there is, or an absolute URL. Choice: nothing is downloaded. */
+export const image = (
+  doc: MessageKey,
+  of: { readonly clearable: boolean },
+): Param<string | number, number | null> => ({
+  ...text(doc),
+  schema: { type: ['string', 'integer'] },
+  read: (raw, context) => readImage(raw, context, of.clearable),
+  store: (value, context) => storeImage(value, context),
+})
+
+function readImage(
+  raw: unknown,
+  { repository }: Context,
+  clearable: boolean,
+): Reading<string | number> {
+  if (raw === '' && clearable) return accept('')
+  const isId = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw))
+  if (isId && repository.get(picture.name, Number(raw))) return accept(Number(raw))
+  return typeof raw === 'string' && isUrl(raw) && !isId ? accept(raw) : refuse('notImage', raw)
+}
+
+function storeImage(value: string | number, { repository, language }: Context): number | null {
+  if (typeof value === 'number') return value
+  if (value === '') return null
+  const known = repository.bySlug(picture.name, value, language)
+  return (known ?? repository.insert(picture.name, { slug: value, language, title: '', hue: 0 })).id
+}
+
+/** The image object of the reference (1.2), or undefined where a record has none. */
+export function imageObject(id: number | null, context: PresentContext): Schema | undefined {
+  const row = id === null ? undefined : context.repository.get(picture.name, id)
+  if (!row) return undefined
+  if (row.slug !== '') return { url: row.slug, id: row.id, ...extensionOf(row.slug) }
+  const address = `${context.origin}${picturesPath}/${row.id}`
+  const urlOf = (size: Size): string => {
+    if (context.isInline)
+      return `data:${MIME},${encodeURIComponent(poster(row.title, row.hue, size))}`
+    return size === full ? `${address}.svg` : `${address}-${size.width}x${size.height}.svg`
+  }
+  return {
+    url: urlOf(full),
+    id: row.id,
+    extension: 'svg',
+    ...full,
+    sizes: Object.fromEntries(
+      Object.entries(sizes).map(([name, size]) => [
+        name,
+        { ...size, 'mime-type': MIME, url: urlOf(size) },
+      ]),
+    ),
+  }
+}
+
+function extensionOf(url: string): Schema {
+  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]
+  return extension ? { extension: extension.toLowerCase() } : {}
+}
+
+/** The ID and size that a path below `picturesPath` asks for: `/77.svg`, `/77-300x225.svg`. */
+export function readPicturePath(
+  path: string,
+): { id: number; width: number; height: number } | undefined {
+  const match = /^\/(\d{1,15})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
+  if (!match) return undefined
+  return {
+    id: Number(match[1]),
+    width: Number(match[2] ?? full.width),
+    height: Number(match[3] ?? full.height),
+  }
+}
+
+/** A poster: the title in its own script on two colours that follow from the hue, in degrees. */
+export function poster(title: string, hue: number, size: Size): string {
+  const lines = linesOf(title)
+  const top = 450 - (lines.length - 1) * 50
+  const spans = lines.map(
+    (line, n) => `<tspan x="600" y="${top + n * 100}">${escapeMarkup(line)}</tspan>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice">`,
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 55% 32%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 60% 52%)"/></linearGradient></defs>`,
+    '<rect width="1200" height="900" fill="url(#g)"/>',
+    `<circle cx="${200 + (hue % 7) * 130}" cy="${180 + (hue % 5) * 120}" r="${160 + (hue % 3) * 60}" fill="hsl(${(hue + 120) % 360} 60% 70%)" opacity="0.35"/>`,
+    `<text text-anchor="middle" style="unicode-bidi:plaintext" font-family="system-ui, sans-serif" font-weight="700" font-size="76" fill="#fff">${spans.join('')}</text>`,
+    '</svg>',
+  ].join('')
+}
+
+/** At most four lines of about 24 letters; scripts without spaces break anywhere. */
+function linesOf(title: string): string[] {
+  const lines = ['']
+  for (const word of title.match(/[\p{Script=Han}]{1,12}|[^\s\p{Script=Han}]+|\s+/gu) ?? []) {
+    const last = lines[lines.length - 1] ?? ''
+    const limit = /\p{Script=Han}/u.test(title) ? 12 : 24
+    if ([...last, ...word].length <= limit || last === '') lines[lines.length - 1] = last + word
+    else lines.push(word.trimStart())
+  }
+  return lines.filter((line) => line.trim() !== '').slice(0, 4)
+}

@@ -1,0 +1,132 @@
+import { type Factory, factories } from '../../fixtures/factories/index.ts'
+import type { Language } from '../../fixtures/language.ts'
+import { languages as packs } from '../../fixtures/languages/index.ts'
+import { type Keyed, keyed } from '../../fixtures/random.ts'
+import type { Draft, Drafts, Stage } from '../../fixtures/scenario.ts'
+import { format, toUtc } from '../contract/dates/date-time.ts'
+import type { Row } from '../contract/resource.ts'
+import { languages } from '../contract/site.ts'
+import { slugCounter, slugOf, trashedSlug } from '../contract/slug.ts'
+import { seededId } from './ids.ts'
+
+const kinds = new Map(factories.map(({ kind }, position) => [kind, position]))
+const positions = new Map<string, number>(languages.map((code, position) => [code, position]))
+
+/** Returns the ID of a seeded record, which depends on kind, ordinal and language alone. */
+export const idOf = (kind: string, ordinal: number, language: string): number =>
+  seededId(ordinal, kinds.get(kind) ?? 0, positions.get(language) ?? 0)
+
+export const factoryOf = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+interface GeneratorOptions {
+  readonly seed: number
+  readonly events: number
+  /** The first millisecond of the anchor day, UTC. */
+  readonly midnight: number
+  readonly language: string
+  /** Returns the generator of another language of the same world. */
+  generatorFor(language: string): Generator
+}
+
+/** Generates the records of one language of a world. */
+export class Generator implements Stage {
+  readonly language: string
+  readonly words: Language
+  readonly anchor: number
+  readonly #options: GeneratorOptions
+  readonly #titles = new Map<string, readonly string[]>()
+  readonly #slugs = new Map<string, readonly string[]>()
+  #drafts: Drafts | undefined
+
+  constructor(options: GeneratorOptions) {
+    this.language = options.language
+    this.words = packs[options.language as keyof typeof packs] // generators exist for known languages only
+    this.anchor = options.midnight
+    this.#options = options
+  }
+
+  keyed = (kind: string, ordinal: number): Keyed => keyed(this.#options.seed, kind, ordinal)
+  id = (kind: string, ordinal: number): number => idOf(kind, ordinal, this.language)
+  idIn = (language: string, kind: string, ordinal: number): number => idOf(kind, ordinal, language)
+  group = (kind: string, ordinal: number): number => idOf(kind, ordinal, languages[0])
+  wall = (day: number, minutes: number): string =>
+    format(this.anchor + day * DAY + minutes * MINUTE)
+  utc = (wall: string, zone: string): string => toUtc(wall, zone)
+
+  title = (kind: string, ordinal: number): string => {
+    const titles =
+      this.#titles.get(kind) ??
+      this.#ordinals(kind).map((ordinal) => factoryOf(kind)?.title?.(this, ordinal) ?? '')
+    this.#titles.set(kind, titles)
+    return titles[ordinal] ?? ''
+  }
+
+  slug = (kind: string, ordinal: number): string => {
+    const slugs = this.#slugs.get(kind) ?? this.#numberedSlugs(kind)
+    this.#slugs.set(kind, slugs)
+    return slugs[ordinal] ?? ''
+  }
+
+  record = (kind: string, ordinal: number): Readonly<Record<string, unknown>> =>
+    factoryOf(kind)?.make(this, ordinal) ?? {}
+
+  draftsOf = (language: string): Drafts => {
+    if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
+    this.#drafts ??= Object.fromEntries(
+      factories.map(({ kind }) => [kind, this.#draftsOfKind(kind)]),
+    )
+    return this.#drafts
+  }
+
+  /** Returns whether the record of an ordinal exists in this language. */
+  has({ isIn }: Factory, ordinal: number): boolean {
+    return isIn?.(this, ordinal, this.language) ?? true
+  }
+
+  /** Generates the rows of a kind. */
+  rows(kind: string): readonly Row[] {
+    const factory = factoryOf(kind)
+    if (!factory) return []
+    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
+    return ordinals.map((ordinal) => factory.make(this, ordinal))
+  }
+
+  #draftsOfKind(kind: string): readonly Draft[] {
+    const factory = factoryOf(kind)
+    if (!factory) return []
+    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
+    return ordinals.map((ordinal): Draft => {
+      const { slug: _, ...draft } = factory.make(this, ordinal)
+      return { ...draft, ordinal }
+    })
+  }
+
+  #ordinals(kind: string): readonly number[] {
+    const count = factoryOf(kind)?.count(this.#options.events) ?? 0
+    return Array.from({ length: count }, (_, ordinal) => ordinal)
+  }
+
+  /** Equal slugs are numbered in the order of ordinals, so that a larger world keeps those of a smaller one. */
+  #numberedSlugs(kind: string): readonly string[] {
+    const factory = factoryOf(kind)
+    const addNumber = slugCounter()
+    return this.#ordinals(kind).map((ordinal) =>
+      factory && this.has(factory, ordinal)
+        ? addNumber(slugOf(this.title(kind, ordinal), this.language))
+        : '',
+    )
+  }
+}
+
+/** Returns rows with their slugs, made from the titles that scenarios left. */
+export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
+  const column = factoryOf(kind)?.titleColumn
+  const addNumber = slugCounter()
+  return drafts.map(({ ordinal: _, ...draft }): Row => {
+    const slug = column ? addNumber(slugOf(draft[column], draft.language)) : ''
+    return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
+  })
+}
