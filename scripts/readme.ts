@@ -8,23 +8,23 @@ import { scenarios } from '../fixtures/scenarios/index.ts'
 import { createService, type Service } from '../src/calmock.ts'
 import { landmarks } from '../src/landmarks.ts'
 import { textOf } from '../src/service/call.ts'
-import { measureAll } from './measure.ts'
+import { type Measured, measureAll } from './measure.ts'
 
 const README = new URL('../README.md', import.meta.url)
 
-/** The text with everything derived made anew. */
+/** Replaces everything derived in the text, except the table of languages. */
 export async function withDerived(text: string): Promise<string> {
   const answered = await withAnswers(await withFiles(text))
-  const tables = {
-    scenarios: scenarioTable(),
-    landmarks: landmarkTable(),
-    languages: languageTable(),
-  }
+  const tables = { scenarios: scenarioTable(), landmarks: landmarkTable() }
   return Object.entries(tables).reduce(
     (whole, [name, table]) => withTable(whole, name, table),
     answered,
   )
 }
+
+/** Replaces the table of languages, whose figures take seconds to measure. */
+export const withLanguages = (text: string, measured: readonly Measured[]): string =>
+  withTable(text, 'languages', languageTable(measured))
 
 const FILE = /<!-- file: (\S+?)(?:, lines (\d+) to (\d+))? -->\n(?:```\w+\n[\s\S]*?```\n)?/g
 
@@ -111,8 +111,8 @@ function landmarkTable(): string {
   ].join('\n')
 }
 
-function languageTable(): string {
-  const rows = measureAll().map(({ language, scriptShare, words, samples }) =>
+function languageTable(measured: readonly Measured[]): string {
+  const rows = measured.map(({ language, scriptShare, words, samples }) =>
     row([`\`${language}\``, `${(scriptShare * 100).toFixed(1)} %`, words, samples.join(' · ')]),
   )
   return [
@@ -123,5 +123,6 @@ function languageTable(): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile(README, await withDerived(await readFile(README, 'utf8')))
+  const derived = await withDerived(await readFile(README, 'utf8'))
+  await writeFile(README, withLanguages(derived, measureAll()))
 }
