@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** The built Storybook, below the root of its origin. Knows nothing of any service. */
+/** Serves the built Storybook below a sub-path, and no API. */
 const server = createServer(async (request, response) => {
   const [, path = ''] = /^\/some\/where\/([^?]*)/.exec(request.url ?? '') ?? []
   const file = path && (await readFile(`${output}/${path}`).catch(() => undefined))
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function open(query: string): Promise<void> {
   page = await browser.newPage()
-  const { port } = server.address() as AddressInfo // it listens on one
+  const { port } = server.address() as AddressInfo // a listening server has an address
   await page.goto(`http://127.0.0.1:${port}/some/where/iframe.html?${query}`)
 }
 
@@ -59,7 +59,7 @@ const openStory = (name: string, globals = '') =>
 
 const openDocs = () => open('viewMode=docs&id=calendar--docs')
 
-/** What Storybook's own page tells the stories when something is chosen there. */
+/** Emits an event of Storybook's manager on the channel of the stories. */
 const tell = (event: string, payload: object) =>
   page.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('${event}', ${JSON.stringify(payload)})`)
 
@@ -67,7 +67,7 @@ const choose = (globals: object) => tell('updateGlobals', { globals })
 
 const select = (name: string) => tell('setCurrentStory', { storyId: `calendar--${name}` })
 
-/** What a calendar shows, once it has loaded. */
+/** Returns the contents of a calendar after it has loaded. */
 async function shownIn(place: string) {
   const calendar = page.locator(`${place} .calendar[aria-busy=false]`)
   await calendar.waitFor()
@@ -85,7 +85,7 @@ type Shown = Awaited<ReturnType<typeof shownIn>>
 const shown = (): Promise<Shown> => shownIn('#storybook-root')
 const shownInDocs = (name: string): Promise<Shown> => shownIn(`#story--calendar--${name}-inner`)
 
-/** What it comes to be. */
+/** Polls a calendar until it matches. */
 const eventually = (read: () => Promise<Shown>) => expect.poll(read, { timeout: 20_000 })
 
 const titlesIn = (script: string) =>
@@ -101,7 +101,7 @@ const german = { ...plain, language: 'de', titles: titlesIn('Latin'), year: '203
 const empty = { ...plain, language: 'de', note: 'Noch ist nichts geplant.' }
 const failed = { ...plain, language: 'en', note: 'The calendar could not be loaded.' }
 
-/** What the page of the stories gets from an address. */
+/** Fetches a path in the page of the stories. */
 const ask = (path: string, init: object = {}) =>
   page.evaluate(
     async ([path, init]) => {
@@ -130,12 +130,12 @@ describe('a story', () => {
     { name: 'arabic', expected: arabic },
     { name: 'empty', expected: empty },
     { name: 'failed', expected: failed },
-  ])('$name shows its own data', async ({ name, expected }) => {
+  ])('the story $name shows its own data', async ({ name, expected }) => {
     await openStory(name)
     expect(await shown()).toEqual(expected)
   })
 
-  test('has links that lead back to itself', async () => {
+  test('links in responses lead back to the story', async () => {
     await openStory('hindi')
     await shown()
     const { body } = await ask(`${inHindi}/events?per_page=1`)
@@ -145,7 +145,7 @@ describe('a story', () => {
     expect((await ask(body.next_rest_url)).status).toBe(200)
   })
 
-  test('also answers a component that knows another address', async () => {
+  test('the story intercepts requests to other origins', async () => {
     await openStory('hindi')
     await shown()
     await write(inHindi)
@@ -155,7 +155,7 @@ describe('a story', () => {
 })
 
 describe('the Docs page', () => {
-  test('shows four data sets at once', async () => {
+  test('the Docs page shows four data sets at once', async () => {
     await openDocs()
     expect(await shownInDocs('hindi')).toEqual(hindi)
     expect(await shownInDocs('arabic')).toEqual(arabic)
@@ -163,7 +163,7 @@ describe('the Docs page', () => {
     expect(await shownInDocs('failed')).toEqual(failed)
   })
 
-  test('keeps what one story writes from the others', async () => {
+  test('the Docs page isolates the writes of each story', async () => {
     await openDocs()
     await shownInDocs('hindi')
     await shownInDocs('arabic')
@@ -172,7 +172,7 @@ describe('the Docs page', () => {
     expect((await ask(`${inArabic}/events/by-slug/neu`)).status).toBe(404)
   })
 
-  test('follows the toolbar', async () => {
+  test('the Docs page applies the toolbar', async () => {
     await openDocs()
     expect(await shownInDocs('empty')).toEqual(empty)
     await choose({ scenario: 'one' })
@@ -189,12 +189,15 @@ describe('the toolbar', () => {
     { name: 'hindi', globals: 'language:ar', expected: arabic },
     { name: 'hindi', globals: 'now:2032-02-29', expected: { ...hindi, year: '2032' } },
     { name: 'arabic', globals: 'language:de;scenario:empty', expected: empty },
-  ])('$globals wins over what $name says', async ({ name, globals, expected }) => {
-    await openStory(name, globals)
-    expect(await shown()).toMatchObject(expected)
-  })
+  ])(
+    '$globals in the toolbar takes precedence over the parameters of $name',
+    async ({ name, globals, expected }) => {
+      await openStory(name, globals)
+      expect(await shown()).toMatchObject(expected)
+    },
+  )
 
-  test('leaves a story its own handlers', async () => {
+  test('the toolbar preserves the handlers of a story', async () => {
     await openStory('failed', 'language:de;scenario:city')
     expect(await shown()).toMatchObject({
       language: 'de',
@@ -203,7 +206,7 @@ describe('the toolbar', () => {
     })
   })
 
-  test('changes the story that is shown, and gives it back', async () => {
+  test('the toolbar changes the shown story and restores it', async () => {
     await openStory('hindi')
     expect(await shown()).toEqual(hindi)
     await choose({ language: 'de', scenario: 'empty' })
@@ -213,8 +216,8 @@ describe('the toolbar', () => {
   })
 })
 
-describe('between stories', () => {
-  test('what was written stays while its story does, and goes with it', async () => {
+describe('a change of the story', () => {
+  test('writes survive while their story is shown and are discarded afterwards', async () => {
     await openStory('hindi')
     await shown()
     await write(inHindi)
@@ -228,7 +231,7 @@ describe('between stories', () => {
     expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(404)
   })
 
-  test('handlers go with the story that brought them', async () => {
+  test('handlers of a story are removed with the story', async () => {
     await openStory('failed')
     expect(await shown()).toEqual(failed)
     await select('hindi')

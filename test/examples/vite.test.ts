@@ -17,11 +17,11 @@ const root = new URL('../../examples/vite/', import.meta.url).pathname
 const cache = new URL('../../node_modules/.cache/calmock-vite/', import.meta.url).pathname
 const EVENTS = '/api/de/cal/events/v1/events'
 
-/** A port that nobody listens on: a restarted server has to find its own again. */
+/** Returns a free port, so that a restarted server can use the same port again. */
 async function freePort(): Promise<number> {
   const server = createSocket()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
+  const { port } = server.address() as AddressInfo // a listening server has an address
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -55,14 +55,14 @@ afterAll(async () => {
   await rm(cache, { recursive: true, force: true })
 })
 
-/** The titles the page shows, as soon as it has its list. */
+/** Returns the titles on the page, as soon as the list has loaded. */
 const shown = async (): Promise<readonly string[]> => {
   const items = page.locator('ol[aria-busy=false] li')
   await items.first().waitFor()
   return items.allTextContents()
 }
 
-/** Writes an event with the form of the page. */
+/** Creates an event through the form of the page. */
 async function write(title: string): Promise<void> {
   await page.fill('input', title)
   await page.click('button')
@@ -71,7 +71,7 @@ async function write(title: string): Promise<void> {
 
 const touch = (file: string) => utimes(root + file, new Date(), new Date())
 
-/** What becomes of a page that Vite loads anew because of something. */
+/** Waits for the page to reload after the given action. */
 async function reloading(cause: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load', { timeout: 30_000 })
   await cause()
@@ -79,13 +79,13 @@ async function reloading(cause: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the app on the dev server', () => {
-  test('lists the events of the mock beside it', async () => {
+  test('the app lists the events of the mock', async () => {
     const titles = await shown()
     expect(titles).toHaveLength(5)
     expect(titles[0]).toMatch(/^2030-01-\d\d – .+ – .+/)
   })
 
-  test('sees what it wrote after a hot reload', async () => {
+  test('the app shows its new event after a hot reload', async () => {
     const before = await shown()
     await write('Ganz neu')
     await reloading(() => touch('main.ts'))
@@ -93,13 +93,13 @@ describe('the app on the dev server', () => {
     expect(await shown()).not.toEqual(before)
   })
 
-  test('sees what it wrote after a change of vite.config.ts has restarted the server', async () => {
+  test('the app shows its new event after a change of vite.config.ts restarts the server', async () => {
     await write('Noch da')
     await reloading(() => touch('vite.config.ts'))
     expect(await shown()).toContainEqual(expect.stringContaining('Noch da'))
   })
 
-  test('sees what it wrote after a restart by hand, until it resets the mock', async () => {
+  test('the app shows its new event after a manual restart, until a reset of the mock', async () => {
     const before = await shown()
     await write('Bleibt')
     await reloading(() => dev.restart())
@@ -110,7 +110,7 @@ describe('the app on the dev server', () => {
   })
 })
 
-describe('the app that was built', () => {
+describe('the built app', () => {
   let served: PreviewServer
 
   beforeAll(async () => {
@@ -119,14 +119,14 @@ describe('the app that was built', () => {
   }, 60_000)
   afterAll(() => served?.close())
 
-  test('holds nothing of the mock', async () => {
+  test('the bundle contains no code of the mock', async () => {
     const files = await readdir(`${cache}dist/assets`)
     const scripts = await Promise.all(files.map((name) => readFile(`${cache}dist/assets/${name}`)))
     expect(scripts).toHaveLength(1)
     expect(scripts[0]?.length).toBeLessThan(5000)
   })
 
-  test('has the mock beside it on the preview server too', async () => {
+  test('the preview server serves the mock as well', async () => {
     const [address = ''] = served.resolvedUrls?.local ?? []
     await page.goto(address)
     expect(await shown()).toHaveLength(5)

@@ -9,9 +9,7 @@ const DAY = 86_400_000
 
 const shownIn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
-test('a page starts at the time of the mock, before it has asked for anything', async ({
-  page,
-}) => {
+test('the page starts at the time of the mock, before its first request', async ({ page }) => {
   await page.setContent('<script>document.title = new Date().toISOString()</script>')
   await expect(page).toHaveTitle('2030-01-07T12:00:00.000Z')
   const isRun = page.evaluate(() => new Promise((done) => setTimeout(() => done(true), 20)))
@@ -19,7 +17,7 @@ test('a page starts at the time of the mock, before it has asked for anything', 
   expect(await shownIn(page)).toBe(start)
 })
 
-/** What moves a page's clock, and the time that page and mock show then, standing still. */
+/** Calls of `page.clock`, each with the stopped time that page and mock then show. */
 const still: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
   ['setFixedTime', (clock) => clock.setFixedTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
   ['setFixedTime, a date', (clock) => clock.setFixedTime(new Date(0)), 0],
@@ -72,7 +70,7 @@ const still: readonly (readonly [string, (clock: Clock) => Promise<void>, number
 ]
 
 for (const [name, move, expected] of still) {
-  test(`page.clock.${name} moves the mock`, async ({ page, calmock }) => {
+  test(`page.clock.${name} sets the clock of the mock`, async ({ page, calmock }) => {
     await page.goto('about:blank')
     await move(page.clock)
     expect([await shownIn(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
@@ -82,7 +80,7 @@ for (const [name, move, expected] of still) {
   })
 }
 
-/** What lets a page's clock go, and the time from which page and mock go on. */
+/** Calls of `page.clock` that start the clock, each with the time where page and mock continue. */
 const going: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
   ['install', (clock) => clock.install({ time: at('05-04T10:00:00') }), at('05-04T10:00:00')],
   ['install without a time', (clock) => clock.install(), start],
@@ -107,7 +105,7 @@ const going: readonly (readonly [string, (clock: Clock) => Promise<void>, number
 ]
 
 for (const [name, move, from] of going) {
-  test(`page.clock.${name} lets the mock go on`, async ({ page, calmock }) => {
+  test(`page.clock.${name} starts the clock of the mock`, async ({ page, calmock }) => {
     await page.goto('about:blank')
     await move(page.clock)
     for (const url of ['about:blank', `${calmock.api('de')}/tags`]) {
@@ -122,7 +120,7 @@ for (const [name, move, from] of going) {
   })
 }
 
-test('calmock.clock moves the page', async ({ page, calmock }) => {
+test('calmock.clock sets the clock of the page', async ({ page, calmock }) => {
   const { clock } = calmock
   await page.goto('about:blank')
   await clock.set('2030-05-04T10:00:00Z')
@@ -138,7 +136,7 @@ test('calmock.clock moves the page', async ({ page, calmock }) => {
   expect(await shownIn(page)).toBe(clock.now().getTime())
 })
 
-test('both move by turns', async ({ page, calmock }) => {
+test('page.clock and calmock.clock can take turns', async ({ page, calmock }) => {
   await page.goto('about:blank')
   const seen: number[] = []
   const look = async () => {
@@ -166,10 +164,10 @@ test('both move by turns', async ({ page, calmock }) => {
 
 for (const [how, fires] of [
   ['fastForward', /^2030-01-09T12:00:00 2030-01-08 00:00:00$/],
-  // in the second of the timer, or at its very end
+  // the timer fires in its own second or at the end of that second
   ['runFor', /^2030-01-07T12:00:0[01] 2030-01-08 00:00:00$/],
 ] as const) {
-  test(`what timers ask for during ${how} is answered for the time it leads to`, async ({
+  test(`a request of a timer during ${how} gets the response of the target time`, async ({
     page,
     calmock,
   }) => {

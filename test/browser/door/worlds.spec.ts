@@ -4,7 +4,7 @@ import { calmockFixtures, expect, test } from '../../../src/playwright.ts'
 const FIXED = 'https://api.example'
 const below = '/de/cal/events/v1'
 
-/** An empty page of an origin that is nobody's. */
+/** Opens an empty page of an origin that is not the mock's. */
 test.beforeEach(async ({ context, page }) => {
   await context.route('https://app.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
@@ -18,7 +18,7 @@ interface Init {
   readonly body?: string
 }
 
-/** What the page gets from an address. */
+/** Fetches a URL in the page. */
 const ask = (page: Page, url: string, init: Init = {}) =>
   page.evaluate(
     async ([url, init]) => {
@@ -36,10 +36,7 @@ const json = (fields: object): Init => ({
   body: JSON.stringify(fields),
 })
 
-test('every address of the mock leads a page to the world of the test', async ({
-  page,
-  calmock,
-}) => {
+test('every URL of the mock leads the page to the world of the test', async ({ page, calmock }) => {
   const { origin } = new URL(calmock.url)
   const addresses = [calmock.api('de'), `${origin}${below}`, `${FIXED}${below}`]
   for (const [n, address] of addresses.entries()) {
@@ -54,13 +51,17 @@ test('every address of the mock leads a page to the world of the test', async ({
   }
 })
 
-test('it is open to programs that are no page', async ({ page, request, calmock }) => {
+test('a program outside the browser can use the world of the test', async ({
+  page,
+  request,
+  calmock,
+}) => {
   await request.post(`${calmock.api('de')}/tags`, { form: { name: 'Von außen' } })
   const { body } = await ask(page, `${FIXED}${below}/tags?search=außen&hide_empty=false`)
   expect(body.total).toBe(1)
 })
 
-test('pages get the errors of the mock, and its pictures', async ({ page }) => {
+test('the page gets the errors and the pictures of the mock', async ({ page }) => {
   expect((await ask(page, `${FIXED}${below}/events?per_page=abc`)).status).toBe(400)
   expect((await ask(page, `${FIXED}${below}/nothing`)).status).toBe(404)
   const made = await ask(page, `${FIXED}${below}/tags`, json({ name: 'Kurz' }))
@@ -76,7 +77,7 @@ test('pages get the errors of the mock, and its pictures', async ({ page }) => {
   expect(width).toBe(image.width)
 })
 
-test('bodies of every kind arrive', async ({ page }) => {
+test('request bodies of every kind reach the mock', async ({ page }) => {
   const names = await page.evaluate(async (url) => {
     const form = new FormData()
     form.set('name', 'Formular')
@@ -91,7 +92,7 @@ test('bodies of every kind arrive', async ({ page }) => {
   expect(names).toEqual(['Formular', 'Anfrage', 'Größe'])
 })
 
-test('routes of the test go first, and can lead on to the mock', async ({
+test('routes of the test take precedence and can fall back to the mock', async ({
   context,
   page,
   calmock,
@@ -109,7 +110,7 @@ test('routes of the test go first, and can lead on to the mock', async ({
   expect(body.organizers).toHaveLength(1)
 })
 
-test('what is not the mock’s is passed on', async ({ context, page }) => {
+test('requests to other addresses reach the network', async ({ context, page }) => {
   const passed: string[] = []
   await context.route('https://other.example/**', (route) => route.fulfill({ json: {} }))
   page.on('request', (request) => passed.push(request.url()))
@@ -118,7 +119,11 @@ test('what is not the mock’s is passed on', async ({ context, page }) => {
   expect(passed).toHaveLength(3)
 })
 
-test('a second visitor joins the world', async ({ browser, page, calmock }) => {
+test('calmock.join adds a second browser context to the world', async ({
+  browser,
+  page,
+  calmock,
+}) => {
   const other = await browser.newContext()
   await calmock.join(other)
   await other.route('https://app.example/', (route) => route.fulfill({ body: '' }))
@@ -132,7 +137,7 @@ test('a second visitor joins the world', async ({ browser, page, calmock }) => {
   await other.close()
 })
 
-test('a visitor who comes while the clock is paused shows its time, and goes along', async ({
+test('a browser context that joins while the clock is paused follows that clock', async ({
   browser,
   page,
   calmock,
@@ -149,12 +154,12 @@ test('a visitor who comes while the clock is paused shows its time, and goes alo
   await other.close()
 })
 
-test.describe('one after the other', () => {
+test.describe('consecutive tests', () => {
   test.describe.configure({ mode: 'serial' })
 
   const names: string[] = []
   for (const turn of ['first', 'second']) {
-    test(`the ${turn} test finds the start, and no other world`, async ({
+    test(`the ${turn} test starts with fresh data and without other worlds`, async ({
       page,
       calmock,
       calmockServer,
@@ -168,18 +173,18 @@ test.describe('one after the other', () => {
       await calmock.clock.advance('P1D')
       const polled = page.waitForResponse(`${FIXED}${below}/tags`)
       await page.evaluate((url) => setInterval(() => fetch(url), 5), `${FIXED}${below}/tags`)
-      await polled // and goes on until the page is gone
+      await polled // the page polls until it closes
     })
   }
 })
 
-test('a site there is none of is refused', async ({ calmock }) => {
+test('calmock.api throws for an unknown site', async ({ calmock }) => {
   expect(() => calmock.api('fr')).toThrow('[calmock] unknown site "fr"; known: hi, de, zh-hans')
 })
 
 const own = base.extend(calmockFixtures).extend({ baseURL: FIXED })
 
-own('the fixtures serve a test of one’s own', async ({ page, calmock }) => {
+own('the exported fixtures work in a custom test', async ({ page, calmock }) => {
   await page.goto(`${below}/tags`)
   expect(page.url()).toBe(`${FIXED}${below}/tags`)
   expect(await page.evaluate(() => Date.now())).toBe(calmock.clock.now().getTime())
