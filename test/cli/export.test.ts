@@ -9,7 +9,7 @@ import { ended, start } from './program.ts'
 
 let folder = ''
 let made = 0
-/** A path where nothing is yet, its parent neither. */
+/** Returns a path that does not exist, in a folder that does not exist. */
 const nowhere = (): string => join(folder, `${++made}`, 'mock')
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const names = [
   ...languages.flatMap((code) => [`words.${code}.json`, `world.${code}.json`]),
 ]
 
-test('calmock export writes a folder for any static server, the same bytes each time', async () => {
+test('calmock export writes a folder for any static server, with the same bytes each time', async () => {
   const [one, other] = [nowhere(), nowhere()]
   const { code, stdout, stderr } = await run(one, '--events', '5')
   expect([code, stdout]).toEqual([0, ''])
@@ -52,14 +52,14 @@ test('calmock export writes a folder for any static server, the same bytes each 
   expect(await readFile(join(one, 'mockServiceWorker.js'))).toEqual(worker)
 })
 
-test('its module names no part of Node', async () => {
+test('the exported module imports no part of Node', async () => {
   for (const name of ['calmock.js', 'pools.js']) {
     const text = await readFile(join('dist/page', name), 'utf8')
     expect(text.match(/(from|import|require)\s*\(?["']node:|["']@faker-js/g)).toBeNull()
   }
 })
 
-test('flags say what is exported', async () => {
+test('flags choose the exported world', async () => {
   const dir = nowhere()
   const flags = '--seed 7 --events 3 --scenario rtl+no-images --sites ar,de --root /:site/api'
   const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
@@ -80,7 +80,7 @@ test('flags say what is exported', async () => {
   })
 })
 
-test('variables stand for flags', async () => {
+test('environment variables replace flags', async () => {
   const dir = nowhere()
   await ended(start(['export', dir], { CALMOCK_SEED: '9', CALMOCK_EVENTS: '2' }))
   const { seed, events } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
@@ -88,7 +88,7 @@ test('variables stand for flags', async () => {
 })
 
 describe('a folder that is not empty', () => {
-  test('is left as it is', async () => {
+  test('calmock export rejects the folder and leaves its files alone', async () => {
     const dir = nowhere()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
@@ -100,7 +100,7 @@ describe('a folder that is not empty', () => {
     expect(await readdir(dir)).toEqual(['mine.txt'])
   })
 
-  test('is written into with --force, beside what is there', async () => {
+  test('calmock export --force adds its files to the folder', async () => {
     const dir = nowhere()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
@@ -110,7 +110,7 @@ describe('a folder that is not empty', () => {
   })
 })
 
-describe('what cannot be is said in one line:', () => {
+describe('errors of calmock export', () => {
   test.each([
     { argv: [], code: 2, says: /^export needs a folder, such as calmock export public\/mock/ },
     { argv: ['a', 'b'], code: 2, says: /^export takes no more|unknown|export takes/ },
@@ -126,7 +126,7 @@ describe('what cannot be is said in one line:', () => {
     { argv: ['a', '--sed', '2'], code: 2, says: /--sed.*did you mean --seed/i },
     { argv: ['package.json'], code: 1, says: /^package\.json is no folder/ },
     { argv: ['package.json/mock'], code: 1, says: /^package\.json\/mock is no folder/ },
-  ])('$argv', async ({ argv, code, says }) => {
+  ])('calmock export $argv prints one line and fails', async ({ argv, code, says }) => {
     const { stderr, ...ending } = await run(...argv)
     expect(ending).toEqual({ code, stdout: '' })
     expect(stderr.replace('calmock: ', '')).toMatch(says)
@@ -134,14 +134,14 @@ describe('what cannot be is said in one line:', () => {
   })
 })
 
-describe('--format', () => {
+describe('calmock export --format', () => {
   const text = async (...argv: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(...argv)
     expect([code, stderr]).toEqual([0, ''])
     return stdout
   }
 
-  test('openapi gives the document of the first site', async () => {
+  test('--format openapi prints the document of the first site', async () => {
     const document = JSON.parse(await text('--format', 'openapi', '--sites', 'de'))
     const call = over(createService({ sites: ['de'], now: NOW }))
     const there = (await call('GET', '/de/cal/events/v1/doc')).body
@@ -149,12 +149,12 @@ describe('--format', () => {
     expect({ ...document, servers: there.servers }).toEqual(there)
   })
 
-  test('types gives the types that we export', async () => {
+  test('--format types prints the exported types', async () => {
     const wire = await readFile('src/wire.ts', 'utf8')
     expect(wire.endsWith(await text('--format', 'types'))).toBe(true)
   })
 
-  test('world gives every record, in all languages', async () => {
+  test('--format world prints every record in all languages', async () => {
     const world = JSON.parse(await text('--format', 'world', '--events', '3', '--seed', '2'))
     expect(world).toMatchObject({ seed: 2, events: 3, scenario: 'city', languages: { length: 7 } })
     expect(Object.keys(world.records)).toEqual([
@@ -169,7 +169,7 @@ describe('--format', () => {
     expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
   })
 
-  test('har gives every list and record, for replay', async () => {
+  test('--format har prints every list and record for replay', async () => {
     const { log } = JSON.parse(await text('--format', 'har', '--events', '2', '--sites', 'de'))
     const urls: string[] = log.entries.map(
       ({ request }: { request: { url: string } }) => request.url,
@@ -188,7 +188,7 @@ describe('--format', () => {
     }
   })
 
-  test('goes into a folder where one is given', async () => {
+  test('--format writes into a folder if the command names one', async () => {
     const dir = nowhere()
     expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')
     expect(await readdir(dir)).toEqual(['openapi.json'])

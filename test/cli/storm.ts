@@ -6,25 +6,31 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const VENUES = '/de/cal/events/v1/venues'
 const WRITERS = 6
 
-/** What has come of a storm of writes. */
+/** The result of many writes with several kills in between. */
 export interface Storm {
   readonly kills: number
-  /** Writes that were answered, and those that were on their way when the program was killed. */
+  /** Number of answered writes; `cut` is the number of writes that a kill interrupted. */
   readonly writes: number
   readonly cut: number
-  /** What was wrong after a restart; nothing should be. */
+  /** Differences after a restart; none are expected. */
   readonly faults: readonly string[]
-  /** What the program has said on stderr. */
+  /** The error output of the program. */
   readonly said: string
 }
 
-/** A record as its writer knows it: what was answered last, and what was sent since. Undefined is deleted. */
+/**
+ * A record as its writer knows it: the last confirmed value, and the value sent since. Undefined
+ * means deleted.
+ */
 interface Known {
   settled: string | undefined
   sent?: { readonly wanted: string | undefined }
 }
 
-/** Starts a program that keeps its state, has it written to, kills it in the midst, and looks what is there; so many times. */
+/**
+ * Starts a program with a state file, writes to it, kills it and compares the records; repeats this
+ * `kills` times.
+ */
 export async function storm(file: string, kills: number): Promise<Storm> {
   const known = new Map<number, Known>()
   const faults: string[] = []
@@ -80,7 +86,10 @@ async function started(file: string, hear: (text: string) => void) {
   return { child, url }
 }
 
-/** Creates, changes and deletes records of its own until the program is gone. Whether a write was cut off then. */
+/**
+ * Creates, changes and deletes records until the program is gone. Returns whether the kill
+ * interrupted a write.
+ */
 async function write(
   url: string,
   all: Map<number, Known>,
@@ -93,7 +102,7 @@ async function write(
     const wanted =
       id !== undefined && n % 7 === 5 ? undefined : `Hall ${name} ${n}.${'x'.repeat(n % 500)}`
     const of: Known | undefined = id === undefined ? undefined : all.get(id)
-    if (of && of.settled === undefined) continue // is deleted
+    if (of && of.settled === undefined) continue // the record is deleted
     if (of) of.sent = { wanted }
     try {
       const made = await sent(url, id, wanted)
@@ -106,13 +115,13 @@ async function write(
         all.set(made, { settled: wanted })
       }
     } catch (error) {
-      if (error instanceof TypeError) return true // fetch says so of a connection that broke
+      if (error instanceof TypeError) return true // fetch throws a TypeError for a broken connection
       throw error
     }
   }
 }
 
-/** Sends one write, of a deletion where there is no name; gives the ID. */
+/** Sends one write and returns the ID. Without a name, the write is a deletion. */
 async function sent(
   url: string,
   id: number | undefined,
@@ -129,7 +138,7 @@ async function sent(
   return body.id
 }
 
-/** What is not as it was answered, nor as it was sent when the program was killed. */
+/** Returns the records that have neither the confirmed value nor the value in flight. */
 async function wrongIn(url: string, known: ReadonlyMap<number, Known>): Promise<readonly string[]> {
   const faults: string[] = []
   for (const [id, of] of known) {
