@@ -9,7 +9,7 @@ import { listen } from '../../src/http.ts'
 import { fresh, NOW } from '../call.ts'
 import { documentOf } from './document.ts'
 
-/** Inside the project, so that packages are found from there, and where git looks away. */
+/** A folder inside the project, because packages resolve from there, and ignored by git. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/calmock/', import.meta.url))
 
 const clientFile = `import createClient from 'openapi-fetch'
@@ -24,7 +24,7 @@ import type { components, paths } from './schema.d.ts'
 const client = clientOf('')
 `
 
-/** Uses of the client that the types must let through, and how each breaks when one word is wrong. */
+/** Valid uses of the client, each with a change that makes it a type error. */
 const uses = [
   {
     name: 'a query',
@@ -77,7 +77,7 @@ const uses = [
     wrong: [`name: 'Music'`, ''],
   },
   {
-    name: 'what an update leaves open',
+    name: 'an optional field of an update',
     right: `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { cost: 5 } })`,
     wrong: ['cost: 5', 'cost: {}'],
   },
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'client-'))
   const document = await documentOf(fresh(), 'de')
-  const types = astToString(await openapiTS(document as never)) // an OpenAPI document, as its own test says
+  const types = astToString(await openapiTS(document as never)) // a test of the document proves its type
   const used = uses.flatMap(({ right, wrong: [word, other] }, n) => [
     [`right-${n}.ts`, `${head}export const answer = ${right}\n`],
     [`wrong-${n}.ts`, `${head}export const answer = ${right.replace(word, other)}\n`],
@@ -114,7 +114,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Compiles files to JavaScript beside them; gives the type errors of each by its name. */
+/**
+ * Compiles files to JavaScript in place; returns a function that lists the type errors of a file.
+ */
 function compiled(files: readonly string[]): (name: string) => readonly string[] {
   const program = ts.createProgram(files, {
     strict: true,
@@ -138,24 +140,24 @@ function compiled(files: readonly string[]): (name: string) => readonly string[]
 }
 
 test.each(uses.map(({ name, right }, n) => ({ n, name, right })))(
-  'the generated types let $name through',
+  'the generated types accept $name',
   ({ n }) => {
     expect(errorsOf(`right-${n}.ts`)).toEqual([])
   },
 )
 
 test.each(uses.map(({ name, wrong }, n) => ({ n, name, wrong })))(
-  'the generated types refuse $name that is wrong: $wrong',
+  'the generated types reject an error in $name: $wrong',
   ({ n }) => {
     expect(errorsOf(`wrong-${n}.ts`)).toHaveLength(1)
   },
 )
 
-test('the generated types themselves have no errors', () => {
+test('the generated types have no errors', () => {
   for (const file of ['schema.d.ts', 'client.ts', '']) expect(errorsOf(file)).toEqual([])
 })
 
-/** The client as far as one can say without the generated types: this file is checked before they are made. */
+/** The client without its generated types, because this file is type-checked before they exist. */
 type Client = Readonly<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', (path: string, init?: object) => Promise<Got>>
 >
@@ -168,7 +170,7 @@ interface Got {
   readonly response: Response
 }
 
-/** The compiled client, talking to an empty server of its own. */
+/** Returns the compiled client, connected to an empty server. */
 async function client(): Promise<Client> {
   const { url, close } = await listen(createService({ now: NOW, empty: true }))
   onTestFinished(close)
@@ -205,12 +207,12 @@ test('openapi-fetch creates, reads, updates and deletes a record', async () => {
 })
 
 test.each([
-  { style: 'its own way, the name repeated', more: {} },
+  { style: 'the default style, with repeated names', more: {} },
   {
-    style: 'the way of the document, joined by commas',
+    style: 'the style of the document, joined by commas',
     more: { querySerializer: { array: { style: 'form', explode: false } } },
   },
-])('openapi-fetch lists with arrays in $style', async ({ more }) => {
+])('openapi-fetch lists events with arrays in $style', async ({ more }) => {
   const { GET, POST } = await client()
   const ids: number[] = []
   for (const status of ['draft', 'publish', 'pending']) {
@@ -226,7 +228,7 @@ test.each([
   expect(included.data.total).toBe(2)
 })
 
-test('openapi-fetch gives the errors of the service as they are', async () => {
+test('openapi-fetch returns the errors of the service unchanged', async () => {
   const { GET, POST } = await client()
   const missing = await POST('/events', { body: {} })
   expect(missing.data).toBeUndefined()

@@ -15,15 +15,18 @@ const titles = [
 ]
 const everywhere = { sites: titles.map(({ site }) => site) }
 
-test.each(titles)('GET /doc of $site is valid OpenAPI 3.1 (4.2)', async ({ site }) => {
-  const document = await documentOf(fresh(everywhere), site)
-  expect(document.openapi).toBe('3.1.0')
-  const result = await validate(structuredClone(document) as never) // the parser takes it apart
-  expect(result).toEqual({ valid: true, warnings: [], specification: 'OpenAPI' })
-})
+test.each(titles)(
+  'GET /doc of $site returns a valid OpenAPI 3.1 document (4.2)',
+  async ({ site }) => {
+    const document = await documentOf(fresh(everywhere), site)
+    expect(document.openapi).toBe('3.1.0')
+    const result = await validate(structuredClone(document) as never) // the parser modifies its input
+    expect(result).toEqual({ valid: true, warnings: [], specification: 'OpenAPI' })
+  },
+)
 
 test.each(titles)(
-  'GET /doc of $site speaks its language (4.2)',
+  'GET /doc of $site is in the language of the site (4.2)',
   async ({ site, title, script }) => {
     const answer = await fresh(everywhere)('GET', `/${site}/cal/events/v1/doc`)
     expect(answer.headers.get('content-language')).toBe(site)
@@ -34,7 +37,7 @@ test.each(titles)(
   },
 )
 
-test('no two sites share more than a few words (4.2)', async () => {
+test('the documents of two sites have only a few words in common (4.2)', async () => {
   const call = fresh(everywhere)
   const english = new Set(textsOf(await documentOf(call, 'en')))
   for (const { site } of titles.filter((row) => row.site !== 'en')) {
@@ -43,7 +46,7 @@ test('no two sites share more than a few words (4.2)', async () => {
   }
 })
 
-/** Every summary, description and title that people read. */
+/** Returns every summary, description and title. */
 function textsOf(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([name, value]) =>
@@ -53,7 +56,7 @@ function textsOf(part: unknown): string[] {
   )
 }
 
-test('GET /doc describes all 52 pairs of method and path under its own address (4.2)', async () => {
+test('GET /doc describes all 52 pairs of method and path and names its own address (4.2)', async () => {
   const document = await documentOf(fresh(), 'de')
   const operations = operationsOf(document)
   expect(operations).toHaveLength(52)
@@ -65,12 +68,12 @@ test('GET /doc describes all 52 pairs of method and path under its own address (
 const document = await documentOf(fresh(), 'de')
 const promises = promisesOf(document)
 
-/** Fails unless an answer is what the document promises for this method and path. */
+/** Fails unless a response matches the document for this method and path. */
 function expectKept(answer: Answer, method: string, path: string): void {
   expect(promises.answer(method, path, answer), answer.text.slice(0, 500)).toEqual([])
 }
 
-test('what the schemas do not list is refused, so these tests can fail', () => {
+test('the validation rejects properties that a schema does not list', () => {
   const body = { code: 'x', message: 'x', data: { status: 400 }, more: 1 }
   const answer = { status: 400, headers: new Headers(), text: '', body }
   expect(promises.answer('GET', '/events', answer)).toEqual([expect.stringContaining('more')])
@@ -80,7 +83,7 @@ test('what the schemas do not list is refused, so these tests can fail', () => {
 
 const everyStatus = 'per_page=50&status=publish,future,draft,pending,private,trash&hide_empty=0'
 
-test.each(kinds)('lists and items of $collection are as described, on every site', async (row) => {
+test.each(kinds)('lists and items of $collection match the document on every site', async (row) => {
   const call = fresh({ ...everywhere, events: 120 })
   for (const { site } of titles) {
     const base = `/${site}/cal/events/v1/${row.collection}`
@@ -98,7 +101,7 @@ test.each(kinds)('lists and items of $collection are as described, on every site
   }
 })
 
-/** A record with every field there is. */
+/** Records with every field. */
 const full: Readonly<Record<string, Record<string, unknown>>> = {
   events: {
     author: 2,
@@ -147,7 +150,7 @@ const full: Readonly<Record<string, Record<string, unknown>>> = {
   tags: { description: 'Under the sky', slug: 'open-air' },
 }
 
-test.each(kinds)('what clients send of $collection is as described', (row) => {
+test.each(kinds)('request bodies of $collection match the document', (row) => {
   const path = `/${row.collection}`
   const whole = { ...row.least, ...full[row.collection] }
   expect(promises.request('POST', path, row.least)).toEqual([])
@@ -165,7 +168,7 @@ const addressed = kinds.flatMap((row) => {
   return (isPost ? ['id', 'slug'] : ['id']).map((by) => ({ ...row, by }))
 })
 
-/** Path of the document and of a record, whichever way it is addressed. */
+/** Returns the path in the document and the target of a record, by id or by slug. */
 function pathsOf(collection: string, by: string, record: { id: number; slug: string }) {
   return by === 'id'
     ? { path: `/${collection}/{id}`, target: `${DE}/${collection}/${record.id}` }
@@ -175,7 +178,7 @@ function pathsOf(collection: string, by: string, record: { id: number; slug: str
       }
 }
 
-test.each(addressed)('writes of $collection by $by are as described', async (row) => {
+test.each(addressed)('writes of $collection by $by match the document', async (row) => {
   const call = fresh({ empty: true })
   const extras = [{}, full[row.collection]]
   for (const [n, extra] of extras.entries()) {
@@ -193,7 +196,7 @@ test.each(addressed)('writes of $collection by $by are as described', async (row
 })
 
 test.each(['draft', 'pending', 'private', 'future'])(
-  'a record that is %s is as described',
+  'a record with the status %s matches the document',
   async (status) => {
     const call = fresh({ empty: true })
     for (const { collection } of posts) {
@@ -208,7 +211,7 @@ test.each(['draft', 'pending', 'private', 'future'])(
   },
 )
 
-test('a list with a protected event is as described (10.3)', async () => {
+test('a list with a protected event matches the document (10.3)', async () => {
   const call = fresh({ empty: true })
   await makeEvent(call, { ...full.events, hide_from_listings: false, password: 'x' })
   const list = await call('GET', `${DE}/events`)
@@ -225,7 +228,7 @@ type Provoke = (call: Call, method: string, path: string) => Promise<Answer>
 const target = (path: string): string =>
   `${DE}${path === '/' ? '' : path}`.replace('{id}', '987654').replace('{slug}', 'nothing')
 
-/** The target of a record that is there, for a path with braces. */
+/** Returns the target of an existing record for a path template. */
 async function existing(call: Call, path: string, fields = {}): Promise<string> {
   const collection = path.split('/')[1] ?? ''
   if (!path.includes('{')) return target(path)
@@ -233,7 +236,7 @@ async function existing(call: Call, path: string, fields = {}): Promise<string> 
   return `${DE}${path}`.replace('{id}', id).replace('{slug}', slug)
 }
 
-/** How to get each status that a document promises beside success. */
+/** Requests that cause each documented error status. */
 const provocations: Readonly<Record<string, Provoke>> = {
   400: async (call, method, path) => call(method, `${await existing(call, path)}?i18n_language=xx`),
   403: async (call, method, path) => call(method, await existing(call, path, { password: 'x' })),
@@ -282,7 +285,7 @@ test.each([
   },
   { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404 413' },
   { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 415' },
-])('$methods of $paths promise $statuses', ({ methods, paths, statuses }) => {
+])('$methods of $paths document the statuses $statuses', ({ methods, paths, statuses }) => {
   const found = operationsOf(document).filter(
     ({ method, path }) => methods.includes(method) && paths.includes(path),
   )
@@ -296,7 +299,7 @@ const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
     .map((status) => ({ method, path, status })),
 )
 
-test.each(refusals)('$method $path can answer $status, as described', async (row) => {
+test.each(refusals)('$method $path can return $status, which matches the document', async (row) => {
   const answer = await provocations[row.status]?.(fresh({ empty: true }), row.method, row.path)
   expect(answer?.status, answer?.text).toBe(Number(row.status))
   if (answer) expectKept(answer, row.method, row.path)
@@ -305,20 +308,20 @@ test.each(refusals)('$method $path can answer $status, as described', async (row
 const mistakes = [
   { mistake: 'a missing parameter', init: { json: {} } },
   { mistake: 'wrong types', init: { json: { ...leastOf('events'), title: 5, author: 'x' } } },
-  { mistake: 'a word of no list', init: { json: { ...leastOf('events'), status: 'gone' } } },
+  { mistake: 'an unknown word', init: { json: { ...leastOf('events'), status: 'gone' } } },
   { mistake: 'broken JSON', init: { raw: '{', headers: json } },
   { mistake: 'deep JSON', init: { raw: '['.repeat(99) + ']'.repeat(99), headers: json } },
   { mistake: 'broken encoding', init: { form: 'title=%FF' } },
 ]
 
-test.each(mistakes)('$mistake is refused as described', async ({ init }) => {
+test.each(mistakes)('the error for $mistake matches the document', async ({ init }) => {
   const answer = await fresh({ empty: true })('POST', `${DE}/events`, init)
   expect(answer.status).toBe(400)
   expectKept(answer, 'POST', '/events')
 })
 
 test.each(['categories', 'tags'])(
-  'a second name or slug in %s is refused as described',
+  'the error for a duplicate name or slug in %s matches the document',
   async (collection) => {
     const call = fresh({ empty: true })
     const first = await make(call, collection)
@@ -333,6 +336,6 @@ test.each(['categories', 'tags'])(
   },
 )
 
-test.each(['/', '/doc'])('GET %s is as described', async (path) => {
+test.each(['/', '/doc'])('GET %s matches the document', async (path) => {
   expectKept(await fresh()('GET', target(path)), 'GET', path)
 })
