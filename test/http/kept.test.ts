@@ -25,7 +25,10 @@ const settings = {
 }
 const { answer } = answering({ sites, resources, settings })
 
-/** The records of some events, and what answers calls, comparing each list with a scan of all rows. */
+/**
+ * Creates a world with some events and a function that answers calls and compares each list with a
+ * scan.
+ */
 function worldOf(events: number) {
   const seed = seedOf({ seed: 3, events, scenario: [city], anchor: now })
   const store = createStore([...resources, picture], () => seed)
@@ -55,13 +58,13 @@ const day = fc.constantFrom(
   '2031-06-30',
 )
 const states = fc.subarray([...statuses], { minLength: 1 })
-/** Given now and then, so that most lists hold something. */
+/** A value that is present in one of five cases, so that most lists have results. */
 const maybe = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const text = fc.constantFrom('Jazz', 'Neu', 'neu', 'a', '-b', 'x y')
 
-/** What stands for the IDs of some rows until there are rows. */
+/** A placeholder for IDs of rows, until the rows exist. */
 const idsOf = (model: string, which: fc.Arbitrary<readonly number[]> = places) =>
   which.map((places) => ({ model, places }))
 const idOf = (model: string) =>
@@ -187,10 +190,12 @@ function tableOf(kind: string): Resource {
   return found
 }
 
-/** The rows that stand at these places, as IDs; what is no such thing as it is. */
+/**
+ * Replaces a placeholder by the IDs of the rows at these indexes; returns other values unchanged.
+ */
 function settled({ store }: World, language: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('places' in value)) return value
-  const { model, places } = value as { model: string; places: readonly number[] } // from `idsOf`
+  const { model, places } = value as { model: string; places: readonly number[] } // the object comes from `idsOf`
   const rows = store.all(model, language)
   return places.flatMap((place) => rows[place % rows.length]?.id ?? [])
 }
@@ -229,7 +234,7 @@ async function take(world: World, one: Step): Promise<void> {
   byHand(world, one)
 }
 
-/** A write to the database, past all rules. */
+/** Writes to the database directly, without the rules of the API. */
 function byHand(
   world: World,
   { way, kind, language, place, columns }: Extract<Step, { step: 'hand' }>,
@@ -268,7 +273,7 @@ function byHand(
   if (way === 'delete') model.delete({ where })
 }
 
-/** Lists that most rows are in. */
+/** Lists that contain most rows. */
 const wide = [
   'events',
   'events?per_page=50&start_date=2000-01-01&end_date=2100-01-01',
@@ -282,7 +287,7 @@ const wide = [
   'tags?per_page=50&hide_empty=false&search=e',
 ]
 
-test('every list, count, name and slug is what a walk over all rows finds, after any writes', async () => {
+test('every list, count, name and slug equals the result of a full scan after arbitrary writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const world = worldOf(20)

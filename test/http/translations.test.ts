@@ -7,7 +7,7 @@ import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
 
-/** A mock, and what was planted in it: kinds with their languages. */
+/** Creates a mock and records the generated kinds with their languages. */
 function watched(newSeed: typeof seedOf) {
   const planted: string[] = []
   const service = serviceFrom(
@@ -36,13 +36,13 @@ function watched(newSeed: typeof seedOf) {
   return { call: over(service), planted }
 }
 
-/** A seed that plants whole languages to tell anything. */
+/** A seed that generates a whole language for every lookup. */
 function dumb(options: SeedOptions) {
   const { record: _, members: __, ...seed } = seedOf(options)
   return seed
 }
 
-test('a read plants what it counts, and nothing for the links to its translations', async () => {
+test('a read generates only the kinds that it counts, and nothing for links to translations', async () => {
   const { call, planted } = watched(seedOf)
   const { id } = landmarks.venues.blueHall
   const { headers } = await call('GET', `${HI}/venues/${id.hi}`)
@@ -53,7 +53,7 @@ test('a read plants what it counts, and nothing for the links to its translation
   expect(new Set(planted.map((one) => one.split(' ')[1]))).toEqual(new Set(['de']))
 })
 
-/** Everything that single reads tell, in three languages. */
+/** Returns the responses of all single reads in three languages. */
 async function itemsOf(call: Call): Promise<string[]> {
   const told: string[] = []
   for (const [collection, named] of Object.entries(landmarks)) {
@@ -67,7 +67,7 @@ async function itemsOf(call: Call): Promise<string[]> {
   return told
 }
 
-test('what is told without planting is what is told with it, also after writes', async () => {
+test('responses are the same with and without lazy generation, also after writes', async () => {
   const [quick, slow] = [fresh({ events: 60 }), watched(dumb).call]
   expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
   const { events, venues, tags } = landmarks
@@ -77,7 +77,7 @@ test('what is told without planting is what is told with it, also after writes',
     await call('POST', `/de/cal/events/v1/venues/${venues.blueHall.id.de}`, { form: 'venue=Neu' })
   }
   expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
-  // and where nothing has been planted before the writes
+  // nothing was generated before these writes
   const [early, late] = [fresh({ events: 60 }), watched(dumb).call]
   for (const call of [early, late]) {
     await call('DELETE', `${HI}/events/${events.jazzNight.id.fr}`)
