@@ -5,22 +5,22 @@ import type { Documents } from './requests.ts'
 import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
 import { exchange, readAnswer } from './wire.ts'
 
-/** How long an answer may take, in ms. */
+/** Longest accepted time for a response, in ms. */
 const PATIENCE = 8000
 
-/** Sends requests to one mock and tells what is wrong with the answers. */
+/** Sends requests to one mock and reports faults in the responses. */
 export interface Judge {
-  /** What is wrong; nothing when all is well. */
+  /** Returns the faults; the list is empty if there are none. */
   faultsOf(sent: Sent): Promise<readonly string[]>
-  /** The same of any bytes on a socket. */
+  /** Returns the faults after arbitrary bytes on a socket. */
   faultsOfBytes(bytes: Uint8Array): Promise<readonly string[]>
-  /** Back to the start, with no world but the first. */
+  /** Restores the initial state and removes all other worlds. */
   reset(): void
-  /** How many answers had a status of each class, `2xx`. */
+  /** Number of responses by class of status, such as `2xx`. */
   readonly classes: ReadonlyMap<string, number>
 }
 
-/** A judge of a mock that listens on a port. */
+/** Creates a judge for a mock that listens on a port. */
 export function createJudge(mock: Calmock, documents: Documents, port: number): Judge {
   const classes = new Map<string, number>()
   const promised = promisedBy(mock, documents)
@@ -74,7 +74,7 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
   }
 }
 
-/** Every world's state as text; a clock that ticks is left out. */
+/** Returns the state of every world as text, without the time of a running clock. */
 const statesOf = (mock: Calmock): Map<string, string> =>
   new Map(
     mock.worlds.map((name) => {
@@ -83,7 +83,7 @@ const statesOf = (mock: Calmock): Map<string, string> =>
     }),
   )
 
-/** What was found; also a rejection, and an answer that took too long, is a fault. */
+/** Returns the faults; a rejection and a late response are faults as well. */
 async function patiently(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
@@ -101,7 +101,7 @@ async function patiently(find: () => Promise<readonly string[]>): Promise<readon
   }
 }
 
-/** Headers that no edge could write. */
+/** Returns the headers that no transport could send. */
 const headerFaults = ({ headers }: Seen): string[] =>
   Object.entries(headers).flatMap(([name, value]) =>
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [] : [`header ${name}: ${JSON.stringify(value)}`],
@@ -112,7 +112,7 @@ function bodyFaults({ headers, text }: Seen): readonly string[] {
   return parsed(text) === undefined ? [`not JSON: ${text.slice(0, 200)}`] : []
 }
 
-/** What has got into the objects of everyone. */
+/** Returns the properties that were added to `Object.prototype`. */
 function polluted(): readonly string[] {
   const found: string[] = []
   for (const key in {}) found.push(`every object has ${key}`)

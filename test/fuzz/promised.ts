@@ -5,7 +5,7 @@ import type { Ask } from '../transports/edges.ts'
 import type { Documents } from './requests.ts'
 import type { Seen } from './sent.ts'
 
-/** An answer out of its envelope, where it has one. */
+/** Unwraps an enveloped response. */
 export function unwrapped(seen: Seen): Seen {
   const body = seen.text.startsWith('{') && isJson(seen.headers) ? parsed(seen.text) : undefined
   const isEnvelope = body && Object.keys(body).sort().join() === 'body,headers,status'
@@ -14,8 +14,8 @@ export function unwrapped(seen: Seen): Seen {
 }
 
 /**
- * Says how answers break the document of their site. What no operation answered, and refusals of the mock
- * itself, keep the form of a problem.
+ * Returns a function that lists the differences between a response and the document of its site. Responses
+ * outside the operations, and rejections by the mock itself, must be problems.
  */
 export function promisedBy(mock: Calmock, documents: Documents) {
   const sites = [...documents].map(([base, document]) => {
@@ -38,24 +38,27 @@ export function promisedBy(mock: Calmock, documents: Documents) {
   }
 }
 
-/** The verbs of a path that a request may mean: any where it names another than its own. */
+/**
+ * Returns the methods that a request may mean: any method of the path, if the request overrides its
+ * method.
+ */
 function verbsOf(ask: Ask, possible: readonly string[]): readonly string[] {
   const own = (ask.method === 'HEAD' ? 'GET' : ask.method).toLowerCase()
   return possible.filter((verb) => verb === own || /method/.test(said(ask)))
 }
 
-/** Names in a target and among headers, in lower case, with letters in the open. */
+/** Returns the target and the header names of a request in lower case, with letters decoded. */
 const said = ({ target, headers = {} }: Ask): string =>
   (readable(target) + Object.keys(headers).join()).toLowerCase()
 
 const readable = (target: string): string =>
   target.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Whether an answer says that it is JSON. */
+/** Returns whether a response is declared as JSON. */
 export const isJson = (headers: Seen['headers']): boolean =>
   headers['content-type']?.startsWith('application/json') ?? false
 
-/** JSON, where a text is. */
+/** Parses JSON; returns undefined for other text. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text)

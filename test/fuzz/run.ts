@@ -8,32 +8,34 @@ import type { Sent } from './sent.ts'
 import { curlOf, ncOf } from './shell.ts'
 import { spoiltBytes } from './spoilt.ts'
 
-/** How far a run goes: whichever bound it meets first. */
+/** The bounds of a run, which ends at the first one. */
 export interface Bounds {
   readonly requests: number
   readonly seconds: number
   readonly seed: number
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
   readonly tried: number
   readonly seconds: number
   readonly classes: Readonly<Record<string, number>>
-  /** The fewest requests that show a fault, in a form that a shell can send again, and what is wrong. */
+  /** The shortest sequence of requests that shows a fault, as shell commands, with the fault. */
   readonly fault?: string
-  /** Makes the same requests again, as the first of a run. */
+  /** The seed that reproduces the sequence as the first one of a run. */
   readonly seed: number
 }
 
-/** Sequences of a batch, which one seed repeats. */
+/** Number of sequences per seed. */
 const BATCH = 25
-/** Most requests of a sequence. */
+/** Largest number of requests in a sequence. */
 const MOST = 24
-/** How long a fault is made smaller, in ms. */
+/** Time limit for shrinking a fault, in ms. */
 const SHRINKING = 30_000
 
-/** Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound. */
+/**
+ * Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound.
+ */
 export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome> {
   const start = performance.now()
   const passed = (): number => (performance.now() - start) / 1000
@@ -71,7 +73,7 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
   return { tried, seconds: passed(), classes, seed: batch - 1, ...(fault && { fault }) }
 }
 
-/** Gathers errors that no answer tells of: those of the listener, and rejections that nobody handles. */
+/** Collects errors outside responses: errors of the listener and unhandled rejections. */
 function looseErrors() {
   const noted: string[] = []
   const note = (error: unknown): void => void noted.push(`loose: ${stackOf(error)}`)
@@ -99,7 +101,7 @@ const sequence = (plain: fc.Arbitrary<Ask>): fc.Arbitrary<Sent[]> => {
   return fc.array(sent, { minLength: 1, maxLength: MOST, size: 'max' })
 }
 
-/** A failure as text. */
+/** Formats a failure as text. */
 function told<T>(
   details: fc.RunDetails<T>,
   sayable: (example: T, at: number) => string,

@@ -1,6 +1,6 @@
 import type { Sent } from './sent.ts'
 
-/** A request as a line of a shell, to a mock with the same options on its usual port. */
+/** Formats a request as a curl command for a mock with the same options on the default port. */
 export function curlOf({ method, target, headers = {}, body, edge }: Sent): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   const sent = body === undefined ? '' : `${printfOf(Buffer.from(body))} | `
@@ -12,12 +12,12 @@ export function curlOf({ method, target, headers = {}, body, edge }: Sent): stri
   ].join(' ')
 }
 
-/** Bytes as a line that sends them to the same place. */
+/** Formats bytes as a command that sends them to the default port. */
 export const ncOf = (bytes: Uint8Array): string => `${printfOf(bytes)} | nc 127.0.0.1 4747`
 
 const quoted = (text: string): string => `$'${escaped(Buffer.from(text, 'latin1'), hex)}'`
 
-/** Bytes as a command that prints them; long runs of the same one are made. */
+/** Formats bytes as a printf command that abbreviates long runs of one byte. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Buffer.from(bytes)
     .toString('latin1')

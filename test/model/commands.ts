@@ -18,10 +18,10 @@ import {
 } from './state.ts'
 import { create, remove, update } from './writes.ts'
 
-/** What is done to the model and to the mock alike. */
+/** A command that runs against the model and against the mock. */
 export type Command = fc.AsyncCommand<Model, Real>
 
-/** The model, what snapshots kept of it, and where new IDs begin. */
+/** The model with its snapshots and the first ID of a new record. */
 export interface Model {
   state: State
   readonly first: number
@@ -38,7 +38,7 @@ const stateFrom = (nextId: number): State => ({ now: Date.parse(NOW), nextId, en
 
 type Run<T> = (given: T, model: Model, real: Real) => Promise<void>
 
-/** A command that makes sense at any time: what it says of records counts on from those there are. */
+/** Creates a command that is valid in any state: it refers to existing records by index. */
 const command = <T>(name: string, given: fc.Arbitrary<T>, run: Run<T>): fc.Arbitrary<Command> =>
   given.map((value) => ({
     check: () => true,
@@ -50,7 +50,7 @@ const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
 
-// few sites and names, so that records meet
+// few sites and names, so that records conflict
 const site = fc.constantFrom<Language>('de', 'de', 'de', 'hi')
 const kind = fc.constantFrom<Kind>(...kinds, 'events', 'events')
 const name = fc.constantFrom('Alpha', 'Alpha', 'ALPHA', 'Alpha 2', 'Beta', 'नया')
@@ -59,7 +59,7 @@ const status = fc.constantFrom('publish', 'publish', 'draft', 'private', 'future
 const date = fc.constantFrom('2030-01-01 10:00:00', '2030-01-20 10:00:00')
 const days = ['2029-12-30', '2030-01-06', '2030-01-07', '2030-02-01', '2033-01-01']
 const time = fc.constantFrom(...days.map((day) => `${day} 10:00:00`))
-/** Where a record stands among those of its kind; the last place is nobody's. */
+/** An index that refers to no record; other indexes refer to the existing records of a kind. */
 const NOBODY = 20
 const place = fc.oneof({ weight: 30, arbitrary: fc.nat({ max: 9 }) }, fc.constant(NOBODY))
 const links = fc.array(fc.oneof(place, place, name), { maxLength: 3 })
@@ -89,7 +89,7 @@ function idAt(state: State, of: Kind, at: number): number | undefined {
   return ids[at % ids.length]
 }
 
-/** What is sent of what was drawn: what the kind has, and IDs instead of places. */
+/** Returns the fields of the kind, with IDs instead of indexes. */
 function sentOf(state: State, given: Written): Sent {
   const { kind, name, slug, parent } = given
   const idOf = (of: Kind, at: number | string | undefined) =>
@@ -116,7 +116,7 @@ const nameOn = {
   tags: 'name',
 }
 
-/** The body of a write. */
+/** Returns the body of a write. */
 function bodyOf(kind: Kind, sent: Sent): object {
   const { name, start, end, isHidden, venue, ...others } = sent
   const place = typeof venue === 'string' ? { venue } : venue
@@ -124,7 +124,7 @@ function bodyOf(kind: Kind, sent: Sent): object {
   return { ...others, ...own, [nameOn[kind]]: name }
 }
 
-/** Compares an answer to a write, as the record was when it was shown. */
+/** Compares the response to a write with the expected outcome. */
 async function hold(real: Real, state: State, answer: Answer, outcome: Outcome): Promise<void> {
   if ('refused' in outcome) return same(real, [answer.status, answer.body.code], outcome.refused)
   await settle(real, state)
@@ -142,7 +142,7 @@ const creating = command('create', written, async (given, { state }, real) => {
   same(real, [answer.status, answer.headers.get('location')?.endsWith(address)], [201, true])
 })
 
-/** The path of a record: by its slug where that means no other. */
+/** Returns the path of a record, with its slug if the slug is unambiguous. */
 function targetOf(state: State, site: Language, entry: Entry, isBySlug: boolean): string {
   const { kind, id } = entry
   const found = holders(state, kind, slugOf(entry), searchOrder(site))
@@ -187,7 +187,7 @@ type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
 const hostFilters = ['status', 'search', 'event', 'hasEvents', 'isUpcoming'] as const
 const termFilters = ['search', 'event', 'include', 'orderby', 'order', 'hidesEmpty'] as const
-/** What a list of a kind can be asked. */
+/** The filters of each kind of list. */
 const filters: Readonly<Record<Kind, readonly (keyof Query)[]>> = {
   events: ['status', 'search', 'include', 'venue', 'organizer', 'categories', 'tags', 'isAllTime'],
   venues: hostFilters,
@@ -196,7 +196,10 @@ const filters: Readonly<Record<Kind, readonly (keyof Query)[]>> = {
   tags: termFilters,
 }
 
-/** With the filters of some places in the table, and IDs instead of places; what is nobody's is not asked for. */
+/**
+ * Returns the query with the filters at these indexes and with IDs instead of indexes. Filters by
+ * an unknown record are omitted.
+ */
 function askedOf(state: State, kind: Kind, given: Query, at: readonly number[]): Asked {
   const names = at.map((n) => filters[kind][n % filters[kind].length])
   const kept = Object.entries(given).filter(([name]) => names.some((one) => one === name))
@@ -207,7 +210,7 @@ function askedOf(state: State, kind: Kind, given: Query, at: readonly number[]):
     at === undefined || at === NOBODY ? undefined : idAt(state, of, at)
   const one = idOf(kind, include)
   return {
-    // most records are of no use to a list that leaves them out
+    // a list that hides most records finds few faults
     ...{ page, perPage, isAllTime: true, hidesEmpty: false, ...others },
     include: one === undefined ? undefined : [one],
     ...{ venue: idOf('venues', venue), organizer: idOf('organizers', organizer) },
@@ -271,7 +274,7 @@ const moving = command(
   },
 )
 
-/** All of them, each as often as it comes. */
+/** All commands, each repeated according to its weight. */
 export const commands = (
   [
     [creating, 10],

@@ -14,9 +14,9 @@ import {
   singular,
 } from './state.ts'
 
-/** Compares what the mock shows with what the model says. */
+/** Comparisons of the mock with the model. */
 
-/** One page of a list, with its totals. */
+/** Compares one page of a list, with its totals. */
 export async function lookAtList(
   real: Real,
   state: State,
@@ -73,12 +73,15 @@ function queryOf(kind: Kind, asked: Asked): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
-/** One record by its ID, or what stands for one that is not there. */
+/** Compares a record by its ID, or the error for a missing record. */
 export async function lookAtId(real: Real, state: State, site: Language, kind: Kind, id: number) {
   await compare(real, state, kind, { site, target: `${kind}/${id}`, id })
 }
 
-/** The record that has a slug: one that is no draft before those that are, of which any may come first. */
+/**
+ * Compares the record with a slug. Published records precede drafts; several drafts may match in
+ * any order.
+ */
 export async function lookAtSlug(
   real: Real,
   state: State,
@@ -114,7 +117,7 @@ async function compare(
   same(real, headers.get('content-language'), one.language)
 }
 
-/** Everything: all lists of both languages, and every ID there is or was. */
+/** Compares everything: all lists of both languages and every record. */
 export async function lookAtAll(real: Real, state: State): Promise<void> {
   const status = ['publish', 'future', 'draft', 'private', 'trash']
   for (const site of ['de', 'hi'] as const) {
@@ -127,7 +130,10 @@ export async function lookAtAll(real: Real, state: State): Promise<void> {
   }
 }
 
-/** Takes over the slugs that drafts share, and sees that nothing else shares one. */
+/**
+ * Copies the slugs of drafts with equal slugs into the model, and checks that all other slugs are
+ * unique.
+ */
 export async function settle(real: Real, state: State): Promise<void> {
   for (const one of [...state.entries.values()].filter(({ slugs }) => slugs.length > 1)) {
     const { body } = await ask(real, 'GET', `${one.language}/${one.kind}/${one.id}`)
