@@ -3,7 +3,7 @@ import { createService } from '../../src/calmock.ts'
 import { type ListenOptions, listen } from '../../src/http.ts'
 import { raw } from './raw.ts'
 
-/** What comes for a request that names a host, from a mock that listens as told. */
+/** Returns the response to a request with this Host header, from a mock with these options. */
 async function asked(host: string, options: ListenOptions = {}) {
   const { port, close } = await listen(createService({ empty: true }), options)
   const seen = await raw(port, '/de/cal/events/v1/tags', { host, origin: `http://${host}` })
@@ -20,7 +20,7 @@ test.each([
   '[::1]:4747',
   '192.168.1.7',
   '[fe80::1]',
-])('the host %s is let in', async (host) => {
+])('the host %s is accepted', async (host) => {
   expect((await asked(host)).status).toBe(200)
 })
 
@@ -33,7 +33,7 @@ test.each([
   '1.2.3',
   'evil',
   '*',
-])('the host %s is refused, so that no page can be rebound to this machine', async (host) => {
+])('the host %s is rejected, which prevents DNS rebinding', async (host) => {
   const { status, text, headers, lines } = await asked(host)
   expect(status).toBe(403)
   expect(JSON.parse(text)).toEqual({
@@ -50,11 +50,11 @@ test.each([
   ['API.example:80', ['other', 'api.example'], 200],
   ['sub.api.example', ['api.example'], 403],
   ['whatever.example', ['*'], 200],
-])('%s with --allow-host %o is %d', async (host, allowHost, status) => {
+])('a request to %s with --allow-host %o returns %d', async (host, allowHost, status) => {
   expect((await asked(host, { allowHost })).status).toBe(status)
 })
 
-test('a connection that was let in by one host is not by another', async () => {
+test('an accepted host does not authorize other hosts on the same connection', async () => {
   const { port, close } = await listen(createService({ empty: true }))
   const statuses: (number | undefined)[] = []
   for (const host of ['localhost', 'evil.example', 'localhost', 'evil.example'])

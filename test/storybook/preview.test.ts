@@ -6,7 +6,7 @@ import { calmockPreview, type PreviewOptions, type StoryMock } from '../../src/s
 
 const baseUrl = 'https://api.example'
 
-/** Ends what a test has started. */
+/** Cleanup functions of the current test. */
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -14,14 +14,14 @@ afterEach(() => {
 
 const elsewhere = http.get('https://other.example/', () => HttpResponse.text('theirs'))
 
-/** A preview whose requests are those of this process. */
+/** Creates a preview that intercepts the requests of this process. */
 const previewOf = (options: PreviewOptions = {}) =>
   calmockPreview({
     worker(handlers) {
       const server = setupServer(...handlers, elsewhere)
       server.listen({ onUnhandledRequest: 'error' })
       ends.push(() => server.close())
-      return server as unknown as SetupWorker // has what is used of one
+      return server as unknown as SetupWorker // the server has the used methods of a worker
     },
     baseUrl,
     ...options,
@@ -35,7 +35,7 @@ const contextOf = (id: string, more: Partial<Context> = {}): Context => ({
   ...more,
 })
 
-/** Tells a story as Storybook does. Gives what it got, and what Storybook calls when it is left. */
+/** Renders a story as Storybook does. Returns its mock and the cleanup function of Storybook. */
 async function tell(preview: Preview, context: Context) {
   const loaded = await preview.loaders[0]?.(context)
   const leave = await preview.beforeEach(context)
@@ -59,7 +59,7 @@ test.each([
   { shape: 'a list of handlers', msw: { handlers: [broken] } },
   { shape: 'named handlers', msw: { handlers: { events: broken } } },
   {
-    shape: 'named lists, one of them taken out',
+    shape: 'named lists, one of them null',
     msw: { handlers: { events: [broken], auth: null } },
   },
 ])('parameters.msw may be $shape', async ({ msw }) => {
@@ -70,7 +70,7 @@ test.each([
   expect(await statusOf(other)).toBe(200)
 })
 
-test('what a story gives to msw.use is asked by itself alone, until it is told again', async () => {
+test('a handler of msw.use applies only to its story, until the story is rendered again', async () => {
   const preview = previewOf()
   const context = contextOf('a')
   const own = await tell(preview, context)
@@ -81,7 +81,7 @@ test('what a story gives to msw.use is asked by itself alone, until it is told a
   expect(await statusOf(await tell(preview, contextOf('a')))).toBe(200)
 })
 
-test('a handler that answers once does so each time a story is told', async () => {
+test('a one-time handler applies each time its story is rendered', async () => {
   const preview = previewOf()
   const once = http.get('*/events', () => new HttpResponse(null, { status: 503 }), { once: true })
   for (const _ of ['first', 'second']) {
@@ -90,12 +90,12 @@ test('a handler that answers once does so each time a story is told', async () =
   }
 })
 
-test('what is not of the service is left to other handlers', async () => {
+test('requests to other addresses reach other handlers', async () => {
   await tell(previewOf(), contextOf('a'))
   expect(await (await fetch('https://other.example/')).text()).toBe('theirs')
 })
 
-test('an address without a story is that of the one told last', async () => {
+test('an address without a story uses the story rendered last', async () => {
   const preview = previewOf({ sites: ['de'] })
   await tell(preview, contextOf('a'))
   await tell(preview, contextOf('b', { parameters: { calmock: { scenario: 'one' } } }))
@@ -104,7 +104,7 @@ test('an address without a story is that of the one told last', async () => {
   expect(list.rest_url).toMatch(`${baseUrl}/de/`)
 })
 
-test('a story says more than the preview, and the toolbar more than both', async () => {
+test('parameters of a story override the preview, and the toolbar overrides both', async () => {
   const preview = previewOf({ events: 20, language: 'fr', scenario: 'empty' })
   const calmock = { language: 'es', empty: true }
   const globals = { language: 'zh-hans', scenario: 'one' }
@@ -115,7 +115,7 @@ test('a story says more than the preview, and the toolbar more than both', async
   expect([await totalOf(plain), await totalOf(own), await totalOf(chosen)]).toEqual([0, 0, 1])
 })
 
-test('a story keeps its state while it is shown as it was, and has a new one otherwise', async () => {
+test('a story preserves its state while its parameters are unchanged', async () => {
   const preview = previewOf({ scenario: 'one' })
   const first = await tell(preview, contextOf('a'))
   first.world.clock.advance('P10D')
@@ -129,7 +129,7 @@ test('a story keeps its state while it is shown as it was, and has a new one oth
   expect(await totalOf(await tell(preview, contextOf('a')))).toBe(1)
 })
 
-test('IDs of any length and script have a state each', async () => {
+test('story IDs of any length and script have separate states', async () => {
   const preview = previewOf()
   const long = 'calendar--'.padEnd(100, 'x')
   const stories = await Promise.all(
@@ -141,14 +141,14 @@ test('IDs of any length and script have a state each', async () => {
   for (const story of stories) expect(await statusOf(story)).toBe(200)
 })
 
-test('a language nobody speaks is refused with those there are', async () => {
+test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' } }
   await expect(tell(previewOf(), contextOf('a', { parameters }))).rejects.toThrow(
     '[calmock] unknown site "tlh"; known: ar, zh-hans, en, fr, de, hi, es',
   )
 })
 
-test('the toolbar has the languages of the sites by their own names', () => {
+test('the toolbar lists the languages of the sites by their native names', () => {
   const { language } = previewOf({ sites: ['de', 'ar'] }).globalTypes
   expect(language.toolbar.items.map(({ title }) => title)).toEqual([
     'As the story says',

@@ -1,10 +1,10 @@
-/** What `fetch` is to a conversation. */
+/** The type of `fetch` in a conversation. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** The word that stands for the address of the mock in a transcript. */
+/** The placeholder for the address of the mock in a transcript. */
 export const BASE = '{base}'
 
-/** The headers a page of another origin can read as well. */
+/** The headers that a cross-origin page can read. */
 const told = [
   'content-type',
   'content-language',
@@ -17,7 +17,7 @@ const told = [
   'allow',
 ]
 
-/** What was asked and answered, with what the next request needs of it. */
+/** A request and its response, with the data for the next request. */
 interface Answer {
   readonly status: number
   readonly location: string
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Talks with a mock that nobody has written to, as clients do: whole addresses, those of links as they
- * come. Gives what was said, the same for every mock with the same options. Runs in pages too.
+ * Sends a fixed sequence of requests to a fresh mock and follows its links, as a client does. Returns the
+ * transcript, which is the same for every mock with the same options. Runs in pages as well.
  */
 export async function converse(fetch: Fetch, base: string): Promise<string> {
   const transcript: string[] = []
@@ -57,11 +57,11 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
   return transcript.join('\n\n')
 }
 
-/** A text without the address of the mock; IDs that are unique in the world name it without its scheme. */
+/** Replaces the address of the mock by a placeholder, also without its scheme in global IDs. */
 const withoutPlace = (text: string, base: string): string =>
   text.replaceAll(base, BASE).replaceAll(base.replace(/^\w+:\/\//, ''), BASE)
 
-/** What two transcripts do not have in common, line by line; no more than the first few. */
+/** Returns the first differences between two transcripts, line by line. */
 export function differences(one: string, other: string): readonly string[] {
   const [lines, others] = [one.split('\n'), other.split('\n')]
   const places = [...Array(Math.max(lines.length, others.length)).keys()]

@@ -15,7 +15,7 @@ const options = { events: 24 }
 const DE = '/de/cal/events/v1'
 const HI = '/hi/cal/events/v1'
 
-/** A request with the status it has to get. */
+/** A request with its expected status. */
 interface Case extends Ask {
   readonly status: number
 }
@@ -39,7 +39,7 @@ const post = (target: string, status: number, body: unknown, more: Partial<Ask> 
   ...more,
 })
 
-/** Records of a collection to read, change and delete, one for each operation. */
+/** Returns the records of a collection, so that each operation can use a separate record. */
 async function recordsOf(site: string, collection: string): Promise<Answered[]> {
   const target = `/${site}/cal/events/v1/${collection}`
   const query = collection === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
@@ -49,14 +49,14 @@ async function recordsOf(site: string, collection: string): Promise<Answered[]> 
   return body[collection]
 }
 
-/** Sends the fields of a write as JSON, or, with PUT, as a form. */
+/** Encodes the fields of a write as JSON, or as a form for PUT. */
 function written(method: string, fields: Readonly<Record<string, unknown>>): Partial<Ask> {
   if (method !== 'PUT') return { headers: json, body: JSON.stringify(fields) }
   const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)])
   return { headers: form, body: new URLSearchParams(pairs).toString() }
 }
 
-/** A request for each method of an operation, on records that no other operation touches. */
+/** Returns a request for each method of an operation, on separate records. */
 function casesOf(site: string, { path }: Endpoint, operation: Operation, own: Answered[]): Case[] {
   const collection = path.split('/')[1] ?? ''
   const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[collection] ?? 'name'
@@ -122,7 +122,7 @@ const readable = [
 ] as const
 
 const cases: Case[] = [
-  // methods beside the 52
+  // methods besides the 52 operations
   ...readable.flatMap(([path, status]): Case[] => [
     { method: 'HEAD', target: DE + path, status },
     { method: 'OPTIONS', target: DE + path, status: 200 },
@@ -135,7 +135,7 @@ const cases: Case[] = [
   post(`${DE}/events/${event.id}?_method=PATCH`, 200, { cost: '₹150, ₹300' }),
   post(`${DE}/events/${event.id}`, 200, '', { headers: { 'x-http-method-override': 'PUT' } }),
 
-  // routes that there are not, and other writings of those that there are
+  // unknown routes, and other spellings of known routes
   get(`${DE}/nothing`, 404),
   get(`${DE}/events/abc`, 404),
   get(`${DE}/events/1/2`, 404),
@@ -148,7 +148,7 @@ const cases: Case[] = [
   get(`${HI}/events/by-slug/${hindiEvent.slug}`),
   get(`${HI}/events/by-slug/${hindiEvent.slug.toUpperCase()}`),
 
-  // input of every kind, good and bad
+  // valid and invalid input of every kind
   get(`${DE}/events?per_page=2&page=2&search=a&venue=,`, 400),
   get(`${DE}/events?per_page=2&page=2`),
   get(`${DE}/events?per_page=2&page=999`, 404),
@@ -226,7 +226,7 @@ const cases: Case[] = [
     body: parts('X7', { title: 'A' }),
   },
 
-  // forms of answers
+  // response formats
   get(`${DE}/events?_envelope=1&per_page=1`),
   get(`${DE}/events/999999999?_envelope`),
   post(`${DE}/tags?_envelope=1`, 200, { name: 'Enveloped' }),
@@ -253,7 +253,7 @@ const cases: Case[] = [
   get('/__calmock/pictures/', 404),
   get('/__calmock/nothing', 404),
 
-  // what all of this has come to
+  // the final state after all requests
   ...defaultSites.flatMap((site) => {
     const any = 'per_page=50&status=publish,future,draft,pending,private,trash'
     return [
@@ -266,7 +266,7 @@ const cases: Case[] = [
   }),
 ]
 
-describe('the same to the byte over a socket, through msw and by fetch', () => {
+describe('equality of the transports socket, msw and fetch', () => {
   let edges: Edges
 
   beforeAll(async () => {
@@ -287,18 +287,24 @@ describe('the same to the byte over a socket, through msw and by fetch', () => {
     expect(socket.body === '').toBe(ask.method === 'HEAD')
   }
 
-  test('52 operations on each of three sites are compared', () => {
+  test('the cases include 52 operations on each of three sites', () => {
     const asked = operations.map(({ method, target }) => `${method} ${target}`)
     expect([asked.length, new Set(asked).size]).toEqual([156, 156])
     expect(operations.filter(({ target }) => /undefined|\{/.test(target))).toEqual([])
   })
 
-  test.each(operations)('$method $target, an operation', expectSame)
+  test.each(operations)(
+    'the operation $method $target returns the same bytes on all transports',
+    expectSame,
+  )
 
-  test.each(cases)('$method $target is $status', expectSame)
+  test.each(cases)(
+    '$method $target returns $status and the same bytes on all transports',
+    expectSame,
+  )
 })
 
-describe('what is nobody’s operation', () => {
+describe('requests outside the operations', () => {
   let edges: Edges
 
   beforeAll(async () => {
@@ -319,7 +325,7 @@ describe('what is nobody’s operation', () => {
     post('/de', 404, { title: 'A' }),
     { method: 'OPTIONS', target: '/de', status: 404 },
   ])(
-    '$method $target is $status over a socket and by fetch, and msw passes it over',
+    '$method $target returns $status over a socket and by fetch, and msw does not handle it',
     async (row) => {
       const { status, ...ask } = row
       const socket = await edges.socket(ask)
@@ -338,7 +344,7 @@ describe('the handlers for msw', () => {
   })
 
   test.each([{}, { sites: ['de'] }, { sites: ['hi', 'de', 'zh-hans', 'en', 'fr'] }])(
-    'list the 52 routes one by one, whatever the sites: %j',
+    'the handlers list the 52 routes separately for any sites: %j',
     (more) => {
       const listed = handlersFor(createService(more)).map(({ info }) => info)
       const named = listed.filter(({ method }) => typeof method === 'string')
@@ -358,7 +364,7 @@ describe('the handlers for msw', () => {
     'https://api.example/other#/de/cal/events/v1/events',
     'https://api.example/__calmocks/pictures/1.svg',
     'https://api.example/%E0%A4%A',
-  ])('pass over %s, whatever the method', async (url) => {
+  ])('the handlers ignore %s with any method', async (url) => {
     const handlers = handlersFor(createService())
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect(await getResponse(handlers, new Request(url, { method })), method).toBeUndefined()
@@ -370,7 +376,7 @@ describe('the handlers for msw', () => {
     'https://api.example',
     'https://api.example:8443',
     'http://[::1]:3000',
-  ])('answer for the host %s, and links stay there', async (origin) => {
+  ])('the handlers respond for the host %s, and links have the same host', async (origin) => {
     const request = new Request(`${origin}${DE}/events?per_page=1`)
     const response = await getResponse(handlersFor(createService()), request)
     const { events, next_rest_url }: Answered = JSON.parse(await (response?.text() ?? ''))
@@ -378,7 +384,7 @@ describe('the handlers for msw', () => {
     expect(next_rest_url).toMatch(`${origin}${DE}/events/?`)
   })
 
-  test('answer under another root and namespace, and there alone', async () => {
+  test('the handlers respond only under the configured root and namespace', async () => {
     const service = createService({ root: '/blog/:site/wp-json', namespace: 'agenda/v3' })
     const handlers = handlersFor(service)
     const ask = (path: string) => getResponse(handlers, new Request(ORIGIN + path))

@@ -7,25 +7,25 @@ import { createCalmock } from '../../src/index.ts'
 import type { Options } from '../../src/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
-/** A request that every edge can send. */
+/** A request that every transport can send. */
 export interface Ask {
   readonly method: string
   /** Path and query, encoded as clients encode them. */
   readonly target: string
-  /** Scheme and host; the socket says the host in its `Host` header. */
+  /** Scheme and host; over a socket, the `Host` header contains the host. */
   readonly origin?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
 }
 
-/** What came back: our headers by name, the body with one character for each byte. */
+/** A response: our headers by name, and the body with one character for each byte. */
 export interface Seen {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Three equal mocks, each behind an edge of its own. msw answers nothing to what is not ours. */
+/** Three equal mocks behind three transports. msw does not handle foreign requests. */
 export interface Edges {
   socket(ask: Ask): Promise<Seen>
   msw(ask: Ask): Promise<Seen | undefined>
@@ -56,7 +56,7 @@ function requestOf({ method, target, origin = ORIGIN, headers, body }: Ask): Req
   return new Request(origin + target, {
     method,
     ...(headers && { headers }),
-    ...(body !== undefined && { body: bytesOf(body) }), // bytes bring no content type of their own
+    ...(body !== undefined && { body: bytesOf(body) }), // bytes set no content type
   })
 }
 
@@ -69,7 +69,7 @@ async function seenOf(response: Response): Promise<Seen> {
   }
 }
 
-/** What HTTP itself adds to an answer on a socket. */
+/** Headers that HTTP adds on a socket. */
 const ofTheSocket = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
 async function overSocket(

@@ -7,13 +7,13 @@ import type { Options } from '../../src/options.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 
-/** What stands before the mock in a server of one's own. */
+/** Middleware that runs before the mock in a custom server. */
 type Before = (
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
 ) => Promise<void>
 
-/** The address of a mock in a server of one's own, behind something else. */
+/** Starts a custom server with middleware before the mock and returns its address. */
 async function behind(before: Before, options: Options = { empty: true }): Promise<string> {
   const listener = toNodeListener(createService(options))
   const server = createServer((request, response) => {
@@ -21,10 +21,10 @@ async function behind(before: Before, options: Options = { empty: true }): Promi
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening server has an address
 }
 
-/** As older versions of `on-headers` do, which compression and loggers use. */
+/** Wraps `writeHead` as older versions of `on-headers` do, which compression and loggers use. */
 const takesOverHead: Before = async (_, response) => {
   const { writeHead } = response
   response.writeHead = ((status: number, headers?: object) => {
@@ -34,7 +34,7 @@ const takesOverHead: Before = async (_, response) => {
   }) as typeof writeHead
 }
 
-test('what has taken over the head of answers sees them', async () => {
+test('middleware that wraps writeHead sees the headers', async () => {
   const url = await behind(takesOverHead)
   const response = await fetch(url + TAGS)
   expect([response.status, response.headers.get('x-seen')]).toEqual([200, 'yes'])
@@ -42,7 +42,7 @@ test('what has taken over the head of answers sees them', async () => {
   expect((await response.json()).total).toBe(0)
 })
 
-/** Reads the body, as parsers do, and leaves what `made` makes of it. */
+/** Reads the body as a body parser does, and stores the result of `made`. */
 const reads =
   (made: (text: string) => unknown): Before =>
   async (request) => {
@@ -66,7 +66,7 @@ test.each([
     'name=Gr%C3%B6%C3%9Fe',
     'application/x-www-form-urlencoded',
   ],
-] as const)('a body that was read before as %s is taken over', async (_, made, body, type) => {
+] as const)('a body that middleware has parsed as %s is used', async (_, made, body, type) => {
   const url = await behind(reads(made))
   const response = await fetch(url + TAGS, {
     method: 'POST',
@@ -76,27 +76,27 @@ test.each([
   expect([response.status, (await response.json()).slug]).toEqual([201, 'groesse'])
 })
 
-test('a body of which nothing was left is refused, and nobody waits for it', async () => {
+test('a body that middleware has consumed is rejected without delay', async () => {
   const url = await behind(reads(() => undefined))
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
   expect(response.status).toBe(400)
 })
 
-/** Lists that are all different, of some 40 kB each. */
+/** Different lists of about 40 kB each. */
 const lists = Array.from(
   { length: 24 },
   (_, n) => `/de/cal/events/v1/events?page=1&per_page=${9 + n}`,
 )
 
-/** What each list is when nothing else is asked for. */
+/** Returns the text of each list, fetched sequentially. */
 async function oneByOne(url: string): Promise<readonly string[]> {
   const texts: string[] = []
   for (const list of lists) texts.push(await (await fetch(url + list)).text())
   return texts
 }
 
-test('answers that something holds back are whole, though others are made meanwhile', async () => {
+test('delayed responses are complete while other responses are created', async () => {
   const url = await behind(
     async (_, response) => {
       const { end } = response
@@ -112,14 +112,14 @@ test('answers that something holds back are whole, though others are made meanwh
   expect(atOnce.every((text, n) => text === texts[n])).toBe(true)
 })
 
-test('answers to a client that reads late are whole', async () => {
+test('responses to a slow client are complete', async () => {
   const url = await behind(async () => {}, { seed: 3, events: 60 })
   const texts = await oneByOne(url)
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
   const head = `Host: ${new URL(url).host}\r\n`
   for (const list of lists) socket.write(`GET ${list} HTTP/1.1\r\n${head}\r\n`)
   socket.write(`GET ${TAGS} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
-  // more than the system takes without a reader has to wait in the server
+  // responses beyond the socket buffers wait in the server
   await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
   let got = ''
   for await (const part of socket.setEncoding('utf8')) got += part
