@@ -14,13 +14,13 @@ const snippets = [...readme.matchAll(/(?<!-->\n)```ts\n([\s\S]*?)```/g)].map(
 beforeAll(() => mkdir(folder, { recursive: true }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A snippet with our names pointing at the sources. */
+/** Replaces the package names of a snippet by the paths of the sources. */
 const local = (snippet: string): string =>
   snippet
     .replaceAll("from 'calmock'", `from '${new URL('src/index.ts', root).href}'`)
     .replaceAll("from 'calmock/node'", `from '${new URL('src/node.ts', root).href}'`)
 
-/** What each snippet prints, in their order. */
+/** The output of each snippet, in order. */
 const printed = ['200 19 2\n', 'Berlin\n', '', 'true\n']
 
 test('the README shows four snippets', () => {
@@ -28,7 +28,7 @@ test('the README shows four snippets', () => {
 })
 
 test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] })))(
-  'snippet $n of the README runs as it stands',
+  'snippet $n of the README runs and prints its documented output',
   async ({ n, snippet, output }) => {
     const file = new URL(`snippet-${n}.mts`, folder)
     await writeFile(file, local(snippet))
@@ -41,7 +41,7 @@ test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] 
   },
 )
 
-test('the answers, examples and tables of the README are those of the code (npm run readme)', async () => {
+test('the responses, examples and tables of the README are current (npm run readme)', async () => {
   const spoilt = readme
     .replace(/\| `(empty|landmarks\.tags)` .*\n/g, '')
     .replace(/"cost":"16€"/g, '"cost":"17€"')

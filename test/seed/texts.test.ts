@@ -25,7 +25,7 @@ test('the table of languages in the README has the measured figures (npm run rea
 })
 
 test.each(['walk', 'cycling', 'yoga'])(
-  'there is no cloakroom and no box office on a %s',
+  'the description of a %s mentions neither a cloakroom nor a box office',
   (format) => {
     const seed = seedOf({
       seed: 7,
