@@ -15,7 +15,7 @@ beforeAll(() => mkdir(folder, { recursive: true }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Replaces the package names of a snippet by the paths of the sources. */
-const local = (snippet: string): string =>
+const withLocalImports = (snippet: string): string =>
   snippet
     .replaceAll("from 'calmock'", `from '${new URL('src/index.ts', root).href}'`)
     .replaceAll("from 'calmock/node'", `from '${new URL('src/node.ts', root).href}'`)
@@ -31,7 +31,7 @@ test.each(snippets.map((snippet, n) => ({ n: n + 1, snippet, output: printed[n] 
   'snippet $n of the README runs and prints its documented output',
   async ({ n, snippet, output }) => {
     const file = new URL(`snippet-${n}.mts`, folder)
-    await writeFile(file, local(snippet))
+    await writeFile(file, withLocalImports(snippet))
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--import', 'tsx', file.pathname],

@@ -70,7 +70,7 @@ function capital(word: string): string {
 }
 
 /** Returns a program that assigns bodies to their types, where unknown properties are errors. */
-const typed = (bodies: readonly (readonly [string, unknown])[]): string =>
+const assignToTypes = (bodies: readonly (readonly [string, unknown])[]): string =>
   [
     `import type * as wire from '../src/wire.ts'`,
     ...bodies.map(
@@ -95,7 +95,7 @@ test('lists and items of every kind match their types', async () => {
     }
   }
   expect(bodies.length).toBeGreaterThan(60)
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
 /** The optional fields of a create. */
@@ -134,7 +134,7 @@ test('requests and responses of writes match their types', async () => {
     bodies.push([`${name}Fields`, fields], [`${name}Changes`, changes], [`${name}List`, list.body])
     bodies.push([name, made.body], [name, changed.body], [name, removed.body])
   }
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
 test('problems match their type', async () => {
@@ -153,7 +153,7 @@ test('problems match their type', async () => {
   ]
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 400, 400, 400, 400, 400])
   const bodies = refused.map(({ body }) => ['Problem', body] as const)
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
 ])(
   '$wrong is a type error',
   ({ type, body }) => {
-    expect(errorsOf({ 'program.ts': typed([[type, body]]) })).toHaveLength(1)
+    expect(errorsOf({ 'program.ts': assignToTypes([[type, body]]) })).toHaveLength(1)
   },
   60_000,
 )

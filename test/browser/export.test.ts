@@ -134,7 +134,7 @@ test('the exported page shows the same records and pictures without a service wo
 }, 60_000)
 
 /** Returns the transcript of a conversation with the exported mock. */
-const said = (): Promise<string> =>
+const converseInPage = (): Promise<string> =>
   page.evaluate(`(async () => {
     const { start } = await import('/some/where/calmock.js')
     await start()
@@ -156,7 +156,7 @@ test.each([
         mock.fetch(url, { ...init, headers: { ...Object(init?.headers), ...headers } }),
       new URL(home).origin,
     )
-    expect(differences(await said(), there)).toEqual([])
+    expect(differences(await converseInPage(), there)).toEqual([])
   },
   120_000,
 )

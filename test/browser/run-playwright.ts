@@ -34,7 +34,7 @@ export default { ...config, ...given, use }
   const cli = new URL('node_modules/@playwright/test/cli.js', root).pathname
   const { code, output } = await run([cli, 'test', '-c', cache.pathname, '--reporter=json'])
   await rm(cache, { recursive: true })
-  const tests = testsOf(JSON.parse(output))
+  const tests = listTests(JSON.parse(output))
   const titles = (isOk: boolean) => tests.filter(({ ok }) => ok === isOk).map(({ title }) => title)
   return { code, passed: titles(true), failed: titles(false), output }
 }
@@ -47,12 +47,12 @@ const run = (args: string[]) =>
     )
   })
 
-function testsOf({ suites, errors }: JSONReport) {
+function listTests({ suites, errors }: JSONReport) {
   const broken = errors.map(({ message = '' }) => ({ title: message, ok: false }))
-  return [...suites.flatMap(specsOf), ...broken]
+  return [...suites.flatMap(listSpecs), ...broken]
 }
 
-const specsOf = ({ specs, suites = [] }: JSONReportSuite): { title: string; ok: boolean }[] => [
+const listSpecs = ({ specs, suites = [] }: JSONReportSuite): { title: string; ok: boolean }[] => [
   ...specs,
-  ...suites.flatMap(specsOf),
+  ...suites.flatMap(listSpecs),
 ]

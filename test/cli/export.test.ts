@@ -10,7 +10,7 @@ import { ended, start } from './program.ts'
 let folder = ''
 let made = 0
 /** Returns a path that does not exist, in a folder that does not exist. */
-const nowhere = (): string => join(folder, `${++made}`, 'mock')
+const newPath = (): string => join(folder, `${++made}`, 'mock')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'calmock-export-'))
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
 
-async function hashesOf(dir: string): Promise<Record<string, string>> {
+async function hashFiles(dir: string): Promise<Record<string, string>> {
   const names = (await readdir(dir)).sort()
   const hashes = names.map(async (name) => {
     const bytes = await readFile(join(dir, name))
@@ -39,7 +39,7 @@ const names = [
 ]
 
 test('calmock export writes a folder for any static server, with the same bytes each time', async () => {
-  const [one, other] = [nowhere(), nowhere()]
+  const [one, other] = [newPath(), newPath()]
   const { code, stdout, stderr } = await run(one, '--events', '5')
   expect([code, stdout]).toEqual([0, ''])
   expect(stderr).toBe(
@@ -47,7 +47,7 @@ test('calmock export writes a folder for any static server, with the same bytes 
   )
   expect((await readdir(one)).sort()).toEqual(names.sort())
   await run(other, '--events', '5')
-  expect(await hashesOf(other)).toEqual(await hashesOf(one))
+  expect(await hashFiles(other)).toEqual(await hashFiles(one))
   const worker = await readFile('node_modules/msw/lib/mockServiceWorker.js')
   expect(await readFile(join(one, 'mockServiceWorker.js'))).toEqual(worker)
 })
@@ -60,7 +60,7 @@ test('the exported module imports no part of Node', async () => {
 })
 
 test('flags choose the exported world', async () => {
-  const dir = nowhere()
+  const dir = newPath()
   const flags = '--seed 7 --events 3 --scenario rtl+no-images --sites ar,de --root /:site/api'
   const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
   await run(dir, ...flags.split(' '), ...more.split(' '))
@@ -81,7 +81,7 @@ test('flags choose the exported world', async () => {
 })
 
 test('environment variables replace flags', async () => {
-  const dir = nowhere()
+  const dir = newPath()
   await ended(start(['export', dir], { CALMOCK_SEED: '9', CALMOCK_EVENTS: '2' }))
   const { seed, events } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
   expect([seed, events]).toEqual([9, 2])
@@ -89,7 +89,7 @@ test('environment variables replace flags', async () => {
 
 describe('a folder that is not empty', () => {
   test('calmock export rejects the folder and leaves its files alone', async () => {
-    const dir = nowhere()
+    const dir = newPath()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
     const { code, stderr } = await run(dir)
@@ -101,7 +101,7 @@ describe('a folder that is not empty', () => {
   })
 
   test('calmock export --force adds its files to the folder', async () => {
-    const dir = nowhere()
+    const dir = newPath()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
     expect((await run(dir, '--force', '--events', '1')).code).toBe(0)
@@ -182,14 +182,14 @@ describe('calmock export --format', () => {
     for (const { request, response } of log.entries) {
       const { pathname, search } = new URL(request.url)
       const { status, text } = await call('GET', pathname + search)
-      const told = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
+      const exported = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
       expect(response.status).toBe(status)
-      expect(told === text, request.url).toBe(true)
+      expect(exported === text, request.url).toBe(true)
     }
   })
 
   test('--format writes into a folder if the command names one', async () => {
-    const dir = nowhere()
+    const dir = newPath()
     expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')
     expect(await readdir(dir)).toEqual(['openapi.json'])
     expect((await run(dir, '--format', 'types')).code).toBe(1)

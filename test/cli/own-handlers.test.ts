@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const served = (...argv: readonly string[]) =>
+const serveHandlers = (...argv: readonly string[]) =>
   serving(['--handlers', file('mine.ts'), '--log-format', 'off', '--events', '20', ...argv])
 
 describe('handlers of the user', () => {
   test('handlers take precedence, and the mock answers all other requests', async () => {
-    const { url } = await served()
+    const { url } = await serveHandlers()
     const get = (path: string) => fetch(`${url}/de/cal/events/v1/${path}`)
     const [own, passed, other] = [await get('events/104'), await get('venues'), await get('tags')]
     expect(await own.json()).toEqual({ mine: true })
@@ -49,7 +49,7 @@ describe('handlers of the user', () => {
   })
 
   test('handlers receive the request body, and their routes have a preflight', async () => {
-    const { url } = await served()
+    const { url } = await serveHandlers()
     const made = await fetch(`${url}/login`, { method: 'POST', body: '{"user":"ü"}' })
     expect([made.status, await made.json()]).toEqual([201, { user: 'ü' }])
     const preflight = await fetch(`${url}/login`, {
@@ -63,7 +63,7 @@ describe('handlers of the user', () => {
   })
 
   test('a handler that throws returns its error with 500, and the server continues', async () => {
-    const { url } = await served()
+    const { url } = await serveHandlers()
     const broken = await fetch(`${url}/broken`)
     expect([broken.status, (await broken.json()).message]).toEqual([500, 'Error: a slip'])
     await expect(fetch(`${url}/down`)).rejects.toThrow('fetch failed')

@@ -66,7 +66,7 @@ const endings = ['SIGTERM', 'SIGINT'].flatMap((signal) =>
 test.each(endings)('$signal ends the program within a second, with $client', async (row) => {
   const program = spawned(['--port', '0'])
   const url = await addressOf(program)
-  if (row.sends !== undefined) await connected(url, row.sends, row.answered)
+  if (row.sends !== undefined) await openSocket(url, row.sends, row.answered)
   const start = performance.now()
   program.child.kill(row.signal)
   expect(await program.exit).toBe(0)
@@ -75,7 +75,7 @@ test.each(endings)('$signal ends the program within a second, with $client', asy
 })
 
 /** Opens a socket to the program, sends the text and waits for a response where one is expected. */
-async function connected(url: string, sends: string, answered: boolean): Promise<void> {
+async function openSocket(url: string, sends: string, answered: boolean): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {}) // the program may reset the connection when it ends

@@ -21,7 +21,7 @@ async function post(url: string, json: object) {
 }
 
 /** Occupies a port for the duration of the test and returns its number. */
-async function takenPort(): Promise<number> {
+async function occupyPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -196,7 +196,7 @@ test.each([
 })
 
 test('a taken port ends the program with one line that names the port and an alternative', async () => {
-  const port = await takenPort()
+  const port = await occupyPort()
   const { code, stdout, stderr } = await ended(start(['--port', String(port)]))
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
@@ -229,14 +229,14 @@ test('the variables CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS set options',
 })
 
 test.each(['CALMOCK_PORT', 'PORT'])('the variable %s sets the port', async (name) => {
-  const port = String(await takenPort())
+  const port = String(await occupyPort())
   const { code, stderr } = await ended(start([], { [name]: port }))
   expect(code).toBe(1)
   expect(stderr).toContain(`port ${port} is taken`)
 })
 
 test('CALMOCK_PORT takes precedence over PORT', async () => {
-  const program = start([], { CALMOCK_PORT: '0', PORT: String(await takenPort()) })
+  const program = start([], { CALMOCK_PORT: '0', PORT: String(await occupyPort()) })
   await program.stdout.shows(/^calmock ready on /)
 })
 

@@ -38,29 +38,29 @@ export async function storm(file: string, kills: number): Promise<Storm> {
   let cut = 0
   let said = ''
   for (let kill = 0; kill < kills; kill++) {
-    const { child, url } = await started(file, (text) => {
+    const { child, url } = await startProgram(file, (text) => {
       said += text
     })
-    faults.push(...(await wrongIn(url, known)))
+    faults.push(...(await findDifferences(url, known)))
     const count = () => void writes++
     const writers = Array.from({ length: WRITERS }, (_, n) =>
-      write(url, known, `${kill}.${n}`, count),
+      writeUntilKilled(url, known, `${kill}.${n}`, count),
     )
     await sleep(40 + ((kill * 97) % 300))
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
     cut += (await Promise.all(writers)).filter(Boolean).length
   }
-  const { child, url } = await started(file, (text) => {
+  const { child, url } = await startProgram(file, (text) => {
     said += text
   })
-  faults.push(...(await wrongIn(url, known)))
+  faults.push(...(await findDifferences(url, known)))
   child.kill('SIGINT')
   await new Promise((resolve) => child.once('close', resolve))
   return { kills, writes, cut, faults, said }
 }
 
-async function started(file: string, hear: (text: string) => void) {
+async function startProgram(file: string, hear: (text: string) => void) {
   const flags = [
     '--port',
     '0',
@@ -90,7 +90,7 @@ async function started(file: string, hear: (text: string) => void) {
  * Creates, changes and deletes records until the program is gone. Returns whether the kill
  * interrupted a write.
  */
-async function write(
+async function writeUntilKilled(
   url: string,
   all: Map<number, Known>,
   name: string,
@@ -105,7 +105,7 @@ async function write(
     if (of && of.settled === undefined) continue // the record is deleted
     if (of) of.sent = { wanted }
     try {
-      const made = await sent(url, id, wanted)
+      const made = await sendWrite(url, id, wanted)
       count()
       if (of) {
         of.settled = wanted
@@ -122,7 +122,7 @@ async function write(
 }
 
 /** Sends one write and returns the ID. Without a name, the write is a deletion. */
-async function sent(
+async function sendWrite(
   url: string,
   id: number | undefined,
   venue: string | undefined,
@@ -139,7 +139,10 @@ async function sent(
 }
 
 /** Returns the records that have neither the confirmed value nor the value in flight. */
-async function wrongIn(url: string, known: ReadonlyMap<number, Known>): Promise<readonly string[]> {
+async function findDifferences(
+  url: string,
+  known: ReadonlyMap<number, Known>,
+): Promise<readonly string[]> {
   const faults: string[] = []
   for (const [id, of] of known) {
     const response = await fetch(`${url}${VENUES}/${id}`)

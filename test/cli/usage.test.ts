@@ -4,7 +4,7 @@ import { version } from '../../src/cli/main.ts'
 import { ended, start, type Variables } from './program.ts'
 
 /** Returns the error line. Fails unless the program exits with 2 and prints one line. */
-async function refusal(argv: readonly string[], env: Variables = {}): Promise<string> {
+async function runRejected(argv: readonly string[], env: Variables = {}): Promise<string> {
   const { code, stdout, stderr } = await ended(start(argv, env))
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
@@ -25,7 +25,7 @@ test.each([
     says: `unknown option '--seed'; calmock routes --help lists all`,
   },
 ])('calmock $argv is rejected with the nearest flag', async ({ argv, says }) => {
-  expect(await refusal(argv)).toBe(says)
+  expect(await runRejected(argv)).toBe(says)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },
 ])('calmock $argv is rejected with the accepted words', async ({ argv, says }) => {
-  expect(await refusal(argv)).toMatch(says)
+  expect(await runRejected(argv)).toMatch(says)
 })
 
 const badValues = [
@@ -74,18 +74,18 @@ const badValues = [
 ].flatMap(({ flag, values, accepts }) => values.map((value) => ({ flag, value, accepts })))
 
 test.each(badValues)('$flag $value is rejected with the accepted values', async (row) => {
-  const line = await refusal([row.flag, row.value, ...free(row.flag)])
+  const line = await runRejected([row.flag, row.value, ...freePortFlags(row.flag)])
   expect(line).toContain(row.accepts)
 })
 
 /** Avoids a listener on the default port if an expected rejection is missing. */
-const free = (flag: string): string[] => (flag === '--port' ? [] : ['--port', '0'])
+const freePortFlags = (flag: string): string[] => (flag === '--port' ? [] : ['--port', '0'])
 
 const badVariables = badValues.filter(({ value }) => value !== '')
 
 test.each(badVariables)('the environment variable of $flag rejects $value', async (row) => {
   const name = `CALMOCK_${row.flag.slice(2).replaceAll('-', '_').toUpperCase()}`
-  const line = await refusal(free(row.flag), { [name]: row.value })
+  const line = await runRejected(freePortFlags(row.flag), { [name]: row.value })
   expect(line).toContain(row.accepts)
 })
 
@@ -94,11 +94,11 @@ test.each([
   { env: { CALMOCK_SEED: 'x' }, says: `variable CALMOCK_SEED 'x' is invalid.` },
   { env: { CALMOCK_EMPTY: 'nope' }, says: `variable CALMOCK_EMPTY 'nope' is invalid.` },
 ])('the error for $env names the variable', async ({ env, says }) => {
-  expect(await refusal([], env)).toContain(says)
+  expect(await runRejected([], env)).toContain(says)
 })
 
 test.each(['port', 'host', 'seed', 'now', 'log-format'])('--%s requires a value', async (flag) => {
-  expect(await refusal([`--${flag}`])).toMatch(new RegExp(`--${flag} <.+>' argument missing`))
+  expect(await runRejected([`--${flag}`])).toMatch(new RegExp(`--${flag} <.+>' argument missing`))
 })
 
 test('a foreign address ends the program with 1 and one line', async () => {

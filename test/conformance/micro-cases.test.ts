@@ -12,7 +12,7 @@ import {
 } from '../http/world.ts'
 
 /** Returns an event with these times, named after them. */
-const at = (title: string, start_date: string, end_date = start_date) => ({
+const eventAt = (title: string, start_date: string, end_date = start_date) => ({
   title,
   start_date,
   end_date,
@@ -66,10 +66,10 @@ test('case 5: GET /events?status=draft returns the drafts', async () => {
 
 test('case 6: a date window without times covers whole days', async () => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('before', '2017-12-31 23:59:59'))
-  await makeEvent(call, at('first', '2018-01-01 00:00:00'))
-  await makeEvent(call, at('last', '2018-12-31 23:59:59'))
-  await makeEvent(call, at('after', '2019-01-01 00:00:00'))
+  await makeEvent(call, eventAt('before', '2017-12-31 23:59:59'))
+  await makeEvent(call, eventAt('first', '2018-01-01 00:00:00'))
+  await makeEvent(call, eventAt('last', '2018-12-31 23:59:59'))
+  await makeEvent(call, eventAt('after', '2019-01-01 00:00:00'))
   const body = await read(call, `${DE}/events?start_date=2018-01-01&end_date=2018-12-31`)
   const query = new URL(body.rest_url).searchParams
   expect(body.events.map((event: { title: string }) => event.title)).toEqual(['first', 'last'])
@@ -82,20 +82,20 @@ test.each([
   ['&strict_dates=true', ['four']],
 ])('case 7: a date window with times%s returns %j', async (strict, titles) => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
-  await makeEvent(call, at('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
+  await makeEvent(call, eventAt('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
+  await makeEvent(call, eventAt('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
   const query = `start_date=2018-01-01+15:00:00&end_date=2018-01-01+18:00:00${strict}`
   expect(await namesOf(call, 'events', query)).toEqual(titles)
 })
 
 test('case 8: ends_after with starts_before returns the events between these days', async () => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
-  await makeEvent(call, at('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
-  await makeEvent(call, at('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
-  await makeEvent(call, at('long', '2017-12-30 10:00:00', '2018-01-05 10:00:00'))
-  await makeEvent(call, at('too early', '2017-12-30 10:00:00', '2017-12-31 12:00:00'))
-  await makeEvent(call, at('too late', '2018-01-03 00:00:00', '2018-01-03 10:00:00'))
+  await makeEvent(call, eventAt('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
+  await makeEvent(call, eventAt('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
+  await makeEvent(call, eventAt('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
+  await makeEvent(call, eventAt('long', '2017-12-30 10:00:00', '2018-01-05 10:00:00'))
+  await makeEvent(call, eventAt('too early', '2017-12-30 10:00:00', '2017-12-31 12:00:00'))
+  await makeEvent(call, eventAt('too late', '2018-01-03 00:00:00', '2018-01-03 10:00:00'))
   const titles = await namesOf(call, 'events', 'ends_after=2017-12-31&starts_before=2018-01-02')
   expect(titles).toEqual(['long', 'new year', 'first', 'second'])
 })

@@ -7,13 +7,13 @@ import { NOW, ORIGIN } from '../call.ts'
 const size = { width: 1200, height: 900 }
 
 /** Returns the unescaped text of each line of a poster. */
-const linesOf = (svg: string) =>
+const readLines = (svg: string) =>
   [...svg.matchAll(/<tspan [^>]*>([^<]*)<\/tspan>/g)].map(([, line = '']) =>
     line.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   )
 
 /** Returns the elements without a matching start or end tag. */
-function unbalanced(svg: string): string[] {
+function findUnbalanced(svg: string): string[] {
   const open: string[] = []
   for (const [, slash, name = '', , end] of svg.matchAll(
     /<(\/?)(\w+)((?:"[^"]*"|[^">])*?)(\/?)>/g,
@@ -73,8 +73,8 @@ describe('posters', () => {
     expect(ours).toEqual(expect.arrayContaining([...new Set(tags)]))
     expect(svg).not.toMatch(/<!|<[^>]*\son\w+=/)
     expect(svg).not.toMatch(/&(?!#\d+;)/)
-    expect(linesOf(svg).join(' ').replace(/\s+/g, ' ')).toBe(title)
-    expect(unbalanced(svg)).toEqual([])
+    expect(readLines(svg).join(' ').replace(/\s+/g, ' ')).toBe(title)
+    expect(findUnbalanced(svg)).toEqual([])
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('posters', () => {
     ['   ', []],
   ])('the title "%s" is wrapped into the lines %j', (title, lines) => {
     const trimmed = (all: readonly string[]) => all.map((line) => line.trim())
-    expect(trimmed(linesOf(poster(title, 0, size)))).toEqual(trimmed(lines))
+    expect(trimmed(readLines(poster(title, 0, size)))).toEqual(trimmed(lines))
   })
 
   test.each([
@@ -99,8 +99,8 @@ describe('posters', () => {
     'музыка '.repeat(100),
   ])('a very long title has at most four lines: %s', (title) => {
     const svg = poster(title, 10, size)
-    expect(linesOf(svg).length).toBeLessThanOrEqual(4)
-    expect(unbalanced(svg)).toEqual([])
+    expect(readLines(svg).length).toBeLessThanOrEqual(4)
+    expect(findUnbalanced(svg)).toEqual([])
   })
 
   test.each([
@@ -138,5 +138,5 @@ test('markup in a title from the database is escaped in the served picture', asy
   ])
   expect(url.slice(ORIGIN.length)).toBe(`${picturesPath}/${id}.svg`)
   expect(textOf(reply)).not.toContain('<script')
-  expect(linesOf(textOf(reply)).join('')).toBe('<script>alert(1)</script>')
+  expect(readLines(textOf(reply)).join('')).toBe('<script>alert(1)</script>')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slugOf, storedSlug, withSuffix } from '../../src/contract/slug.ts'
 
 /** Returns the percent-encoded text in lower case, as in slugs. */
-const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
+const encodeSlug = (text: string) => encodeURIComponent(text).toLowerCase()
 
 const MELA = 'मेला'
 
@@ -76,7 +76,7 @@ describe('slugs of titles', () => {
         const slug = slugOf(title, 'en')
         expect(slug.length).toBeLessThanOrEqual(200)
         expect(slug.length).toBeGreaterThan(200 - 12)
-        expect(encoded(decodeURIComponent(slug))).toBe(slug)
+        expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
         expect(slug).not.toMatch(/-$/)
       }
     },
@@ -100,15 +100,15 @@ describe('slugs in request paths', () => {
   test.each([
     ['jazz-night', 'jazz-night'],
     ['Jazz-Night', 'jazz-night'],
-    [MELA, encoded(MELA)],
-    [encoded(MELA), encoded(MELA)],
-    [encoded(MELA).toUpperCase(), encoded(MELA)],
-    [encodeURIComponent(encoded(MELA)), encoded(MELA)],
-    [`${MELA}-2`, `${encoded(MELA)}-2`],
-    ['cafe\u0301', encoded('café')],
+    [MELA, encodeSlug(MELA)],
+    [encodeSlug(MELA), encodeSlug(MELA)],
+    [encodeSlug(MELA).toUpperCase(), encodeSlug(MELA)],
+    [encodeURIComponent(encodeSlug(MELA)), encodeSlug(MELA)],
+    [`${MELA}-2`, `${encodeSlug(MELA)}-2`],
+    ['cafe\u0301', encodeSlug('café')],
     ['50%', '50%25'],
     ['a%zz', 'a%25zz'],
-    ['\ud800', encoded('\ufffd')],
+    ['\ud800', encodeSlug('\ufffd')],
     ['', ''],
   ])('"%s" finds the stored slug "%s"', (written, stored) => {
     expect(storedSlug(written)).toBe(stored)
@@ -134,7 +134,7 @@ describe('slugs with a suffix', () => {
     ['jazz', '-2', 'jazz-2'],
     ['jazz', '__trashed', 'jazz__trashed'],
     ['', '__trashed', '__trashed'],
-    [encoded(MELA), '-2', `${encoded(MELA)}-2`],
+    [encodeSlug(MELA), '-2', `${encodeSlug(MELA)}-2`],
     ['x'.repeat(198), '-2', `${'x'.repeat(198)}-2`],
     ['x'.repeat(199), '-2', `${'x'.repeat(198)}-2`],
     ['x'.repeat(200), '-10', `${'x'.repeat(197)}-10`],
@@ -156,7 +156,7 @@ describe('slugs with a suffix', () => {
       expect(slug.length).toBeLessThanOrEqual(200)
       expect(slug.length).toBeGreaterThan(200 - 14)
       expect(slug.endsWith(suffix)).toBe(true)
-      expect(encoded(decodeURIComponent(slug))).toBe(slug)
+      expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
     },
   )
 })

@@ -4,7 +4,7 @@ import { abbreviation, isZone, offsetAt, toInstant, toWall } from '../../src/con
 const HOUR = 3_600_000
 
 /** Parses `2024-03-31 02:30:00` as ms: a wall time, or an instant in UTC. */
-const ms = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+const parseMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('names of time zones', () => {
@@ -93,8 +93,8 @@ describe('offsets', () => {
     ['Pacific/Auckland', 13, 12],
     ['Etc/GMT+5', -5, -5],
   ])('%s is %d hours ahead in January 2024 and %d in July', (zone, january, july) => {
-    expect(offsetAt(ms('2024-01-15 12:00:00'), zone) / HOUR).toBe(january)
-    expect(offsetAt(ms('2024-07-15 12:00:00'), zone) / HOUR).toBe(july)
+    expect(offsetAt(parseMs('2024-01-15 12:00:00'), zone) / HOUR).toBe(january)
+    expect(offsetAt(parseMs('2024-07-15 12:00:00'), zone) / HOUR).toBe(july)
   })
 
   test.each([
@@ -107,8 +107,8 @@ describe('offsets', () => {
     ['Africa/Cairo', '2024-04-25 21:59:59', 2, '2024-04-25 22:00:00', 3],
     ['Africa/Cairo', '2024-10-31 20:59:59', 3, '2024-10-31 21:00:00', 2],
   ])('%s changes its clocks between %s (%d) and %s (%d) UTC', (zone, last, x, first, y) => {
-    expect(offsetAt(ms(last), zone) / HOUR).toBe(x)
-    expect(offsetAt(ms(first), zone) / HOUR).toBe(y)
+    expect(offsetAt(parseMs(last), zone) / HOUR).toBe(x)
+    expect(offsetAt(parseMs(first), zone) / HOUR).toBe(y)
   })
 })
 
@@ -160,7 +160,7 @@ describe('wall times', () => {
     // skipped day
     ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-30 22:00:00', '2011-12-31 12:00:00'],
   ])('%s never showed %s, which is %s in UTC and shows as %s', (zone, wall, utc, shown) => {
-    const instant = toInstant(ms(wall), zone)
+    const instant = toInstant(parseMs(wall), zone)
     expect(text(instant)).toBe(utc)
     expect(text(toWall(instant, zone))).toBe(shown)
   })
@@ -173,7 +173,7 @@ describe('wall times', () => {
     ['Africa/Cairo', '2024-10-31 23:30:00', '2024-10-31 20:30:00'],
     ['Pacific/Auckland', '2024-04-07 02:30:00', '2024-04-06 13:30:00'],
   ])('%s showed %s twice, and the first one is used: %s in UTC', (zone, wall, utc) => {
-    const instant = toInstant(ms(wall), zone)
+    const instant = toInstant(parseMs(wall), zone)
     expect(text(instant)).toBe(utc)
     expect(text(toWall(instant, zone))).toBe(wall)
     expect(text(toWall(instant + HOUR, zone))).toBe(wall)
@@ -191,8 +191,8 @@ describe('wall times', () => {
     ['America/St_Johns', '2030-01-01 00:00:00', '2030-01-01 03:30:00'],
     ['Asia/Kathmandu', '1969-12-31 23:59:59', '1969-12-31 18:29:59'],
   ])('in %s, %s is %s in UTC and converts back', (zone, wall, utc) => {
-    expect(text(toInstant(ms(wall), zone))).toBe(utc)
-    expect(text(toWall(ms(utc), zone))).toBe(wall)
+    expect(text(toInstant(parseMs(wall), zone))).toBe(utc)
+    expect(text(toWall(parseMs(utc), zone))).toBe(wall)
   })
 
   test.each([
@@ -210,7 +210,11 @@ describe('wall times', () => {
     'around every clock change of 2024 in %s, a wall time is the first instant that shows it',
     (zone) => {
       const DAY = 24 * HOUR
-      for (let day = ms('2024-01-01 00:00:00'); day < ms('2025-01-01 00:00:00'); day += DAY) {
+      for (
+        let day = parseMs('2024-01-01 00:00:00');
+        day < parseMs('2025-01-01 00:00:00');
+        day += DAY
+      ) {
         const isChanged = offsetAt(day - DAY, zone) !== offsetAt(day + 2 * DAY, zone)
         for (let instant = day; instant < day + DAY; instant += isChanged ? HOUR / 2 : DAY) {
           const wall = toWall(instant, zone)
@@ -250,8 +254,8 @@ describe('abbreviations of time zones', () => {
     ['Australia/Lord_Howe', '+11', '+1030'],
     ['Pacific/Marquesas', '-0930', '-0930'],
   ])('%s is %s in January 2024 and %s in July', (zone, january, july) => {
-    expect(abbreviation(ms('2024-01-15 12:00:00'), zone)).toBe(january)
-    expect(abbreviation(ms('2024-07-15 12:00:00'), zone)).toBe(july)
+    expect(abbreviation(parseMs('2024-01-15 12:00:00'), zone)).toBe(january)
+    expect(abbreviation(parseMs('2024-07-15 12:00:00'), zone)).toBe(july)
   })
 
   test.each([
@@ -262,6 +266,6 @@ describe('abbreviations of time zones', () => {
     ['Australia/Sydney', '2024-04-06 15:59:59', 'AEDT'],
     ['Australia/Sydney', '2024-04-06 16:00:00', 'AEST'],
   ])('%s at %s UTC is %s', (zone, utc, name) => {
-    expect(abbreviation(ms(utc), zone)).toBe(name)
+    expect(abbreviation(parseMs(utc), zone)).toBe(name)
   })
 })

@@ -18,7 +18,7 @@ const cache = new URL('../../node_modules/.cache/calmock-vite/', import.meta.url
 const EVENTS = '/api/de/cal/events/v1/events'
 
 /** Returns a free port, so that a restarted server can use the same port again. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createSocket()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening server has an address
@@ -33,7 +33,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  const place = { port: await freePort(), host: '127.0.0.1', strictPort: true }
+  const place = { port: await findFreePort(), host: '127.0.0.1', strictPort: true }
   const output = { outDir: `${cache}dist`, emptyOutDir: true }
   config = { root, cacheDir: cache, logLevel: 'silent', server: place, build: output }
   url = `http://127.0.0.1:${place.port}`
@@ -56,23 +56,23 @@ afterAll(async () => {
 })
 
 /** Returns the titles on the page, as soon as the list has loaded. */
-const shown = async (): Promise<readonly string[]> => {
+const readTitles = async (): Promise<readonly string[]> => {
   const items = page.locator('ol[aria-busy=false] li')
   await items.first().waitFor()
   return items.allTextContents()
 }
 
 /** Creates an event through the form of the page. */
-async function write(title: string): Promise<void> {
+async function createEvent(title: string): Promise<void> {
   await page.fill('input', title)
   await page.click('button')
-  await expect.poll(shown).toContainEqual(expect.stringContaining(title))
+  await expect.poll(readTitles).toContainEqual(expect.stringContaining(title))
 }
 
 const touch = (file: string) => utimes(root + file, new Date(), new Date())
 
 /** Waits for the page to reload after the given action. */
-async function reloading(cause: () => Promise<unknown>): Promise<void> {
+async function waitForReload(cause: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load', { timeout: 30_000 })
   await cause()
   await loaded
@@ -80,33 +80,33 @@ async function reloading(cause: () => Promise<unknown>): Promise<void> {
 
 describe('the app on the dev server', () => {
   test('the app lists the events of the mock', async () => {
-    const titles = await shown()
+    const titles = await readTitles()
     expect(titles).toHaveLength(5)
     expect(titles[0]).toMatch(/^2030-01-\d\d – .+ – .+/)
   })
 
   test('the app shows its new event after a hot reload', async () => {
-    const before = await shown()
-    await write('Ganz neu')
-    await reloading(() => touch('main.ts'))
-    expect(await shown()).toContainEqual(expect.stringContaining('Ganz neu'))
-    expect(await shown()).not.toEqual(before)
+    const before = await readTitles()
+    await createEvent('Ganz neu')
+    await waitForReload(() => touch('main.ts'))
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Ganz neu'))
+    expect(await readTitles()).not.toEqual(before)
   })
 
   test('the app shows its new event after a change of vite.config.ts restarts the server', async () => {
-    await write('Noch da')
-    await reloading(() => touch('vite.config.ts'))
-    expect(await shown()).toContainEqual(expect.stringContaining('Noch da'))
+    await createEvent('Noch da')
+    await waitForReload(() => touch('vite.config.ts'))
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Noch da'))
   })
 
   test('the app shows its new event after a manual restart, until a reset of the mock', async () => {
-    const before = await shown()
-    await write('Bleibt')
-    await reloading(() => dev.restart())
-    expect(await shown()).toContainEqual(expect.stringContaining('Bleibt'))
+    const before = await readTitles()
+    await createEvent('Bleibt')
+    await waitForReload(() => dev.restart())
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Bleibt'))
     await fetch(`${url}/api/__calmock/reset`, { method: 'POST' })
     await page.reload()
-    expect(await shown()).toEqual(before)
+    expect(await readTitles()).toEqual(before)
   })
 })
 
@@ -115,7 +115,10 @@ describe('the built app', () => {
 
   beforeAll(async () => {
     await build(config)
-    served = await preview({ ...config, preview: { port: await freePort(), host: '127.0.0.1' } })
+    served = await preview({
+      ...config,
+      preview: { port: await findFreePort(), host: '127.0.0.1' },
+    })
   }, 60_000)
   afterAll(() => served?.close())
 
@@ -129,8 +132,8 @@ describe('the built app', () => {
   test('the preview server serves the mock as well', async () => {
     const [address = ''] = served.resolvedUrls?.local ?? []
     await page.goto(address)
-    expect(await shown()).toHaveLength(5)
-    await write('Aus der Vorschau')
+    expect(await readTitles()).toHaveLength(5)
+    await createEvent('Aus der Vorschau')
     const response = await fetch(new URL(`${EVENTS}?search=Vorschau`, address))
     expect((await response.json()).total).toBe(1)
   })

@@ -17,7 +17,7 @@ interface Report {
 }
 
 /** Runs Vitest in a child process. */
-async function run(folder: string) {
+async function runVitest(folder: string) {
   const args = ['run', '--root', folder, '--reporter', 'json']
   const script = `${root}node_modules/vitest/vitest.mjs`
   const { VITEST: _, ...env } = process.env
@@ -64,13 +64,13 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 test('the Vitest example passes', async () => {
-  const { code, tests } = await run(`${root}examples/vitest`)
+  const { code, tests } = await runVitest(`${root}examples/vitest`)
   expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
   expect([code, tests.length]).toEqual([0, 10])
 }, 60_000)
 
 test('exactly the expected tests fail', async () => {
-  const { code, tests } = await run(scratch)
+  const { code, tests } = await runVitest(scratch)
   expect(code).toBe(1)
   const expected = { fails: 'failed', passes: 'passed', skips: 'skipped' }
   expect(tests.map(({ title, status }) => [title, status])).toEqual(

@@ -10,7 +10,7 @@ import { fields, hostileNames, instants, junk, name, rawSteps, text } from './va
 export function controls(state: Snapshot): fc.Arbitrary<Ask> {
   const now = fc.oneof(fc.constantFrom(...instants), text)
   const moved = fc.constantFrom('P1D', '-P400W', 'PT0S', 'P999999999W', '-P999999999W', 'P', '')
-  const told = [
+  const documented = [
     telling('POST', 'reset', fc.constant({})),
     telling('PUT', 'clock', fc.record({ now, advance: moved, frozen: fc.boolean() }, some)),
     telling('PUT', 'scenario', fc.record({ scenario })),
@@ -38,7 +38,7 @@ export function controls(state: Snapshot): fc.Arbitrary<Ask> {
   const gone = fc
     .oneof(world, name)
     .map((one) => askOf('DELETE', `/__calmock/worlds/${percent(one)}`, '', undefined))
-  return fc.oneof(...told, read, gone)
+  return fc.oneof(...documented, read, gone)
 }
 
 const some = { requiredKeys: [] }

@@ -20,22 +20,23 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
  */
 export function pairsOf(values: Json, style: 'brackets' | 'commas' | 'repeated'): Pairs {
   return Object.entries(values).flatMap(([name, value]): Pairs => {
-    if (Array.isArray(value) && style === 'commas') return [[name, value.map(shown).join(',')]]
+    if (Array.isArray(value) && style === 'commas')
+      return [[name, value.map(formatValue).join(',')]]
     if (Array.isArray(value) && style === 'repeated')
-      return value.map((item) => [name, shown(item)] as const)
-    return bracketed(name, value)
+      return value.map((item) => [name, formatValue(item)] as const)
+    return bracketPairs(name, value)
   })
 }
 
-function bracketed(name: string, value: unknown, depth = 0): Pairs {
-  if (typeof value !== 'object' || value === null || depth > 70) return [[name, shown(value)]]
+function bracketPairs(name: string, value: unknown, depth = 0): Pairs {
+  if (typeof value !== 'object' || value === null || depth > 70) return [[name, formatValue(value)]]
   return Object.entries(value).flatMap(([key, below]) => {
     const step = Array.isArray(value) && Number(key) % 2 === 1 ? '' : key
-    return bracketed(`${name}[${step}]`, below, depth + 1)
+    return bracketPairs(`${name}[${step}]`, below, depth + 1)
   })
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
 /** Encodes pairs for a query or a form. */

@@ -6,7 +6,7 @@ import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
 import { exchange, readAnswer } from './wire.ts'
 
 /** Longest accepted time for a response, in ms. */
-const PATIENCE = 8000
+const MAX_RESPONSE_MS = 8000
 
 /** Sends requests to one mock and reports faults in the responses. */
 export interface Judge {
@@ -24,13 +24,13 @@ export interface Judge {
 export function createJudge(mock: Calmock, documents: Documents, port: number): Judge {
   const classes = new Map<string, number>()
   const promised = promisedBy(mock, documents)
-  let before = statesOf(mock)
+  let before = readStates(mock)
 
-  function unchanged({ method, target, headers }: Ask, status: number): readonly string[] {
+  function findChanges({ method, target, headers }: Ask, status: number): readonly string[] {
     const isRead = /^(GET|HEAD|OPTIONS|TRACE)$/.test(method)
     const isPlain = isRead && !/method/i.test(target + Object.keys(headers ?? {}).join())
     if (isPlain && status < 400) return []
-    const after = statesOf(mock)
+    const after = readStates(mock)
     const changed = [...before].filter(([name, state]) => after.get(name) !== state)
     before = after
     if (status < 400 || changed.length === 0) return []
@@ -45,22 +45,22 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
   return {
     classes,
     faultsOf: (sent) =>
-      patiently(async () => {
+      withTimeout(async () => {
         const seen = await answerTo(sent, mock, port)
         if (seen === 'closed') return []
         const whole = unwrapped(seen)
         count(seen.status)
         return [
           ...(Math.max(seen.status, whole.status) >= 500 ? [`${whole.status}: ${seen.text}`] : []),
-          ...headerFaults(seen),
-          ...bodyFaults(seen),
+          ...findHeaderFaults(seen),
+          ...findBodyFaults(seen),
           ...promised(arrived(sent), whole),
-          ...unchanged(sent, whole.status),
-          ...polluted(),
+          ...findChanges(sent, whole.status),
+          ...findPollution(),
         ]
       }),
     faultsOfBytes: (bytes) =>
-      patiently(async () => {
+      withTimeout(async () => {
         const answer = readAnswer(await exchange(bytes, port))
         if (answer === 'closed') return []
         count(answer.status)
@@ -69,13 +69,13 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
     reset() {
       for (const name of mock.worlds) mock.removeWorld(name)
       mock.reset()
-      before = statesOf(mock)
+      before = readStates(mock)
     },
   }
 }
 
 /** Returns the state of every world as text, without the time of a running clock. */
-const statesOf = (mock: Calmock): Map<string, string> =>
+const readStates = (mock: Calmock): Map<string, string> =>
   new Map(
     mock.worlds.map((name) => {
       const { now, ...state } = mock.world(name).snapshot()
@@ -84,16 +84,16 @@ const statesOf = (mock: Calmock): Map<string, string> =>
   )
 
 /** Returns the faults; a rejection and a late response are faults as well. */
-async function patiently(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function withTimeout(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<readonly string[]>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, [`no answer within ${PATIENCE} ms`])
+    timer = setTimeout(resolve, MAX_RESPONSE_MS, [`no answer within ${MAX_RESPONSE_MS} ms`])
   })
   try {
     const faults = await Promise.race([find(), late])
     const took = Math.round(performance.now() - start)
-    return took > PATIENCE && faults.length === 0 ? [`took ${took} ms`] : faults
+    return took > MAX_RESPONSE_MS && faults.length === 0 ? [`took ${took} ms`] : faults
   } catch (error) {
     return [`rejected: ${error instanceof Error ? error.stack : String(error)}`]
   } finally {
@@ -102,18 +102,18 @@ async function patiently(find: () => Promise<readonly string[]>): Promise<readon
 }
 
 /** Returns the headers that no transport could send. */
-const headerFaults = ({ headers }: Seen): string[] =>
+const findHeaderFaults = ({ headers }: Seen): string[] =>
   Object.entries(headers).flatMap(([name, value]) =>
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [] : [`header ${name}: ${JSON.stringify(value)}`],
   )
 
-function bodyFaults({ headers, text }: Seen): readonly string[] {
+function findBodyFaults({ headers, text }: Seen): readonly string[] {
   if (text === '' || !isJson(headers)) return []
   return parsed(text) === undefined ? [`not JSON: ${text.slice(0, 200)}`] : []
 }
 
 /** Returns the properties that were added to `Object.prototype`. */
-function polluted(): readonly string[] {
+function findPollution(): readonly string[] {
   const found: string[] = []
   for (const key in {}) found.push(`every object has ${key}`)
   return found

@@ -26,10 +26,10 @@ export function knownIn({ landmarks, snapshot }: Calmock, { components }: Docume
   const made = [0, 1, 2].map((n) => ({ id: String(nextId + n), slug: 'jazz' }))
   const marks = Object.entries(landmarks).map(([collection, named]) => {
     const own = Object.values<Landmark>(named).slice(0, 3)
-    const told = own.flatMap(({ id, slug }) =>
+    const seeded = own.flatMap(({ id, slug }) =>
       (['de', 'hi', 'zh-hans'] as const).map((code) => ({ id: `${id[code]}`, slug: slug[code] })),
     )
-    return [collection, [...told, ...made]] as const
+    return [collection, [...seeded, ...made]] as const
   })
   return {
     schemas: (components as Json).schemas as Known['schemas'], // as OpenAPI has it

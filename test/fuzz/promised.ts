@@ -26,11 +26,11 @@ export function promisedBy(mock: Calmock, documents: Documents) {
     const below = pathname.replace(/^\/~[^/]*/, '').toLowerCase()
     const site = sites.find(({ base }) => below.startsWith(base))
     const body = text !== '' && isJson(headers) ? parsed(text) : undefined
-    if (!site || !body || (status < 400 && /fields|method/.test(said(ask)))) return []
+    if (!site || !body || (status < 400 && /fields|method/.test(readNames(ask)))) return []
     const answer = { status, body, text, headers: new Headers() }
     const path = mock.placeOf({ origin: ORIGIN, pathname }).endpoint?.path || '/'
     const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
-    const verbs = isOurs ? [] : verbsOf(ask, Object.keys(site.document.paths[path] ?? {}))
+    const verbs = isOurs ? [] : possibleMethods(ask, Object.keys(site.document.paths[path] ?? {}))
     if (status >= 400 && verbs.length === 0)
       return site.promise('GET', '/events', { ...answer, status: 400 })
     const faults = verbs.map((verb) => site.promise(verb, path, answer))
@@ -42,13 +42,13 @@ export function promisedBy(mock: Calmock, documents: Documents) {
  * Returns the methods that a request may mean: any method of the path, if the request overrides its
  * method.
  */
-function verbsOf(ask: Ask, possible: readonly string[]): readonly string[] {
+function possibleMethods(ask: Ask, possible: readonly string[]): readonly string[] {
   const own = (ask.method === 'HEAD' ? 'GET' : ask.method).toLowerCase()
-  return possible.filter((verb) => verb === own || /method/.test(said(ask)))
+  return possible.filter((verb) => verb === own || /method/.test(readNames(ask)))
 }
 
 /** Returns the target and the header names of a request in lower case, with letters decoded. */
-const said = ({ target, headers = {} }: Ask): string =>
+const readNames = ({ target, headers = {} }: Ask): string =>
   (readable(target) + Object.keys(headers).join()).toLowerCase()
 
 const readable = (target: string): string =>

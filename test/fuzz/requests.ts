@@ -27,7 +27,7 @@ export async function documentsOf(mock: Calmock): Promise<Documents> {
  * Requests of every kind: operations, control routes and other paths, each occasionally corrupted.
  */
 export async function requestsOf(mock: Calmock, documents: Documents): Promise<fc.Arbitrary<Ask>> {
-  const state = await writtenIn(createCalmock(options))
+  const state = await createWrittenState(createCalmock(options))
   const named = [...documents].map(([base, document]) => ({
     base,
     document,
@@ -45,7 +45,7 @@ export async function requestsOf(mock: Calmock, documents: Documents): Promise<f
 }
 
 /** Returns the state of a mock with one changed record of each kind. */
-async function writtenIn(mock: Calmock): Promise<Snapshot> {
+async function createWrittenState(mock: Calmock): Promise<Snapshot> {
   const call = over(mock)
   for (const [collection, marks] of Object.entries(mock.landmarks)) {
     const [first] = Object.values<Landmark>(marks)

@@ -27,20 +27,20 @@ export interface Outcome {
 }
 
 /** Number of sequences per seed. */
-const BATCH = 25
+const BATCH_SIZE = 25
 /** Largest number of requests in a sequence. */
-const MOST = 24
+const MAX_REQUESTS = 24
 /** Time limit for shrinking a fault, in ms. */
-const SHRINKING = 30_000
+const SHRINK_MS = 30_000
 
 /**
  * Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound.
  */
 export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome> {
   const start = performance.now()
-  const passed = (): number => (performance.now() - start) / 1000
+  const elapsedSeconds = (): number => (performance.now() - start) / 1000
   const mock = createCalmock(options)
-  const loose = looseErrors()
+  const loose = collectErrors()
   const listening = await listen(mock, { onBug: loose.note })
   const documents = await documentsOf(mock)
   const judge = createJudge(mock, documents, listening.port)
@@ -51,30 +51,30 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
     judge.reset()
     for (const [n, sent] of sequence.entries()) {
       tried += 1
-      expectNone([...(await judge.faultsOf(sent)), ...loose.take()], `request ${n + 1}`)
+      expectNoFaults([...(await judge.faultsOf(sent)), ...loose.take()], `request ${n + 1}`)
     }
   })
   const survives = fc.asyncProperty(spoiltBytes(plain), async (bytes) => {
     tried += 1
-    expectNone([...(await judge.faultsOfBytes(bytes)), ...loose.take()], 'bytes')
+    expectNoFaults([...(await judge.faultsOfBytes(bytes)), ...loose.take()], 'bytes')
   })
 
   let batch = seed
   let fault: string | undefined
-  for (; fault === undefined && tried < requests && passed() < seconds; batch++) {
-    const settings = { seed: batch, numRuns: BATCH, interruptAfterTimeLimit: SHRINKING }
+  for (; fault === undefined && tried < requests && elapsedSeconds() < seconds; batch++) {
+    const settings = { seed: batch, numRuns: BATCH_SIZE, interruptAfterTimeLimit: SHRINK_MS }
     const sequences = await fc.check(holds, settings)
-    fault = told(sequences, ([sent = []], at) => sent.slice(0, at).map(curlOf).join('\n'))
-    fault ??= told(await fc.check(survives, settings), ([bytes]) => ncOf(bytes))
+    fault = formatFailure(sequences, ([sent = []], at) => sent.slice(0, at).map(curlOf).join('\n'))
+    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) => ncOf(bytes))
   }
   loose.stop()
   await listening.close()
   const classes = Object.fromEntries([...judge.classes].sort())
-  return { tried, seconds: passed(), classes, seed: batch - 1, ...(fault && { fault }) }
+  return { tried, seconds: elapsedSeconds(), classes, seed: batch - 1, ...(fault && { fault }) }
 }
 
 /** Collects errors outside responses: errors of the listener and unhandled rejections. */
-function looseErrors() {
+function collectErrors() {
   const noted: string[] = []
   const note = (error: unknown): void => void noted.push(`loose: ${stackOf(error)}`)
   process.on('unhandledRejection', note)
@@ -87,7 +87,7 @@ function looseErrors() {
 
 const stackOf = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
-function expectNone(faults: readonly string[], where: string): void {
+function expectNoFaults(faults: readonly string[], where: string): void {
   if (faults.length > 0) throw new Error(`${where}: ${faults.join('\n')}`)
 }
 
@@ -98,11 +98,11 @@ const sequence = (plain: fc.Arbitrary<Ask>): fc.Arbitrary<Sent[]> => {
     fc.constant('wire' as const),
   )
   const sent = fc.tuple(plain, edge).map(([ask, edge]): Sent => ({ ...ask, edge }))
-  return fc.array(sent, { minLength: 1, maxLength: MOST, size: 'max' })
+  return fc.array(sent, { minLength: 1, maxLength: MAX_REQUESTS, size: 'max' })
 }
 
 /** Formats a failure as text. */
-function told<T>(
+function formatFailure<T>(
   details: fc.RunDetails<T>,
   sayable: (example: T, at: number) => string,
 ): string | undefined {

@@ -24,9 +24,9 @@ function printfOf(bytes: Uint8Array): string {
     .split(/((?<run>[\s\S])\k<run>{199,})/)
   const commands = parts.flatMap((part, n) => {
     if (n % 3 === 2 || part === '') return []
-    const told = (text: string): string => escaped(Buffer.from(text, 'latin1'), octal)
-    if (n % 3 === 0) return [`printf '${told(part)}'`]
-    return [`head -c ${part.length} /dev/zero | tr '\\0' '${told(part.slice(0, 1))}'`]
+    const escapeOctal = (text: string): string => escaped(Buffer.from(text, 'latin1'), octal)
+    if (n % 3 === 0) return [`printf '${escapeOctal(part)}'`]
+    return [`head -c ${part.length} /dev/zero | tr '\\0' '${escapeOctal(part.slice(0, 1))}'`]
   })
   return commands.length === 1 ? commands.join() : `{ ${commands.join('; ')}; }`
 }

@@ -5,7 +5,7 @@ import { DE, everything, expectRefused, leastOf, make, makeEvent, outcome, read 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Returns a mock with one record of each kind, and the contents of its lists. */
-async function world() {
+async function createWorld() {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { tags: ['late'], categories: ['Music'] })
   const venue = await make(call, 'venues')
@@ -29,7 +29,7 @@ test.each(
     { method: 'PUT', path: '/events/{id}', raw },
   ]),
 )('$method $path rejects the body $raw (3.1)', async ({ method, path, raw }) => {
-  const { call, id, before } = await world()
+  const { call, id, before } = await createWorld()
   const target = `${DE}${path.replace('{id}', id)}`
   const answer = await call(method, target, { raw, headers: JSON_TYPE })
   expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
@@ -42,7 +42,7 @@ test.each(
 test.each(['PATCH', 'POST', 'DELETE'])(
   '%s on an item rejects malformed JSON (3.1)',
   async (method) => {
-    const { call, venue, before } = await world()
+    const { call, venue, before } = await createWorld()
     const answer = await call(method, `${DE}/venues/${venue}`, { raw: '{"a', headers: JSON_TYPE })
     expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
     expect(await everything(call)).toBe(before)
@@ -50,7 +50,7 @@ test.each(['PATCH', 'POST', 'DELETE'])(
 )
 
 test('an unknown route is reported before a malformed body (0)', async () => {
-  const { call } = await world()
+  const { call } = await createWorld()
   const answer = await call('PATCH', `${DE}/events`, { raw: '{', headers: JSON_TYPE })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
 })
@@ -58,7 +58,7 @@ test('an unknown route is reported before a malformed body (0)', async () => {
 test.each(['[]', '[1,2]', '["title"]', '"title"', '5', 'true'])(
   'the JSON body %s sends no field (12)',
   async (raw) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/events`, { raw, headers: JSON_TYPE })
     expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
     expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
@@ -79,7 +79,7 @@ test.each([
   ['an overlong slash', [0xc0, 0xaf]],
   ['a surrogate', [0xed, 0xa0, 0x80]],
 ])('JSON with %s is rejected as invalid UTF-8 (3.1)', async (_, broken) => {
-  const { call, before } = await world()
+  const { call, before } = await createWorld()
   const raw = bytes('{"name":"', ...broken, '"}')
   const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
   expect(answer.status).toBe(400)
@@ -90,7 +90,7 @@ test.each([
 test.each(['name=%FF', 'name=%E0%A4%A', 'name=%', 'name=a%zz', '%FF=x&name=a'])(
   'the form %s is rejected',
   async (form) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/tags`, { form })
     expect(answer.status).toBe(400)
     expect(answer.body.data.status).toBe(400)
@@ -118,17 +118,18 @@ test.each([
 })
 
 const MIB = 1024 * 1024
-const long = (size: number) => JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })
+const longTag = (size: number) =>
+  JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })
 
 test.each([
-  ['JSON', { raw: long(MIB), headers: JSON_TYPE }],
+  ['JSON', { raw: longTag(MIB), headers: JSON_TYPE }],
   ['a form', { form: `name=x&description=${'a'.repeat(MIB)}` }],
   ['malformed JSON', { raw: '{'.repeat(MIB + 1), headers: JSON_TYPE }],
   ['text', { raw: 'a'.repeat(MIB + 1), headers: { 'content-type': 'text/plain' } }],
 ] as readonly (readonly [string, CallInit])[])(
   'a body above 1 MiB of %s is rejected with 413',
   async (_, init) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/tags`, init)
     expect(answer.status).toBe(413)
     expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
@@ -138,8 +139,8 @@ test.each([
 )
 
 test('a body below 1 MiB is accepted', async () => {
-  const { call } = await world()
-  const raw = long(MIB - 1000)
+  const { call } = await createWorld()
+  const raw = longTag(MIB - 1000)
   const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
   expect(answer.status).toBe(201)
   expect(answer.body.description).toHaveLength(MIB - 1000)
@@ -158,14 +159,14 @@ test.each(
     ['start_date', 'end_date', 'date'].map((name) => ({ name, value })),
   ),
 )('PUT rejects $name = $value and changes nothing', async ({ name, value }) => {
-  const { call, id, before } = await world()
+  const { call, id, before } = await createWorld()
   const json = { title: 'Other', [name]: value }
   expectRefused(await call('PUT', `${DE}/events/${id}`, { json }), name)
   expect(await everything(call)).toBe(before)
 })
 
 test('a rejected create creates neither terms nor venues', async () => {
-  const { call, before } = await world()
+  const { call, before } = await createWorld()
   const json = {
     ...leastOf('events'),
     categories: ['Brand new'],
@@ -188,7 +189,7 @@ const text = { title: 'Other', ...leastOf('events') }
 test.each(types)(
   'a create with a body of type %s is rejected because its fields are missing',
   async (type) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const init = { raw: JSON.stringify(text), headers: { 'content-type': type } }
     const answer = await call('POST', `${DE}/events`, init)
     expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
@@ -200,7 +201,7 @@ test.each(types)(
 test.each(types.flatMap((type) => ['POST', 'PUT', 'PATCH'].map((method) => ({ type, method }))))(
   '$method on an item with a body of type $type is rejected with 415',
   async ({ type, method }) => {
-    const { call, id, before } = await world()
+    const { call, id, before } = await createWorld()
     const init = { raw: 'title=Other', headers: { 'content-type': type } }
     for (const address of [id, 'by-slug/jazz-night']) {
       const answer = await call(method, `${DE}/events/${address}`, init)
@@ -212,7 +213,7 @@ test.each(types.flatMap((type) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ty
 )
 
 test('an update without a body changes nothing', async () => {
-  const { call, id, before } = await world()
+  const { call, id, before } = await createWorld()
   const answer = await call('PUT', `${DE}/events/${id}`)
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject(leastOf('events'))
@@ -222,7 +223,7 @@ test('an update without a body changes nothing', async () => {
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   'the unknown parameter %s is ignored',
   async (name) => {
-    const { call } = await world()
+    const { call } = await createWorld()
     expect((await read(call, `${DE}/events?${name}=1&${name}[x]=1`)).total).toBe(1)
     const raw = `{"name":"Tag","${name}":{"x":1}}`
     const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
@@ -235,7 +236,7 @@ test.each([
   ['/events?categories[toString]=1', 'categories'],
   ['/events?tags[0][valueOf]=1', 'tags'],
 ])('%s is rejected for any key in its brackets', async (path, name) => {
-  const { call } = await world()
+  const { call } = await createWorld()
   expectRefused(await call('GET', `${DE}${path}`), name)
 })
 
@@ -254,14 +255,14 @@ test.each([
   ['a form of one name', { form: 'a=1&'.repeat(200_000) }],
   ['a title of many "<"', { json: { ...leastOf('events'), title: '<'.repeat(500_000) } }],
 ] as const)('%s gets a response at once', async (_, init) => {
-  const { call } = await world()
+  const { call } = await createWorld()
   const start = performance.now()
   await call('POST', `${DE}/events`, init)
   expect(performance.now() - start).toBeLessThan(2000)
 })
 
 test.each(['GET', 'DELETE'])('%s ignores a body with an unsupported type (12)', async (method) => {
-  const { call, id } = await world()
+  const { call, id } = await createWorld()
   const init = { raw: 'x', headers: { 'content-type': 'text/plain' } }
   expect((await call(method, `${DE}/events/${id}`, init)).status).toBe(200)
 })

@@ -90,13 +90,13 @@ test('a deleted category is rejected as a parent (4.5)', async () => {
   expectRefused(await call('POST', `${DE}/categories`, { json }), 'parent')
 })
 
-const used = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
+const createEvent = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
 
 test('a deleted event no longer counts for its terms (8.6)', async () => {
   const call = fresh({ empty: true })
   const tag = await make(call, 'tags')
-  const id = await used(call, { tags: [tag.id], venue: { venue: 'Hall' } })
-  await used(call, { tags: [tag.id], status: 'draft' })
+  const id = await createEvent(call, { tags: [tag.id], venue: { venue: 'Hall' } })
+  await createEvent(call, { tags: [tag.id], status: 'draft' })
   expect((await read(call, `${DE}/tags/${tag.id}`)).count).toBe(1)
   await call('DELETE', `${DE}/events/${id}`)
   expect((await read(call, `${DE}/tags/${tag.id}`)).count).toBe(0)
@@ -106,7 +106,7 @@ test('a deleted event no longer counts for its terms (8.6)', async () => {
 test('a deleted venue is removed from its events (8.6)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'venues')
-  const event = await used(call, { venue: id })
+  const event = await createEvent(call, { venue: id })
   await call('DELETE', `${DE}/venues/${id}`)
   expect((await read(call, `${DE}/events/${event}`)).venue).toEqual([])
 })
@@ -115,7 +115,7 @@ test('a deleted organizer is removed from its events, and the others remain (8.6
   const call = fresh({ empty: true })
   const one = await make(call, 'organizers', { organizer: 'one' })
   const two = await make(call, 'organizers', { organizer: 'two' })
-  const event = await used(call, { organizer: [one.id, two.id] })
+  const event = await createEvent(call, { organizer: [one.id, two.id] })
   await call('DELETE', `${DE}/organizers/${one.id}`)
   const { organizer } = await read(call, `${DE}/events/${event}`)
   expect(organizer.map(({ id }: { id: number }) => id)).toEqual([two.id])
@@ -126,7 +126,7 @@ test('a deleted category passes its children to its parent (8.6)', async () => {
   const top = await make(call, 'categories', { name: 'top' })
   const middle = await make(call, 'categories', { name: 'middle', parent: top.id })
   const child = await make(call, 'categories', { name: 'child', parent: middle.id })
-  const event = await used(call, { categories: [middle.id, child.id] })
+  const event = await createEvent(call, { categories: [middle.id, child.id] })
   await call('DELETE', `${DE}/categories/${middle.id}`)
   expect((await read(call, `${DE}/categories/${child.id}`)).parent).toBe(top.id)
   const { categories } = await read(call, `${DE}/events/${event}`)
@@ -136,7 +136,7 @@ test('a deleted category passes its children to its parent (8.6)', async () => {
 test('a deleted tag is removed from its events (8.6)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'tags')
-  const event = await used(call, { tags: [id, 'other'] })
+  const event = await createEvent(call, { tags: [id, 'other'] })
   await call('DELETE', `${DE}/tags/${id}`)
   const { tags } = await read(call, `${DE}/events/${event}`)
   expect(tags.map(({ name }: { name: string }) => name)).toEqual(['other'])

@@ -3,7 +3,7 @@ import { type Call, fresh, ORIGIN } from '../call.ts'
 import { DE, kinds, make, makeEvent, read, targetOf } from './world.ts'
 
 /** Returns the ids of all pages, following one of the links from a first page to the end. */
-async function follow(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
+async function followLinks(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
   const collection = /v1\/(\w+)/.exec(first)?.[1] ?? ''
   const pages = []
   let target: string | undefined = first
@@ -32,10 +32,10 @@ test.each(kinds)('next_rest_url visits each record of $collection once', async (
     ids.push((await make(call, row.collection, { [row.name]: `name ${n}` })).id)
   }
   const first = `${DE}/${row.collection}?hide_empty=false&per_page=3`
-  const pages = await follow(call, first)
+  const pages = await followLinks(call, first)
   expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
   expect(pages.flat().sort((a, b) => a - b)).toEqual(ids)
-  const back = await follow(call, `${first}&page=3`, 'previous_rest_url')
+  const back = await followLinks(call, `${first}&page=3`, 'previous_rest_url')
   expect(back).toEqual([...pages].reverse())
 })
 
@@ -90,7 +90,7 @@ test('next_rest_url includes every filter of a list of events', async () => {
     'strict_dates=true',
     'per_page=2',
   ].join('&')
-  const pages = await follow(call, `${DE}/events?${query}`)
+  const pages = await followLinks(call, `${DE}/events?${query}`)
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
   expect(pages.flat().sort((a, b) => a - b)).toEqual(wanted)
 })
@@ -103,7 +103,7 @@ test('next_rest_url includes the include filter in its order', async () => {
     ids.push((await makeEvent(call, { date, start_date, end_date: start_date })).id)
   }
   await makeEvent(call)
-  const pages = await follow(call, `${DE}/events?include=${ids}&per_page=1`)
+  const pages = await followLinks(call, `${DE}/events?include=${ids}&per_page=1`)
   expect(pages.flat()).toEqual([ids[1], ids[2], ids[0]])
 })
 
@@ -122,7 +122,7 @@ test.each(['venues', 'organizers'])('next_rest_url includes every filter of %s',
     'only_with_upcoming=true',
     'has_events=1&status=publish',
   ]) {
-    const pages = await follow(call, `${DE}/${path}?search=jazz&per_page=1&${query}`)
+    const pages = await followLinks(call, `${DE}/${path}?search=jazz&per_page=1&${query}`)
     expect(
       pages.flat().sort((a, b) => a - b),
       query,
@@ -138,7 +138,7 @@ test.each(['categories', 'tags'])('next_rest_url includes every filter of %s', a
   }
   const [a, b, c, , d] = ids
   const query = `hide_empty=0&search=jazz&exclude=${d}&order=desc&orderby=id&per_page=1`
-  expect((await follow(call, `${DE}/${path}?${query}`)).flat()).toEqual([c, b, a])
+  expect((await followLinks(call, `${DE}/${path}?${query}`)).flat()).toEqual([c, b, a])
 })
 
 test('next_rest_url includes the language of a list', async () => {
@@ -147,13 +147,13 @@ test('next_rest_url includes the language of a list', async () => {
   const ids = []
   for (let n = 0; n < 3; n++) ids.push((await make(call, 'events', {}, target)).id)
   await makeEvent(call)
-  expect((await follow(call, `${target}&per_page=1`)).flat()).toEqual(ids)
+  expect((await followLinks(call, `${target}&per_page=1`)).flat()).toEqual(ids)
 })
 
 test('next_rest_url visits each seeded event of a language once', async () => {
   const call = fresh({ events: 30 })
   const { total } = await read(call, '/zh-hans/cal/events/v1/events')
-  const pages = await follow(call, '/zh-hans/cal/events/v1/events?per_page=4')
+  const pages = await followLinks(call, '/zh-hans/cal/events/v1/events?per_page=4')
   expect(pages.flat()).toHaveLength(total)
   expect(new Set(pages.flat()).size).toBe(total)
 })

@@ -8,7 +8,7 @@ const past = { start_date: '2029-06-01 10:00:00', end_date: '2029-06-01 12:00:00
  * Creates venues and organizers named after their links; returns the ids of two events and of an
  * unused one.
  */
-async function places() {
+async function createPlaces() {
   const call = fresh({ empty: true })
   const event = (name: string, fields: object) =>
     makeEvent(call, { venue: { venue: name }, organizer: [{ organizer: name }], ...fields })
@@ -43,7 +43,7 @@ test.each(
     { path, query: 'search=unused&has_events=1', names: [] },
   ]),
 )('GET /$path?$query lists $names (4.4.1, 5.3)', async ({ path, query, names }) => {
-  const { call, fill } = await places()
+  const { call, fill } = await createPlaces()
   const body = await read(call, `${DE}/${path}?${fill(query)}`)
   const name = path.slice(0, -1)
   expect(body[path].map((record: Record<string, string>) => record[name]).sort()).toEqual(names)
@@ -110,7 +110,7 @@ test.each([
  * Creates the terms "Alpha" (used twice), "Beta" (used once) and "Gamma" (unused); returns their
  * ids.
  */
-async function termWorld(path: string) {
+async function createTerms(path: string) {
   const call = fresh({ empty: true })
   const ids: Record<string, number> = {}
   for (const [name, slug, description] of [
@@ -160,7 +160,7 @@ test.each(
     ].map((row) => ({ path, ...row })),
   ),
 )('GET /$path?$query lists $names (4.6.1, 5.4, 5.5)', async ({ path, query, names }) => {
-  const { call, fill } = await termWorld(path)
+  const { call, fill } = await createTerms(path)
   const body = await read(call, `${DE}/${path}?${fill(query)}`)
   expect(body[path].map(({ name }: { name: string }) => name)).toEqual(names)
   expect(body.total).toBe(names.length)

@@ -3,7 +3,7 @@ import { type Call, fresh } from '../call.ts'
 import { DE, idsOf, make, makeEvent, namesOf, read } from './world.ts'
 
 /** Creates six events around 1 February 2030, in the order of their starts. */
-async function week(): Promise<Call> {
+async function createWeek(): Promise<Call> {
   const call = fresh({ empty: true })
   for (const [title, start_date, end_date] of [
     ['past', '2029-06-01 10:00:00', '2029-06-01 12:00:00'],
@@ -50,7 +50,7 @@ test.each([
   ['start_date=1893456000', 'morning, afternoon, night, next day, fair'],
   ['start_date=%2B26+days', 'next day, fair'],
 ])('GET /events?%s lists %s (4.3.1, 5.1)', async (query, titles) => {
-  expect((await namesOf(await week(), 'events', query)).join(', ')).toBe(titles)
+  expect((await namesOf(await createWeek(), 'events', query)).join(', ')).toBe(titles)
 })
 
 test('the default date window starts yesterday, ends two years from now and covers whole days (5.1)', async () => {
@@ -119,7 +119,7 @@ test.each([
  * Creates four events with terms, a venue, organizers and flags; returns the ids of the linked
  * records.
  */
-async function linkedWorld() {
+async function createLinkedEvents() {
   const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   const jazz = await make(call, 'categories', { name: 'Jazz', parent: music.id })
@@ -168,7 +168,7 @@ test.each([
   ['venue={hall}&search=c&start_date=2030-02-01', 'c'],
   ['venue={hall}&starts_after=2030-02-01', ''],
 ])('GET /events?%s lists "%s" (4.3.1, 5.2)', async (query, titles) => {
-  const { call, fill } = await linkedWorld()
+  const { call, fill } = await createLinkedEvents()
   const body = await read(call, `${DE}/events?${fill(query)}`)
   expect(body.events.map(({ title }: { title: string }) => title).join(', ')).toBe(titles)
   expect(body.total).toBe(body.events.length)

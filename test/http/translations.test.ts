@@ -8,7 +8,7 @@ import { type Call, fresh, NOW, over } from '../call.ts'
 const HI = '/hi/cal/events/v1'
 
 /** Creates a mock and records the generated kinds with their languages. */
-function watched(newSeed: typeof seedOf) {
+function createObservedMock(newSeed: typeof seedOf) {
   const planted: string[] = []
   const service = serviceFrom(
     { now: NOW, events: 60 },
@@ -36,14 +36,14 @@ function watched(newSeed: typeof seedOf) {
   return { call: over(service), planted }
 }
 
-/** A seed that generates a whole language for every lookup. */
-function dumb(options: SeedOptions) {
+/** Creates a seed that generates a whole language for every lookup. */
+function createPlainSeed(options: SeedOptions) {
   const { record: _, members: __, ...seed } = seedOf(options)
   return seed
 }
 
 test('a read generates only the kinds that it counts, and nothing for links to translations', async () => {
-  const { call, planted } = watched(seedOf)
+  const { call, planted } = createObservedMock(seedOf)
   const { id } = landmarks.venues.blueHall
   const { headers } = await call('GET', `${HI}/venues/${id.hi}`)
   expect(headers.get('link')?.match(/hreflang/g)).toHaveLength(6)
@@ -54,34 +54,34 @@ test('a read generates only the kinds that it counts, and nothing for links to t
 })
 
 /** Returns the responses of all single reads in three languages. */
-async function itemsOf(call: Call): Promise<string[]> {
-  const told: string[] = []
+async function readItems(call: Call): Promise<string[]> {
+  const responses: string[] = []
   for (const [collection, named] of Object.entries(landmarks)) {
     for (const { id } of Object.values<Landmark>(named)) {
       for (const target of [`${id.hi}`, `${id.de}?i18n_language=fr`, `${id.en}?i18n_language=hi`]) {
         const { status, headers, text } = await call('GET', `${HI}/${collection}/${target}`)
-        told.push(`${collection}/${target} ${status} ${headers.get('link')} ${text}`)
+        responses.push(`${collection}/${target} ${status} ${headers.get('link')} ${text}`)
       }
     }
   }
-  return told
+  return responses
 }
 
 test('responses are the same with and without lazy generation, also after writes', async () => {
-  const [quick, slow] = [fresh({ events: 60 }), watched(dumb).call]
-  expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
+  const [quick, slow] = [fresh({ events: 60 }), createObservedMock(createPlainSeed).call]
+  expect(await readItems(quick)).toEqual(await readItems(slow))
   const { events, venues, tags } = landmarks
   for (const call of [quick, slow]) {
     await call('DELETE', `${HI}/events/${events.jazzNight.id.fr}`)
     await call('DELETE', `${HI}/tags/${tags.series.id.es}`)
     await call('POST', `/de/cal/events/v1/venues/${venues.blueHall.id.de}`, { form: 'venue=Neu' })
   }
-  expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
+  expect(await readItems(quick)).toEqual(await readItems(slow))
   // nothing was generated before these writes
-  const [early, late] = [fresh({ events: 60 }), watched(dumb).call]
+  const [early, late] = [fresh({ events: 60 }), createObservedMock(createPlainSeed).call]
   for (const call of [early, late]) {
     await call('DELETE', `${HI}/events/${events.jazzNight.id.fr}`)
     await call('DELETE', `${HI}/venues/${venues.blueHall.id.es}`)
   }
-  expect(await itemsOf(early)).toEqual(await itemsOf(late))
+  expect(await readItems(early)).toEqual(await readItems(late))
 })

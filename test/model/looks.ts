@@ -38,13 +38,13 @@ export async function lookAtList(
   }
   const wanted = { [kind]: records, total: rows.length, total_pages: pages }
   same(real, outline(body, wanted), wanted)
-  const told = ['x-cal-total', 'x-wp-totalpages', 'content-language'].map((name) =>
+  const shownHeaders = ['x-cal-total', 'x-wp-totalpages', 'content-language'].map((name) =>
     headers.get(name),
   )
-  same(real, told, [String(rows.length), String(pages), site])
+  same(real, shownHeaders, [String(rows.length), String(pages), site])
 }
 
-const tellsStatus = (kind: Kind): boolean => !isTerm(kind)
+const hasStatus = (kind: Kind): boolean => !isTerm(kind)
 
 function queryOf(kind: Kind, asked: Asked): string {
   const isHost = kind === 'venues' || kind === 'organizers'
@@ -52,7 +52,7 @@ function queryOf(kind: Kind, asked: Asked): string {
     page: asked.page,
     per_page: asked.perPage,
     search: asked.search,
-    ...(tellsStatus(kind) && { status: asked.status }),
+    ...(hasStatus(kind) && { status: asked.status }),
     ...(!isHost && { include: asked.include }),
     ...(kind === 'events'
       ? {
@@ -75,7 +75,7 @@ function queryOf(kind: Kind, asked: Asked): string {
 
 /** Compares a record by its ID, or the error for a missing record. */
 export async function lookAtId(real: Real, state: State, site: Language, kind: Kind, id: number) {
-  await compare(real, state, kind, { site, target: `${kind}/${id}`, id })
+  await compareRecord(real, state, kind, { site, target: `${kind}/${id}`, id })
 }
 
 /**
@@ -93,14 +93,14 @@ export async function lookAtSlug(
   const finished = holding.filter((one) => !isDraft(one))
   const found = finished.length > 0 ? finished : holding
   if (isTerm(kind) || found.length > 1) return
-  await compare(real, state, kind, {
+  await compareRecord(real, state, kind, {
     site,
     target: `${kind}/by-slug/${slug}`,
     id: found[0]?.id ?? 0,
   })
 }
 
-async function compare(
+async function compareRecord(
   real: Real,
   state: State,
   kind: Kind,

@@ -109,7 +109,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'schema.d.ts'), types)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const [name = '', text = ''] of files) await writeFile(join(folder, name), text)
-  errorsOf = compiled(files.map(([name = '']) => join(folder, name)))
+  errorsOf = compile(files.map(([name = '']) => join(folder, name)))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -117,7 +117,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /**
  * Compiles files to JavaScript in place; returns a function that lists the type errors of a file.
  */
-function compiled(files: readonly string[]): (name: string) => readonly string[] {
+function compile(files: readonly string[]): (name: string) => readonly string[] {
   const program = ts.createProgram(files, {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -171,7 +171,7 @@ interface Got {
 }
 
 /** Returns the compiled client, connected to an empty server. */
-async function client(): Promise<Client> {
+async function loadClient(): Promise<Client> {
   const { url, close } = await listen(createService({ now: NOW, empty: true }))
   onTestFinished(close)
   const { clientOf } = await import(pathToFileURL(join(folder, 'client.js')).href)
@@ -186,7 +186,7 @@ const jazz = {
 }
 
 test('openapi-fetch creates, reads, updates and deletes a record', async () => {
-  const { GET, POST, PATCH, DELETE } = await client()
+  const { GET, POST, PATCH, DELETE } = await loadClient()
 
   const made = await POST('/events', { body: jazz })
   expect(made.response.status).toBe(201)
@@ -213,7 +213,7 @@ test.each([
     more: { querySerializer: { array: { style: 'form', explode: false } } },
   },
 ])('openapi-fetch lists events with arrays in $style', async ({ more }) => {
-  const { GET, POST } = await client()
+  const { GET, POST } = await loadClient()
   const ids: number[] = []
   for (const status of ['draft', 'publish', 'pending']) {
     const { data } = await POST('/events', { body: { ...jazz, title: status, status } })
@@ -229,7 +229,7 @@ test.each([
 })
 
 test('openapi-fetch returns the errors of the service unchanged', async () => {
-  const { GET, POST } = await client()
+  const { GET, POST } = await loadClient()
   const missing = await POST('/events', { body: {} })
   expect(missing.data).toBeUndefined()
   expect(missing.error).toMatchObject({

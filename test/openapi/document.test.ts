@@ -31,7 +31,7 @@ test.each(titles)(
     const answer = await fresh(everywhere)('GET', `/${site}/cal/events/v1/doc`)
     expect(answer.headers.get('content-language')).toBe(site)
     expect(answer.body.info.title).toContain(title)
-    const texts = textsOf(answer.body)
+    const texts = collectTexts(answer.body)
     expect(texts.length).toBeGreaterThan(300)
     for (const text of texts) expect(text).toMatch(script)
   },
@@ -39,20 +39,20 @@ test.each(titles)(
 
 test('the documents of two sites have only a few words in common (4.2)', async () => {
   const call = fresh(everywhere)
-  const english = new Set(textsOf(await documentOf(call, 'en')))
+  const english = new Set(collectTexts(await documentOf(call, 'en')))
   for (const { site } of titles.filter((row) => row.site !== 'en')) {
-    const own = new Set(textsOf(await documentOf(call, site)))
+    const own = new Set(collectTexts(await documentOf(call, site)))
     expect([...own].filter((text) => english.has(text)).length, site).toBeLessThan(3)
   }
 })
 
 /** Returns every summary, description and title. */
-function textsOf(part: unknown): string[] {
+function collectTexts(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' && ['summary', 'description', 'title'].includes(name)
       ? [value]
-      : textsOf(value),
+      : collectTexts(value),
   )
 }
 
@@ -69,7 +69,7 @@ const document = await documentOf(fresh(), 'de')
 const promises = promisesOf(document)
 
 /** Fails unless a response matches the document for this method and path. */
-function expectKept(answer: Answer, method: string, path: string): void {
+function expectDocumented(answer: Answer, method: string, path: string): void {
   expect(promises.answer(method, path, answer), answer.text.slice(0, 500)).toEqual([])
 }
 
@@ -90,12 +90,12 @@ test.each(kinds)('lists and items of $collection match the document on every sit
     const window = row.kind === 'event' ? '&start_date=1990-01-01&end_date=2100-01-01' : ''
     for (const query of ['', `${everyStatus}${window}`, `${everyStatus}${window}&page=2`]) {
       const list = await call('GET', `${base}?${query}`)
-      expectKept(list, 'GET', `/${row.collection}`)
+      expectDocumented(list, 'GET', `/${row.collection}`)
       for (const { id, slug } of list.body[row.collection] ?? []) {
-        expectKept(await call('GET', `${base}/${id}`), 'GET', `/${row.collection}/{id}`)
+        expectDocumented(await call('GET', `${base}/${id}`), 'GET', `/${row.collection}/{id}`)
         if (!posts.some(({ kind }) => kind === row.kind)) continue
         const bySlug = await call('GET', `${base}/by-slug/${slug}`)
-        expectKept(bySlug, 'GET', `/${row.collection}/by-slug/{slug}`)
+        expectDocumented(bySlug, 'GET', `/${row.collection}/by-slug/{slug}`)
       }
     }
   }
@@ -185,12 +185,12 @@ test.each(addressed)('writes of $collection by $by match the document', async (r
     const json = { ...leastOf(row.collection), [row.name]: `Name ${n}`, ...extra }
     const made = await call('POST', `${DE}/${row.collection}`, { json })
     expect(made.status, made.text).toBe(201)
-    expectKept(made, 'POST', `/${row.collection}`)
+    expectDocumented(made, 'POST', `/${row.collection}`)
     const { path, target } = pathsOf(row.collection, row.by, made.body)
     for (const method of ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']) {
       const answer = await call(method, target, ['GET', 'DELETE'].includes(method) ? {} : { json })
       expect(answer.status, answer.text).toBe(200)
-      expectKept(answer, method, path)
+      expectDocumented(answer, method, path)
     }
   }
 })
@@ -203,10 +203,14 @@ test.each(['draft', 'pending', 'private', 'future'])(
       const json = { ...leastOf(collection), status, date: '2031-01-01 10:00:00' }
       const made = await call('POST', `${DE}/${collection}`, { json })
       expect(made.status, made.text).toBe(201)
-      expectKept(made, 'POST', `/${collection}`)
+      expectDocumented(made, 'POST', `/${collection}`)
       const item = await call('GET', `${DE}/${collection}/${made.body.id}`)
-      expectKept(item, 'GET', `/${collection}/{id}`)
-      expectKept(await call('GET', `${DE}/${collection}?status=${status}`), 'GET', `/${collection}`)
+      expectDocumented(item, 'GET', `/${collection}/{id}`)
+      expectDocumented(
+        await call('GET', `${DE}/${collection}?status=${status}`),
+        'GET',
+        `/${collection}`,
+      )
     }
   },
 )
@@ -216,7 +220,7 @@ test('a list with a protected event matches the document (10.3)', async () => {
   await makeEvent(call, { ...full.events, hide_from_listings: false, password: 'x' })
   const list = await call('GET', `${DE}/events`)
   expect(list.body.total).toBe(1)
-  expectKept(list, 'GET', '/events')
+  expectDocumented(list, 'GET', '/events')
 })
 
 const tooLarge = new Uint8Array(1024 * 1024 + 1)
@@ -229,7 +233,7 @@ const target = (path: string): string =>
   `${DE}${path === '/' ? '' : path}`.replace('{id}', '987654').replace('{slug}', 'nothing')
 
 /** Returns the target of an existing record for a path template. */
-async function existing(call: Call, path: string, fields = {}): Promise<string> {
+async function createTarget(call: Call, path: string, fields = {}): Promise<string> {
   const collection = path.split('/')[1] ?? ''
   if (!path.includes('{')) return target(path)
   const { id, slug } = await make(call, collection, fields)
@@ -238,11 +242,13 @@ async function existing(call: Call, path: string, fields = {}): Promise<string> 
 
 /** Requests that cause each documented error status. */
 const provocations: Readonly<Record<string, Provoke>> = {
-  400: async (call, method, path) => call(method, `${await existing(call, path)}?i18n_language=xx`),
-  403: async (call, method, path) => call(method, await existing(call, path, { password: 'x' })),
+  400: async (call, method, path) =>
+    call(method, `${await createTarget(call, path)}?i18n_language=xx`),
+  403: async (call, method, path) =>
+    call(method, await createTarget(call, path, { password: 'x' })),
   404: (call, method, path) => call(method, `${target(path)}?page=99&namespace=other`),
   410: async (call, method, path) => {
-    const there = await existing(call, path)
+    const there = await createTarget(call, path)
     const collection = path.split('/')[1] ?? ''
     await call('DELETE', there)
     const trash = await read(call, `${DE}/${collection}?status=trash`)
@@ -250,12 +256,12 @@ const provocations: Readonly<Record<string, Provoke>> = {
     return call(method, `${DE}${path}`.replace('{id}', id).replace('{slug}', slug))
   },
   413: async (call, method, path) =>
-    call(method, await existing(call, path), { raw: tooLarge, headers: json }),
+    call(method, await createTarget(call, path), { raw: tooLarge, headers: json }),
   415: async (call, method, path) => {
     const complete = new URLSearchParams(
       leastOf(path.split('/')[1] ?? '') as Record<string, string>,
     )
-    const there = `${await existing(call, path)}?${complete}`
+    const there = `${await createTarget(call, path)}?${complete}`
     return call(method, there, { raw: 'x', headers: plain })
   },
 }
@@ -302,7 +308,7 @@ const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
 test.each(refusals)('$method $path can return $status, which matches the document', async (row) => {
   const answer = await provocations[row.status]?.(fresh({ empty: true }), row.method, row.path)
   expect(answer?.status, answer?.text).toBe(Number(row.status))
-  if (answer) expectKept(answer, row.method, row.path)
+  if (answer) expectDocumented(answer, row.method, row.path)
 })
 
 const mistakes = [
@@ -317,7 +323,7 @@ const mistakes = [
 test.each(mistakes)('the error for $mistake matches the document', async ({ init }) => {
   const answer = await fresh({ empty: true })('POST', `${DE}/events`, init)
   expect(answer.status).toBe(400)
-  expectKept(answer, 'POST', '/events')
+  expectDocumented(answer, 'POST', '/events')
 })
 
 test.each(['categories', 'tags'])(
@@ -328,14 +334,14 @@ test.each(['categories', 'tags'])(
     const second = await make(call, collection, { name: 'Other' })
     const again = await call('POST', `${DE}/${collection}`, { json: leastOf(collection) })
     expect(again.status).toBe(400)
-    expectKept(again, 'POST', `/${collection}`)
+    expectDocumented(again, 'POST', `/${collection}`)
     const slug = { json: { name: 'Other', slug: first.slug } }
     const taken = await call('PUT', `${DE}/${collection}/${second.id}`, slug)
     expect(taken.status).toBe(400)
-    expectKept(taken, 'PUT', `/${collection}/{id}`)
+    expectDocumented(taken, 'PUT', `/${collection}/{id}`)
   },
 )
 
 test.each(['/', '/doc'])('GET %s matches the document', async (path) => {
-  expectKept(await fresh()('GET', target(path)), 'GET', path)
+  expectDocumented(await fresh()('GET', target(path)), 'GET', path)
 })

@@ -37,9 +37,9 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
  */
 export function promisesOf(document: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema(closed(document) as Json, 'doc') // the closed schema replaces the original
+  ajv.addSchema(closeSchema(document) as Json, 'doc') // the closed schema replaces the original
   const known = new Map<string, ValidateFunction>()
-  const broken = (at: string, body: unknown): readonly string[] => {
+  const findErrors = (at: string, body: unknown): readonly string[] => {
     const pointer = `doc${at}/content/application~1json/schema`
     const validate = known.get(pointer) ?? ajv.compile({ $ref: pointer })
     known.set(pointer, validate)
@@ -55,11 +55,11 @@ export function promisesOf(document: Document) {
       const promised = responses?.[status] as Json | undefined // a response, or a reference to one
       if (!promised) return [`${method} ${path} does not promise ${status}`]
       const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-      return broken(typeof promised.$ref === 'string' ? promised.$ref : own, body)
+      return findErrors(typeof promised.$ref === 'string' ? promised.$ref : own, body)
     },
     /** Validates a JSON request body. */
     request: (method: string, path: string, body: unknown): readonly string[] =>
-      broken(`#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`, body),
+      findErrors(`#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`, body),
   }
 }
 
@@ -67,11 +67,11 @@ const escaped = (path: string): string =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** Returns the schema without additional properties, unless the schema allows them explicitly. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   const parts = Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => [name, closed(part)]),
+    Object.entries(schema).map(([name, part]) => [name, closeSchema(part)]),
   )
   const isObject = parts.type === 'object' && 'properties' in parts
   return isObject ? { additionalProperties: false, ...parts } : parts

@@ -25,7 +25,7 @@ test('the module of an export has at most 60 kB gzip without msw', async () => {
 
 test('the default world has at most 60 kB gzip in each language', () => {
   const { languages } = record({}, new Date(NOW), () => {})
-  const sizes = languages.map(([code, told]) => [code, sizeOf(JSON.stringify(told))] as const)
+  const sizes = languages.map(([code, records]) => [code, sizeOf(JSON.stringify(records))] as const)
   const shown = sizes.map(([code, size]) => `${code} ${(size / KB).toFixed(1)}`)
   console.log(`default world, kB gzip: ${shown.join(', ')}`)
   expect(sizes.filter(([, size]) => size > 60 * KB || size < 20 * KB)).toEqual([])

@@ -4,7 +4,7 @@ import { type ListenOptions, listen } from '../../src/http.ts'
 import { raw } from './raw.ts'
 
 /** Returns the response to a request with this Host header, from a mock with these options. */
-async function asked(host: string, options: ListenOptions = {}) {
+async function requestWithHost(host: string, options: ListenOptions = {}) {
   const { port, close } = await listen(createService({ empty: true }), options)
   const seen = await raw(port, '/de/cal/events/v1/tags', { host, origin: `http://${host}` })
   await close()
@@ -21,7 +21,7 @@ test.each([
   '192.168.1.7',
   '[fe80::1]',
 ])('the host %s is accepted', async (host) => {
-  expect((await asked(host)).status).toBe(200)
+  expect((await requestWithHost(host)).status).toBe(200)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   'evil',
   '*',
 ])('the host %s is rejected, which prevents DNS rebinding', async (host) => {
-  const { status, text, headers, lines } = await asked(host)
+  const { status, text, headers, lines } = await requestWithHost(host)
   expect(status).toBe(403)
   expect(JSON.parse(text)).toEqual({
     code: 'calmock_unknown_host',
@@ -51,7 +51,7 @@ test.each([
   ['sub.api.example', ['api.example'], 403],
   ['whatever.example', ['*'], 200],
 ])('a request to %s with --allow-host %o returns %d', async (host, allowHost, status) => {
-  expect((await asked(host, { allowHost })).status).toBe(status)
+  expect((await requestWithHost(host, { allowHost })).status).toBe(status)
 })
 
 test('an accepted host does not authorize other hosts on the same connection', async () => {

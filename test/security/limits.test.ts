@@ -8,15 +8,15 @@ const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
 let listening: Listening
-const listens = async (requestTimeout: number) => {
+const startListening = async (requestTimeout: number) => {
   const service = createService({ empty: true, maxBody: 2 * KIB })
   listening = await listen(service, { requestTimeout })
 }
-beforeEach(() => listens(30))
+beforeEach(() => startListening(30))
 afterEach(() => listening.close())
 
 /** Opens a connection and collects its data up to its end. */
-async function open() {
+async function openConnection() {
   const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   let text = ''
@@ -32,8 +32,8 @@ async function open() {
 }
 
 /** Sends a text on a new connection and returns all data up to its end. */
-async function sent(text: string | Buffer, after: (socket: Socket) => void = () => {}) {
-  const { socket, ended } = await open()
+async function sendText(text: string | Buffer, after: (socket: Socket) => void = () => {}) {
+  const { socket, ended } = await openConnection()
   socket.write(text)
   after(socket)
   const answer = await ended
@@ -46,13 +46,13 @@ const head = (...lines: readonly string[]) =>
 const bye = 'Connection: close'
 
 /** Returns the statuses of all responses in a text. */
-const statusesOf = (text: string) =>
+const parseStatuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
 
 /** Returns the statuses of a rejection, in the head and in the body, with its code. */
-function refusalOf(text: string) {
+function parseRejection(text: string) {
   const { code, data } = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
-  return [...statusesOf(text), code, data.status]
+  return [...parseStatuses(text), code, data.status]
 }
 
 /** Checks that the mock still responds. */
@@ -84,21 +84,23 @@ describe('requests over the size limits', () => {
       [431, 'calmock_headers_too_large', 431],
     ],
   ])('the listener rejects %s', async (_, text, refusal) => {
-    expect(refusalOf(await sent(text))).toEqual(refusal)
+    expect(parseRejection(await sendText(text))).toEqual(refusal)
   })
 
   test('a body over the limit is rejected by its declared and by its actual length', async () => {
     const body = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
-    const told = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
+    const declared = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
     const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)
     const size = body.length.toString(16)
-    expect(refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${told}${body}`))).toEqual([
+    expect(parseRejection(await sendText(`POST ${TAGS} HTTP/1.1\r\n${declared}${body}`))).toEqual([
       413,
       'rest_body_too_large',
       413,
     ])
     expect(
-      refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`)),
+      parseRejection(
+        await sendText(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`),
+      ),
     ).toEqual([413, 'rest_body_too_large', 413])
   })
 })
@@ -122,20 +124,18 @@ describe('input that is not plain HTTP', () => {
       `POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}zz\r\n`,
     ],
   ])('%s is rejected with 400 and an explanation', async (_, text) => {
-    expect(refusalOf(await sent(text))).toEqual([400, 'calmock_no_http', 400])
+    expect(parseRejection(await sendText(text))).toEqual([400, 'calmock_no_http', 400])
   })
 
   test('CONNECT is rejected with 405', async () => {
-    expect(refusalOf(await sent(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual([
-      405,
-      'calmock_no_proxy',
-      405,
-    ])
+    expect(parseRejection(await sendText(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual(
+      [405, 'calmock_no_proxy', 405],
+    )
   })
 
   test('a reset connection after CONNECT does not harm the server', async () => {
     for (let n = 0; n < 20; n++) {
-      const { socket } = await open()
+      const { socket } = await openConnection()
       socket.write(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`)
       if (n % 2) await sleep(2)
       socket.resetAndDestroy()
@@ -143,22 +143,22 @@ describe('input that is not plain HTTP', () => {
   })
 
   test('an unknown Expect header is rejected with 417', async () => {
-    const text = await sent(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
-    expect(refusalOf(text)).toEqual([417, 'calmock_not_expected', 417])
+    const text = await sendText(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
+    expect(parseRejection(text)).toEqual([417, 'calmock_not_expected', 417])
   })
 
   test('an Upgrade header is ignored', async () => {
-    const text = await sent(
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head('Connection: Upgrade, close', 'Upgrade: websocket')}`,
     )
-    expect(statusesOf(text)).toEqual([200])
+    expect(parseStatuses(text)).toEqual([200])
   })
 })
 
 describe('a client that exceeds the time limit of a second', () => {
   beforeEach(async () => {
     await listening.close()
-    await listens(1)
+    await startListening(1)
   })
 
   test.each([
@@ -169,17 +169,17 @@ describe('a client that exceeds the time limit of a second', () => {
       `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Content-Length: 100')}{"name"`,
     ],
   ])('a client that sends %s is rejected with 408', async (_, text) => {
-    expect(refusalOf(await sent(text))).toEqual([408, 'calmock_too_slow', 408])
+    expect(parseRejection(await sendText(text))).toEqual([408, 'calmock_too_slow', 408])
   })
 
   test('a client that sends headers slowly is rejected with 408', async () => {
-    const { socket, ended } = await open()
+    const { socket, ended } = await openConnection()
     socket.write(`GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\n`)
     const drip = setInterval(() => socket.write('X-Drop: 1\r\n'), 100)
     const text = await ended
     clearInterval(drip)
     socket.destroy()
-    expect(refusalOf(text)).toEqual([408, 'calmock_too_slow', 408])
+    expect(parseRejection(text)).toEqual([408, 'calmock_too_slow', 408])
   })
 })
 
@@ -190,22 +190,22 @@ describe('connections', () => {
   }
 
   test('pipelined requests are answered in order', async () => {
-    const text = await sent(
+    const text = await sendText(
       `${create('A')}GET ${TAGS}/nothing HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}${create('A', bye)}`,
     )
-    expect(statusesOf(text)).toEqual([201, 404, 200, 400])
+    expect(parseStatuses(text)).toEqual([201, 404, 200, 400])
   })
 
   test('a malformed request does not affect the responses to earlier pipelined requests', async () => {
-    const text = await sent(
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}rubbish\r\n\r\n`,
     )
-    expect(statusesOf(text)).toEqual([200, 200, 400])
+    expect(parseStatuses(text)).toEqual([200, 200, 400])
   })
 
   test('a half-closed connection still receives its response', async () => {
-    const text = await sent(create('Half'), (socket) => socket.end())
-    expect(statusesOf(text)).toEqual([201])
+    const text = await sendText(create('Half'), (socket) => socket.end())
+    expect(parseStatuses(text)).toEqual([201])
   })
 
   test.each([
@@ -214,7 +214,7 @@ describe('connections', () => {
     ['before the response', create('Kept')],
   ])('a connection reset %s does not harm the server', async (_, text) => {
     for (let n = 0; n < 20; n++) {
-      const { socket } = await open()
+      const { socket } = await openConnection()
       socket.write(text)
       if (n % 2) await sleep(5)
       socket.resetAndDestroy()
@@ -230,30 +230,30 @@ describe('connections', () => {
       Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')]),
     )
     const start = `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)}`
-    const text = await sent(
+    const text = await sendText(
       Buffer.concat([Buffer.from(start), ...chunks, Buffer.from('0\r\nX-Trailer: 1\r\n\r\n')]),
     )
-    expect(statusesOf(text)).toEqual([201])
+    expect(parseStatuses(text)).toEqual([201])
     expect(text).toContain('groesse')
   })
 
   test('a body of GET is read and validated as parameters', async () => {
     const body = 'per_page=0'
-    const text = await sent(
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, bye)}${body}`,
     )
-    expect(statusesOf(text)).toEqual([400])
+    expect(parseStatuses(text)).toEqual([400])
   })
 
   test('Expect: 100-continue receives 100 and then the response', async () => {
     const [start = '', body = ''] = create('Waiting', 'Expect: 100-continue', bye).split(
       /(?<=\r\n\r\n)/,
     )
-    const { socket, ended, shown } = await open()
+    const { socket, ended, shown } = await openConnection()
     socket.write(start)
     await expect.poll(shown).toContain('100 Continue')
     socket.write(body)
-    expect(statusesOf(await ended)).toEqual([100, 201])
+    expect(parseStatuses(await ended)).toEqual([100, 201])
   })
 })
 

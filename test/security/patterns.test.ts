@@ -5,7 +5,7 @@ import { PRICE } from '../../src/contract/cost.ts'
 import { nodesOf, sourcesIn } from '../sources.ts'
 
 /** Returns the reasons why a pattern may take superlinear time. */
-const slowIn = (source: string, flags: string): string[] =>
+const findSlowReasons = (source: string, flags: string): string[] =>
   analyse({ source, flags }).reports.map(
     ({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`,
   )
@@ -13,7 +13,7 @@ const slowIn = (source: string, flags: string): string[] =>
 test.each([/(a+)+$/, /(?:\w+x?)*$/, /\s+$/])(
   'the analysis detects the slow pattern %s',
   ({ source, flags }) => {
-    expect(slowIn(source, flags)).not.toEqual([])
+    expect(findSlowReasons(source, flags)).not.toEqual([])
   },
 )
 
@@ -26,10 +26,12 @@ test('every pattern runs in linear time', () => {
   const slow = literals.flatMap(({ path, node }) => {
     const text = node.getText()
     const end = text.lastIndexOf('/')
-    return slowIn(text.slice(1, end), text.slice(end + 1)).map((why) => `${path} ${text}: ${why}`)
+    return findSlowReasons(text.slice(1, end), text.slice(end + 1)).map(
+      (why) => `${path} ${text}: ${why}`,
+    )
   })
   expect(slow).toEqual([])
-  expect(slowIn(PRICE.source, PRICE.flags)).toEqual([])
+  expect(findSlowReasons(PRICE.source, PRICE.flags)).toEqual([])
 })
 
 test('dynamic patterns exist only in known places', () => {

@@ -31,7 +31,7 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 export function compared(store: Store, languages: readonly string[]): Repository {
   const every = (model: string): Row[] =>
     languages.flatMap((language) => [...store.all(model, language)])
-  const holding = (model: string, field: string, id: number): Row[] =>
+  const findLinking = (model: string, field: string, id: number): Row[] =>
     every(model).filter((row) => [row[field]].flat().includes(id))
   const byId = (rows: readonly Row[]): number[] => idsOf(rows).sort((a, b) => a - b)
   const own: Partial<Repository> = {
@@ -42,21 +42,21 @@ export function compared(store: Store, languages: readonly string[]): Repository
     },
     linking(model, field, id) {
       const found = store.linking(model, field, id)
-      expect(byId(found)).toEqual(byId(holding(model, field, id)))
+      expect(byId(found)).toEqual(byId(findLinking(model, field, id)))
       return found
     },
     tally(model, field, id, column) {
       const found = store.tally(model, field, id, column)
       const counts = new Map<unknown, number>()
-      for (const row of holding(model, field, id))
+      for (const row of findLinking(model, field, id))
         counts.set(row[column], (counts.get(row[column]) ?? 0) + 1)
       expect(new Map(found)).toEqual(counts)
       return found
     },
     named(model, column, text, language) {
       const found = store.named(model, column, text, language)
-      const alike = (row: Row): boolean => row[column].toLowerCase() === text.toLowerCase()
-      expect(idsOf(found)).toEqual(idsOf(store.all(model, language).filter(alike)))
+      const hasSameText = (row: Row): boolean => row[column].toLowerCase() === text.toLowerCase()
+      expect(idsOf(found)).toEqual(idsOf(store.all(model, language).filter(hasSameText)))
       return found
     },
     bySlug(model, slug, language) {

@@ -5,7 +5,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 export const BASE = '{base}'
 
 /** The headers that a cross-origin page can read. */
-const told = [
+const readableHeaders = [
   'content-type',
   'content-language',
   'x-cal-total',
@@ -36,12 +36,12 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
     const url = address.startsWith('/') ? base + address : address
     const response = await fetch(url, { ...init, method })
     const text = await response.text()
-    const headers = told.flatMap((name) => {
+    const headers = readableHeaders.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [`${name}: ${value}`]
     })
     const parts = [`${method} ${url}`, response.status, ...headers, '', text]
-    transcript.push(withoutPlace(parts.join('\n'), base))
+    transcript.push(replaceAddress(parts.join('\n'), base))
     return {
       status: response.status,
       location: response.headers.get('location') ?? '',
@@ -58,7 +58,7 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
 }
 
 /** Replaces the address of the mock by a placeholder, also without its scheme in global IDs. */
-const withoutPlace = (text: string, base: string): string =>
+const replaceAddress = (text: string, base: string): string =>
   text.replaceAll(base, BASE).replaceAll(base.replace(/^\w+:\/\//, ''), BASE)
 
 /** Returns the first differences between two transcripts, line by line. */

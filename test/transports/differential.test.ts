@@ -40,7 +40,7 @@ const post = (target: string, status: number, body: unknown, more: Partial<Ask> 
 })
 
 /** Returns the records of a collection, so that each operation can use a separate record. */
-async function recordsOf(site: string, collection: string): Promise<Answered[]> {
+async function readRecords(site: string, collection: string): Promise<Answered[]> {
   const target = `/${site}/cal/events/v1/${collection}`
   const query = collection === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
   const isTerm = collection === 'categories' || collection === 'tags'
@@ -50,14 +50,19 @@ async function recordsOf(site: string, collection: string): Promise<Answered[]> 
 }
 
 /** Encodes the fields of a write as JSON, or as a form for PUT. */
-function written(method: string, fields: Readonly<Record<string, unknown>>): Partial<Ask> {
+function encodeFields(method: string, fields: Readonly<Record<string, unknown>>): Partial<Ask> {
   if (method !== 'PUT') return { headers: json, body: JSON.stringify(fields) }
   const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)])
   return { headers: form, body: new URLSearchParams(pairs).toString() }
 }
 
 /** Returns a request for each method of an operation, on separate records. */
-function casesOf(site: string, { path }: Endpoint, operation: Operation, own: Answered[]): Case[] {
+function createCases(
+  site: string,
+  { path }: Endpoint,
+  operation: Operation,
+  own: Answered[],
+): Case[] {
   const collection = path.split('/')[1] ?? ''
   const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[collection] ?? 'name'
   return operation.methods.map((method) => {
@@ -72,7 +77,7 @@ function casesOf(site: string, { path }: Endpoint, operation: Operation, own: An
       method,
       target: `/${site}/cal/events/v1${target}`,
       status: operation.action === 'create' ? 201 : 200,
-      ...(isWrite && written(method, fields)),
+      ...(isWrite && encodeFields(method, fields)),
     }
   })
 }
@@ -81,21 +86,21 @@ async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case
   const endpoints = endpointsOf(resources, siteOf(site, words.en), 'cal/events/v1')
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
-    records.set(collection, await recordsOf(site, collection))
+    records.set(collection, await readRecords(site, collection))
   }
   return endpoints.flatMap((endpoint) => {
     const own = records.get(endpoint.path.split('/')[1] ?? '') ?? []
     const isItem = endpoint.path.includes('{')
     return endpoint.operations.flatMap((operation) =>
-      casesOf(site, endpoint, operation, isItem ? own : []),
+      createCases(site, endpoint, operation, isItem ? own : []),
     )
   })
 }
 
 const operations = (await Promise.all(defaultSites.map(everyOperation))).flat()
 
-const [event] = await recordsOf('de', 'events')
-const [hindiEvent] = await recordsOf('hi', 'events')
+const [event] = await readRecords('de', 'events')
+const [hindiEvent] = await readRecords('hi', 'events')
 const picture = event.image.url.slice(ORIGIN.length)
 const thumbnail = event.image.sizes.thumbnail.url.slice(ORIGIN.length)
 const least = leastOf('events')

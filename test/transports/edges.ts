@@ -39,12 +39,12 @@ export async function openEdges(options: Options = {}): Promise<Edges> {
   const handlers = handlersFor(createService(same))
   const calmock = createCalmock(same)
   return {
-    socket: (ask) => overSocket(ask, listening.port),
+    socket: (ask) => sendOverSocket(ask, listening.port),
     async msw(ask) {
-      const response = await getResponse(handlers, requestOf(ask))
-      return response && seenOf(response)
+      const response = await getResponse(handlers, createRequest(ask))
+      return response && readResponse(response)
     },
-    fetch: async (ask) => seenOf(await calmock.fetch(requestOf(ask))),
+    fetch: async (ask) => readResponse(await calmock.fetch(createRequest(ask))),
     close: listening.close,
   }
 }
@@ -52,7 +52,7 @@ export async function openEdges(options: Options = {}): Promise<Edges> {
 const bytesOf = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(body))
 
-function requestOf({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
+function createRequest({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
   return new Request(origin + target, {
     method,
     ...(headers && { headers }),
@@ -60,7 +60,7 @@ function requestOf({ method, target, origin = ORIGIN, headers, body }: Ask): Req
   })
 }
 
-async function seenOf(response: Response): Promise<Seen> {
+async function readResponse(response: Response): Promise<Seen> {
   const bytes = await response.arrayBuffer()
   return {
     status: response.status,
@@ -70,9 +70,9 @@ async function seenOf(response: Response): Promise<Seen> {
 }
 
 /** Headers that HTTP adds on a socket. */
-const ofTheSocket = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+const socketHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-async function overSocket(
+async function sendOverSocket(
   { method, target, origin = ORIGIN, headers, body }: Ask,
   port: number,
 ): Promise<Seen> {
@@ -98,7 +98,7 @@ async function overSocket(
   })
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part)
-  const ours = Object.entries(response.headers).filter(([name]) => !ofTheSocket.includes(name))
+  const ours = Object.entries(response.headers).filter(([name]) => !socketHeaders.includes(name))
   return {
     status: response.statusCode ?? 0,
     headers: Object.fromEntries(ours.map(([name, value]) => [name, [value].flat().join(', ')])),

@@ -8,13 +8,16 @@ import type { Options } from '../../src/options.ts'
 const TAGS = '/de/cal/events/v1/tags'
 
 /** Middleware that runs before the mock in a custom server. */
-type Before = (
+type Middleware = (
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
 ) => Promise<void>
 
 /** Starts a custom server with middleware before the mock and returns its address. */
-async function behind(before: Before, options: Options = { empty: true }): Promise<string> {
+async function serveBehind(
+  before: Middleware,
+  options: Options = { empty: true },
+): Promise<string> {
   const listener = toNodeListener(createService(options))
   const server = createServer((request, response) => {
     before(request, response).then(() => listener(request, response))
@@ -25,7 +28,7 @@ async function behind(before: Before, options: Options = { empty: true }): Promi
 }
 
 /** Wraps `writeHead` as older versions of `on-headers` do, which compression and loggers use. */
-const takesOverHead: Before = async (_, response) => {
+const wrapWriteHead: Middleware = async (_, response) => {
   const { writeHead } = response
   response.writeHead = ((status: number, headers?: object) => {
     for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
@@ -35,7 +38,7 @@ const takesOverHead: Before = async (_, response) => {
 }
 
 test('middleware that wraps writeHead sees the headers', async () => {
-  const url = await behind(takesOverHead)
+  const url = await serveBehind(wrapWriteHead)
   const response = await fetch(url + TAGS)
   expect([response.status, response.headers.get('x-seen')]).toEqual([200, 'yes'])
   expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8')
@@ -43,8 +46,8 @@ test('middleware that wraps writeHead sees the headers', async () => {
 })
 
 /** Reads the body as a body parser does, and stores the result of `made`. */
-const reads =
-  (made: (text: string) => unknown): Before =>
+const parseBody =
+  (made: (text: string) => unknown): Middleware =>
   async (request) => {
     let text = ''
     for await (const part of request.setEncoding('utf8')) text += part
@@ -67,7 +70,7 @@ test.each([
     'application/x-www-form-urlencoded',
   ],
 ] as const)('a body that middleware has parsed as %s is used', async (_, made, body, type) => {
-  const url = await behind(reads(made))
+  const url = await serveBehind(parseBody(made))
   const response = await fetch(url + TAGS, {
     method: 'POST',
     body,
@@ -77,7 +80,7 @@ test.each([
 })
 
 test('a body that middleware has consumed is rejected without delay', async () => {
-  const url = await behind(reads(() => undefined))
+  const url = await serveBehind(parseBody(() => undefined))
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
   expect(response.status).toBe(400)
@@ -90,14 +93,14 @@ const lists = Array.from(
 )
 
 /** Returns the text of each list, fetched sequentially. */
-async function oneByOne(url: string): Promise<readonly string[]> {
+async function fetchSequentially(url: string): Promise<readonly string[]> {
   const texts: string[] = []
   for (const list of lists) texts.push(await (await fetch(url + list)).text())
   return texts
 }
 
 test('delayed responses are complete while other responses are created', async () => {
-  const url = await behind(
+  const url = await serveBehind(
     async (_, response) => {
       const { end } = response
       response.end = ((body: Uint8Array) => {
@@ -107,14 +110,14 @@ test('delayed responses are complete while other responses are created', async (
     },
     { seed: 3, events: 60 },
   )
-  const texts = await oneByOne(url)
+  const texts = await fetchSequentially(url)
   const atOnce = await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
   expect(atOnce.every((text, n) => text === texts[n])).toBe(true)
 })
 
 test('responses to a slow client are complete', async () => {
-  const url = await behind(async () => {}, { seed: 3, events: 60 })
-  const texts = await oneByOne(url)
+  const url = await serveBehind(async () => {}, { seed: 3, events: 60 })
+  const texts = await fetchSequentially(url)
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
   const head = `Host: ${new URL(url).host}\r\n`
   for (const list of lists) socket.write(`GET ${list} HTTP/1.1\r\n${head}\r\n`)

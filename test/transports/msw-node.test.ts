@@ -29,7 +29,7 @@ afterEach(() => {
   server = undefined
 })
 
-const sent = (method: string, fields: unknown): RequestInit => ({
+const jsonInit = (method: string, fields: unknown): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(fields),
@@ -63,14 +63,14 @@ test('next_rest_url reaches each event once', async () => {
 
 test('a created record can be read, changed and deleted', async () => {
   intercept()
-  const made = await fetch(`${DE}/events`, sent('POST', leastOf('events')))
+  const made = await fetch(`${DE}/events`, jsonInit('POST', leastOf('events')))
   expect(made.status).toBe(201)
   const location = `${made.headers.get('location')}`
   const { id, slug } = await made.json()
   expect(location).toBe(`${DE}/events/${id}`)
   expect((await (await fetch(location)).json()).title).toBe('Jazz night')
   expect((await (await fetch(`${DE}/events/by-slug/${slug}`)).json()).id).toBe(id)
-  const changed = await fetch(location, sent('PATCH', { title: 'Other' }))
+  const changed = await fetch(location, jsonInit('PATCH', { title: 'Other' }))
   expect((await changed.json()).title).toBe('Other')
   expect((await fetch(location, { method: 'DELETE' })).status).toBe(200)
   expect((await fetch(location)).status).toBe(410)
@@ -100,7 +100,7 @@ describe('handlers of the user', () => {
     intercept({}, mine())
     expect(await (await fetch(`${DE}/events`)).json()).toEqual({ mine: true })
     expect((await (await fetch(`${DE}/venues`)).json()).venues).toHaveLength(9)
-    expect((await fetch(`${DE}/events`, sent('POST', leastOf('events')))).status).toBe(201)
+    expect((await fetch(`${DE}/events`, jsonInit('POST', leastOf('events')))).status).toBe(201)
   })
 
   test('handlers added with use() take precedence until resetHandlers()', async () => {
@@ -200,7 +200,7 @@ test('requests to other addresses reach a real server', async () => {
 test('reset discards all writes, also during interception', async () => {
   const { reset } = intercept()
   const before = await (await fetch(`${DE}/tags?hide_empty=false`)).text()
-  expect((await fetch(`${DE}/tags`, sent('POST', { name: 'A' }))).status).toBe(201)
+  expect((await fetch(`${DE}/tags`, jsonInit('POST', { name: 'A' }))).status).toBe(201)
   expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).not.toBe(before)
   reset()
   expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).toBe(before)
@@ -208,8 +208,8 @@ test('reset discards all writes, also during interception', async () => {
 
 test('the handlers and fetch of one mock have the same state', async () => {
   const calmock = intercept({ empty: true })
-  await fetch(`${DE}/tags`, sent('POST', { name: 'By fetch' }))
-  const init = sent('POST', { name: 'In process' })
+  await fetch(`${DE}/tags`, jsonInit('POST', { name: 'By fetch' }))
+  const init = jsonInit('POST', { name: 'In process' })
   expect((await calmock.fetch(`${DE}/tags`, init)).status).toBe(201)
   const target = `${DE}/tags?hide_empty=false&orderby=id`
   const [one, two] = [await fetch(target), await calmock.fetch(target)]

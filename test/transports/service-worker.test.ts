@@ -91,10 +91,10 @@ const get = (path: string) =>
     return [response.status, await response.text()] as const
   }, path)
 
-const talk = () =>
+const converseInPage = () =>
   page.evaluate(() => brought.converse((url, init) => fetch(url, init), location.origin))
 
-interface Way {
+interface Environment {
   readonly by: 'worker' | 'fetch'
   readonly when: string
   readonly context?: BrowserContextOptions
@@ -102,7 +102,7 @@ interface Way {
 }
 
 /** Environments without a service worker. */
-const without: readonly Way[] = [
+const withoutWorker: readonly Environment[] = [
   { by: 'fetch', when: 'the browser blocks workers', context: { serviceWorkers: 'block' } },
   {
     by: 'fetch',
@@ -110,17 +110,20 @@ const without: readonly Way[] = [
     prepare: () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
   },
 ]
-const ways: readonly Way[] = [{ by: 'worker', when: 'workers are available' }, ...without]
+const ways: readonly Environment[] = [
+  { by: 'worker', when: 'workers are available' },
+  ...withoutWorker,
+]
 
 describe('the conversation in a page', () => {
   test('the conversation through the service worker is the same', async () => {
     await open()
     expect(await start()).toBe('worker')
     const expected = await converse(createCalmock(options).fetch, 'https://api.example')
-    expect(differences(await talk(), expected)).toEqual([])
+    expect(differences(await converseInPage(), expected)).toEqual([])
   }, 60_000)
 
-  test.each(without)(
+  test.each(withoutWorker)(
     'the conversation without a service worker is the same when $when, including pictures',
     async (row) => {
       await open(row.context, row.prepare)
@@ -131,7 +134,7 @@ describe('the conversation in a page', () => {
         headers.set('x-calmock-pictures', 'data')
         return fetch(url, { ...init, headers })
       }, 'https://api.example')
-      expect(differences(await talk(), expected)).toEqual([])
+      expect(differences(await converseInPage(), expected)).toEqual([])
       const [, list] = await get(EVENTS)
       expect(JSON.parse(list).events[0].image.url).toMatch(/^data:image\/svg/)
     },
@@ -195,15 +198,15 @@ describe.each(ways)('a page with its mock behind $by when $when', ({ context, pr
       const venues = '/de/cal/events/v1/venues'
       const body = new URLSearchParams({ venue: 'Neu' })
       const seen = [(await fetch(`/~eins${venues}`, { method: 'POST', body })).status]
-      const look = async () => {
+      const readStatuses = async () => {
         for (const world of ['/~eins', '/~zwei', ''])
           seen.push((await fetch(`${world}${venues}/by-slug/neu`)).status)
       }
-      await look()
+      await readStatuses()
       mock.reset()
-      await look()
+      await readStatuses()
       mock.world('eins').reset()
-      await look()
+      await readStatuses()
       return seen
     })
     expect(statuses).toEqual([201, 200, 404, 404, 200, 404, 404, 404, 404, 404])
@@ -233,8 +236,8 @@ describe.each(ways)('a page with its mock behind $by when $when', ({ context, pr
     await page.evaluate(() => mock.stop())
     expect((await get(EVENTS))[0]).toBe(404)
     // before 2.12, msw logs that stopping is redundant after a failed registration
-    const told = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
-    expect(told).toEqual([])
+    const warnings = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
+    expect(warnings).toEqual([])
   })
 
   test('the page can abort a request', async () => {

@@ -59,7 +59,7 @@ afterEach(async () => {
 afterAll(() => rm(cache, { recursive: true, force: true }))
 
 /** Returns a response, and whether the app or the mock sent it. */
-async function seen(url: string, init: RequestInit = {}) {
+async function fetchFrom(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { ...init, headers: { accept: '*/*', ...init.headers } })
   const text = await response.text()
   const isApp = text.includes('the app')
@@ -79,7 +79,7 @@ describe('the paths of the mock', () => {
     const origin = await serve()
     const answers = await Promise.all(
       [`/api${DE}/events`, '/api/typo', '/api', '/apis', '/', DE].map((path) =>
-        seen(origin + path, asPage),
+        fetchFrom(origin + path, asPage),
       ),
     )
     expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
@@ -92,7 +92,7 @@ describe('the paths of the mock', () => {
     const origin = await serve({ path: '/' })
     const answers = await Promise.all(
       [`${DE}/events`, `/~a${DE}/events`, '/__calmock/health', '/', '/de', '/other.txt'].map(
-        (path) => seen(origin + path, asPage),
+        (path) => fetchFrom(origin + path, asPage),
       ),
     )
     expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
@@ -108,13 +108,13 @@ describe('the paths of the mock', () => {
       const prefixes = base === './' ? [''] : ['', '/app']
       for (const prefix of prefixes) {
         const api = `${origin}${prefix}/api`
-        const { text } = await seen(`${api}/~a${DE}/events?per_page=1`)
+        const { text } = await fetchFrom(`${api}/~a${DE}/events?per_page=1`)
         const { events, next_rest_url } = JSON.parse(text)
         expect(events[0].rest_url).toBe(`${api}/~a${DE}/events/${events[0].id}`)
-        expect((await seen(events[0].image.url)).text).toMatch(/^<svg/)
-        expect((await seen(next_rest_url)).status).toBe(200)
+        expect((await fetchFrom(events[0].image.url)).text).toMatch(/^<svg/)
+        expect((await fetchFrom(next_rest_url)).status).toBe(200)
       }
-      expect((await seen(`${origin}${base === './' ? '' : '/app'}/`, asPage)).by).toBe('app')
+      expect((await fetchFrom(`${origin}${base === './' ? '' : '/app'}/`, asPage)).by).toBe('app')
     },
   )
 
@@ -129,16 +129,16 @@ describe('the paths of the mock', () => {
       }),
     )
     const origin = originOf(served)
-    expect((await seen(`${origin}/mock${DE}/events`)).status).toBe(200)
-    expect((await seen(`${origin}/app/mock${DE}/events`)).status).toBe(200)
-    expect((await seen(`${origin}/app/`, asPage)).by).toBe('app')
+    expect((await fetchFrom(`${origin}/mock${DE}/events`)).status).toBe(200)
+    expect((await fetchFrom(`${origin}/app/mock${DE}/events`)).status).toBe(200)
+    expect((await fetchFrom(`${origin}/app/`, asPage)).by).toBe('app')
     await served.close()
   })
 })
 
 test('the mock answers OPTIONS, also for cross-origin pages', async () => {
   const origin = await serve()
-  const { status, headers } = await seen(`${origin}/api${DE}/events`, {
+  const { status, headers } = await fetchFrom(`${origin}/api${DE}/events`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
   })
@@ -147,14 +147,14 @@ test('the mock answers OPTIONS, also for cross-origin pages', async () => {
     'https://app.example',
     expect.stringContaining('POST'),
   ])
-  expect((await seen(`${origin}/`, { method: 'OPTIONS' })).status).toBe(204)
+  expect((await fetchFrom(`${origin}/`, { method: 'OPTIONS' })).status).toBe(204)
 })
 
 test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
   'the malformed address %s does not crash the server',
   async (path) => {
     const origin = await serve()
-    expect((await seen(origin + path)).status).not.toBe(500)
+    expect((await fetchFrom(origin + path)).status).not.toBe(500)
   },
 )
 
@@ -189,7 +189,7 @@ describe('the state of the mock', () => {
     return { origin: originOf(dev), write }
   }
 
-  const evaluated = (): unknown => Reflect.get(globalThis, 'calmockEvaluated')
+  const countEvaluations = (): unknown => Reflect.get(globalThis, 'calmockEvaluated')
 
   beforeAll(() => Reflect.deleteProperty(globalThis, 'calmockEvaluated'))
 
@@ -199,14 +199,14 @@ describe('the state of the mock', () => {
     await makeVenue(`${origin}/api/~eins`, 'Eins')
     const clock = { method: 'PUT', body: '{"now":"2031-01-01"}' }
     expect((await fetch(`${origin}/api/__calmock/clock`, clock)).status).toBe(200)
-    const before = evaluated()
+    const before = countEvaluations()
     const next = await restart()
-    expect(evaluated()).not.toBe(before)
+    expect(countEvaluations()).not.toBe(before)
     const found = ['', '/~eins', '/~zwei'].flatMap((world) =>
       ['bleibt', 'eins'].map((slug) => venueStatus(`${next}/api${world}`, slug)),
     )
     expect(await Promise.all(found)).toEqual([200, 404, 404, 200, 404, 404])
-    expect((await seen(`${next}/api/__calmock/clock`)).text).toContain('2031-01-01')
+    expect((await fetchFrom(`${next}/api/__calmock/clock`)).text).toContain('2031-01-01')
   })
 
   test('other options reset the state', async () => {
@@ -222,10 +222,10 @@ describe('the state of the mock', () => {
     const { origin, write } = await serveFile(scenario('Alt'))
     await makeVenue(`${origin}/api`, 'Bleibt')
     await makeVenue(`${origin}/api/~eins`, 'Eins')
-    expect((await seen(`${origin}/api${DE}/events`)).text).toContain('"title":"Alt"')
+    expect((await fetchFrom(`${origin}/api${DE}/events`)).text).toContain('"title":"Alt"')
     await write(scenario('Jung'))
     const next = await restart()
-    expect((await seen(`${next}/api${DE}/events`)).text).toContain('"title":"Jung"')
+    expect((await fetchFrom(`${next}/api${DE}/events`)).text).toContain('"title":"Jung"')
     expect(await venueStatus(`${next}/api`, 'bleibt')).toBe(200)
     expect(await venueStatus(`${next}/api/~eins`, 'eins')).toBe(200)
   })

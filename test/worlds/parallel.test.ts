@@ -45,7 +45,7 @@ function clientIn(world: string, way: number): Client {
 }
 
 /** Returns all lists as text. */
-async function allOf(client: Client): Promise<string> {
+async function readAll(client: Client): Promise<string> {
   const query = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01&hide_empty=false'
   const texts: string[] = []
   for (const site of SITES)
@@ -69,7 +69,7 @@ type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]
 type Model = Map<string, string>
 
 /** Applies a step to the world and to the model. Adopting means renaming a seeded venue. */
-async function take(step: Step, name: string, client: Client, model: Model): Promise<void> {
+async function applyStep(step: Step, name: string, client: Client, model: Model): Promise<void> {
   const [own] = [...model.keys()].slice(step.place % Math.max(model.size, 1))
   const venues = `/${step.site}/cal/events/v1/venues`
   const seeded = `${venues}/${landmarks.venues.blueHall.id[step.site]}`
@@ -89,7 +89,7 @@ async function take(step: Step, name: string, client: Client, model: Model): Pro
 }
 
 /** Returns the client's venues that the world lists: their names by address. */
-async function listedIn(client: Client): Promise<Model> {
+async function readVenues(client: Client): Promise<Model> {
   const listed: Model = new Map()
   for (const site of SITES) {
     const venues = `/${site}/cal/events/v1/venues`
@@ -101,7 +101,7 @@ async function listedIn(client: Client): Promise<Model> {
 
 test('forty clients write at the same time, each in a separate world', async () => {
   const inDefault: Client = (method, path, fields) => call(method, path, {}, fields)
-  const before = await allOf(inDefault)
+  const before = await readAll(inDefault)
   const plans = fc.sample(steps, { numRuns: CLIENTS, seed: 7 })
   const clients = plans.map((plan, n) => ({
     plan,
@@ -113,17 +113,17 @@ test('forty clients write at the same time, each in a separate world', async () 
   await Promise.all(
     clients.map(async ({ plan, mark, client, model }) => {
       for (const [n, step] of plan.entries())
-        await take(step, `${step.text} ${mark} ${n}`, client, model)
+        await applyStep(step, `${step.text} ${mark} ${n}`, client, model)
     }),
   )
 
   const written = clients.reduce((sum, { model }) => sum + model.size, 0)
   expect(written).toBeGreaterThan(CLIENTS)
-  const seen = await Promise.all(clients.map(({ client }) => listedIn(client)))
+  const seen = await Promise.all(clients.map(({ client }) => readVenues(client)))
   for (const [n, { mark, model }] of clients.entries()) {
     expect(new Map([...(seen[n] ?? [])].sort())).toEqual(new Map([...model].sort()))
     for (const name of seen[n]?.values() ?? []) expect(name).toContain(mark)
   }
-  expect((await listedIn(inDefault)).size).toBe(0)
-  expect(await allOf(inDefault)).toBe(before)
+  expect((await readVenues(inDefault)).size).toBe(0)
+  expect(await readAll(inDefault)).toBe(before)
 }, 30_000)

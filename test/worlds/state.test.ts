@@ -45,7 +45,7 @@ test('a state exported from one mock and imported into another returns the same 
 const jazz = landmarks.events.jazzNight.id.de
 
 /** Returns the state of a mock with one changed event, as a base for invalid states. */
-async function changed() {
+async function createChangedState() {
   const call = fresh(options)
   await call('PATCH', `/de/cal/events/v1/events/${jazz}`, { json: { title: 'Neu' } })
   const state = (await call('GET', '/__calmock/world')).body
@@ -62,7 +62,7 @@ test.each([
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an ID that is free/],
 ])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
-  const { call, state } = await changed()
+  const { call, state } = await createChangedState()
   const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
@@ -78,7 +78,7 @@ test.each([
   ['id', 7, /id is 7; accepted: \d+/],
   ['timezone', 'Nowhere/Land', /event \d+ cannot be shown/],
 ])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
-  const { call, state, row } = await changed()
+  const { call, state, row } = await createChangedState()
   const records = { event: { [jazz]: { ...row, [column]: value } } }
   const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])

@@ -10,7 +10,7 @@ const DE = '/de/cal/events/v1'
 const form = (fields: string) => ({ form: fields })
 
 /** Creates a mock and a function that advances the clock of its machine by minutes. */
-function timed(options: Options = {}) {
+function createTimedMock(options: Options = {}) {
   let minutes = 0
   const machine = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
@@ -109,7 +109,7 @@ test('a new world equals the seed, byte for byte', async () => {
 
 describe('a world that is unused for an hour', () => {
   test('an unchanged world is evicted and recreated from the seed', async () => {
-    const { call, wait } = timed()
+    const { call, wait } = createTimedMock()
     await call('GET', `/~mine${DE}/tags`)
     wait(61)
     await call('GET', `/~other${DE}/tags`)
@@ -130,7 +130,7 @@ describe('a world that is unused for an hour', () => {
   test.each(changes)(
     'an evicted world returns 410 after a change of %s, until it is recreated',
     async (_, change) => {
-      const { call, wait } = timed()
+      const { call, wait } = createTimedMock()
       await change(call)
       wait(61)
       for (const target of [`/~mine${DE}/tags`, '/~mine/__calmock/clock']) {
@@ -143,7 +143,7 @@ describe('a world that is unused for an hour', () => {
   )
 
   test('an evicted world is not listed', async () => {
-    const { call, wait } = timed()
+    const { call, wait } = createTimedMock()
     await makeVenue(call, '/~mine', 'Neu')
     const names = async () =>
       (await call('GET', '/__calmock/worlds')).body.worlds.map(({ name }: { name: string }) => name)
@@ -153,7 +153,7 @@ describe('a world that is unused for an hour', () => {
   })
 
   test('a used world and the world default are not evicted', async () => {
-    const { call, wait } = timed()
+    const { call, wait } = createTimedMock()
     await makeVenue(call, '/~mine', 'Neu')
     await makeVenue(call, '', 'Neu')
     for (const _ of [1, 2, 3]) {
@@ -165,7 +165,7 @@ describe('a world that is unused for an hour', () => {
 })
 
 test('the least recently used world is evicted at the limit', async () => {
-  const { call } = timed({ maxWorlds: 2 })
+  const { call } = createTimedMock({ maxWorlds: 2 })
   await makeVenue(call, '/~a', 'Neu')
   await makeVenue(call, '/~b', 'Neu')
   await call('GET', `/~a${DE}/tags`)

@@ -19,7 +19,7 @@ interface Init {
 }
 
 /** Fetches a URL in the page. */
-const ask = (page: Page, url: string, init: Init = {}) =>
+const fetchInPage = (page: Page, url: string, init: Init = {}) =>
   page.evaluate(
     async ([url, init]) => {
       const response = await fetch(url, init)
@@ -40,14 +40,14 @@ test('every URL of the mock leads the page to the world of the test', async ({ p
   const { origin } = new URL(calmock.url)
   const addresses = [calmock.api('de'), `${origin}${below}`, `${FIXED}${below}`]
   for (const [n, address] of addresses.entries()) {
-    const made = await ask(page, `${address}/venues`, json({ venue: `Quarkhalle ${n}` }))
+    const made = await fetchInPage(page, `${address}/venues`, json({ venue: `Quarkhalle ${n}` }))
     expect([made.status, made.headers.location]).toEqual([201, `${address}/venues/${made.body.id}`])
   }
   for (const address of [...addresses, `https://app.example${below}`]) {
-    const { body } = await ask(page, `${address}/venues?search=Quarkhalle&per_page=2`)
+    const { body } = await fetchInPage(page, `${address}/venues?search=Quarkhalle&per_page=2`)
     expect([body.total, body.venues.length]).toEqual([3, 2])
     expect(body.next_rest_url).toMatch(`${address}/venues/?`)
-    expect((await ask(page, body.next_rest_url)).body.venues).toHaveLength(1)
+    expect((await fetchInPage(page, body.next_rest_url)).body.venues).toHaveLength(1)
   }
 })
 
@@ -57,17 +57,19 @@ test('a program outside the browser can use the world of the test', async ({
   calmock,
 }) => {
   await request.post(`${calmock.api('de')}/tags`, { form: { name: 'Von außen' } })
-  const { body } = await ask(page, `${FIXED}${below}/tags?search=außen&hide_empty=false`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/tags?search=außen&hide_empty=false`)
   expect(body.total).toBe(1)
 })
 
 test('the page gets the errors and the pictures of the mock', async ({ page }) => {
-  expect((await ask(page, `${FIXED}${below}/events?per_page=abc`)).status).toBe(400)
-  expect((await ask(page, `${FIXED}${below}/nothing`)).status).toBe(404)
-  const made = await ask(page, `${FIXED}${below}/tags`, json({ name: 'Kurz' }))
-  const gone = await ask(page, `${FIXED}${below}/tags/${made.body.id}`, { method: 'DELETE' })
+  expect((await fetchInPage(page, `${FIXED}${below}/events?per_page=abc`)).status).toBe(400)
+  expect((await fetchInPage(page, `${FIXED}${below}/nothing`)).status).toBe(404)
+  const made = await fetchInPage(page, `${FIXED}${below}/tags`, json({ name: 'Kurz' }))
+  const gone = await fetchInPage(page, `${FIXED}${below}/tags/${made.body.id}`, {
+    method: 'DELETE',
+  })
   expect(gone.status).toBe(200)
-  const { body } = await ask(page, `${FIXED}${below}/events?per_page=50`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/events?per_page=50`)
   const { image } = body.events.find((event: { image: unknown }) => event.image)
   const width = await page.evaluate(async (url) => {
     const picture = Object.assign(new Image(), { src: url })
@@ -103,10 +105,10 @@ test('routes of the test take precedence and can fall back to the mock', async (
     route.fallback({ url: `${FIXED}${below}/organizers?per_page=1` }),
   )
   for (const address of [calmock.api('de'), `${FIXED}${below}`]) {
-    expect((await ask(page, `${address}/venues`)).body).toEqual({ mine: true })
-    await expect(ask(page, `${address}/tags`)).rejects.toThrow(/Failed to fetch/)
+    expect((await fetchInPage(page, `${address}/venues`)).body).toEqual({ mine: true })
+    await expect(fetchInPage(page, `${address}/tags`)).rejects.toThrow(/Failed to fetch/)
   }
-  const { body } = await ask(page, `${FIXED}${below}/organizers?per_page=9`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/organizers?per_page=9`)
   expect(body.organizers).toHaveLength(1)
 })
 
@@ -115,7 +117,7 @@ test('requests to other addresses reach the network', async ({ context, page }) 
   await context.route('https://other.example/**', (route) => route.fulfill({ json: {} }))
   page.on('request', (request) => passed.push(request.url()))
   for (const path of ['/', '/fr/cal/events/v1', '/de/cal/events/v2/tags'])
-    expect((await ask(page, `https://other.example${path}`)).body).toEqual({})
+    expect((await fetchInPage(page, `https://other.example${path}`)).body).toEqual({})
   expect(passed).toHaveLength(3)
 })
 
@@ -129,8 +131,8 @@ test('calmock.join adds a second browser context to the world', async ({
   await other.route('https://app.example/', (route) => route.fulfill({ body: '' }))
   const visitor = await other.newPage()
   await visitor.goto('https://app.example/')
-  await ask(page, `${FIXED}${below}/tags`, json({ name: 'Neu' }))
-  const { body } = await ask(visitor, `${FIXED}${below}/tags?search=Neu&hide_empty=false`)
+  await fetchInPage(page, `${FIXED}${below}/tags`, json({ name: 'Neu' }))
+  const { body } = await fetchInPage(visitor, `${FIXED}${below}/tags?search=Neu&hide_empty=false`)
   expect(body.total).toBe(1)
   await calmock.clock.advance('P1D')
   expect(await visitor.evaluate(() => Date.now())).toBe(Date.parse('2030-01-08T12:00:00Z'))
@@ -167,7 +169,7 @@ test.describe('consecutive tests', () => {
       expect(calmockServer.mock.worlds).toEqual(['default', calmock.world.name])
       expect(names).not.toContain(calmock.world.name)
       names.push(calmock.world.name)
-      const made = await ask(page, `${FIXED}${below}/venues`, json({ venue: 'Halle' }))
+      const made = await fetchInPage(page, `${FIXED}${below}/venues`, json({ venue: 'Halle' }))
       expect(made.body.slug).toBe('halle')
       expect(await page.evaluate(() => Date.now())).toBe(Date.parse('2030-01-07T12:00:00Z'))
       await calmock.clock.advance('P1D')
