@@ -1,9 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests with browsers, compilers, child processes, time limits or thousands of requests. */
+const slow = [
+  'test/{browser,examples,fuzz,model,page}/**/*.test.ts',
+  'test/{package,readme,types}.test.ts',
+  'test/cli/process.test.ts',
+  'test/http/kept.test.ts',
+  'test/security/limits.test.ts',
+  'test/seed/{determinism,golden,texts}.test.ts',
+  'test/transports/service-worker.test.ts',
+]
+
+/** `npm test` runs the project `quick`; `npm run check` runs both. A new test is quick unless it is listed. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     reporters: ['default', './test/count.ts'],
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        // One process runs many files: imports take a fifth of the time, and src has no module state.
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slow, isolate: false },
+      },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
   },
 })

@@ -36,6 +36,11 @@ const scripts: Readonly<Record<LanguageCode, string>> = {
   es: 'Latin',
 }
 
+/** For each language, a pattern of a letter in another script. */
+const foreignLetters = Object.fromEntries(
+  languages.map((code) => [code, new RegExp(`(?!\\p{Script=${scripts[code]}})\\p{L}`, 'u')]),
+) as Readonly<Record<LanguageCode, RegExp>> // one for each language
+
 /** The fields of each kind that hold words of the language. */
 const textFields: Readonly<Record<string, readonly string[]>> = {
   event: ['title', 'excerpt', 'description'],
@@ -100,15 +105,17 @@ function textOf(row: Row, kind: string, field: string): Text {
   }
 }
 
+/** Runs of letters in a text without its markup. */
 const lettersOf = (text: string): readonly string[] =>
-  text.replace(/<[^>]*>/g, '').match(/\p{L}/gu) ?? []
+  text.replace(/<[^>]*>/g, '').match(/\p{L}+/gu) ?? []
+
+const lengthOf = (runs: readonly string[]): number => runs.reduce((sum, run) => sum + run.length, 0)
 
 function shareOf(script: string, texts: readonly string[]): number {
-  const own = new RegExp(`\\p{Script=${script}}`, 'u')
+  const foreign = new RegExp(`\\P{Script=${script}}+`, 'gu')
   const letters = texts.flatMap(lettersOf)
-  return letters.length === 0
-    ? 0
-    : letters.filter((letter) => own.test(letter)).length / letters.length
+  const others = letters.flatMap((run) => run.match(foreign) ?? [])
+  return letters.length === 0 ? 0 : 1 - lengthOf(others) / lengthOf(letters)
 }
 
 /** Small English words that stand in no name; quoted titles of works are left out. */
@@ -123,7 +130,7 @@ function faultsOf({ where, text, isProse }: Text, language: LanguageCode): strin
   if (text.trim() === '') say('empty')
   if (/[{}]/.test(text)) say('slot left open')
   if (/\b(undefined|null|NaN|[Ll]orem|ipsum)\b/.test(text)) say('not a word')
-  if (/\p{L}/u.test(bare) && shareOf(scripts[language], [bare]) < 1) say('foreign script')
+  if (foreignLetters[language].test(bare)) say('foreign script')
   if (language !== 'en' && isProse && ENGLISH.test(bare.replace(QUOTED, '')))
     say('English left over')
   if (/(?<!\b\p{L})[.,;]{2}|[，。；]{2}|\s[.,]/u.test(bare.replace(/\.\.\./g, '')) && isProse)

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { main } from '../src/cli/main.ts'
 import { landmarks } from '../src/index.ts'
-import { measureAll } from './measure.ts'
+import { type Measured, measureAll } from './measure.ts'
 
 /** The time of the recorded output: the clock of a server that is started with `today` on that day. */
 const RECORDED_AT = '2026-11-22T12:00:00Z'
@@ -31,8 +31,11 @@ export async function listDocuments(): Promise<readonly string[]> {
   ]
 }
 
-/** Returns the text of a document with its generated parts up to date. */
-export async function updateDocument(text: string): Promise<string> {
+/** Returns the text of a document with its generated parts up to date, except some tables. */
+export async function updateDocument(
+  text: string,
+  skippedTables: readonly string[] = [],
+): Promise<string> {
   const parts = (await showFiles(text)).split(/(?<=^|\n)(```console\n[\s\S]*?\n```)/)
   const terminal = createTerminal()
   try {
@@ -41,7 +44,7 @@ export async function updateDocument(text: string): Promise<string> {
   } finally {
     await terminal.close()
   }
-  return showTables(parts.join(''))
+  return showTables(parts.join(''), skippedTables)
 }
 
 /** Matches a mark that names a file, and the code block below it. */
@@ -155,23 +158,27 @@ const tables: Readonly<Record<string, () => string>> = {
           .join(', '),
       ]),
     ),
-  languages: () =>
-    formatTable(
-      ['Code', 'Letters in its script', 'Words in its language pack', 'Three titles'],
-      measureAll().map(({ language, scriptShare, words, samples }) => [
-        `\`${language}\``,
-        `${(scriptShare * 100).toFixed(1)} %`,
-        words,
-        samples.join(' · '),
-      ]),
-    ),
+  languages: () => formatLanguages(measureAll()),
 }
+
+/** Returns the table of languages, whose figures take seconds to measure. */
+export const formatLanguages = (measured: readonly Measured[]): string =>
+  formatTable(
+    ['Code', 'Letters in its script', 'Words in its language pack', 'Three titles'],
+    measured.map(({ language, scriptShare, words, samples }) => [
+      `\`${language}\``,
+      `${(scriptShare * 100).toFixed(1)} %`,
+      words,
+      samples.join(' · '),
+    ]),
+  )
 
 /** Matches a table between its marks. */
 export const TABLE = /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g
 
-function showTables(text: string): string {
-  return text.replace(TABLE, (_, open: string, name: string, close: string) => {
+function showTables(text: string, skipped: readonly string[]): string {
+  return text.replace(TABLE, (whole, open: string, name: string, close: string) => {
+    if (skipped.includes(name)) return whole
     const build = tables[name]
     if (!build) throw new Error(`unknown table "${name}"; known: ${Object.keys(tables).join(', ')}`)
     return `${open}${build()}\n${close}`

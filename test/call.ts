@@ -2,7 +2,7 @@ import { createMock, type Service } from '../src/create-mock.ts'
 import type { Options } from '../src/options/options.ts'
 import { generatorSource } from '../src/seed/generator-source.ts'
 
-/** What a test sees of an answer: the parsed body, or the text where it is not JSON. */
+/** A response as tests see it: the parsed body, or the text where the body is not JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -16,27 +16,27 @@ export interface CallInit {
   readonly json?: unknown
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: string
-  /** Sent as it is; give the content type in `headers`. */
+  /** Sent unchanged; set the content type in `headers`. */
   readonly raw?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A mock with generated records, without msw. */
+/** Creates a mock with generated records, without msw. */
 export const createTestMock = (options: Options = {}) => createMock(options, generatorSource())
 
-/** The instant every test's clock shows. */
+/** The instant that the clock of every test shows. */
 export const NOW = '2030-01-07T12:00:00Z'
 
 export const ORIGIN = 'http://calmock.test'
 
 /**
- * A fresh mock of its own, and one function that calls it in process, without a socket:
+ * Creates a fresh mock and returns a function that calls it in process, without a socket:
  * `const call = fresh(); await call('GET', '/de/cal/events/v1/events?per_page=2')`.
  * Paths are sent as written, so they may be malformed on purpose.
  */
 export const fresh = (options: Options = {}) => over(createTestMock({ now: NOW, ...options }))
 
-/** The same for a mock that is there already. */
+/** Returns a function that calls an existing mock. */
 export function over(service: Service) {
   return async (method: string, target: string, init: CallInit = {}): Promise<Answer> => {
     const [path = '', query = ''] = split(target)

@@ -21,7 +21,7 @@ test.each([
   { duration: '-P2W', shows: '2026-11-07T12:00:00.000Z' },
   { duration: 'PT90M', shows: '2026-11-21T13:30:00.000Z' },
   { duration: 'P1DT2H3M4S', shows: '2026-11-22T14:03:04.000Z' },
-])('advanced by $duration it shows $shows', ({ duration, shows }) => {
+])('advancing the clock by $duration shows $shows', ({ duration, shows }) => {
   const clock = createClock('today', systemNow)
   clock.advance(duration)
   expect(clock.now().toISOString()).toBe(shows)
@@ -30,25 +30,28 @@ test.each([
 })
 
 test.each(['', 'tomorrow', '2030-13-01', '99999-01-01', '5', '2030-02-30'])(
-  '"%s" is no time, and says what is',
+  '"%s" is rejected as a time, and the error lists the accepted values',
   (now) => {
     expect(() => createClock(now, systemNow)).toThrow(/is no time; accepted: today, real/)
   },
 )
 
-test.each(['', 'P', 'PT', '1 day', 'P1M'])('"%s" is no duration, and says what is', (duration) => {
-  expect(() => createClock('today', systemNow).advance(duration)).toThrow(
-    /is no duration; accepted/,
-  )
-})
+test.each(['', 'P', 'PT', '1 day', 'P1M'])(
+  '"%s" is rejected as a duration, and the error lists the accepted values',
+  (duration) => {
+    expect(() => createClock('today', systemNow).advance(duration)).toThrow(
+      /is no duration; accepted/,
+    )
+  },
+)
 
-test('a clock that would leave the calendar stays where it is', () => {
+test('a clock cannot leave the calendar and keeps its time', () => {
   const clock = createClock('today', systemNow)
   expect(() => clock.advance('P99999999W')).toThrow(/leads out of the years 1 to 9000/)
   expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z')
 })
 
-test('moving the clock moves only now: dates of records stay, defaults of lists follow', async () => {
+test('changing the clock changes the defaults of lists, but no date of a record', async () => {
   const service = createTestMock({ now: '2030-01-07T12:00:00Z' })
   const list = async () => {
     const call = {

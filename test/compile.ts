@@ -17,7 +17,7 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
-/** The type errors of files that stand nowhere but in memory, as if they were in `test/`; each with its line. */
+/** Returns the type errors of virtual files in `test/`, each with its line. */
 export function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
   const texts = new Map(Object.entries(files).map(([name, text]) => [folder + name, text]))
   const host = ts.createCompilerHost(options)

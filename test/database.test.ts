@@ -4,17 +4,14 @@ import { createCalmock } from '../src/index.ts'
 
 const base = 'https://any.example/de/cal/events/v1'
 
-test.each(resources)(
-  'every field of $name has a blank, so that no row lacks a column',
-  (resource) => {
-    const { fields, hiddenFields, blank } = resource
-    const columns = Object.keys({ ...fields, ...hiddenFields }).filter((name) => name !== 'slug')
-    expect(Object.keys(blank)).toEqual(expect.arrayContaining(columns))
-  },
-)
+test.each(resources)('every field of $name has a default value', (resource) => {
+  const { fields, hiddenFields, blank } = resource
+  const columns = Object.keys({ ...fields, ...hiddenFields }).filter((name) => name !== 'slug')
+  expect(Object.keys(blank)).toEqual(expect.arrayContaining(columns))
+})
 
 test.each(resources)(
-  'a $name made in the database with next to nothing is answered',
+  'a $name created in the database with few fields is served',
   async ({ name, collection }) => {
     const mock = createCalmock({ empty: true })
     mock.db[name].create({ id: 900, slug: 'mine', language: 'de', group: 900 })
@@ -25,7 +22,7 @@ test.each(resources)(
   },
 )
 
-test('what the database is told is in the next answer, and what a client tells is in the database', async () => {
+test('changes through the database appear in responses, and changes of clients appear in the database', async () => {
   const mock = createCalmock()
   const id = mock.landmarks.events.jazzNight.id.de
   mock.db.event.update({ where: { id: { equals: id } }, data: { title: 'Umgezogen' } })

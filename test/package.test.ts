@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => packed?.remove())
 
 describe('the package', () => {
-  test('holds the program, the bundles and their types, and nothing else', () => {
+  test('the package contains the program, the bundles and their types, and nothing else', () => {
     const { paths, size } = packed
     expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
     const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
@@ -29,23 +29,23 @@ describe('the package', () => {
     console.log(`${paths.length} files, ${Math.round(size / 1024)} KiB`)
   })
 
-  test('runs nothing when it is installed', async () => {
+  test('the package runs no install script', async () => {
     const { scripts } = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8'))
     const atInstall = /^(pre|post)?install$|^prepublish$/
     expect(Object.keys(scripts).filter((name) => atInstall.test(name))).toEqual([])
   })
 
-  test('says nothing of the machine it was made on', async () => {
+  test('the package contains no path of the build machine', async () => {
     for (const path of packed.paths)
       expect((await readFile(join(packed.folder, path), 'utf8')).includes(root), path).toBe(false)
   })
 
-  test('is what publint wants', async () => {
+  test('the package has no faults according to publint', async () => {
     const { messages } = await publint({ pkgDir: packed.folder, pack: false })
     expect(messages).toEqual([])
   })
 
-  test('has types that attw can follow, door by door', async () => {
+  test('the types of every entry point resolve according to attw', async () => {
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
     const args = [attw, packed.tarball, '--profile', 'esm-only', '--format', 'json']
     const { code, stdout } = await node(args, root)
@@ -57,7 +57,7 @@ describe('the package', () => {
   }, 60_000)
 })
 
-/** Uses every door, in words that modules of both kinds know. */
+/** Uses every entry point; the code is valid in both module systems. */
 const program = `
   const total = async (fetch) =>
     (await (await fetch('https://any.example/de/cal/events/v1/events')).json()).total
@@ -80,8 +80,8 @@ const names = ['main', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'sto
 const each = (line: (name: string, door: string) => string) =>
   doors.map((door, n) => line(names[n] ?? '', door)).join('\n')
 
-describe('in a project', () => {
-  test('of ES modules, every door opens', async () => {
+describe('a project with the package', () => {
+  test('an ES module can import every entry point', async () => {
     const imports = each((name, door) => `import * as ${name} from '${door}'`)
     const folder = await packed.project(peers, {
       'program.mjs': `${imports}
@@ -94,7 +94,7 @@ describe('in a project', () => {
     expect(JSON.parse(stdout)).toEqual(said)
   })
 
-  test('of CommonJS, every door opens, and msw may be of the other kind', async () => {
+  test('a CommonJS module can require every entry point and msw', async () => {
     const imports = each((name, door) => `const ${name} = require('${door}')`)
     const folder = await packed.project(peers, {
       'program.cjs': `${imports}
@@ -107,7 +107,7 @@ describe('in a project', () => {
     expect(JSON.parse(stdout)).toEqual(said)
   })
 
-  test('without peers, the program works', async () => {
+  test('the program runs without peer dependencies', async () => {
     const folder = await packed.project([], { 'mine.ts': '' })
     const calmock = (...args: string[]) => node(['node_modules/.bin/calmock', ...args], folder)
     expect((await calmock('--version')).stdout).toBe(`${manifest.version}\n`)
@@ -125,7 +125,7 @@ describe('in a project', () => {
     ['calmock/vite', 'msw'],
     ['calmock/vitest', 'vitest'],
     ['calmock/playwright', '@playwright/test'],
-  ])('without peers, %s names the missing %s', async (door, peer) => {
+  ])('the error of %s without its peer dependency names %s', async (door, peer) => {
     const folder = await packed.project([], { 'program.mjs': `import '${door}'` })
     const { code, stderr } = await node(['program.mjs'], folder)
     expect(code).toBe(1)

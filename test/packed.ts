@@ -7,20 +7,23 @@ import manifest from '../package.json' with { type: 'json' }
 export const root = new URL('..', import.meta.url).pathname
 export const peers: readonly string[] = Object.keys(manifest.peerDependencies)
 
-/** The package as it would be published, in a folder of its own. */
+/** The packed package in a temporary folder. */
 export interface Packed {
   readonly tarball: string
-  /** What is in it, unpacked. */
+  /** The unpacked contents. */
   readonly folder: string
   readonly paths: readonly string[]
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** A folder that it is installed in, with some of the packages that are installed here, and with files. */
+  /**
+   * Creates a project with the package, some packages of this repository and files; returns its
+   * folder.
+   */
   project(modules: readonly string[], files?: Readonly<Record<string, string>>): Promise<string>
   remove(): Promise<void>
 }
 
-/** Packs what was built last. */
+/** Packs the last build. */
 export async function pack(): Promise<Packed> {
   const scratch = await mkdtemp(join(tmpdir(), 'calmock-package-'))
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch]
@@ -59,14 +62,14 @@ async function install(
   return to
 }
 
-/** Exit code and streams of a program that ends by itself. */
+/** Exit code and streams of a program that has ended. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs a program to its end, without the variables by which tests steer processes of their own. */
+/** Runs a program to its end, without the environment variables of the test runner. */
 export function run(file: string, args: readonly string[], cwd: string): Promise<Ended> {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
   return new Promise((resolve) => {

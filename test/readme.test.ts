@@ -48,13 +48,14 @@ test.each(programs)('$name prints what its comments say', async ({ name, code })
 const strip = (text: string): string =>
   text
     .replace(FILE_BLOCK, '$1')
-    .replace(TABLE, '$1$3')
+    .replace(TABLE, (whole, open, name, close) => (name === 'languages' ? whole : open + close))
     .replace(/(?<=```console\n)[\s\S]*?(?=```)/g, (lines) => lines.replace(/^(?!\$ ).*\n/gm, ''))
 
 test.each(documents)(
   '$path is up to date (npm run readme)',
   async ({ text }) => {
-    expect(await updateDocument(strip(text))).toBe(text)
+    // test/seed/texts.test.ts measures the languages
+    expect(await updateDocument(strip(text), ['languages'])).toBe(text)
   },
   120_000,
 )

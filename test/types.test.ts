@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { node, type Packed, pack, peers, root } from './packed.ts'
 
-/** What a user writes, with mistakes that the types have to find. */
+/** A program of a user, with deliberate type errors. */
 const program = `
 import { createServer } from 'node:http'
 import { createCalmock, defineScenario, landmarks } from 'calmock'
@@ -61,11 +61,11 @@ afterAll(() => packed?.remove())
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
 test.each([
-  // once with the types of all libraries, which takes its time
+  // checks all libraries once, because that is slow
   { resolution: 'bundler', module: 'esnext', skipLibCheck: 'false' },
   { resolution: 'node16', module: 'node16', skipLibCheck: 'true' },
 ])(
-  'the types of every door hold with %j',
+  'the types of every entry point compile with %j',
   async ({ resolution, module, skipLibCheck }) => {
     const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node']
     const how = [

@@ -10,16 +10,16 @@ import { documentOf } from './openapi/document.ts'
 const EN = '/en/cal/events/v1'
 const english = { sites: ['en'] }
 
-test('src/wire.ts is what the tables say', () => {
+test('src/wire.ts equals the generated types', () => {
   const kept = readFileSync(new URL('../src/wire.ts', import.meta.url), 'utf8')
   expect(kept === wire(), 'src/wire.ts is stale: npm run types').toBe(true)
 })
 
-describe('openapi-typescript', async () => {
+describe('the types of openapi-typescript', async () => {
   const document = await documentOf(fresh(english), 'en')
-  const schemas = Object.keys((document.components as { schemas: object }).schemas) // of OpenAPI
-  // an array that holds nothing is `[]` to us, and to it when it counts
-  const other = astToString(await openapiTS(document as never, { arrayLength: true })) // valid, as its own test says
+  const schemas = Object.keys((document.components as { schemas: object }).schemas) // an OpenAPI document has this type
+  // an empty array has the type `[]` in both, with this option
+  const other = astToString(await openapiTS(document as never, { arrayLength: true })) // a test of the document proves its validity
 
   const lists = kinds.map(({ collection, kind }) => [
     `${capital(kind)}ListQuery`,
@@ -46,12 +46,12 @@ describe('openapi-typescript', async () => {
     ),
   ]
 
-  test('says the same of every schema and query', () => {
+  test('every schema and query has the same type in both', () => {
     expect(pairs.length).toBeGreaterThan(40)
     expect(errorsOf({ 'program.ts': program.join('\n'), 'other.ts': other })).toEqual([])
   }, 60_000)
 
-  test('would tell a property that is missing or optional from one that is not', () => {
+  test('the comparison detects a missing and an optional property', () => {
     const wrong = other
       .replace('geo_lat?: number', '')
       .replace('rest_url: string', 'rest_url?: string')
@@ -59,7 +59,7 @@ describe('openapi-typescript', async () => {
     expect(found.length).toBeGreaterThan(1)
   }, 60_000)
 
-  test('knows of no more types than there are', () => {
+  test('src/wire.ts declares no other types', () => {
     const declared = [...wire().matchAll(/^export interface (\w+) /gm)].map(([, name]) => name)
     expect(declared.sort()).toEqual(pairs.map(([name]) => name).sort())
   })
@@ -69,8 +69,8 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A program that gives bodies their types; other properties than those listed are errors. */
-const typed = (bodies: readonly (readonly [string, unknown])[]): string =>
+/** Returns a program that assigns bodies to their types, where unknown properties are errors. */
+const assignToTypes = (bodies: readonly (readonly [string, unknown])[]): string =>
   [
     `import type * as wire from '../src/wire.ts'`,
     ...bodies.map(
@@ -80,7 +80,7 @@ const typed = (bodies: readonly (readonly [string, unknown])[]): string =>
 
 const everyStatus = 'status=publish,future,draft,pending,private,trash&hide_empty=0'
 
-test('lists and items of every kind are of their types', async () => {
+test('lists and items of every kind match their types', async () => {
   const call = fresh(english)
   const bodies: [string, unknown][] = []
   for (const { collection, kind } of kinds) {
@@ -95,10 +95,10 @@ test('lists and items of every kind are of their types', async () => {
     }
   }
   expect(bodies.length).toBeGreaterThan(60)
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
-/** What a create can have beside the least. */
+/** The optional fields of a create. */
 const more: Readonly<Record<string, object>> = {
   events: {
     status: 'publish',
@@ -117,7 +117,7 @@ const more: Readonly<Record<string, object>> = {
   tags: { slug: 'open-air' },
 }
 
-test('what writes send, and what they are answered with, is of its types', async () => {
+test('requests and responses of writes match their types', async () => {
   const call = fresh({ ...english, empty: true })
   const bodies: [string, unknown][] = []
   for (const { collection, kind } of kinds) {
@@ -134,10 +134,10 @@ test('what writes send, and what they are answered with, is of its types', async
     bodies.push([`${name}Fields`, fields], [`${name}Changes`, changes], [`${name}List`, list.body])
     bodies.push([name, made.body], [name, changed.body], [name, removed.body])
   }
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
-test('problems are of their type', async () => {
+test('problems match their type', async () => {
   const call = fresh({ ...english, empty: true })
   const json = { 'Content-Type': 'application/json' }
   const first = { json: leastOf('tags') }
@@ -153,24 +153,24 @@ test('problems are of their type', async () => {
   ]
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 400, 400, 400, 400, 400])
   const bodies = refused.map(({ body }) => ['Problem', body] as const)
-  expect(errorsOf({ 'program.ts': typed(bodies) })).toEqual([])
+  expect(errorsOf({ 'program.ts': assignToTypes(bodies) })).toEqual([])
 }, 60_000)
 
 test.each([
-  { wrong: 'a property that is not listed', type: 'TagFields', body: { name: 'x', more: 1 } },
-  { wrong: 'one that is missing', type: 'VenueFields', body: { city: 'Bonn' } },
-  { wrong: 'a word of no list', type: 'EventListQuery', body: { status: ['gone'] } },
-  { wrong: 'another language', type: 'DocQuery', body: { i18n_language: 'xx' } },
-  { wrong: 'another kind of value', type: 'EventListQuery', body: { per_page: 'five' } },
+  { wrong: 'an unknown property', type: 'TagFields', body: { name: 'x', more: 1 } },
+  { wrong: 'a missing property', type: 'VenueFields', body: { city: 'Bonn' } },
+  { wrong: 'an unknown word', type: 'EventListQuery', body: { status: ['gone'] } },
+  { wrong: 'an unknown language', type: 'DocQuery', body: { i18n_language: 'xx' } },
+  { wrong: 'a value of the wrong type', type: 'EventListQuery', body: { per_page: 'five' } },
 ])(
-  '$wrong is an error',
+  '$wrong is a type error',
   ({ type, body }) => {
-    expect(errorsOf({ 'program.ts': typed([[type, body]]) })).toHaveLength(1)
+    expect(errorsOf({ 'program.ts': assignToTypes([[type, body]]) })).toHaveLength(1)
   },
   60_000,
 )
 
-test('a body can be taken apart by its types', () => {
+test('the types support typical uses of a response', () => {
   const program = `
     import type { Event, EventList, Problem } from '../src/wire.ts'
     export const titles = ({ events }: EventList): string[] => events.map(({ title }) => title)
@@ -183,12 +183,12 @@ test('a body can be taken apart by its types', () => {
   expect(errorsOf({ 'program.ts': program })).toEqual([])
 })
 
-test('records that can be in the trash have by-slug routes among their uses', () => {
+test('the comments of posts mention their by-slug routes', () => {
   const text = wire()
   for (const { collection } of posts) expect(text).toContain(`/${collection}/by-slug/{slug}\n`)
 })
 
-test('no other export of the door hides one of these types', () => {
+test('no export of the entry point hides one of these types', () => {
   const door = readFileSync(new URL('../src/index.ts', import.meta.url), 'utf8')
   expect(door).toContain(`export type * from './wire.ts'\n`)
   const named = [...door.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(

@@ -25,10 +25,10 @@ let script = ''
 let browser: Browser
 let page: Page
 let home = ''
-/** Files that were read from the folder, in their order. */
+/** Names of the files that the page requested, in order. */
 let read: string[] = []
 
-/** What any static server does, with the export below a path of its own. */
+/** A plain static server with the export below a sub-path. */
 const server = createServer(async (request, response) => {
   const path = new URL(request.url ?? '/', 'http://localhost').pathname
   const name = path.replace(/^\/some\/where\//, '') || 'index.html'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
   script = outputFiles[0]?.text ?? ''
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/` // it listens on a port
+  home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/` // a listening server has an address
   browser = await launchBrowser()
 }, 120_000)
 
@@ -74,7 +74,7 @@ async function open(address = '', context: BrowserContextOptions = {}): Promise<
 const isReady = () => page.waitForSelector('main[data-state=ready]', { timeout: 15_000 })
 const titles = () => page.locator('[data-event]').allInnerTexts()
 
-test('the page of an export shows the records in a calendar, under any path', async () => {
+test('the exported page shows a calendar under any path', async () => {
   await open('#de')
   await isReady()
   expect((await titles()).join()).toContain('Blaue Stunde: Eine Nacht voller Jazz')
@@ -93,7 +93,7 @@ test('the page of an export shows the records in a calendar, under any path', as
   expect(read).not.toContain('pools.js')
 }, 60_000)
 
-test('another language, scenario and day are there when they are asked for', async () => {
+test('the exported page loads another site, scenario and day on demand', async () => {
   await open('#de')
   await isReady()
   await page.selectOption('select[name=site]', 'ar')
@@ -109,7 +109,7 @@ test('another language, scenario and day are there when they are asked for', asy
   await page.waitForSelector('[data-day="2030-01-08"] [aria-current=date]')
 }, 60_000)
 
-test('what is written stays', async () => {
+test('records that the user creates survive a change of the site', async () => {
   await open('#de')
   await isReady()
   await page.fill('input[name=title]', 'Größer als gedacht')
@@ -122,7 +122,7 @@ test('what is written stays', async () => {
   await page.waitForSelector('[data-event="3300"]')
 }, 60_000)
 
-test('a page that can have no worker shows the same, with its pictures', async () => {
+test('the exported page shows the same records and pictures without a service worker', async () => {
   await open('#de', { serviceWorkers: 'block' })
   await isReady()
   const picture = page.locator('[data-event="104"] img')
@@ -133,8 +133,8 @@ test('a page that can have no worker shows the same, with its pictures', async (
   expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
 }, 60_000)
 
-/** What the page says when it talks with the exported mock. */
-const said = (): Promise<string> =>
+/** Returns the transcript of a conversation with the exported mock. */
+const converseInPage = (): Promise<string> =>
   page.evaluate(`(async () => {
     const { start } = await import('/some/where/calmock.js')
     await start()
@@ -146,7 +146,7 @@ test.each([
   ['the worker', 'allow'],
   ['fetch', 'block'],
 ] as const)(
-  'the conversation through %s is that of every other place',
+  'the conversation through %s equals the conversation in Node',
   async (by, serviceWorkers) => {
     await open('talk.js', { serviceWorkers })
     const mock = createCalmock({ events: 24, sites: ['hi', 'de', 'zh-hans', 'ar'] })
@@ -156,7 +156,7 @@ test.each([
         mock.fetch(url, { ...init, headers: { ...Object(init?.headers), ...headers } }),
       new URL(home).origin,
     )
-    expect(differences(await said(), there)).toEqual([])
+    expect(differences(await converseInPage(), there)).toEqual([])
   },
   120_000,
 )

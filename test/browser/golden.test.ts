@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('Chromium plants every scenario to the same bytes as Node', async () => {
+test('Chromium generates the same bytes as Node for every scenario', async () => {
   const browser = await launchBrowser()
   try {
     const page = await (

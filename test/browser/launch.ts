@@ -7,12 +7,12 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const cache = new URL('../../node_modules/.cache/calmock-chromium', import.meta.url).pathname
 
-/** Launches the browser of `browserOptions`. */
+/** Launches the browser that `browserOptions` finds. */
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions())
 
 /**
- * What leads Playwright to a real Chromium: the one that CALMOCK_BROWSER names, Playwright's own, the
- * one inside `@sparticuz/chromium` (Linux on x64), an installed Chrome or Edge, or the system's.
+ * Returns the launch options for a real Chromium: the browser in CALMOCK_BROWSER, Playwright's own
+ * browser, `@sparticuz/chromium` (Linux on x64), an installed Chrome or Edge, or the system's browser.
  */
 export async function browserOptions(): Promise<LaunchOptions> {
   const own = process.env.CALMOCK_BROWSER
@@ -36,7 +36,7 @@ async function packedOptions(): Promise<LaunchOptions> {
   }
 }
 
-/** Unpacks into a folder of its own and renames it, since unpacking is not atomic. */
+/** Unpacks into a temporary folder and renames the folder, because unpacking is not atomic. */
 async function unpack(): Promise<void> {
   await mkdir(join(cache, '..'), { recursive: true })
   const folder = await mkdtemp(`${cache}-`)
@@ -44,5 +44,5 @@ async function unpack(): Promise<void> {
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
   const cwd = new URL('../..', import.meta.url).pathname
   await promisify(execFile)(process.execPath, ['-e', script], { env, cwd })
-  await rename(folder, cache).catch(() => rm(folder, { recursive: true })) // another run was first
+  await rename(folder, cache).catch(() => rm(folder, { recursive: true })) // another run was faster
 }

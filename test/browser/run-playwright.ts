@@ -4,18 +4,18 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 const root = new URL('../..', import.meta.url)
 
-/** What Playwright's runner tells of a folder of tests: its exit code, and the title of each test. */
+/** The result of a Playwright run: its exit code and the titles of its tests. */
 export interface Run {
   readonly code: number
   readonly passed: readonly string[]
   readonly failed: readonly string[]
-  /** All that it wrote, for a look when something is wrong. */
+  /** The whole output, for debugging. */
   readonly output: string
 }
 
 /**
- * Runs the tests of a folder as users run theirs, by the configuration that stands there. What is given
- * besides goes before it; the browser is that of `browserOptions`.
+ * Runs the tests of a folder with the Playwright configuration of that folder. The options in `more`
+ * override the configuration; `browserOptions` chooses the browser.
  */
 export async function runPlaywright(folder: string, more: object = {}): Promise<Run> {
   const cache = new URL(`node_modules/.cache/calmock/playwright/${crypto.randomUUID()}/`, root)
@@ -34,7 +34,7 @@ export default { ...config, ...given, use }
   const cli = new URL('node_modules/@playwright/test/cli.js', root).pathname
   const { code, output } = await run([cli, 'test', '-c', cache.pathname, '--reporter=json'])
   await rm(cache, { recursive: true })
-  const tests = testsOf(JSON.parse(output))
+  const tests = listTests(JSON.parse(output))
   const titles = (isOk: boolean) => tests.filter(({ ok }) => ok === isOk).map(({ title }) => title)
   return { code, passed: titles(true), failed: titles(false), output }
 }
@@ -47,12 +47,12 @@ const run = (args: string[]) =>
     )
   })
 
-function testsOf({ suites, errors }: JSONReport) {
+function listTests({ suites, errors }: JSONReport) {
   const broken = errors.map(({ message = '' }) => ({ title: message, ok: false }))
-  return [...suites.flatMap(specsOf), ...broken]
+  return [...suites.flatMap(listSpecs), ...broken]
 }
 
-const specsOf = ({ specs, suites = [] }: JSONReportSuite): { title: string; ok: boolean }[] => [
+const listSpecs = ({ specs, suites = [] }: JSONReportSuite): { title: string; ok: boolean }[] => [
   ...specs,
-  ...suites.flatMap(specsOf),
+  ...suites.flatMap(listSpecs),
 ]

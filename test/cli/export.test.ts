@@ -8,8 +8,8 @@ import { ended, start } from './program.ts'
 
 let folder = ''
 let made = 0
-/** A path where nothing is yet, its parent neither. */
-const nowhere = (): string => join(folder, `${++made}`, 'mock')
+/** Returns a path that does not exist, in a folder that does not exist. */
+const newPath = (): string => join(folder, `${++made}`, 'mock')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'calmock-export-'))
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
 
-async function hashesOf(dir: string): Promise<Record<string, string>> {
+async function hashFiles(dir: string): Promise<Record<string, string>> {
   const names = (await readdir(dir)).sort()
   const hashes = names.map(async (name) => {
     const bytes = await readFile(join(dir, name))
@@ -37,8 +37,8 @@ const names = [
   ...languages.flatMap((code) => [`words.${code}.json`, `world.${code}.json`]),
 ]
 
-test('calmock export writes a folder for any static server, the same bytes each time', async () => {
-  const [one, other] = [nowhere(), nowhere()]
+test('calmock export writes a folder for any static server, with the same bytes each time', async () => {
+  const [one, other] = [newPath(), newPath()]
   const { code, stdout, stderr } = await run(one, '--events', '5')
   expect([code, stdout]).toEqual([0, ''])
   expect(stderr).toBe(
@@ -46,20 +46,20 @@ test('calmock export writes a folder for any static server, the same bytes each 
   )
   expect((await readdir(one)).sort()).toEqual(names.sort())
   await run(other, '--events', '5')
-  expect(await hashesOf(other)).toEqual(await hashesOf(one))
+  expect(await hashFiles(other)).toEqual(await hashFiles(one))
   const worker = await readFile('node_modules/msw/lib/mockServiceWorker.js')
   expect(await readFile(join(one, 'mockServiceWorker.js'))).toEqual(worker)
 })
 
-test('its module names no part of Node', async () => {
+test('the exported module imports no part of Node', async () => {
   for (const name of ['calmock.js', 'pools.js']) {
     const text = await readFile(join('dist/page', name), 'utf8')
     expect(text.match(/(from|import|require)\s*\(?["']node:|["']@faker-js/g)).toBeNull()
   }
 })
 
-test('flags say what is exported', async () => {
-  const dir = nowhere()
+test('flags choose the exported world', async () => {
+  const dir = newPath()
   const flags = '--seed 7 --events 3 --scenario rtl+no-images --sites ar,de --root /:site/api'
   const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
   await run(dir, ...flags.split(' '), ...more.split(' '))
@@ -79,16 +79,16 @@ test('flags say what is exported', async () => {
   })
 })
 
-test('variables stand for flags', async () => {
-  const dir = nowhere()
+test('environment variables replace flags', async () => {
+  const dir = newPath()
   await ended(start(['export', dir], { CALMOCK_SEED: '9', CALMOCK_EVENTS: '2' }))
   const { seed, events } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
   expect([seed, events]).toEqual([9, 2])
 })
 
 describe('a folder that is not empty', () => {
-  test('is left as it is', async () => {
-    const dir = nowhere()
+  test('calmock export rejects the folder and leaves its files alone', async () => {
+    const dir = newPath()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
     const { code, stderr } = await run(dir)
@@ -99,8 +99,8 @@ describe('a folder that is not empty', () => {
     expect(await readdir(dir)).toEqual(['mine.txt'])
   })
 
-  test('is written into with --force, beside what is there', async () => {
-    const dir = nowhere()
+  test('calmock export --force adds its files to the folder', async () => {
+    const dir = newPath()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
     expect((await run(dir, '--force', '--events', '1')).code).toBe(0)
@@ -109,7 +109,7 @@ describe('a folder that is not empty', () => {
   })
 })
 
-describe('what cannot be is said in one line:', () => {
+describe('errors of calmock export', () => {
   test.each([
     { argv: [], code: 2, says: /^export needs a folder, such as calmock export public\/mock/ },
     { argv: ['a', 'b'], code: 2, says: /^export takes no more|unknown|export takes/ },
@@ -125,7 +125,7 @@ describe('what cannot be is said in one line:', () => {
     { argv: ['a', '--sed', '2'], code: 2, says: /--sed.*did you mean --seed/i },
     { argv: ['package.json'], code: 1, says: /^package\.json is no folder/ },
     { argv: ['package.json/mock'], code: 1, says: /^package\.json\/mock is no folder/ },
-  ])('$argv', async ({ argv, code, says }) => {
+  ])('calmock export $argv prints one line and fails', async ({ argv, code, says }) => {
     const { stderr, ...ending } = await run(...argv)
     expect(ending).toEqual({ code, stdout: '' })
     expect(stderr.replace('calmock: ', '')).toMatch(says)
@@ -133,14 +133,14 @@ describe('what cannot be is said in one line:', () => {
   })
 })
 
-describe('--format', () => {
+describe('calmock export --format', () => {
   const text = async (...argv: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(...argv)
     expect([code, stderr]).toEqual([0, ''])
     return stdout
   }
 
-  test('openapi gives the document of the first site', async () => {
+  test('--format openapi prints the document of the first site', async () => {
     const document = JSON.parse(await text('--format', 'openapi', '--sites', 'de'))
     const call = over(createTestMock({ sites: ['de'], now: NOW }))
     const there = (await call('GET', '/de/cal/events/v1/doc')).body
@@ -148,12 +148,12 @@ describe('--format', () => {
     expect({ ...document, servers: there.servers }).toEqual(there)
   })
 
-  test('types gives the types that we export', async () => {
+  test('--format types prints the exported types', async () => {
     const wire = await readFile('src/wire.ts', 'utf8')
     expect(wire.endsWith(await text('--format', 'types'))).toBe(true)
   })
 
-  test('world gives every record, in all languages', async () => {
+  test('--format world prints every record in all languages', async () => {
     const world = JSON.parse(await text('--format', 'world', '--events', '3', '--seed', '2'))
     expect(world).toMatchObject({ seed: 2, events: 3, scenario: 'city', languages: { length: 7 } })
     expect(Object.keys(world.records)).toEqual([
@@ -168,7 +168,7 @@ describe('--format', () => {
     expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
   })
 
-  test('har gives every list and record, for replay', async () => {
+  test('--format har prints every list and record for replay', async () => {
     const { log } = JSON.parse(await text('--format', 'har', '--events', '2', '--sites', 'de'))
     const urls: string[] = log.entries.map(
       ({ request }: { request: { url: string } }) => request.url,
@@ -181,14 +181,14 @@ describe('--format', () => {
     for (const { request, response } of log.entries) {
       const { pathname, search } = new URL(request.url)
       const { status, text } = await call('GET', pathname + search)
-      const told = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
+      const exported = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
       expect(response.status).toBe(status)
-      expect(told === text, request.url).toBe(true)
+      expect(exported === text, request.url).toBe(true)
     }
   })
 
-  test('goes into a folder where one is given', async () => {
-    const dir = nowhere()
+  test('--format writes into a folder if the command names one', async () => {
+    const dir = newPath()
     expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')
     expect(await readdir(dir)).toEqual(['openapi.json'])
     expect((await run(dir, '--format', 'types')).code).toBe(1)

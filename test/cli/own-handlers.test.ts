@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ended, serving, start } from './program.ts'
 
-const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // where msw is found
+const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // msw is resolved from here
 let folder = ''
 const file = (name: string): string => join(folder, name)
 
@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const served = (...argv: readonly string[]) =>
+const serveHandlers = (...argv: readonly string[]) =>
   serving(['--handlers', file('mine.ts'), '--log-format', 'off', '--events', '20', ...argv])
 
 describe('handlers of the user', () => {
-  test('are asked first, and the mock answers what they do not', async () => {
-    const { url } = await served()
+  test('handlers take precedence, and the mock answers all other requests', async () => {
+    const { url } = await serveHandlers()
     const get = (path: string) => fetch(`${url}/de/cal/events/v1/${path}`)
     const [own, passed, other] = [await get('events/104'), await get('venues'), await get('tags')]
     expect(await own.json()).toEqual({ mine: true })
@@ -48,8 +48,8 @@ describe('handlers of the user', () => {
     expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255])
   })
 
-  test('get the body, and their routes have a preflight', async () => {
-    const { url } = await served()
+  test('handlers receive the request body, and their routes have a preflight', async () => {
+    const { url } = await serveHandlers()
     const made = await fetch(`${url}/login`, { method: 'POST', body: '{"user":"ü"}' })
     expect([made.status, await made.json()]).toEqual([201, { user: 'ü' }])
     const preflight = await fetch(`${url}/login`, {
@@ -62,15 +62,15 @@ describe('handlers of the user', () => {
     ])
   })
 
-  test('that fail say so, and the server goes on', async () => {
-    const { url } = await served()
+  test('a handler that throws returns its error with 500, and the server continues', async () => {
+    const { url } = await serveHandlers()
     const broken = await fetch(`${url}/broken`)
     expect([broken.status, (await broken.json()).message]).toEqual([500, 'Error: a slip'])
     await expect(fetch(`${url}/down`)).rejects.toThrow('fetch failed')
     expect((await fetch(`${url}/de/cal/events/v1/events/by-slug/%`)).status).toBe(400)
   })
 
-  test('are loaded anew with --watch, and stay while their file is wrong', async () => {
+  test('handlers reload with --watch, and the last valid version stays active', async () => {
     await cp(file('mine.ts'), file('watched.ts'))
     const { url, stderr } = await serving([
       '--handlers',
@@ -93,7 +93,7 @@ describe('handlers of the user', () => {
   test.each([
     { name: 'missing.ts', says: /there is no handler file .*missing\.ts$/ },
     { name: 'nothing.mjs', says: /nothing\.mjs exports no handler; make one with http\.get/ },
-  ])('in $name are refused', async ({ name, says }) => {
+  ])('calmock serve rejects the handlers in $name', async ({ name, says }) => {
     const { code, stderr } = await ended(start(['--handlers', file(name), '--port', '0']))
     expect([code, stderr.trim()]).toEqual([2, expect.stringMatching(says)])
   })

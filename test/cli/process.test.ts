@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, ended, spawned } from './program.ts'
 
-test('node bin/calmock.js tells ready on stdout and logs on stderr', async () => {
+test('node bin/calmock.js prints the ready line on stdout and logs on stderr', async () => {
   const program = spawned(['--port', '0', '--now', '2026-11-21T08:00:00Z'])
   const url = await addressOf(program)
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -21,19 +21,19 @@ test('node bin/calmock.js tells ready on stdout and logs on stderr', async () =>
   )
 })
 
-test('its variables are those of the process', async () => {
+test('the program reads the environment variables of its process', async () => {
   const program = spawned(['--seed', '8'], { PORT: '0', CALMOCK_SEED: '7', CALMOCK_EVENTS: '3' })
   await program.stdout.shows(/^calmock ready on \S+ \(seed 8, 3 events, now /)
 })
 
-test('--log-format json tells the ID of the process', async () => {
+test('--log-format json prints the process ID', async () => {
   const program = spawned(['--port', '0', '--log-format', 'json'])
   const url = await addressOf(program)
   const ready = { event: 'ready', url, port: Number(new URL(url).port), pid: program.child.pid }
   expect(JSON.parse(program.stdout.text)).toEqual(ready)
 })
 
-test('it goes on when nobody reads its output any more', async () => {
+test('the program continues after its output pipes are closed', async () => {
   const { child, exit, ...program } = spawned(['--port', '0'])
   const url = await addressOf({ ...program, exit })
   child.stdout?.destroy()
@@ -45,7 +45,7 @@ test('it goes on when nobody reads its output any more', async () => {
   expect(await exit).toBe(0)
 })
 
-/** What a client may be doing when the end comes. */
+/** States that a connection may be in when the program ends. */
 const clients = [
   { client: 'no client', sends: undefined, answered: false },
   { client: 'a silent connection', sends: '', answered: false },
@@ -63,10 +63,10 @@ const endings = ['SIGTERM', 'SIGINT'].flatMap((signal) =>
   clients.map((row) => ({ signal: signal as NodeJS.Signals, ...row })),
 )
 
-test.each(endings)('$signal ends it within a second, with $client', async (row) => {
+test.each(endings)('$signal ends the program within a second, with $client', async (row) => {
   const program = spawned(['--port', '0'])
   const url = await addressOf(program)
-  if (row.sends !== undefined) await connected(url, row.sends, row.answered)
+  if (row.sends !== undefined) await openSocket(url, row.sends, row.answered)
   const start = performance.now()
   program.child.kill(row.signal)
   expect(await program.exit).toBe(0)
@@ -74,11 +74,11 @@ test.each(endings)('$signal ends it within a second, with $client', async (row) 
   expect(program.stderr.text).not.toMatch(/error/i)
 })
 
-/** A socket to the program that has sent what it has to send and, where there is one, has got an answer. */
-async function connected(url: string, sends: string, answered: boolean): Promise<void> {
+/** Opens a socket to the program, sends the text and waits for a response where one is expected. */
+async function openSocket(url: string, sends: string, answered: boolean): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // the end of the program may reset it
+  socket.on('error', () => {}) // the program may reset the connection when it ends
   const answer = new Promise((resolve) => socket.once('data', resolve))
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   await new Promise<void>((resolve) => socket.write(sends, () => resolve()))
@@ -94,13 +94,16 @@ test.each([
     code: 1,
     says: /^calmock: 203\.0\.113\.1 .+\n/,
   },
-])('node bin/calmock.js $argv ends with $code and one line', async ({ argv, code, says }) => {
-  const program = await ended(spawned(argv))
-  expect(program).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) })
-})
+])(
+  'node bin/calmock.js $argv exits with $code and prints one line',
+  async ({ argv, code, says }) => {
+    const program = await ended(spawned(argv))
+    expect(program).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) })
+  },
+)
 
 test.each([['--help'], ['--version'], ['routes']])(
-  'node bin/calmock.js %s ends with 0',
+  'node bin/calmock.js %s exits with 0',
   async (word) => {
     const { code, stdout, stderr } = await ended(spawned([word]))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

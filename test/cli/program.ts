@@ -5,11 +5,11 @@ import { main } from '../../src/cli/main.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** A stream that keeps what is written to it, and tells when something has been. */
+/** A stream that stores its text and notifies readers of new text. */
 export interface Transcript {
   readonly text: string
   write(text: string): void
-  /** The first match in all that was written, as soon as there is one. */
+  /** The first match in the whole text, as soon as the text contains one. */
   shows(pattern: RegExp): Promise<RegExpMatchArray>
 }
 
@@ -36,15 +36,15 @@ export function transcript(): Transcript {
   }
 }
 
-/** A program under way, in this process or in one of its own. */
+/** A running program, in this process or in a child process. */
 export interface Program {
   readonly stdout: Transcript
   readonly stderr: Transcript
-  /** Its exit code, once it has ended. */
+  /** The exit code, after the program has ended. */
   readonly exit: Promise<number | null>
 }
 
-/** `main` in this process; it is stopped when the test is finished. */
+/** Runs `main` in this process and stops it when the test is finished. */
 export function start(argv: readonly string[], env: Variables = {}) {
   const [stdout, stderr] = [transcript(), transcript()]
   let stop = (): void => {}
@@ -62,7 +62,10 @@ export function start(argv: readonly string[], env: Variables = {}) {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `node bin/calmock.js` as a process of its own, with no variables but these; it ends with the test. */
+/**
+ * Runs `node bin/calmock.js` in a child process with only the given variables and kills it after
+ * the test.
+ */
 export function spawned(
   argv: readonly string[],
   env: Variables = {},
@@ -79,7 +82,9 @@ export function spawned(
   return { stdout, stderr, exit, child }
 }
 
-/** The address of a program that serves. Fails with what it said when it ended instead. */
+/**
+ * Returns the address of a program that serves. Rejects with its error output if the program ends.
+ */
 export async function addressOf({ stdout, stderr, exit }: Program): Promise<string> {
   const ended = exit.then((code) => {
     throw new Error(`ended with ${code}: ${stderr.text}`)
@@ -91,13 +96,13 @@ export async function addressOf({ stdout, stderr, exit }: Program): Promise<stri
   return url
 }
 
-/** A program in this process that serves on a free port, and its address. */
+/** Runs a program in this process that serves on a free port, and returns it with its address. */
 export async function serving(argv: readonly string[] = [], env: Variables = {}) {
   const program = start(['--port', '0', ...argv], env)
   return { ...program, url: await addressOf(program) }
 }
 
-/** Exit code and both streams of a program that ends by itself. */
+/** Returns the exit code and both streams of a program after it has ended. */
 export async function ended(program: Program) {
   const code = await program.exit
   return { code, stdout: program.stdout.text, stderr: program.stderr.text }

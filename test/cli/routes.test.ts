@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ended, start } from './program.ts'
 
-test('calmock routes lists all 52 pairs of method and path, one a line', async () => {
+test('calmock routes lists all 52 pairs of method and path, one per line', async () => {
   const { code, stdout, stderr } = await ended(start(['routes']))
   const lines = stdout.trimEnd().split('\n')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -13,7 +13,7 @@ test('calmock routes lists all 52 pairs of method and path, one a line', async (
   expect(lines).toContain('DELETE /cal/events/v1/tags/{id}')
 })
 
-test('calmock routes --json lists the same as JSON', async () => {
+test('calmock routes --json lists the same routes as JSON', async () => {
   const table = await ended(start(['routes']))
   const { code, stdout } = await ended(start(['routes', '--json']))
   const routes = JSON.parse(stdout) as { method: string; path: string }[]

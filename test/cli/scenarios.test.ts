@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('calmock scenarios lists every scenario with its sentence', async () => {
+test('calmock scenarios lists every scenario with its description', async () => {
   const { code, stdout } = await ended(start(['scenarios']))
   expect(code).toBe(0)
   expect(stdout.trim().split('\n')).toEqual(
@@ -27,27 +27,30 @@ test('calmock scenarios lists every scenario with its sentence', async () => {
   )
 })
 
-test('calmock scenarios --json is JSON', async () => {
+test('calmock scenarios --json prints JSON', async () => {
   const { stdout } = await ended(start(['scenarios', '--json']))
   expect(JSON.parse(stdout)[0]).toEqual({ name: 'city', about: scenarios[0]?.about })
 })
 
-test.each(['sold-out.ts', 'sold-out.mjs'])('a scenario file such as %s is read', async (name) => {
-  const scenario = await loadScenario(`${file(name)}+no-images`)
-  expect(createTestMock({ scenario }).events).toBe(2)
-  expect(scenario[1]).toBe('no-images')
-})
+test.each(['sold-out.ts', 'sold-out.mjs'])(
+  'calmock loads a scenario file such as %s',
+  async (name) => {
+    const scenario = await loadScenario(`${file(name)}+no-images`)
+    expect(createTestMock({ scenario }).events).toBe(2)
+    expect(scenario[1]).toBe('no-images')
+  },
+)
 
 test.each([
   { flag: 'cty', says: 'unknown scenario "cty"; known: city, empty' },
   { flag: './missing.ts', says: 'there is no scenario file ./missing.ts' },
-])('--scenario $flag is refused', async ({ flag, says }) => {
+])('calmock serve rejects --scenario $flag', async ({ flag, says }) => {
   const { code, stderr } = await ended(start(['--scenario', flag, '--port', '0']))
   expect(code).toBe(2)
   expect(stderr).toContain(says)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('a file without a scenario is refused', async () => {
+test('loadScenario rejects a file without a scenario', async () => {
   await expect(loadScenario(file('nothing.mjs'))).rejects.toThrow(/exports no scenario; make one/)
 })

@@ -20,15 +20,15 @@ async function post(url: string, json: object) {
   return response.json()
 }
 
-/** A port that somebody else listens on for as long as the test runs. */
-async function takenPort(): Promise<number> {
+/** Occupies a port for the duration of the test and returns its number. */
+async function occupyPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port // a server that listens on a port has one
+  return (server.address() as AddressInfo).port // a server that listens on a port has an address
 }
 
-test('the ready line and one address per site are all there is on stdout', async () => {
+test('stdout contains only the ready line and one address per site', async () => {
   const before = today()
   const { url, stdout, stop, exit } = await serving()
   await get(`${url}/de/cal/events/v1/events`)
@@ -47,13 +47,13 @@ test('the ready line and one address per site are all there is on stdout', async
   ])
 })
 
-test('serve is the command that need not be named', async () => {
+test('serve is the default command', async () => {
   const program = start(['serve', '--port', '0'])
   const url = await addressOf(program)
   expect((await get(`${url}/de/cal/events/v1`)).status).toBe(200)
 })
 
-test('each answer is a line on stderr, with the address as people read it', async () => {
+test('stderr has one line per response, with a decoded address', async () => {
   const { url, stderr } = await serving()
   await get(`${url}/hi/cal/events/v1/events/by-slug/${encodeURIComponent('नहीं')}?per_page=abc`)
   const [line] = await stderr.shows(/.*\n/)
@@ -62,7 +62,7 @@ test('each answer is a line on stderr, with the address as people read it', asyn
   )
 })
 
-test('an address cannot write lines of its own into the log', async () => {
+test('an address cannot inject lines into the log', async () => {
   const { url, stderr } = await serving()
   await get(`${url}/de/a%0AGET%20/b%1B[2J%FF`)
   await get(`${url}/de/a%0AGET%20/b%1B[2J`)
@@ -71,7 +71,7 @@ test('an address cannot write lines of its own into the log', async () => {
   expect(stderr.text).not.toContain('\u001b')
 })
 
-test('--log-format json tells ready and answers as JSON, one object a line', async () => {
+test('--log-format json prints the ready line and the responses as JSON, one object per line', async () => {
   const { url, stdout, stderr } = await serving(['--log-format', 'json'])
   const { port } = new URL(url)
   expect(stdout.text.split('\n')).toHaveLength(2)
@@ -87,7 +87,7 @@ test('--log-format json tells ready and answers as JSON, one object a line', asy
   })
 })
 
-test('--log-format off tells ready and nothing else', async () => {
+test('--log-format off prints only the ready line', async () => {
   const { url, stdout, stderr, stop, exit } = await serving(['--log-format', 'off'])
   await get(`${url}/de/cal/events/v1/events`)
   stop()
@@ -101,7 +101,7 @@ test.each([
   { argv: ['--sites', 'es', '--root', '/:site/wp-json'], paths: ['/es/wp-json/cal/events/v1'] },
   { argv: ['--sites', 'de', '--root', '/a/:site/'], paths: ['/a/de/cal/events/v1'] },
   { argv: ['--sites', 'de', '--namespace', 'my/api'], paths: ['/de/my/api'] },
-])('$argv serves $paths and nowhere else', async ({ argv, paths }) => {
+])('calmock $argv serves only $paths', async ({ argv, paths }) => {
   const { url, stdout } = await serving(argv)
   const shown = stdout.text.split('\n').slice(1, -1)
   expect(shown).toEqual(paths.map((path) => `  ${url}${path}`))
@@ -113,7 +113,7 @@ test.each([
   expect((await get(`${url}/hi/cal/events/v1/events`)).status).toBe(404)
 })
 
-test('--max-per-page is the most records of a page', async () => {
+test('--max-per-page limits the page size', async () => {
   const { url } = await serving(['--max-per-page', '3'])
   const { body } = await get(`${url}/de/cal/events/v1/venues?per_page=50`)
   expect(body.venues).toHaveLength(3)
@@ -128,7 +128,7 @@ test('--empty serves no records', async () => {
   expect(stdout.text).toContain('(seed 1, 0 events, now ')
 })
 
-test('--events is how many events there are in each language', async () => {
+test('--events sets the number of events in each language', async () => {
   const { url, stdout } = await serving(['--events', '7'])
   for (const site of ['hi', 'de', 'zh-hans']) {
     const { body } = await get(`${url}/${site}/cal/events/v1/events?${ALL}`)
@@ -137,7 +137,7 @@ test('--events is how many events there are in each language', async () => {
   expect(stdout.text).toContain('(seed 1, 7 events, now ')
 })
 
-test('--seed chooses the world, and the same seed gives the same', async () => {
+test('--seed selects the world, and the same seed returns the same world', async () => {
   const argv = ['--now', '2030-01-07T12:00:00Z', '--seed']
   const worlds: string[] = []
   for (const seed of ['1', '2', '2']) {
@@ -150,21 +150,21 @@ test('--seed chooses the world, and the same seed gives the same', async () => {
   expect(worlds[0]).not.toBe(worlds[1])
 })
 
-test('--now as an instant is a clock that stands still', async () => {
+test('--now with an instant stops the clock', async () => {
   const { url, stdout } = await serving(['--now', '2031-05-06T07:08:09Z'])
   expect(stdout.text).toContain(', now 2031-05-06)')
   const made = await post(`${url}/de/cal/events/v1/venues`, { venue: 'Hall' })
   expect(made.date_utc).toBe('2031-05-06 07:08:09')
 })
 
-test('--now today is noon of the day, UTC', async () => {
+test('--now today sets the clock to noon UTC', async () => {
   const before = today()
   const { url } = await serving(['--now', 'today'])
   const made = await post(`${url}/de/cal/events/v1/venues`, { venue: 'Hall' })
   expect([before, today()].map((day) => `${day} 12:00:00`)).toContain(made.date_utc)
 })
 
-test('--now real is the clock of the machine', async () => {
+test('--now real uses the system clock', async () => {
   const second = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
   const { url } = await serving(['--now', 'real'])
   const before = second()
@@ -173,7 +173,7 @@ test('--now real is the clock of the machine', async () => {
   expect(made.date_utc <= second()).toBe(true)
 })
 
-test('--geoloc-radius is how far from a point venues are found', async () => {
+test('--geoloc-radius sets the distance for geolocation queries', async () => {
   const totals: number[] = []
   for (const radius of ['0', '20100']) {
     const { url } = await serving(['--geoloc-radius', radius])
@@ -188,15 +188,15 @@ test.each([
   { host: '0.0.0.0', warning: /^calmock: warning: 0\.0\.0\.0 lets other machines in[^\n]*\n$/ },
   { host: '127.0.0.1', warning: /^$/ },
   { host: 'localhost', warning: /^$/ },
-])('host $host warns only when other machines can come in', async ({ host, warning }) => {
+])('--host $host warns only if other machines can connect', async ({ host, warning }) => {
   const { url, stderr } = await serving(['--host', host])
   expect(new URL(url).hostname).toBe(host)
   expect(stderr.text).toMatch(warning)
   expect((await get(`${url}/`)).status).toBe(200)
 })
 
-test('a taken port ends it with one line that names the port and a way out', async () => {
-  const port = await takenPort()
+test('a taken port ends the program with one line that names the port and an alternative', async () => {
+  const port = await occupyPort()
   const { code, stdout, stderr } = await ended(start(['--port', String(port)]))
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
@@ -217,36 +217,36 @@ const variables: readonly { env: Variables; shows: RegExp }[] = [
   { env: { CALMOCK_LOG_FORMAT: 'json' }, shows: /^\{"event":"ready",/ },
 ]
 
-test.each(variables)('the environment can say $env', async ({ env, shows }) => {
+test.each(variables)('the variables $env set options', async ({ env, shows }) => {
   const { stdout } = await serving([], env)
   expect(stdout.text).toMatch(shows)
 })
 
-test('the environment can say CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS', async () => {
+test('the variables CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS set options', async () => {
   const { url } = await serving([], { CALMOCK_MAX_PER_PAGE: '2', CALMOCK_GEOLOC_RADIUS: '20100' })
   const { body } = await get(`${url}/de/cal/events/v1/events?geoloc_lat=0&geoloc_lng=0&per_page=9`)
   expect(body.events).toHaveLength(2)
 })
 
-test.each(['CALMOCK_PORT', 'PORT'])('the environment can say %s', async (name) => {
-  const port = String(await takenPort())
+test.each(['CALMOCK_PORT', 'PORT'])('the variable %s sets the port', async (name) => {
+  const port = String(await occupyPort())
   const { code, stderr } = await ended(start([], { [name]: port }))
   expect(code).toBe(1)
   expect(stderr).toContain(`port ${port} is taken`)
 })
 
-test('CALMOCK_PORT wins over PORT', async () => {
-  const program = start([], { CALMOCK_PORT: '0', PORT: String(await takenPort()) })
+test('CALMOCK_PORT takes precedence over PORT', async () => {
+  const program = start([], { CALMOCK_PORT: '0', PORT: String(await occupyPort()) })
   await program.stdout.shows(/^calmock ready on /)
 })
 
-test('flags win over the environment', async () => {
+test('flags take precedence over environment variables', async () => {
   const env = { PORT: 'x', CALMOCK_SEED: '7', CALMOCK_EVENTS: '5', CALMOCK_LOG_FORMAT: 'json' }
   const { stdout } = await serving(['--seed', '8', '--log-format', 'pretty'], env)
   expect(stdout.text).toContain('(seed 8, 5 events, now ')
 })
 
-test('an empty variable says nothing', async () => {
+test('an empty variable has no effect', async () => {
   const { stdout } = await serving([], { CALMOCK_SEED: '', CALMOCK_SITES: '', CALMOCK_EMPTY: '' })
   expect(stdout.text).toContain('(seed 1, 60 events, now ')
 })

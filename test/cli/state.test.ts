@@ -39,8 +39,13 @@ const flagsOf = (more: readonly string[] = []) => [
   ...more,
 ]
 
-/** Runs a mock on the file for as long as something is done with it; gives that, and what was said. */
-async function during<T>(act: (url: string) => Promise<T>, more: readonly string[] = ['--empty']) {
+/**
+ * Runs a mock with the state file during an action; returns the result of the action and stderr.
+ */
+async function withMock<T>(
+  act: (url: string) => Promise<T>,
+  more: readonly string[] = ['--empty'],
+) {
   const program = start(flagsOf(more))
   const done = await act(await addressOf(program))
   program.stop()
@@ -67,35 +72,38 @@ async function send(
 const create = (name: string, headers?: Record<string, string>) => (url: string) =>
   send(url + TAGS, 'POST', { name }, headers)
 
-/** The names of all tags, with those that no event has. */
-const names = async (url: string, headers: Record<string, string> = {}): Promise<string[]> => {
+/** Returns the names of all tags, including unused tags. */
+const readTagNames = async (
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<string[]> => {
   const response = await fetch(`${url}${TAGS}?hide_empty=false&per_page=50&orderby=id`, { headers })
   return (await response.json()).tags.map(({ name }: { name: string }) => name)
 }
 
-const shown = (url: string) => names(url)
+const readNames = (url: string) => readTagNames(url)
 
-describe('after a restart', () => {
-  test('what clients wrote is there, and IDs go on', async () => {
-    const first = await during(async (url) => {
+describe('the state after a restart', () => {
+  test('records of clients still exist, and new IDs continue', async () => {
+    const first = await withMock(async (url) => {
       await create('A')(url)
       const { id } = await (await create('B')(url)).json()
       await create('C')(url)
       await send(`${url}${TAGS}/${id}`, 'DELETE')
       return (await (await create('D')(url)).json()).id
     })
-    expect((await during(shown)).done).toEqual(['A', 'C', 'D'])
-    const { done, said } = await during(create('E'))
+    expect((await withMock(readNames)).done).toEqual(['A', 'C', 'D'])
+    const { done, said } = await withMock(create('E'))
     expect((await done.json()).id).toBe(first.done + 1)
     expect(said).toBe('')
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  test('seeded records are as they were left, in their answers to the byte', async () => {
+  test('changed and deleted seeded records return the same bytes', async () => {
     const all = async (url: string) =>
       (await fetch(`${url}/de/cal/events/v1/events?per_page=50`)).text()
     const at = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, '')
-    const first = await during(
+    const first = await withMock(
       async (url) => {
         const { events } = JSON.parse(await all(url))
         await send(`${url}/de/cal/events/v1/events/${events[0].id}`, 'PATCH', { title: 'Anders' })
@@ -104,41 +112,41 @@ describe('after a restart', () => {
       },
       ['--events', '20'],
     )
-    const second = await during(all, ['--events', '20'])
+    const second = await withMock(all, ['--events', '20'])
     expect(at(second.done)).toBe(at(first.done))
     expect(second.done).toContain('Anders')
   })
 
-  test('a reset, another scenario and the scenarios of the header are kept too', async () => {
+  test('a reset, another scenario and scenarios of the request header are restored', async () => {
     const past = { 'x-calmock-scenario': 'past-only' }
-    await during(async (url) => {
+    await withMock(async (url) => {
       await create('Before')(url)
       await send(`${url}/__calmock/reset`, 'POST')
       await create('After')(url)
       await create('Past', past)(url)
     })
     const change = { scenario: 'one' }
-    const { done } = await during(async (url) => {
-      const seen = [await names(url), await names(url, past)]
+    const { done } = await withMock(async (url) => {
+      const seen = [await readTagNames(url), await readTagNames(url, past)]
       await send(`${url}/__calmock/scenario`, 'PUT', change)
       await create('One')(url)
       return seen
     })
     expect(done).toEqual([['After'], ['Past']])
-    const third = await during(async (url) => [
+    const third = await withMock(async (url) => [
       (await (await fetch(`${url}/__calmock/scenario`)).json()).scenario,
-      await names(url),
+      await readTagNames(url),
     ])
     expect(third.done).toEqual(['one', expect.arrayContaining(['One'])])
   })
 
-  test('other worlds are not kept', async () => {
-    await during((url) => create('Mine')(`${url}/~mine`))
-    expect((await during((url) => names(`${url}/~mine`))).done).toEqual([])
+  test('other worlds are lost', async () => {
+    await withMock((url) => create('Mine')(`${url}/~mine`))
+    expect((await withMock((url) => readTagNames(`${url}/~mine`))).done).toEqual([])
   })
 
-  test('the file is written anew when it has grown, and holds the same', async () => {
-    const { done } = await during(async (url) => {
+  test('a large state file is compacted without loss', async () => {
+    const { done } = await withMock(async (url) => {
       const { id } = await (await create('Big')(url)).json()
       for (let n = 0; n < 60; n++) {
         const text = `${n} ${'x'.repeat(50_000)}`
@@ -147,18 +155,18 @@ describe('after a restart', () => {
       return (await readFile(file)).length
     })
     expect(done).toBeLessThan(1_500_000)
-    expect((await during(shown)).done).toEqual(['Big'])
+    expect((await withMock(readNames)).done).toEqual(['Big'])
   })
 })
 
-describe('a damaged file', () => {
+describe('a damaged state file', () => {
   beforeEach(async () => {
-    await during(async (url) => {
+    await withMock(async (url) => {
       for (const name of ['A', 'B', 'C']) await create(name)(url)
     })
   })
 
-  const linesOf = async () => (await readFile(file, 'utf8')).split('\n')
+  const readLines = async () => (await readFile(file, 'utf8')).split('\n')
 
   test.each([
     [
@@ -169,45 +177,50 @@ describe('a damaged file', () => {
       [],
     ],
     ['at its last line', 5, (line: string) => line.slice(0, -2), 'line 5: it is', ['A', 'B']],
-    ['by a line that is gone', 3, () => undefined, 'line 3: it and the 1 after it are', []],
-    ['by a line of something else', 4, () => 'rubbish', 'line 4: it and the 1 after it are', ['A']],
-  ])('%s is kept aside, and told with its line', async (_, number, damage, told, left) => {
-    const lines = await linesOf()
-    const line = damage(lines[number - 1] ?? '')
-    lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]))
-    const damaged = lines.join('\n')
-    await writeFile(file, damaged)
-    const { done, said } = await during(shown)
-    expect(done).toEqual(left)
-    expect(said).toContain(`is damaged at ${told} left out, the file is kept as ${file}.damaged-1`)
-    expect(await readFile(`${file}.damaged-1`, 'utf8')).toBe(damaged)
-    expect((await during(shown)).said).toBe('')
-  })
+    ['by a missing line', 3, () => undefined, 'line 3: it and the 1 after it are', []],
+    ['by a line of other text', 4, () => 'rubbish', 'line 4: it and the 1 after it are', ['A']],
+  ])(
+    'a file damaged %s is backed up, and stderr names the line',
+    async (_, number, damage, reported, left) => {
+      const lines = await readLines()
+      const line = damage(lines[number - 1] ?? '')
+      lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]))
+      const damaged = lines.join('\n')
+      await writeFile(file, damaged)
+      const { done, said } = await withMock(readNames)
+      expect(done).toEqual(left)
+      expect(said).toContain(
+        `is damaged at ${reported} left out, the file is kept as ${file}.damaged-1`,
+      )
+      expect(await readFile(`${file}.damaged-1`, 'utf8')).toBe(damaged)
+      expect((await withMock(readNames)).said).toBe('')
+    },
+  )
 
-  test('by half a line at its end, as a crash of the machine leaves it, lacks that line alone', async () => {
+  test('a truncated last line, as after a power failure, loses only that line', async () => {
     await appendFile(file, '0123456789abcdef {"changes":{"ci')
-    const { done, said } = await during(shown)
+    const { done, said } = await withMock(readNames)
     expect(done).toEqual(['A', 'B', 'C'])
     expect(said).toContain('line 6')
   })
 
-  test('keeps each of its copies', async () => {
+  test('each damaged file gets a separate backup', async () => {
     for (const n of [1, 2]) {
       await appendFile(file, 'x')
-      await during(shown)
+      await withMock(readNames)
       expect(await readdir(folder)).toContain(`state.json.damaged-${n}`)
     }
   })
 })
 
-describe('is refused', () => {
+describe('errors of --state', () => {
   test.each([
     [['--empty', '--seed', '2'], ', not of --seed 2 --events 0'],
     [['--events', '3'], ', not of --seed 1 --events 3'],
     [['--empty', '--scenario', 'past-only'], ', not of --seed 1 --events 0 --scenario past-only'],
     [['--empty', '--now', '2030-01-07'], '--scenario city, around 2030-01-07; choose'],
-  ])('a file with %o, when it was made without', async (flags, told) => {
-    await during(create('A'))
+  ])('calmock rejects a file with %o that was created with other options', async (flags, told) => {
+    await withMock(create('A'))
     const before = await readFile(file, 'utf8')
     const { code, stderr } = await ended(start(flagsOf(flags)))
     expect([code, stderr]).toEqual([2, expect.stringContaining(told)])
@@ -215,21 +228,21 @@ describe('is refused', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  test('a file that is something else, which stays as it is', async () => {
+  test('calmock rejects a file of another program and leaves it unchanged', async () => {
     await writeFile(file, '{"name":"app"}\n')
     const { code, stderr } = await ended(start(flagsOf()))
     expect([code, stderr]).toEqual([1, expect.stringContaining('is no state of calmock')])
     expect(await readFile(file, 'utf8')).toBe('{"name":"app"}\n')
   })
 
-  test('a folder that is not there', async () => {
+  test('calmock rejects a file in a missing folder', async () => {
     const { code, stderr } = await ended(
       start(['--port', '0', '--state', join(folder, 'none/state.json')]),
     )
     expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written')])
   })
 
-  test('a file that another process has; not one whose process has ended', async () => {
+  test('calmock rejects a file in use by another process, until that process has ended', async () => {
     await writeFile(`${file}.lock`, `${process.pid} ${hostname()}`)
     const { code, stderr } = await ended(start(flagsOf()))
     expect([code, stderr]).toEqual([
@@ -238,14 +251,14 @@ describe('is refused', () => {
     ])
     for (const left of [`999999999 ${hostname()}`, '']) {
       await writeFile(`${file}.lock`, left)
-      await during(create(`After ${left}`))
+      await withMock(create(`After ${left}`))
     }
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 })
 
-test('a write that the disk refuses is told, and is written with the next', async () => {
-  await during(async (url) => {
+test('a failed write returns 507 and is written with the next one', async () => {
+  await withMock(async (url) => {
     await create('A')(url)
     await rename(file, `${file}.away`)
     await mkdir(file)
@@ -254,39 +267,39 @@ test('a write that the disk refuses is told, and is written with the next', asyn
       body: new URLSearchParams({ name: 'B' }),
     })
     expect([refused.status, (await refused.json()).code]).toEqual([507, 'calmock_state_unwritten'])
-    expect(await names(url)).toEqual(['A', 'B'])
+    expect(await readTagNames(url)).toEqual(['A', 'B'])
     await rmdir(file)
     await rename(`${file}.away`, file)
     await create('C')(url)
   })
-  expect((await during(shown)).done).toEqual(['A', 'B', 'C'])
+  expect((await withMock(readNames)).done).toEqual(['A', 'B', 'C'])
 })
 
-test('a link to a file stays one, and its rights stay as they are', async () => {
-  await during(create('A'))
+test('a symbolic link remains, and the permissions of its target are preserved', async () => {
+  await withMock(create('A'))
   await rename(file, `${file}.real`)
   await chmod(`${file}.real`, 0o600)
   await symlink(`${file}.real`, file)
-  await during(create('B'))
+  await withMock(create('B'))
   expect(await readlink(file)).toBe(`${file}.real`)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await during(shown)).done).toEqual(['A', 'B'])
+  expect((await withMock(readNames)).done).toEqual(['A', 'B'])
 })
 
-test('a world whose day was moved by its clients comes back around that day', async () => {
+test('a world with a changed clock is restored around the changed day', async () => {
   const flags = ['--empty', '--now', '2030-01-07T12:00:00Z']
-  await during(async (url) => {
+  await withMock(async (url) => {
     await send(`${url}/__calmock/clock`, 'PUT', { advance: 'P40D' })
     await send(`${url}/__calmock/scenario`, 'PUT', { scenario: 'city' })
     await create('A')(url)
   }, flags)
-  expect((await during(shown, flags)).done).toEqual(['A'])
+  expect((await withMock(readNames, flags)).done).toEqual(['A'])
 })
 
-test('a program that is killed in a storm of writes loses none that it has answered', async () => {
+test('a killed program loses no write that it has answered', async () => {
   const { writes, faults, said } = await storm(file, 5)
   expect(faults).toEqual([])
   expect(writes).toBeGreaterThan(20)
-  // the system may end a write at the edge of a page when it kills: the last line, which was not answered
+  // the kernel may cut the last write at a page boundary when it kills; that write had no response
   expect(said.replace(/^calmock: .* at line \d+: it is left out, .*\n/gm, '')).toBe('')
 }, 60_000)

@@ -6,25 +6,31 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const VENUES = '/de/cal/events/v1/venues'
 const WRITERS = 6
 
-/** What has come of a storm of writes. */
+/** The result of many writes with several kills in between. */
 export interface Storm {
   readonly kills: number
-  /** Writes that were answered, and those that were on their way when the program was killed. */
+  /** Number of answered writes; `cut` is the number of writes that a kill interrupted. */
   readonly writes: number
   readonly cut: number
-  /** What was wrong after a restart; nothing should be. */
+  /** Differences after a restart; none are expected. */
   readonly faults: readonly string[]
-  /** What the program has said on stderr. */
+  /** The error output of the program. */
   readonly said: string
 }
 
-/** A record as its writer knows it: what was answered last, and what was sent since. Undefined is deleted. */
+/**
+ * A record as its writer knows it: the last confirmed value, and the value sent since. Undefined
+ * means deleted.
+ */
 interface Known {
   settled: string | undefined
   sent?: { readonly wanted: string | undefined }
 }
 
-/** Starts a program that keeps its state, has it written to, kills it in the midst, and looks what is there; so many times. */
+/**
+ * Starts a program with a state file, writes to it, kills it and compares the records; repeats this
+ * `kills` times.
+ */
 export async function storm(file: string, kills: number): Promise<Storm> {
   const known = new Map<number, Known>()
   const faults: string[] = []
@@ -32,29 +38,29 @@ export async function storm(file: string, kills: number): Promise<Storm> {
   let cut = 0
   let said = ''
   for (let kill = 0; kill < kills; kill++) {
-    const { child, url } = await started(file, (text) => {
+    const { child, url } = await startProgram(file, (text) => {
       said += text
     })
-    faults.push(...(await wrongIn(url, known)))
+    faults.push(...(await findDifferences(url, known)))
     const count = () => void writes++
     const writers = Array.from({ length: WRITERS }, (_, n) =>
-      write(url, known, `${kill}.${n}`, count),
+      writeUntilKilled(url, known, `${kill}.${n}`, count),
     )
     await sleep(40 + ((kill * 97) % 300))
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
     cut += (await Promise.all(writers)).filter(Boolean).length
   }
-  const { child, url } = await started(file, (text) => {
+  const { child, url } = await startProgram(file, (text) => {
     said += text
   })
-  faults.push(...(await wrongIn(url, known)))
+  faults.push(...(await findDifferences(url, known)))
   child.kill('SIGINT')
   await new Promise((resolve) => child.once('close', resolve))
   return { kills, writes, cut, faults, said }
 }
 
-async function started(file: string, hear: (text: string) => void) {
+async function startProgram(file: string, hear: (text: string) => void) {
   const flags = [
     '--port',
     '0',
@@ -80,8 +86,11 @@ async function started(file: string, hear: (text: string) => void) {
   return { child, url }
 }
 
-/** Creates, changes and deletes records of its own until the program is gone. Whether a write was cut off then. */
-async function write(
+/**
+ * Creates, changes and deletes records until the program is gone. Returns whether the kill
+ * interrupted a write.
+ */
+async function writeUntilKilled(
   url: string,
   all: Map<number, Known>,
   name: string,
@@ -93,10 +102,10 @@ async function write(
     const wanted =
       id !== undefined && n % 7 === 5 ? undefined : `Hall ${name} ${n}.${'x'.repeat(n % 500)}`
     const of: Known | undefined = id === undefined ? undefined : all.get(id)
-    if (of && of.settled === undefined) continue // is deleted
+    if (of && of.settled === undefined) continue // the record is deleted
     if (of) of.sent = { wanted }
     try {
-      const made = await sent(url, id, wanted)
+      const made = await sendWrite(url, id, wanted)
       count()
       if (of) {
         of.settled = wanted
@@ -106,14 +115,14 @@ async function write(
         all.set(made, { settled: wanted })
       }
     } catch (error) {
-      if (error instanceof TypeError) return true // fetch says so of a connection that broke
+      if (error instanceof TypeError) return true // fetch throws a TypeError for a broken connection
       throw error
     }
   }
 }
 
-/** Sends one write, of a deletion where there is no name; gives the ID. */
-async function sent(
+/** Sends one write and returns the ID. Without a name, the write is a deletion. */
+async function sendWrite(
   url: string,
   id: number | undefined,
   venue: string | undefined,
@@ -129,8 +138,11 @@ async function sent(
   return body.id
 }
 
-/** What is not as it was answered, nor as it was sent when the program was killed. */
-async function wrongIn(url: string, known: ReadonlyMap<number, Known>): Promise<readonly string[]> {
+/** Returns the records that have neither the confirmed value nor the value in flight. */
+async function findDifferences(
+  url: string,
+  known: ReadonlyMap<number, Known>,
+): Promise<readonly string[]> {
   const faults: string[] = []
   for (const [id, of] of known) {
     const response = await fetch(`${url}${VENUES}/${id}`)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { version } from '../../src/cli/main.ts'
 import { ended, start, type Variables } from './program.ts'
 
-/** Fails unless the program ends with 2 and says why in one line. */
-async function refusal(argv: readonly string[], env: Variables = {}): Promise<string> {
+/** Returns the error line. Fails unless the program exits with 2 and prints one line. */
+async function runRejected(argv: readonly string[], env: Variables = {}): Promise<string> {
   const { code, stdout, stderr } = await ended(start(argv, env))
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
@@ -24,8 +24,8 @@ test.each([
     argv: ['routes', '--seed', '1'],
     says: `unknown option '--seed'; calmock routes --help lists all`,
   },
-])('$argv is refused with the nearest flag', async ({ argv, says }) => {
-  expect(await refusal(argv)).toBe(says)
+])('calmock $argv is rejected with the nearest flag', async ({ argv, says }) => {
+  expect(await runRejected(argv)).toBe(says)
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   { argv: ['--seed', '2', 'serve'], says: /^serve has to come first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },
-])('$argv is refused with the words there are', async ({ argv, says }) => {
-  expect(await refusal(argv)).toMatch(says)
+])('calmock $argv is rejected with the accepted words', async ({ argv, says }) => {
+  expect(await runRejected(argv)).toMatch(says)
 })
 
 const badValues = [
@@ -73,19 +73,19 @@ const badValues = [
   { flag: '--log-format', values: ['', 'xml', 'JSON'], accepts: 'pretty, json, off' },
 ].flatMap(({ flag, values, accepts }) => values.map((value) => ({ flag, value, accepts })))
 
-test.each(badValues)('$flag $value is refused with what is accepted', async (row) => {
-  const line = await refusal([row.flag, row.value, ...free(row.flag)])
+test.each(badValues)('$flag $value is rejected with the accepted values', async (row) => {
+  const line = await runRejected([row.flag, row.value, ...freePortFlags(row.flag)])
   expect(line).toContain(row.accepts)
 })
 
-/** Nothing may listen on the usual port, even if a refusal is missing. */
-const free = (flag: string): string[] => (flag === '--port' ? [] : ['--port', '0'])
+/** Avoids a listener on the default port if an expected rejection is missing. */
+const freePortFlags = (flag: string): string[] => (flag === '--port' ? [] : ['--port', '0'])
 
 const badVariables = badValues.filter(({ value }) => value !== '')
 
-test.each(badVariables)('the variable of $flag refuses $value too', async (row) => {
+test.each(badVariables)('the environment variable of $flag rejects $value', async (row) => {
   const name = `CALMOCK_${row.flag.slice(2).replaceAll('-', '_').toUpperCase()}`
-  const line = await refusal(free(row.flag), { [name]: row.value })
+  const line = await runRejected(freePortFlags(row.flag), { [name]: row.value })
   expect(line).toContain(row.accepts)
 })
 
@@ -93,15 +93,15 @@ test.each([
   { env: { PORT: 'abc' }, says: `variable PORT 'abc' is invalid.` },
   { env: { CALMOCK_SEED: 'x' }, says: `variable CALMOCK_SEED 'x' is invalid.` },
   { env: { CALMOCK_EMPTY: 'nope' }, says: `variable CALMOCK_EMPTY 'nope' is invalid.` },
-])('a refusal of $env names the variable', async ({ env, says }) => {
-  expect(await refusal([], env)).toContain(says)
+])('the error for $env names the variable', async ({ env, says }) => {
+  expect(await runRejected([], env)).toContain(says)
 })
 
-test.each(['port', 'host', 'seed', 'now', 'log-format'])('--%s needs a value', async (flag) => {
-  expect(await refusal([`--${flag}`])).toMatch(new RegExp(`--${flag} <.+>' argument missing`))
+test.each(['port', 'host', 'seed', 'now', 'log-format'])('--%s requires a value', async (flag) => {
+  expect(await runRejected([`--${flag}`])).toMatch(new RegExp(`--${flag} <.+>' argument missing`))
 })
 
-test('an address that is not of this machine ends it with 1 and one line', async () => {
+test('a foreign address ends the program with 1 and one line', async () => {
   const { code, stderr } = await ended(start(['--port', '0', '--host', '203.0.113.1']))
   expect(code).toBe(1)
   expect(stderr).toBe('calmock: 203.0.113.1 is no address of this machine\n')
@@ -129,13 +129,13 @@ test.each([
   { argv: ['serve', '--help'], names: [...flags, '4747', 'CALMOCK_PORT', 'PORT'] },
   { argv: ['help', 'serve'], names: flags },
   { argv: ['routes', '--help'], names: ['--json'] },
-])('$argv is told on stdout', async ({ argv, names }) => {
+])('calmock $argv prints help on stdout', async ({ argv, names }) => {
   const { code, stdout, stderr } = await ended(start(argv))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   for (const name of names) expect(stdout).toContain(name)
 })
 
-test.each(['--version', '-V'])('%s is the version of the package', async (flag) => {
+test.each(['--version', '-V'])('calmock %s prints the version of the package', async (flag) => {
   const { code, stdout, stderr } = await ended(start([flag]))
   const manifest = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -11,21 +11,21 @@ import {
   update,
 } from '../http/world.ts'
 
-/** An event of one hour or as given, named after its times. */
-const at = (title: string, start_date: string, end_date = start_date) => ({
+/** Returns an event with these times, named after them. */
+const eventAt = (title: string, start_date: string, end_date = start_date) => ({
   title,
   start_date,
   end_date,
 })
 
-test('case 1: GET /events?per_page=100 gives at most 50 and says so', async () => {
+test('case 1: GET /events?per_page=100 returns at most 50 events and reports 50', async () => {
   const body = await read(fresh(), `${DE}/events?per_page=100`)
   expect(body.events.length).toBeLessThanOrEqual(50)
   expect(body.total_pages).toBe(Math.ceil(body.total / 50))
   expect(new URL(body.rest_url).searchParams.get('per_page')).toBe('50')
 })
 
-test('case 2: GET /events?page=2 of three events, three a page, is 404', async () => {
+test('case 2: GET /events?page=2 of three events with per_page=3 returns 404', async () => {
   const call = fresh({ empty: true })
   for (const title of ['a', 'b', 'c']) await makeEvent(call, { title })
   expect(await namesOf(call, 'events', 'page=1&per_page=3')).toHaveLength(3)
@@ -33,7 +33,7 @@ test('case 2: GET /events?page=2 of three events, three a page, is 404', async (
   expect(outcome(answer)).toEqual([404, 'event-archive-page-not-found'])
 })
 
-test('case 3: GET /categories?page=99 is 200 and an empty list', async () => {
+test('case 3: GET /categories?page=99 returns 200 and an empty list', async () => {
   const call = fresh({ empty: true })
   await make(call, 'categories')
   const body = await read(call, `${DE}/categories?page=99&hide_empty=false`)
@@ -44,7 +44,7 @@ test.each([
   ['case 4', '/events?categories[]=nope', 'categories'],
   ['case 9', '/events?search=', 'search'],
   ['case 11', '/events?featured=yes', 'featured'],
-])('%s: GET %s refuses its %s', async (_, target, name) => {
+])('%s: GET %s rejects its parameter %s', async (_, target, name) => {
   expectRefused(await fresh({ empty: true })('GET', `${DE}${target}`), name)
 })
 
@@ -52,11 +52,11 @@ test.each([
   ['case 5', '/events?status=draft'],
   ['case 10', '/events?strict_dates=0'],
   ['case 12', '/venues?has_events=yes'],
-])('%s: GET %s is 200', async (_, target) => {
+])('%s: GET %s returns 200', async (_, target) => {
   await read(fresh(), `${DE}${target}`)
 })
 
-test('case 5: GET /events?status=draft lists the drafts', async () => {
+test('case 5: GET /events?status=draft returns the drafts', async () => {
   const call = fresh({ empty: true })
   await makeEvent(call, { title: 'open' })
   await makeEvent(call, { title: 'sketch', status: 'draft' })
@@ -64,12 +64,12 @@ test('case 5: GET /events?status=draft lists the drafts', async () => {
   expect(await namesOf(call, 'events', 'status=draft')).toEqual(['sketch'])
 })
 
-test('case 6: a window of two days without times is whole days', async () => {
+test('case 6: a date window without times covers whole days', async () => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('before', '2017-12-31 23:59:59'))
-  await makeEvent(call, at('first', '2018-01-01 00:00:00'))
-  await makeEvent(call, at('last', '2018-12-31 23:59:59'))
-  await makeEvent(call, at('after', '2019-01-01 00:00:00'))
+  await makeEvent(call, eventAt('before', '2017-12-31 23:59:59'))
+  await makeEvent(call, eventAt('first', '2018-01-01 00:00:00'))
+  await makeEvent(call, eventAt('last', '2018-12-31 23:59:59'))
+  await makeEvent(call, eventAt('after', '2019-01-01 00:00:00'))
   const body = await read(call, `${DE}/events?start_date=2018-01-01&end_date=2018-12-31`)
   const query = new URL(body.rest_url).searchParams
   expect(body.events.map((event: { title: string }) => event.title)).toEqual(['first', 'last'])
@@ -80,27 +80,27 @@ test('case 6: a window of two days without times is whole days', async () => {
 test.each([
   ['', ['four', 'eight']],
   ['&strict_dates=true', ['four']],
-])('case 7: a window with times%s lists %j', async (strict, titles) => {
+])('case 7: a date window with times%s returns %j', async (strict, titles) => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
-  await makeEvent(call, at('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
+  await makeEvent(call, eventAt('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
+  await makeEvent(call, eventAt('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
   const query = `start_date=2018-01-01+15:00:00&end_date=2018-01-01+18:00:00${strict}`
   expect(await namesOf(call, 'events', query)).toEqual(titles)
 })
 
-test('case 8: ends_after with starts_before finds what touches the days between', async () => {
+test('case 8: ends_after with starts_before returns the events between these days', async () => {
   const call = fresh({ empty: true })
-  await makeEvent(call, at('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
-  await makeEvent(call, at('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
-  await makeEvent(call, at('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
-  await makeEvent(call, at('long', '2017-12-30 10:00:00', '2018-01-05 10:00:00'))
-  await makeEvent(call, at('too early', '2017-12-30 10:00:00', '2017-12-31 12:00:00'))
-  await makeEvent(call, at('too late', '2018-01-03 00:00:00', '2018-01-03 10:00:00'))
+  await makeEvent(call, eventAt('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
+  await makeEvent(call, eventAt('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
+  await makeEvent(call, eventAt('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
+  await makeEvent(call, eventAt('long', '2017-12-30 10:00:00', '2018-01-05 10:00:00'))
+  await makeEvent(call, eventAt('too early', '2017-12-30 10:00:00', '2017-12-31 12:00:00'))
+  await makeEvent(call, eventAt('too late', '2018-01-03 00:00:00', '2018-01-03 10:00:00'))
   const titles = await namesOf(call, 'events', 'ends_after=2017-12-31&starts_before=2018-01-02')
   expect(titles).toEqual(['long', 'new year', 'first', 'second'])
 })
 
-test('case 13: GET /categories hides those that nothing carries', async () => {
+test('case 13: GET /categories hides unused categories', async () => {
   const call = fresh({ empty: true })
   await make(call, 'categories', { name: 'unused' })
   const body = await read(call, `${DE}/categories`)
@@ -110,7 +110,7 @@ test('case 13: GET /categories hides those that nothing carries', async () => {
 test.each([
   ['case 14', 'order=desc&orderby=id', ['beta', 'gamma', 'alpha']],
   ['case 15', 'orderby=banana', ['alpha', 'beta', 'gamma']],
-])('%s: GET /categories?hide_empty=false&%s gives %j', async (_, query, names) => {
+])('%s: GET /categories?hide_empty=false&%s returns %j', async (_, query, names) => {
   const call = fresh({ empty: true })
   for (const name of ['alpha', 'gamma', 'beta']) await make(call, 'categories', { name })
   expect(await namesOf(call, 'categories', `hide_empty=false&${query}`)).toEqual(names)
@@ -119,7 +119,7 @@ test.each([
 test.each([
   ['case 16', '/events/13', 'rest-event-not-found'],
   ['case 17', '/venues/23', 'rest-venue-not-found'],
-])('%s: GET %s, unknown, is 404 %s', async (_, path, code) => {
+])('%s: GET %s of an unknown record returns 404 %s', async (_, path, code) => {
   expect(outcome(await fresh({ empty: true })('GET', `${DE}${path}`))).toEqual([404, code])
 })
 
@@ -155,27 +155,27 @@ test('case 20: an all-day event covers its whole day', async () => {
   })
 })
 
-test('case 21: unknown names of categories are created', async () => {
+test('case 21: POST /events creates unknown categories by name', async () => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { categories: 'cat1,cat2' })
   expect(event.categories.map(({ name }: { name: string }) => name)).toEqual(['cat1', 'cat2'])
   expect(await namesOf(call, 'categories')).toEqual(['cat1', 'cat2'])
 })
 
-test('case 22: a second event of the same title has a slug of its own', async () => {
+test('case 22: a second event with the same title gets another slug', async () => {
   const call = fresh({ empty: true })
   expect((await makeEvent(call, { title: 'x' })).slug).toBe('x')
   expect((await makeEvent(call, { title: 'x' })).slug).toBe('x-2')
 })
 
-test('case 23: POST /venues of the same name gives the same record twice', async () => {
+test('case 23: POST /venues with an existing name returns the existing record', async () => {
   const call = fresh({ empty: true })
   const first = await make(call, 'venues', { venue: 'Blue Hall' })
   expect((await make(call, 'venues', { venue: 'Blue Hall' })).id).toBe(first.id)
   expect(await namesOf(call, 'venues')).toEqual(['Blue Hall'])
 })
 
-test('case 24: POST /tags of the same name is refused the second time', async () => {
+test('case 24: POST /tags rejects an existing name', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'tags', { name: 'Jazz' })
   const answer = await call('POST', `${DE}/tags`, { json: { name: 'Jazz' } })
@@ -183,7 +183,7 @@ test('case 24: POST /tags of the same name is refused the second time', async ()
   expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
 })
 
-test('case 25: POST /venues takes a JSON boolean for show_map', async () => {
+test('case 25: POST /venues accepts a JSON boolean for show_map', async () => {
   const venue = await make(fresh({ empty: true }), 'venues', { venue: 'A', show_map: true })
   expect(venue.show_map).toBe(true)
 })
@@ -191,7 +191,7 @@ test('case 25: POST /venues takes a JSON boolean for show_map', async () => {
 test.each([
   ['case 26', 'events', [410, 'event-is-in-trash']],
   ['case 27', 'tags', [404, 'rest-tag-not-found']],
-])('%s: DELETE on %s twice is 200, then %j', async (_, collection, second) => {
+])('%s: DELETE on %s returns 200 the first time, then %j', async (_, collection, second) => {
   const call = fresh({ empty: true })
   const { id } = await make(call, collection)
   expect((await call('DELETE', `${DE}/${collection}/${id}`)).status).toBe(200)
@@ -206,7 +206,7 @@ test('case 28: PUT {"organizer":[]} clears the organizers', async () => {
   expect((await read(call, `${DE}/events/${event.id}`)).organizer).toEqual([])
 })
 
-test('case 29: PUT {"city":""} takes the key out of the venue', async () => {
+test('case 29: PUT {"city":""} removes the key from the venue', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'venues', { venue: 'A', city: 'Bonn', zip: '53111' })
   const venue = await update(call, `${DE}/venues/${id}`, { venue: 'B', city: '' })
@@ -214,7 +214,7 @@ test('case 29: PUT {"city":""} takes the key out of the venue', async () => {
   expect(venue).not.toHaveProperty('city')
 })
 
-test('case 30: POST /categories refuses parent 0', async () => {
+test('case 30: POST /categories rejects parent=0', async () => {
   const call = fresh({ empty: true })
   expectRefused(
     await call('POST', `${DE}/categories`, { json: { name: 'x', parent: 0 } }),
@@ -223,7 +223,7 @@ test('case 30: POST /categories refuses parent 0', async () => {
   expect(await namesOf(call, 'categories', 'hide_empty=false')).toEqual([])
 })
 
-test('case 31: PATCH /events is no route', async () => {
+test('case 31: PATCH /events is not a route', async () => {
   const answer = await fresh({ empty: true })('PATCH', `${DE}/events`, { json: { title: 'x' } })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
 })

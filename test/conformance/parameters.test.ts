@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fresh, ORIGIN } from '../call.ts'
 
-/** What the index may print of a parameter besides its description and whether it is required. */
+/** The keys of a parameter in the index, besides its description and `required`. */
 type Forms = readonly Readonly<Record<string, unknown>>[]
 type Args = Readonly<Record<string, Forms>>
 
@@ -10,13 +10,13 @@ const integer: Forms = [{ type: 'integer' }]
 const string: Forms = [{ type: 'string' }]
 const boolean: Forms = [{ type: 'boolean' }]
 const stringOrNull: Forms = [{ type: 'string', default: null }]
-/** The specification says `array of integer`, the reference prints only `items`. */
+/** The specification says `array of integer`; the reference prints only `items`. */
 const integers: Forms = [
   { items: { type: 'integer' } },
   { type: 'array', items: { type: 'integer' } },
 ]
 const links: Forms = integers.map((form) => ({ ...form, default: null }))
-/** The specification says `date-time`, the reference prints no type. */
+/** The specification says `date-time`; the reference prints no type. */
 const dateTime: Forms = [
   {},
   { type: 'string' },
@@ -166,7 +166,10 @@ const ID = '(?P<id>\\d+)'
 const SLUG = 'by-slug/(?P<slug>[^/]+)'
 const EDIT = 'POST,PUT,PATCH'
 
-/** Route below the namespace, methods of the endpoint, its parameters in order, the required ones. */
+/**
+ * Route below the namespace, methods of the endpoint, its parameters in order, the required
+ * parameters.
+ */
 const endpoints: readonly (readonly [string, string, Args, string])[] = [
   ['', 'GET', indexQuery, ''],
   ['/doc', 'GET', {}, ''],
@@ -211,20 +214,20 @@ interface Endpoint {
   readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-async function index(site: string) {
+async function readIndex(site: string) {
   const { body } = await fresh({ empty: true })('GET', `/${site}/cal/events/v1`)
   return body
 }
 
-async function endpointsOf(site: string): Promise<Endpoint[]> {
-  const { routes } = await index(site)
+async function readEndpoints(site: string): Promise<Endpoint[]> {
+  const { routes } = await readIndex(site)
   return Object.keys(routes).flatMap((key) => routes[key].endpoints)
 }
 
 test.each(
   endpoints.map(([route, methods, args, required]) => ({ route, methods, args, required })),
-)('$methods $route declares its parameters, in order (2, 4.2-4.7)', async (row) => {
-  const { routes } = await index('de')
+)('$methods $route declares its parameters in order (2, 4.2-4.7)', async (row) => {
+  const { routes } = await readIndex('de')
   const endpoint: Endpoint | undefined = routes[`/cal/events/v1${row.route}`].endpoints.find(
     ({ methods }: Endpoint) => methods.join() === row.methods,
   )
@@ -236,8 +239,8 @@ test.each(
   }
 })
 
-test('the index lists 15 routes, in order, with the methods of each (4.2-4.7)', async () => {
-  const { namespace, routes } = await index('de')
+test('the index lists 15 routes in order, with the methods of each (4.2-4.7)', async () => {
+  const { namespace, routes } = await readIndex('de')
   const item = 'GET | DELETE | POST,PUT,PATCH'
   const term = 'GET | POST,PUT,PATCH | DELETE'
   const listed = Object.entries<{ endpoints: Endpoint[] }>(routes).map(([key, route]) => [
@@ -269,12 +272,12 @@ test.each([
   ['/cal/events/v1/events/(?P<id>\\d+)', ['GET', 'DELETE', 'POST', 'PUT', 'PATCH']],
   ['/cal/events/v1/tags/(?P<id>\\d+)', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
 ])('the index entry %s names its namespace and all its methods', async (key, methods) => {
-  const { routes } = await index('de')
+  const { routes } = await readIndex('de')
   expect(routes[key]).toMatchObject({ namespace: 'cal/events/v1', methods })
 })
 
-test('the index links routes without a group to themselves, and only those', async () => {
-  const { routes } = await index('hi')
+test('the index links exactly the routes without a parameter in their path', async () => {
+  const { routes } = await readIndex('hi')
   const linked = Object.keys(routes).filter((key) => '_links' in routes[key])
   expect(linked).toEqual(
     ['', '/doc', '/events', '/venues', '/organizers', '/categories', '/tags'].map(
@@ -295,7 +298,7 @@ test.each([
 ])(
   'every endpoint of /%s ends with i18n_language and the site’s codes (4.1)',
   async (site, codes) => {
-    const all = await endpointsOf(site)
+    const all = await readEndpoints(site)
     expect(all).toHaveLength(36)
     for (const { args } of all) {
       expect(Object.keys(args).at(-1)).toBe('i18n_language')
@@ -304,15 +307,15 @@ test.each([
   },
 )
 
-test('the date window of GET /events is computed when the index is asked for (4.3.1)', async () => {
-  const { routes } = await index('de')
+test('the index computes the default date window of GET /events at request time (4.3.1)', async () => {
+  const { routes } = await readIndex('de')
   const { args } = routes['/cal/events/v1/events'].endpoints[0]
   expect(args.start_date.default).toBe('2030-01-06 23:59:00')
   expect(args.end_date.default).toMatch(/^2032-01-07 /)
 })
 
 test.each(['hi', 'de', 'zh-hans'])('every parameter of /%s ends with `required`', async (site) => {
-  for (const { args } of await endpointsOf(site)) {
+  for (const { args } of await readEndpoints(site)) {
     for (const [name, arg] of Object.entries(args)) {
       expect(Object.keys(arg).at(-1), name).toBe('required')
       expect(typeof arg.required, name).toBe('boolean')
@@ -325,7 +328,7 @@ test.each([
   ['de', /^[^\p{Script=Devanagari}\p{Script=Han}]+$/u],
   ['zh-hans', /\p{Script=Han}/u],
 ])('every description of /%s is in the language of the site', async (site, script) => {
-  for (const { args } of await endpointsOf(site)) {
+  for (const { args } of await readEndpoints(site)) {
     for (const [name, arg] of Object.entries(args)) {
       if (name === 'namespace' || name === 'context') expect(arg.description).toBeUndefined()
       else expect(arg.description, name).toMatch(script)
@@ -338,7 +341,7 @@ test.each([
   ['context=view', 200],
   ['context=help', 200],
   ['namespace=nothing/v1', 404],
-])('GET the index with %s answers %i (4.2)', async (query, expected) => {
+])('GET of the index with %s returns %i (4.2)', async (query, expected) => {
   const answer = await fresh({ empty: true })('GET', `/de/cal/events/v1?${query}`)
   expect(answer.status).toBe(expected)
   expect(answer.body.code).toBe(expected === 404 ? 'rest_invalid_namespace' : undefined)

@@ -4,7 +4,7 @@ import { leastOf, make } from '../http/world.ts'
 
 const sites = ['hi', 'de', 'zh-hans']
 
-/** Sections 4.2 to 4.7: method, path, the status of its success, the methods of the path. */
+/** Sections 4.2 to 4.7: method, path, success status, methods of the path. */
 const operations: readonly (readonly [string, string, number, string])[] = [
   ['GET', '/cal/events/v1', 200, 'GET'],
   ['GET', '/cal/events/v1/doc', 200, 'GET'],
@@ -65,7 +65,7 @@ const operations: readonly (readonly [string, string, number, string])[] = [
   ['DELETE', '/cal/events/v1/tags/{id}', 200, 'GET, POST, PUT, PATCH, DELETE'],
 ]
 
-/** What an update of each collection sends. */
+/** The fields of an update of each collection. */
 const changes: Readonly<Record<string, Record<string, string>>> = {
   events: { title: 'Another title' },
   venues: { venue: 'Another hall' },
@@ -74,7 +74,7 @@ const changes: Readonly<Record<string, Record<string, string>>> = {
   tags: { name: 'Another tag' },
 }
 
-test('the specification has 52 pairs of method and path, all different (4.2-4.7)', () => {
+test('the specification has 52 different pairs of method and path (4.2-4.7)', () => {
   expect(new Set(operations.map(([method, path]) => `${method} ${path}`)).size).toBe(52)
 })
 
@@ -82,7 +82,7 @@ const onEverySite = sites.flatMap((site) =>
   operations.map(([method, path, status, allow]) => ({ site, method, path, status, allow })),
 )
 
-test.each(onEverySite)('$method $path on /$site answers $status and allows $allow', async (row) => {
+test.each(onEverySite)('$method $path on /$site returns $status and allows $allow', async (row) => {
   const call = fresh({ empty: true })
   const collection = row.path.split('/')[4] ?? ''
   const target = `/${row.site}${row.path}`
@@ -126,7 +126,7 @@ const unsupported = [
   { method: 'PROPFIND', path: '/cal/events/v1/tags/1', allow: 'GET, POST, PUT, PATCH, DELETE' },
 ]
 
-test.each(unsupported)('$method $path is 404 and allows $allow', async (row) => {
+test.each(unsupported)('$method $path returns 404 and allows $allow', async (row) => {
   const answer = await fresh({ empty: true })(row.method, `/de${row.path}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
@@ -163,7 +163,7 @@ const unknown = [
   '/hi/de/cal/events/v1/events',
 ]
 
-test.each(unknown)('GET %s is 404 rest_no_route', async (target) => {
+test.each(unknown)('GET %s returns 404 rest_no_route', async (target) => {
   const answer = await fresh({ empty: true })('GET', target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
@@ -176,7 +176,7 @@ test.each([
   ['PATCH', '/de/cal/events/v1/organizers/abc'],
   ['DELETE', '/de/cal/events/v1/categories/abc'],
   ['DELETE', '/xx/cal/events/v1/tags/1'],
-])('%s %s is 404 rest_no_route whatever the method', async (method, target) => {
+])('%s %s returns 404 rest_no_route, as any other method does', async (method, target) => {
   const answer = await fresh({ empty: true })(method, target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
 })

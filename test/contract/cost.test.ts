@@ -6,7 +6,7 @@ const shown = (cost: string) => costText(cost, 'Free')
 const detailsOf = (cost: string) => costDetails(cost, (word) => slugOf(word, 'en'))
 
 test.each([
-  // one price
+  // a single price
   ['', '', '', '', []],
   ['   ', '', '', '', []],
   ['20', '$20', '', '', ['20']],
@@ -19,7 +19,7 @@ test.each([
   ['EUR 20', 'EUR20', 'EUR', 'prefix', ['20']],
   ['£5 per person', '£5', '£', 'prefix', ['5']],
 
-  // currencies of the world
+  // currencies
   ['E£100', 'E£100', 'E£', 'prefix', ['100']],
   ['₹150', '₹150', '₹', 'prefix', ['150']],
   ['¥88', '¥88', '¥', 'prefix', ['88']],
@@ -34,7 +34,7 @@ test.each([
   ['20元', '20元', '元', 'postfix', ['20']],
   ['150 ج.م', '150ج.م', 'ج.م', 'postfix', ['150']],
 
-  // thousands are one number, lists are several
+  // one number with thousands separators, lists of several numbers
   ['1,000', '$1,000', '', '', ['1000']],
   ['¥1,000 – ¥2,500', '¥1,000 – ¥2,500', '¥', 'prefix', ['1000', '2500']],
   ['1,234,567.89', '$1,234,567.89', '', '', ['1234567.89']],
@@ -57,14 +57,14 @@ test.each([
   ['10, 10', '$10', '', '', ['10']],
   ['20$, 20$', '20$', '$', 'postfix', ['20']],
 
-  // nothing to pay
+  // free entry
   ['0', 'Free', '', '', ['0']],
   ['0.00', 'Free', '', '', ['0.00']],
   ['₹0', 'Free', '₹', 'prefix', ['0']],
   ['0$, 20$, 30$', 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
   ['0, 0', 'Free', '', '', ['0']],
 
-  // currencies that do not agree
+  // several currencies
   ['10$, 20€', '10$ – 20€', '', '', ['10', '20']],
   ['$10, 20$', '$10 – 20$', '', '', ['10', '20']],
 
@@ -88,14 +88,14 @@ test.each([
   ['मुफ़्त', '₹0, ₹300', 'मुफ़्त – ₹300'],
   ['免费', '¥0', '免费'],
   ['مجاني', '0', 'مجاني'],
-])('the word for free is the one that is given: %s', (free, cost, text) => {
+])('the text of a free cost contains the given word %s', (free, cost, text) => {
   expect(costText(cost, free)).toBe(text)
 })
 
-test('a cost in words is slugged by whoever asks', () => {
+test('the caller turns a cost in words into a slug', () => {
   expect(costDetails('Spende', (word) => `<${word}>`).values).toEqual(['<Spende>'])
 })
 
-test('two readings of a cost are equal: no state is kept between them', () => {
+test('two readings of the same cost are equal, so the parser keeps no state', () => {
   expect([shown('₹150, ₹300'), shown('₹150, ₹300')]).toEqual(['₹150 – ₹300', '₹150 – ₹300'])
 })

@@ -19,23 +19,23 @@ const read = (raw: string | number, zone = 'UTC') => {
   return moment && format(moment.wall)
 }
 
-describe('times as they are stored', () => {
+describe('stored times', () => {
   test.each([
     ['1970-01-01 00:00:00', 0],
     ['2030-01-07 12:00:00', now.getTime()],
     ['2024-02-29 23:59:59', Date.UTC(2024, 1, 29, 23, 59, 59)],
     ['0001-01-01 00:00:00', Date.parse('0001-01-01T00:00:00Z')],
     ['9999-12-31 23:59:59', Date.UTC(9999, 11, 31, 23, 59, 59)],
-  ])('%s is %d ms and back', (text, ms) => {
+  ])('%s is %d ms and formats back', (text, ms) => {
     expect(parse(text)).toBe(ms)
     expect(format(ms)).toBe(text)
   })
 
-  test('parts of a second are dropped', () => {
+  test('parsing drops fractions of a second', () => {
     expect(format(Date.UTC(2030, 0, 1, 0, 0, 0, 999))).toBe('2030-01-01 00:00:00')
   })
 
-  test('texts sort as their times do', () => {
+  test('time texts sort in the order of their times', () => {
     const times = [
       -62_135_596_800_000,
       -1000,
@@ -63,7 +63,7 @@ describe('times as they are stored', () => {
     ['UTC+5:30', '2024-03-01 05:00:00', '2024-02-29 23:30:00'],
     ['+02:00', '2030-02-01 01:00:00', '2030-01-31 23:00:00'],
     ['Africa/Cairo', '2024-07-01 00:00:00', '2024-06-30 21:00:00'],
-  ])('in %s, %s is %s in UTC and back', (zone, wall, utc) => {
+  ])('in %s, %s is %s in UTC and converts back', (zone, wall, utc) => {
     expect(toUtc(wall, zone)).toBe(utc)
     expect(format(toWall(parse(utc), zone))).toBe(wall)
   })
@@ -75,7 +75,7 @@ describe('times as they are stored', () => {
     ['Africa/Cairo', '2024-04-26 00:30:00', '2024-04-25 22:30:00', '2024-04-26 01:30:00'],
     ['Europe/Berlin', '2024-10-27 02:30:00', '2024-10-27 00:30:00', '2024-10-27 02:30:00'],
     ['America/New_York', '2024-11-03 01:30:00', '2024-11-03 05:30:00', '2024-11-03 01:30:00'],
-  ])('in %s, where the clock is moved, %s is %s in UTC, shown as %s', (zone, wall, utc, shown) => {
+  ])('in %s, around a clock change, %s is %s in UTC and shows as %s', (zone, wall, utc, shown) => {
     expect(toUtc(wall, zone)).toBe(utc)
     expect(format(toWall(parse(utc), zone))).toBe(shown)
   })
@@ -91,12 +91,12 @@ describe('times as they are stored', () => {
     ['2030-01-15 00:00:00', -13, '2028-12-15 00:00:00'],
     ['2030-01-07 12:00:00', 24, '2032-01-07 12:00:00'],
     ['2030-01-07 12:00:00', 0, '2030-01-07 12:00:00'],
-  ])('%s and %d months are %s', (from, months, to) => {
+  ])('%s plus %d months is %s', (from, months, to) => {
     expect(format(addMonths(parse(from), months))).toBe(to)
   })
 })
 
-describe('times as clients write them', () => {
+describe('times written by clients', () => {
   test.each([
     ['2030-01-05', '2030-01-05 00:00:00'],
     ['2030-1-5', '2030-01-05 00:00:00'],
@@ -141,7 +141,7 @@ describe('times as clients write them', () => {
     ['-1', '1969-12-31 23:59:59'],
     [0, '1970-01-01 00:00:00'],
     ['20300105', '1970-08-23 22:55:05'],
-  ])('%j is UNIX seconds: %s UTC', (raw, utc) => {
+  ])('%j in UNIX seconds is %s UTC', (raw, utc) => {
     expect(readMoment(raw, now, 'Asia/Tokyo')).toEqual({ wall: parse(utc), offset: 0 })
   })
 
@@ -184,7 +184,7 @@ describe('times as clients write them', () => {
     ['tomorrow +2 hours', '2030-01-08 02:00:00'],
     ['now +2 hours', '2030-01-07 14:00:00'],
     ['next tuesday +1 week', '2030-01-15 00:00:00'],
-  ])('"%s" is %s, of noon on Monday 7 January 2030', (raw, wall) => {
+  ])('"%s" is %s, relative to noon on Monday 7 January 2030', (raw, wall) => {
     expect(read(raw)).toBe(wall)
   })
 
@@ -195,7 +195,7 @@ describe('times as clients write them', () => {
     ['+1 hour', 'America/New_York', '2030-01-07 08:00:00'],
     ['today', 'UTC-12.5', '2030-01-06 00:00:00'],
     ['+1 day', 'Asia/Kolkata', '2030-01-08 17:30:00'],
-  ])('"%s" in %s is %s by the clocks there', (raw, zone, wall) => {
+  ])('"%s" in %s is the local time %s', (raw, zone, wall) => {
     expect(read(raw, zone)).toBe(wall)
   })
 
@@ -214,7 +214,7 @@ describe('times as clients write them', () => {
     ['2024-02-29T23:59:59+14:00', '2024-02-29 23:59:59'],
     ['2028-02-29 4pm', '2028-02-29 16:00:00'],
     ['2030-12-31 23:59:59', '2030-12-31 23:59:59'],
-  ])('"%s" is possible', (raw, wall) => {
+  ])('"%s" is an accepted date', (raw, wall) => {
     expect(read(raw)).toBe(wall)
   })
 
@@ -245,7 +245,7 @@ describe('times as clients write them', () => {
     '+99999 years',
     '999999999999',
     '-99999999999999',
-  ])('"%s" is impossible', (raw) => {
+  ])('"%s" is rejected as an impossible date', (raw) => {
     expect(read(raw)).toBeUndefined()
   })
 
@@ -277,15 +277,15 @@ describe('times as clients write them', () => {
     'NaN',
     'null',
     '[object Object]',
-  ])('"%s" is no date', (raw) => {
+  ])('"%s" is rejected as a date', (raw) => {
     expect(read(raw)).toBeUndefined()
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no date', (raw) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is rejected as a date', (raw) => {
     expect(read(raw)).toBeUndefined()
   })
 
-  test('what is read does not depend on the zone of the machine', () => {
+  test('the result does not depend on the time zone of the machine', () => {
     const before = process.env.TZ
     try {
       for (const zone of ['Pacific/Kiritimati', 'America/St_Johns', 'UTC']) {
@@ -309,11 +309,11 @@ test.each([
   ['4pm 2031-01-01', '2031-01-01 16:00:00'],
   ['18:30 next friday', '2030-01-11 18:30:00'],
   ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
-])('a time keeps its place before and after the day: "%s" is %s', (given, expected) => {
+])('a relative time is read before and after its day: "%s" is %s', (given, expected) => {
   const moment = readMoment(given, new Date('2030-01-07T12:00:00Z'), 'UTC')
   expect(moment && format(moment.wall)).toBe(expected)
 })
 
-test('a preposition alone is no date', () => {
+test('a preposition alone is rejected as a date', () => {
   expect(readMoment('at', new Date('2030-01-07T12:00:00Z'), 'UTC')).toBeUndefined()
 })

@@ -4,14 +4,14 @@ import { createTestMock, NOW, ORIGIN } from '../call.ts'
 
 const size = { width: 1200, height: 900 }
 
-/** The text of each line of a poster, its escapes undone. */
-const linesOf = (svg: string) =>
+/** Returns the unescaped text of each line of a poster. */
+const readLines = (svg: string) =>
   [...svg.matchAll(/<tspan [^>]*>([^<]*)<\/tspan>/g)].map(([, line = '']) =>
     line.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   )
 
-/** Elements that are opened but not closed, or closed but not opened. */
-function unbalanced(svg: string): string[] {
+/** Returns the elements without a matching start or end tag. */
+function findUnbalanced(svg: string): string[] {
   const open: string[] = []
   for (const [, slash, name = '', , end] of svg.matchAll(
     /<(\/?)(\w+)((?:"[^"]*"|[^">])*?)(\/?)>/g,
@@ -28,7 +28,7 @@ describe('paths of pictures', () => {
     ['/77.svg', { id: 77, width: 1200, height: 900 }],
     ['/77-300x225.svg', { id: 77, width: 300, height: 225 }],
     ['/150-150x150.svg', { id: 150, width: 150, height: 150 }],
-  ])('%s asks for %j', (path, asked) => {
+  ])('the path %s parses as %j', (path, asked) => {
     expect(readPicturePath(path)).toEqual(asked)
   })
 
@@ -50,7 +50,7 @@ describe('paths of pictures', () => {
     '/%37.svg',
     '/1234567890123456.svg',
     '/77.svg\n',
-  ])('%j asks for none', (path) => {
+  ])('the path %j is rejected', (path) => {
     expect(readPicturePath(path)).toBeUndefined()
   })
 })
@@ -64,15 +64,15 @@ describe('posters', () => {
     '&lt;b&gt; & &#60;',
     '<![CDATA[ ]]> <!-- x -->',
     'Rock & Roll "live" <now>',
-  ])('the markup of the title %s is shown and never interpreted', (title) => {
+  ])('the markup in the title %s is escaped', (title) => {
     const svg = poster(title, 200, size)
     const tags = [...svg.matchAll(/<\/?(\w+)/g)].map(([, name]) => name)
     const ours = ['svg', 'defs', 'linearGradient', 'stop', 'rect', 'circle', 'text', 'tspan']
     expect(ours).toEqual(expect.arrayContaining([...new Set(tags)]))
     expect(svg).not.toMatch(/<!|<[^>]*\son\w+=/)
     expect(svg).not.toMatch(/&(?!#\d+;)/)
-    expect(linesOf(svg).join(' ').replace(/\s+/g, ' ')).toBe(title)
-    expect(unbalanced(svg)).toEqual([])
+    expect(readLines(svg).join(' ').replace(/\s+/g, ' ')).toBe(title)
+    expect(findUnbalanced(svg)).toEqual([])
   })
 
   test.each([
@@ -84,9 +84,9 @@ describe('posters', () => {
     ['二零三零年北京国际爵士音乐节开幕之夜', ['二零三零年北京国际爵士音', '乐节开幕之夜']],
     ['', []],
     ['   ', []],
-  ])('the title "%s" stands in the lines %j', (title, lines) => {
+  ])('the title "%s" is wrapped into the lines %j', (title, lines) => {
     const trimmed = (all: readonly string[]) => all.map((line) => line.trim())
-    expect(trimmed(linesOf(poster(title, 0, size)))).toEqual(trimmed(lines))
+    expect(trimmed(readLines(poster(title, 0, size)))).toEqual(trimmed(lines))
   })
 
   test.each([
@@ -97,19 +97,19 @@ describe('posters', () => {
     'музыка '.repeat(100),
   ])('a very long title has at most four lines: %s', (title) => {
     const svg = poster(title, 10, size)
-    expect(linesOf(svg).length).toBeLessThanOrEqual(4)
-    expect(unbalanced(svg)).toEqual([])
+    expect(readLines(svg).length).toBeLessThanOrEqual(4)
+    expect(findUnbalanced(svg)).toEqual([])
   })
 
   test.each([
     [1200, 900],
     [150, 150],
-  ])('a poster of %d by %d pixels says so and is drawn to the same scale', (width, height) => {
+  ])('a poster of %d by %d pixels has that size and keeps its proportions', (width, height) => {
     const svg = poster('Jazz', 77, { width, height })
     expect(svg).toContain(`width="${width}" height="${height}" viewBox="0 0 1200 900"`)
   })
 
-  test('colours follow from the hue alone', () => {
+  test('the hue alone determines the colours', () => {
     expect(poster('Jazz', 77, size)).toBe(poster('Jazz', 77, size))
     expect(poster('Jazz', 78, size)).not.toBe(poster('Jazz', 77, size))
     for (let hue = 0; hue < 360; hue++) {
@@ -119,7 +119,7 @@ describe('posters', () => {
   })
 })
 
-test('a title that gets markup through the database is escaped in the picture that is served', async () => {
+test('markup in a title from the database is escaped in the served picture', async () => {
   const service = createTestMock({ now: NOW, events: 3 })
   const get = (path: string) =>
     service.respond({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
@@ -136,5 +136,5 @@ test('a title that gets markup through the database is escaped in the picture th
   ])
   expect(url.slice(ORIGIN.length)).toBe(`${picturesPath}/${id}.svg`)
   expect(reply.body).not.toContain('<script')
-  expect(linesOf(reply.body).join('')).toBe('<script>alert(1)</script>')
+  expect(readLines(reply.body).join('')).toBe('<script>alert(1)</script>')
 })

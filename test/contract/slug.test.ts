@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { slugOf, storedSlug, withSuffix } from '../../src/contract/slug.ts'
 
-/** Percent-encoded as slugs are: in lower case. */
-const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
+/** Returns the percent-encoded text in lower case, as in slugs. */
+const encodeSlug = (text: string) => encodeURIComponent(text).toLowerCase()
 
 const MELA = 'मेला'
 
@@ -34,7 +34,7 @@ describe('slugs of titles', () => {
     ['---', ''],
     ['🎉', ''],
     ['!?', ''],
-  ])('%j gives "%s"', (title, slug) => {
+  ])('the title %j returns the slug "%s"', (title, slug) => {
     expect(slugOf(title, 'en')).toBe(slug)
   })
 
@@ -44,7 +44,7 @@ describe('slugs of titles', () => {
     ['STRASSE, Straße, STRAẞE', 'strasse-strasse-strasse', 'strasse-strasse-strasse'],
     ['a\u0308', 'ae', 'a'],
     ['Café', 'cafe', 'cafe'],
-  ])('"%s" is "%s" in German and "%s" elsewhere', (title, german, other) => {
+  ])('"%s" has the slug "%s" in German and "%s" elsewhere', (title, german, other) => {
     expect(slugOf(title, 'de')).toBe(german)
     for (const language of ['en', 'fr', 'es', 'hi', 'ar', 'zh-hans', 'xx']) {
       expect(slugOf(title, language), language).toBe(other)
@@ -69,26 +69,26 @@ describe('slugs of titles', () => {
   })
 
   test.each(['मेला', 'मेला मेला ', 'مهرجان القاهرة', '音乐', '𝒜é', 'é', 'x y'])(
-    'a slug of many times "%s" has at most 200 bytes, all characters whole',
+    'a slug of many times "%s" has at most 200 bytes and only whole characters',
     (part) => {
       for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh']) {
         const title = before + part.repeat(250)
         const slug = slugOf(title, 'en')
         expect(slug.length).toBeLessThanOrEqual(200)
         expect(slug.length).toBeGreaterThan(200 - 12)
-        expect(encoded(decodeURIComponent(slug))).toBe(slug)
+        expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
         expect(slug).not.toMatch(/-$/)
       }
     },
   )
 
-  test('a slug of exactly 200 bytes is not shortened', () => {
+  test('a slug of exactly 200 bytes is not truncated', () => {
     expect(slugOf('x'.repeat(200), 'en')).toBe('x'.repeat(200))
     expect(slugOf('x'.repeat(201), 'en')).toBe('x'.repeat(200))
   })
 
   test.each(['Jazz Night', 'Größe & Maß', MELA, '音乐节 2030', 'x y '.repeat(80)])(
-    'the slug of the slug of "%s", decoded, is the same',
+    'the slug of the decoded slug of "%s" is the same',
     (title) => {
       const slug = slugOf(title, 'de')
       expect(slugOf(decodeURIComponent(slug), 'de')).toBe(slug)
@@ -96,26 +96,26 @@ describe('slugs of titles', () => {
   )
 })
 
-describe('slugs as they stand in paths', () => {
+describe('slugs in request paths', () => {
   test.each([
     ['jazz-night', 'jazz-night'],
     ['Jazz-Night', 'jazz-night'],
-    [MELA, encoded(MELA)],
-    [encoded(MELA), encoded(MELA)],
-    [encoded(MELA).toUpperCase(), encoded(MELA)],
-    [encodeURIComponent(encoded(MELA)), encoded(MELA)],
-    [`${MELA}-2`, `${encoded(MELA)}-2`],
-    ['cafe\u0301', encoded('café')],
+    [MELA, encodeSlug(MELA)],
+    [encodeSlug(MELA), encodeSlug(MELA)],
+    [encodeSlug(MELA).toUpperCase(), encodeSlug(MELA)],
+    [encodeURIComponent(encodeSlug(MELA)), encodeSlug(MELA)],
+    [`${MELA}-2`, `${encodeSlug(MELA)}-2`],
+    ['cafe\u0301', encodeSlug('café')],
     ['50%', '50%25'],
     ['a%zz', 'a%25zz'],
-    ['\ud800', encoded('\ufffd')],
+    ['\ud800', encodeSlug('\ufffd')],
     ['', ''],
-  ])('"%s" means the stored "%s"', (written, stored) => {
+  ])('"%s" finds the stored slug "%s"', (written, stored) => {
     expect(storedSlug(written)).toBe(stored)
   })
 
   test.each(['Jazz Night', MELA, '音乐节', 'مهرجان '.repeat(40)])(
-    'the slug of "%s" is found as it is stored and as people write it',
+    'the slug of "%s" is found in its stored form and in its readable form',
     (title) => {
       const slug = slugOf(title, 'hi')
       for (const written of [slug, decodeURIComponent(slug), slug.toUpperCase()]) {
@@ -124,7 +124,7 @@ describe('slugs as they stand in paths', () => {
     },
   )
 
-  test('what is too long to be a slug is shortened as slugs are', () => {
+  test('an overlong path segment is truncated like a slug', () => {
     expect(storedSlug('मेला'.repeat(50))).toBe(slugOf('मेला'.repeat(50), 'hi'))
   })
 })
@@ -134,12 +134,12 @@ describe('slugs with a suffix', () => {
     ['jazz', '-2', 'jazz-2'],
     ['jazz', '__trashed', 'jazz__trashed'],
     ['', '__trashed', '__trashed'],
-    [encoded(MELA), '-2', `${encoded(MELA)}-2`],
+    [encodeSlug(MELA), '-2', `${encodeSlug(MELA)}-2`],
     ['x'.repeat(198), '-2', `${'x'.repeat(198)}-2`],
     ['x'.repeat(199), '-2', `${'x'.repeat(198)}-2`],
     ['x'.repeat(200), '-10', `${'x'.repeat(197)}-10`],
     [`${'x'.repeat(197)}-yz`, '-2', `${'x'.repeat(197)}-2`],
-  ])('"%s" with "%s" is "%s"', (slug, suffix, whole) => {
+  ])('"%s" with the suffix "%s" is "%s"', (slug, suffix, whole) => {
     expect(withSuffix(slug, suffix)).toBe(whole)
   })
 
@@ -149,11 +149,14 @@ describe('slugs with a suffix', () => {
     ['音乐', '__trashed'],
     ['مهرجان ', '-2'],
     ['𝒜é', '-33'],
-  ])('"%s" many times with "%s" has at most 200 bytes, all characters whole', (part, suffix) => {
-    const slug = withSuffix(slugOf(part.repeat(250), 'en'), suffix)
-    expect(slug.length).toBeLessThanOrEqual(200)
-    expect(slug.length).toBeGreaterThan(200 - 14)
-    expect(slug.endsWith(suffix)).toBe(true)
-    expect(encoded(decodeURIComponent(slug))).toBe(slug)
-  })
+  ])(
+    '"%s" many times with the suffix "%s" has at most 200 bytes and only whole characters',
+    (part, suffix) => {
+      const slug = withSuffix(slugOf(part.repeat(250), 'en'), suffix)
+      expect(slug.length).toBeLessThanOrEqual(200)
+      expect(slug.length).toBeGreaterThan(200 - 14)
+      expect(slug.endsWith(suffix)).toBe(true)
+      expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
+    },
+  )
 })

@@ -9,11 +9,11 @@ import {
 
 const HOUR = 3_600_000
 
-/** `2024-03-31 02:30:00` as ms: a wall time, or an instant of UTC. */
-const ms = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+/** Parses `2024-03-31 02:30:00` as ms: a wall time, or an instant in UTC. */
+const parseMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
-describe('zones', () => {
+describe('names of time zones', () => {
   test.each([
     'Europe/Berlin',
     'Asia/Kolkata',
@@ -36,7 +36,7 @@ describe('zones', () => {
     '-03:30',
     '+0530',
     '+5',
-  ])('%s is one', (zone) => {
+  ])('%s is accepted as a time zone', (zone) => {
     expect(isZone(zone)).toBe(true)
   })
 
@@ -64,11 +64,11 @@ describe('zones', () => {
     '../../etc/passwd',
     '__proto__',
     'constructor',
-  ])('%j is none', (zone) => {
+  ])('%j is rejected as a time zone', (zone) => {
     expect(isZone(zone)).toBe(false)
   })
 
-  test('the offset of a zone that is none is a RangeError', () => {
+  test('the offset of an unknown time zone throws a RangeError', () => {
     expect(() => offsetAt(0, 'Mars/Olympus')).toThrow(RangeError)
   })
 })
@@ -99,8 +99,8 @@ describe('offsets', () => {
     ['Pacific/Auckland', 13, 12],
     ['Etc/GMT+5', -5, -5],
   ])('%s is %d hours ahead in January 2024 and %d in July', (zone, january, july) => {
-    expect(offsetAt(ms('2024-01-15 12:00:00'), zone) / HOUR).toBe(january)
-    expect(offsetAt(ms('2024-07-15 12:00:00'), zone) / HOUR).toBe(july)
+    expect(offsetAt(parseMs('2024-01-15 12:00:00'), zone) / HOUR).toBe(january)
+    expect(offsetAt(parseMs('2024-07-15 12:00:00'), zone) / HOUR).toBe(july)
   })
 
   test.each([
@@ -112,14 +112,14 @@ describe('offsets', () => {
     ['America/New_York', '2024-11-03 05:59:59', -4, '2024-11-03 06:00:00', -5],
     ['Africa/Cairo', '2024-04-25 21:59:59', 2, '2024-04-25 22:00:00', 3],
     ['Africa/Cairo', '2024-10-31 20:59:59', 3, '2024-10-31 21:00:00', 2],
-  ])('in %s the clock is moved between %s (%d) and %s (%d) UTC', (zone, last, x, first, y) => {
-    expect(offsetAt(ms(last), zone) / HOUR).toBe(x)
-    expect(offsetAt(ms(first), zone) / HOUR).toBe(y)
+  ])('%s changes its clocks between %s (%d) and %s (%d) UTC', (zone, last, x, first, y) => {
+    expect(offsetAt(parseMs(last), zone) / HOUR).toBe(x)
+    expect(offsetAt(parseMs(first), zone) / HOUR).toBe(y)
   })
 })
 
-describe('offsets known without Intl', () => {
-  /** Hours from UTC as Intl tells them. */
+describe('offsets computed without Intl', () => {
+  /** Returns the hours from UTC that Intl computes. */
   const intlHours = (zone: string) => {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
     return (instant: number): number => {
@@ -137,22 +137,25 @@ describe('offsets known without Intl', () => {
     'Europe/Paris',
     'Asia/Kolkata',
     'Asia/Shanghai',
-  ])('of %s are those of Intl, in 1990 to 2060 and around each change', (zone) => {
-    const hoursOf = intlHours(zone)
-    for (let year = 1990; year < 2060; year++) {
-      const changes = [2, 3, 9].flatMap((month) =>
-        Array.from({ length: 8 * 24 }, (_, hour) => Date.UTC(year, month, 24, hour)),
-      )
-      const instants = [Date.UTC(year, 0, 1), ...changes.flatMap((at) => [at - 1, at])]
-      const wrong = instants.filter((at) => offsetAt(at, zone) / HOUR !== hoursOf(at))
-      expect(wrong.map(text)).toEqual([])
-    }
-  })
+  ])(
+    'the offsets of %s equal the offsets of Intl from 1990 to 2060 and around each change',
+    (zone) => {
+      const hoursOf = intlHours(zone)
+      for (let year = 1990; year < 2060; year++) {
+        const changes = [2, 3, 9].flatMap((month) =>
+          Array.from({ length: 8 * 24 }, (_, hour) => Date.UTC(year, month, 24, hour)),
+        )
+        const instants = [Date.UTC(year, 0, 1), ...changes.flatMap((at) => [at - 1, at])]
+        const wrong = instants.filter((at) => offsetAt(at, zone) / HOUR !== hoursOf(at))
+        expect(wrong.map(text)).toEqual([])
+      }
+    },
+  )
 })
 
 describe('wall times', () => {
   test.each([
-    // an hour that clocks skip: the earlier offset holds, so that it is shown an hour later
+    // skipped hour: the earlier offset applies, so the time shows an hour later
     ['Europe/Berlin', '2024-03-31 02:30:00', '2024-03-31 01:30:00', '2024-03-31 03:30:00'],
     ['Europe/Berlin', '2024-03-31 02:00:00', '2024-03-31 01:00:00', '2024-03-31 03:00:00'],
     ['Europe/London', '2024-03-31 01:30:00', '2024-03-31 01:30:00', '2024-03-31 02:30:00'],
@@ -160,10 +163,10 @@ describe('wall times', () => {
     ['Africa/Cairo', '2024-04-26 00:30:00', '2024-04-25 22:30:00', '2024-04-26 01:30:00'],
     ['Australia/Lord_Howe', '2024-10-06 02:15:00', '2024-10-05 15:45:00', '2024-10-06 02:45:00'],
     ['Pacific/Auckland', '2024-09-29 02:30:00', '2024-09-28 14:30:00', '2024-09-29 03:30:00'],
-    // a day that clocks skip
+    // skipped day
     ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-30 22:00:00', '2011-12-31 12:00:00'],
-  ])('%s never showed %s: it is %s in UTC, shown as %s', (zone, wall, utc, shown) => {
-    const instant = toInstant(ms(wall), zone)
+  ])('%s never showed %s, which is %s in UTC and shows as %s', (zone, wall, utc, shown) => {
+    const instant = toInstant(parseMs(wall), zone)
     expect(text(instant)).toBe(utc)
     expect(text(toWall(instant, zone))).toBe(shown)
   })
@@ -175,8 +178,8 @@ describe('wall times', () => {
     ['America/New_York', '2024-11-03 01:30:00', '2024-11-03 05:30:00'],
     ['Africa/Cairo', '2024-10-31 23:30:00', '2024-10-31 20:30:00'],
     ['Pacific/Auckland', '2024-04-07 02:30:00', '2024-04-06 13:30:00'],
-  ])('%s showed %s twice: the first is meant, %s in UTC', (zone, wall, utc) => {
-    const instant = toInstant(ms(wall), zone)
+  ])('%s showed %s twice, and the first one is used: %s in UTC', (zone, wall, utc) => {
+    const instant = toInstant(parseMs(wall), zone)
     expect(text(instant)).toBe(utc)
     expect(text(toWall(instant, zone))).toBe(wall)
     expect(text(toWall(instant + HOUR, zone))).toBe(wall)
@@ -193,9 +196,9 @@ describe('wall times', () => {
     ['Pacific/Kiritimati', '2030-01-01 00:00:00', '2029-12-31 10:00:00'],
     ['America/St_Johns', '2030-01-01 00:00:00', '2030-01-01 03:30:00'],
     ['Asia/Kathmandu', '1969-12-31 23:59:59', '1969-12-31 18:29:59'],
-  ])('in %s, %s is %s in UTC and back', (zone, wall, utc) => {
-    expect(text(toInstant(ms(wall), zone))).toBe(utc)
-    expect(text(toWall(ms(utc), zone))).toBe(wall)
+  ])('in %s, %s is %s in UTC and converts back', (zone, wall, utc) => {
+    expect(text(toInstant(parseMs(wall), zone))).toBe(utc)
+    expect(text(toWall(parseMs(utc), zone))).toBe(wall)
   })
 
   test.each([
@@ -210,10 +213,14 @@ describe('wall times', () => {
     'Pacific/Chatham',
     'Pacific/Kiritimati',
   ])(
-    'around every change of 2024 in %s, a wall time means the first instant that shows it',
+    'around every clock change of 2024 in %s, a wall time is the first instant that shows it',
     (zone) => {
       const DAY = 24 * HOUR
-      for (let day = ms('2024-01-01 00:00:00'); day < ms('2025-01-01 00:00:00'); day += DAY) {
+      for (
+        let day = parseMs('2024-01-01 00:00:00');
+        day < parseMs('2025-01-01 00:00:00');
+        day += DAY
+      ) {
         const isChanged = offsetAt(day - DAY, zone) !== offsetAt(day + 2 * DAY, zone)
         for (let instant = day; instant < day + DAY; instant += isChanged ? HOUR / 2 : DAY) {
           const wall = toWall(instant, zone)
@@ -226,7 +233,7 @@ describe('wall times', () => {
   )
 })
 
-describe('short names', () => {
+describe('abbreviations of time zones', () => {
   test.each([
     ['Europe/Berlin', 'CET', 'CEST'],
     ['Europe/London', 'GMT', 'BST'],
@@ -240,12 +247,12 @@ describe('short names', () => {
     ['Pacific/Auckland', 'NZDT', 'NZST'],
     ['UTC', 'UTC', 'UTC'],
     ['EST', 'EST', 'EST'],
-    // zones that say their own offset
+    // zones with their offset as abbreviation
     ['UTC+0', 'UTC+0', 'UTC+0'],
     ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
     ['UTC-5.5', 'UTC-5.5', 'UTC-5.5'],
     ['+02:00', '+02:00', '+02:00'],
-    // zones without a name of their own
+    // zones without an abbreviation
     ['America/Sao_Paulo', '-03', '-03'],
     ['Asia/Kathmandu', '+0545', '+0545'],
     ['Asia/Dubai', '+04', '+04'],
@@ -253,8 +260,8 @@ describe('short names', () => {
     ['Australia/Lord_Howe', '+11', '+1030'],
     ['Pacific/Marquesas', '-0930', '-0930'],
   ])('%s is %s in January 2024 and %s in July', (zone, january, july) => {
-    expect(abbreviation(ms('2024-01-15 12:00:00'), zone)).toBe(january)
-    expect(abbreviation(ms('2024-07-15 12:00:00'), zone)).toBe(july)
+    expect(abbreviation(parseMs('2024-01-15 12:00:00'), zone)).toBe(january)
+    expect(abbreviation(parseMs('2024-07-15 12:00:00'), zone)).toBe(july)
   })
 
   test.each([
@@ -265,6 +272,6 @@ describe('short names', () => {
     ['Australia/Sydney', '2024-04-06 15:59:59', 'AEDT'],
     ['Australia/Sydney', '2024-04-06 16:00:00', 'AEST'],
   ])('%s at %s UTC is %s', (zone, utc, name) => {
-    expect(abbreviation(ms(utc), zone)).toBe(name)
+    expect(abbreviation(parseMs(utc), zone)).toBe(name)
   })
 })

@@ -7,7 +7,7 @@ import { launchBrowser } from '../browser/launch.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test('the example of a page shows events of an address that nobody else answers', async () => {
+test('the browser example shows events without a network', async () => {
   const { outputFiles } = await build({
     entryPoints: [`${root}examples/browser/main.ts`],
     bundle: true,
@@ -33,7 +33,7 @@ test('the example of a page shows events of an address that nobody else answers'
   const browser = await launchBrowser()
   try {
     const page = await (await browser.newContext()).newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // it listens on a port
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // a listening server has an address
     await expect
       .poll(() => page.textContent('body'))
       .toMatch(/^\p{Script=Devanagari}.* · .* · .*$/su)

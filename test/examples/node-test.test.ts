@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test('the example of node:test passes', async () => {
+test('the node:test example passes', async () => {
   const { NODE_OPTIONS: _, ...env } = process.env
   const args = ['--test', '--test-reporter', 'tap', 'examples/node-test/calendar.test.mjs']
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env })

@@ -9,12 +9,12 @@ const titles = [
   'who adds कॉफ़ी does not see चाय',
 ]
 
-test('the example runs as it stands', async () => {
+test('the Playwright example passes', async () => {
   const { output, ...run } = await runPlaywright('examples/playwright')
   expect(run, output).toEqual({ code: 0, passed: titles, failed: [] })
 }, 60_000)
 
-test('its tests fail where the mock has other records', async () => {
+test('the Playwright example fails with a scenario of other records', async () => {
   const use = { calmockOptions: { scenario: 'empty' } }
   const { output, ...run } = await runPlaywright('examples/playwright', {
     ...{ use, expect: { timeout: 1000 } },

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** The built Storybook, below the root of its origin. Knows nothing of any service. */
+/** Serves the built Storybook below a sub-path, and no API. */
 const server = createServer(async (request, response) => {
   const [, path = ''] = /^\/some\/where\/([^?]*)/.exec(request.url ?? '') ?? []
   const file = path && (await readFile(`${output}/${path}`).catch(() => undefined))
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function open(query: string): Promise<void> {
   page = await browser.newPage()
-  const { port } = server.address() as AddressInfo // it listens on one
+  const { port } = server.address() as AddressInfo // a listening server has an address
   await page.goto(`http://127.0.0.1:${port}/some/where/iframe.html?${query}`)
 }
 
@@ -59,16 +59,16 @@ const openStory = (name: string, globals = '') =>
 
 const openDocs = () => open('viewMode=docs&id=calendar--docs')
 
-/** What Storybook's own page tells the stories when something is chosen there. */
-const tell = (event: string, payload: object) =>
+/** Emits an event of Storybook's manager on the channel of the stories. */
+const emitEvent = (event: string, payload: object) =>
   page.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('${event}', ${JSON.stringify(payload)})`)
 
-const choose = (globals: object) => tell('updateGlobals', { globals })
+const setGlobals = (globals: object) => emitEvent('updateGlobals', { globals })
 
-const select = (name: string) => tell('setCurrentStory', { storyId: `calendar--${name}` })
+const selectStory = (name: string) => emitEvent('setCurrentStory', { storyId: `calendar--${name}` })
 
-/** What a calendar shows, once it has loaded. */
-async function shownIn(place: string) {
+/** Returns the contents of a calendar after it has loaded. */
+async function readCalendar(place: string) {
   const calendar = page.locator(`${place} .calendar[aria-busy=false]`)
   await calendar.waitFor()
   return calendar.evaluate((element) => ({
@@ -80,29 +80,30 @@ async function shownIn(place: string) {
   }))
 }
 
-type Shown = Awaited<ReturnType<typeof shownIn>>
+type Shown = Awaited<ReturnType<typeof readCalendar>>
 
-const shown = (): Promise<Shown> => shownIn('#storybook-root')
-const shownInDocs = (name: string): Promise<Shown> => shownIn(`#story--calendar--${name}-inner`)
+const readStory = (): Promise<Shown> => readCalendar('#storybook-root')
+const readDocsStory = (name: string): Promise<Shown> =>
+  readCalendar(`#story--calendar--${name}-inner`)
 
-/** What it comes to be. */
-const eventually = (read: () => Promise<Shown>) => expect.poll(read, { timeout: 20_000 })
+/** Polls a calendar until it matches. */
+const pollCalendar = (read: () => Promise<Shown>) => expect.poll(read, { timeout: 20_000 })
 
-const titlesIn = (script: string) =>
+const matchTitles = (script: string) =>
   Array.from({ length: 4 }, () => expect.stringMatching(new RegExp(`\\p{Script=${script}}`, 'u')))
 
 const plain = { direction: 'ltr', titles: [], year: undefined, note: undefined }
-const hindi = { ...plain, language: 'hi', titles: titlesIn('Devanagari'), year: '2030' }
+const hindi = { ...plain, language: 'hi', titles: matchTitles('Devanagari'), year: '2030' }
 const arabic = {
-  ...{ ...plain, language: 'ar', titles: titlesIn('Arabic'), year: '2030' },
+  ...{ ...plain, language: 'ar', titles: matchTitles('Arabic'), year: '2030' },
   direction: 'rtl',
 }
-const german = { ...plain, language: 'de', titles: titlesIn('Latin'), year: '2030' }
+const german = { ...plain, language: 'de', titles: matchTitles('Latin'), year: '2030' }
 const empty = { ...plain, language: 'de', note: 'Noch ist nichts geplant.' }
 const failed = { ...plain, language: 'en', note: 'The calendar could not be loaded.' }
 
-/** What the page of the stories gets from an address. */
-const ask = (path: string, init: object = {}) =>
+/** Fetches a path in the page of the stories. */
+const fetchInPage = (path: string, init: object = {}) =>
   page.evaluate(
     async ([path, init]) => {
       const response = await fetch(path, init)
@@ -114,8 +115,8 @@ const ask = (path: string, init: object = {}) =>
 const inHindi = '/~calendar--hindi/hi/cal/events/v1'
 const inArabic = '/~calendar--arabic/ar/cal/events/v1'
 
-const write = (api: string) =>
-  ask(`${api}/events`, {
+const createEvent = (api: string) =>
+  fetchInPage(`${api}/events`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -130,55 +131,55 @@ describe('a story', () => {
     { name: 'arabic', expected: arabic },
     { name: 'empty', expected: empty },
     { name: 'failed', expected: failed },
-  ])('$name shows its own data', async ({ name, expected }) => {
+  ])('the story $name shows its own data', async ({ name, expected }) => {
     await openStory(name)
-    expect(await shown()).toEqual(expected)
+    expect(await readStory()).toEqual(expected)
   })
 
-  test('has links that lead back to itself', async () => {
+  test('links in responses lead back to the story', async () => {
     await openStory('hindi')
-    await shown()
-    const { body } = await ask(`${inHindi}/events?per_page=1`)
+    await readStory()
+    const { body } = await fetchInPage(`${inHindi}/events?per_page=1`)
     const { origin } = new URL(page.url())
     expect(body.next_rest_url).toMatch(`${origin}${inHindi}/events/?`)
     expect(body.events[0].rest_url).toMatch(`${origin}${inHindi}/events/`)
-    expect((await ask(body.next_rest_url)).status).toBe(200)
+    expect((await fetchInPage(body.next_rest_url)).status).toBe(200)
   })
 
-  test('also answers a component that knows another address', async () => {
+  test('the story intercepts requests to other origins', async () => {
     await openStory('hindi')
-    await shown()
-    await write(inHindi)
-    const found = await ask('https://api.example/hi/cal/events/v1/events/by-slug/neu')
+    await readStory()
+    await createEvent(inHindi)
+    const found = await fetchInPage('https://api.example/hi/cal/events/v1/events/by-slug/neu')
     expect(found.body.title).toBe('Neu')
   })
 })
 
 describe('the Docs page', () => {
-  test('shows four data sets at once', async () => {
+  test('the Docs page shows four data sets at once', async () => {
     await openDocs()
-    expect(await shownInDocs('hindi')).toEqual(hindi)
-    expect(await shownInDocs('arabic')).toEqual(arabic)
-    expect(await shownInDocs('empty')).toEqual(empty)
-    expect(await shownInDocs('failed')).toEqual(failed)
+    expect(await readDocsStory('hindi')).toEqual(hindi)
+    expect(await readDocsStory('arabic')).toEqual(arabic)
+    expect(await readDocsStory('empty')).toEqual(empty)
+    expect(await readDocsStory('failed')).toEqual(failed)
   })
 
-  test('keeps what one story writes from the others', async () => {
+  test('the Docs page isolates the writes of each story', async () => {
     await openDocs()
-    await shownInDocs('hindi')
-    await shownInDocs('arabic')
-    expect((await write(inHindi)).status).toBe(201)
-    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
-    expect((await ask(`${inArabic}/events/by-slug/neu`)).status).toBe(404)
+    await readDocsStory('hindi')
+    await readDocsStory('arabic')
+    expect((await createEvent(inHindi)).status).toBe(201)
+    expect((await fetchInPage(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
+    expect((await fetchInPage(`${inArabic}/events/by-slug/neu`)).status).toBe(404)
   })
 
-  test('follows the toolbar', async () => {
+  test('the Docs page applies the toolbar', async () => {
     await openDocs()
-    expect(await shownInDocs('empty')).toEqual(empty)
-    await choose({ scenario: 'one' })
-    await eventually(() => shownInDocs('empty')).toMatchObject({ titles: [expect.anything()] })
-    await eventually(() => shownInDocs('arabic')).toMatchObject({ titles: [expect.anything()] })
-    expect(await shownInDocs('failed')).toEqual(failed)
+    expect(await readDocsStory('empty')).toEqual(empty)
+    await setGlobals({ scenario: 'one' })
+    await pollCalendar(() => readDocsStory('empty')).toMatchObject({ titles: [expect.anything()] })
+    await pollCalendar(() => readDocsStory('arabic')).toMatchObject({ titles: [expect.anything()] })
+    expect(await readDocsStory('failed')).toEqual(failed)
   })
 })
 
@@ -189,52 +190,55 @@ describe('the toolbar', () => {
     { name: 'hindi', globals: 'language:ar', expected: arabic },
     { name: 'hindi', globals: 'now:2032-02-29', expected: { ...hindi, year: '2032' } },
     { name: 'arabic', globals: 'language:de;scenario:empty', expected: empty },
-  ])('$globals wins over what $name says', async ({ name, globals, expected }) => {
-    await openStory(name, globals)
-    expect(await shown()).toMatchObject(expected)
-  })
+  ])(
+    '$globals in the toolbar takes precedence over the parameters of $name',
+    async ({ name, globals, expected }) => {
+      await openStory(name, globals)
+      expect(await readStory()).toMatchObject(expected)
+    },
+  )
 
-  test('leaves a story its own handlers', async () => {
+  test('the toolbar preserves the handlers of a story', async () => {
     await openStory('failed', 'language:de;scenario:city')
-    expect(await shown()).toMatchObject({
+    expect(await readStory()).toMatchObject({
       language: 'de',
       titles: [],
       note: 'Der Kalender konnte nicht geladen werden.',
     })
   })
 
-  test('changes the story that is shown, and gives it back', async () => {
+  test('the toolbar changes the shown story and restores it', async () => {
     await openStory('hindi')
-    expect(await shown()).toEqual(hindi)
-    await choose({ language: 'de', scenario: 'empty' })
-    await eventually(shown).toEqual(empty)
-    await choose({ language: '', scenario: '' })
-    await eventually(shown).toEqual(hindi)
+    expect(await readStory()).toEqual(hindi)
+    await setGlobals({ language: 'de', scenario: 'empty' })
+    await pollCalendar(readStory).toEqual(empty)
+    await setGlobals({ language: '', scenario: '' })
+    await pollCalendar(readStory).toEqual(hindi)
   })
 })
 
-describe('between stories', () => {
-  test('what was written stays while its story does, and goes with it', async () => {
+describe('a change of the story', () => {
+  test('writes survive while their story is shown and are discarded afterwards', async () => {
     await openStory('hindi')
-    await shown()
-    await write(inHindi)
-    await tell('updateStoryArgs', { storyId: 'calendar--hindi', updatedArgs: { count: 1 } })
-    await eventually(shown).toMatchObject({ titles: [expect.anything()] })
-    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
-    await select('arabic')
-    await eventually(shown).toEqual(arabic)
-    await select('hindi')
-    await eventually(shown).toMatchObject({ language: 'hi' })
-    expect((await ask(`${inHindi}/events/by-slug/neu`)).status).toBe(404)
+    await readStory()
+    await createEvent(inHindi)
+    await emitEvent('updateStoryArgs', { storyId: 'calendar--hindi', updatedArgs: { count: 1 } })
+    await pollCalendar(readStory).toMatchObject({ titles: [expect.anything()] })
+    expect((await fetchInPage(`${inHindi}/events/by-slug/neu`)).status).toBe(200)
+    await selectStory('arabic')
+    await pollCalendar(readStory).toEqual(arabic)
+    await selectStory('hindi')
+    await pollCalendar(readStory).toMatchObject({ language: 'hi' })
+    expect((await fetchInPage(`${inHindi}/events/by-slug/neu`)).status).toBe(404)
   })
 
-  test('handlers go with the story that brought them', async () => {
+  test('handlers of a story are removed with the story', async () => {
     await openStory('failed')
-    expect(await shown()).toEqual(failed)
-    await select('hindi')
-    await eventually(shown).toEqual(hindi)
-    expect((await ask('https://api.example/de/cal/events/v1/events')).status).toBe(200)
-    await select('failed')
-    await eventually(shown).toEqual(failed)
+    expect(await readStory()).toEqual(failed)
+    await selectStory('hindi')
+    await pollCalendar(readStory).toEqual(hindi)
+    expect((await fetchInPage('https://api.example/de/cal/events/v1/events')).status).toBe(200)
+    await selectStory('failed')
+    await pollCalendar(readStory).toEqual(failed)
   })
 })

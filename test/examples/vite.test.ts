@@ -17,11 +17,11 @@ const root = new URL('../../examples/vite/', import.meta.url).pathname
 const cache = new URL('../../node_modules/.cache/calmock-vite/', import.meta.url).pathname
 const EVENTS = '/api/de/cal/events/v1/events'
 
-/** A port that nobody listens on: a restarted server has to find its own again. */
-async function freePort(): Promise<number> {
+/** Returns a free port, so that a restarted server can use the same port again. */
+async function findFreePort(): Promise<number> {
   const server = createSocket()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
+  const { port } = server.address() as AddressInfo // a listening server has an address
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -33,7 +33,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  const place = { port: await freePort(), host: '127.0.0.1', strictPort: true }
+  const place = { port: await findFreePort(), host: '127.0.0.1', strictPort: true }
   const output = { outDir: `${cache}dist`, emptyOutDir: true }
   config = { root, cacheDir: cache, logLevel: 'silent', server: place, build: output }
   url = `http://127.0.0.1:${place.port}`
@@ -55,82 +55,85 @@ afterAll(async () => {
   await rm(cache, { recursive: true, force: true })
 })
 
-/** The titles the page shows, as soon as it has its list. */
-const shown = async (): Promise<readonly string[]> => {
+/** Returns the titles on the page, as soon as the list has loaded. */
+const readTitles = async (): Promise<readonly string[]> => {
   const items = page.locator('ol[aria-busy=false] li')
   await items.first().waitFor()
   return items.allTextContents()
 }
 
-/** Writes an event with the form of the page. */
-async function write(title: string): Promise<void> {
+/** Creates an event through the form of the page. */
+async function createEvent(title: string): Promise<void> {
   await page.fill('input', title)
   await page.click('button')
-  await expect.poll(shown).toContainEqual(expect.stringContaining(title))
+  await expect.poll(readTitles).toContainEqual(expect.stringContaining(title))
 }
 
 const touch = (file: string) => utimes(root + file, new Date(), new Date())
 
-/** What becomes of a page that Vite loads anew because of something. */
-async function reloading(cause: () => Promise<unknown>): Promise<void> {
+/** Waits for the page to reload after the given action. */
+async function waitForReload(cause: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load', { timeout: 30_000 })
   await cause()
   await loaded
 }
 
 describe('the app on the dev server', () => {
-  test('lists the events of the mock beside it', async () => {
-    const titles = await shown()
+  test('the app lists the events of the mock', async () => {
+    const titles = await readTitles()
     expect(titles).toHaveLength(5)
     expect(titles[0]).toMatch(/^2030-01-\d\d – .+ – .+/)
   })
 
-  test('sees what it wrote after a hot reload', async () => {
-    const before = await shown()
-    await write('Ganz neu')
-    await reloading(() => touch('main.ts'))
-    expect(await shown()).toContainEqual(expect.stringContaining('Ganz neu'))
-    expect(await shown()).not.toEqual(before)
+  test('the app shows its new event after a hot reload', async () => {
+    const before = await readTitles()
+    await createEvent('Ganz neu')
+    await waitForReload(() => touch('main.ts'))
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Ganz neu'))
+    expect(await readTitles()).not.toEqual(before)
   })
 
-  test('sees what it wrote after a change of vite.config.ts has restarted the server', async () => {
-    await write('Noch da')
-    await reloading(() => touch('vite.config.ts'))
-    expect(await shown()).toContainEqual(expect.stringContaining('Noch da'))
+  test('the app shows its new event after a change of vite.config.ts restarts the server', async () => {
+    await createEvent('Noch da')
+    await waitForReload(() => touch('vite.config.ts'))
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Noch da'))
   })
 
-  test('sees what it wrote after a restart by hand, until it resets the mock', async () => {
-    const before = await shown()
-    await write('Bleibt')
-    await reloading(() => dev.restart())
-    expect(await shown()).toContainEqual(expect.stringContaining('Bleibt'))
+  test('the app shows its new event after a manual restart, until a reset of the mock', async () => {
+    const before = await readTitles()
+    await createEvent('Bleibt')
+    await waitForReload(() => dev.restart())
+    expect(await readTitles()).toContainEqual(expect.stringContaining('Bleibt'))
     await fetch(`${url}/api/__calmock/reset`, { method: 'POST' })
     await page.reload()
-    expect(await shown()).toEqual(before)
+    expect(await readTitles()).toEqual(before)
   })
 })
 
-describe('the app that was built', () => {
+describe('the built app', () => {
   let served: PreviewServer
 
   beforeAll(async () => {
     await build(config)
-    served = await preview({ ...config, preview: { port: await freePort(), host: '127.0.0.1' } })
+    served = await preview({
+      ...config,
+      preview: { port: await findFreePort(), host: '127.0.0.1' },
+    })
   }, 60_000)
   afterAll(() => served?.close())
 
-  test('holds nothing of the mock', async () => {
+  test('the bundle contains no code of the mock', async () => {
     const files = await readdir(`${cache}dist/assets`)
     const scripts = await Promise.all(files.map((name) => readFile(`${cache}dist/assets/${name}`)))
     expect(scripts).toHaveLength(1)
     expect(scripts[0]?.length).toBeLessThan(5000)
   })
 
-  test('has the mock beside it on the preview server too', async () => {
+  test('the preview server serves the mock as well', async () => {
     const [address = ''] = served.resolvedUrls?.local ?? []
     await page.goto(address)
-    expect(await shown()).toHaveLength(5)
-    await write('Aus der Vorschau')
+    expect(await readTitles()).toHaveLength(5)
+    await createEvent('Aus der Vorschau')
     const response = await fetch(new URL(`${EVENTS}?search=Vorschau`, address))
     expect((await response.json()).total).toBe(1)
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = new URL('../..', import.meta.url).pathname
 const scratch = `${root}node_modules/.cache/calmock-vitest`
 
-/** What a run says of itself, as far as it matters here. */
+/** The used part of a JSON report of Vitest. */
 interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -16,8 +16,8 @@ interface Report {
   }[]
 }
 
-/** Runs Vitest as its users do, in a process of its own. */
-async function run(folder: string) {
+/** Runs Vitest in a child process. */
+async function runVitest(folder: string) {
   const args = ['run', '--root', folder, '--reporter', 'json']
   const script = `${root}node_modules/vitest/vitest.mjs`
   const { VITEST: _, ...env } = process.env
@@ -30,7 +30,7 @@ async function run(folder: string) {
   return { code, tests: testResults.flatMap((file) => file.assertionResults) }
 }
 
-/** Tests that have to fail, and what happens around them. */
+/** Failing tests, and tests before and after them. */
 const failing = `
   import { useCalmock } from 'calmock/vitest'
   import { expect, test } from 'vitest'
@@ -40,18 +40,18 @@ const failing = `
   const make = () => fetch(venues, { method: 'POST', body: new URLSearchParams({ venue: 'Neu' }) })
   const status = async () => (await fetch(venues + '/by-slug/neu')).status
 
-  test('fails: it expects what is not there', async () => {
+  test('fails: a wrong expectation', async () => {
     await make()
     expect(await status()).toBe(404)
   })
-  test('passes: a test that failed leaves nothing', async () => expect(await status()).toBe(404))
+  test('passes: a failed test leaves no records', async () => expect(await status()).toBe(404))
   test('skips itself', async ({ skip }) => {
     await make()
     skip()
   })
-  test('passes: a test that skipped itself leaves nothing', async () => expect(await status()).toBe(404))
-  test('fails: nobody answers', () => fetch('https://other.example/'))
-  test('fails: its scenario is unknown', () => mock.setScenario('ctiy'))`
+  test('passes: a skipped test leaves no records', async () => expect(await status()).toBe(404))
+  test('fails: a request without a handler', () => fetch('https://other.example/'))
+  test('fails: an unknown scenario', () => mock.setScenario('ctiy'))`
 
 beforeAll(async () => {
   await rm(scratch, { recursive: true, force: true })
@@ -63,20 +63,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-test('the example passes', async () => {
-  const { code, tests } = await run(`${root}examples/vitest`)
+test('the Vitest example passes', async () => {
+  const { code, tests } = await runVitest(`${root}examples/vitest`)
   expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
   expect([code, tests.length]).toEqual([0, 10])
 }, 60_000)
 
-test('tests fail where they have to, and no others', async () => {
-  const { code, tests } = await run(scratch)
+test('exactly the expected tests fail', async () => {
+  const { code, tests } = await runVitest(scratch)
   expect(code).toBe(1)
   const expected = { fails: 'failed', passes: 'passed', skips: 'skipped' }
   expect(tests.map(({ title, status }) => [title, status])).toEqual(
     tests.map(({ title }) => [title, expected[/^\w+/.exec(title)?.[0] as keyof typeof expected]]),
   )
   expect(tests).toHaveLength(6)
-  expect(tests[4]?.failureMessages[0]).toMatch(/onUnhandledRequest|fetch failed/) // msw 2, msw 3
+  expect(tests[4]?.failureMessages[0]).toMatch(/onUnhandledRequest|fetch failed/) // the message of msw 2 or msw 3
   expect(tests.at(-1)?.failureMessages[0]).toContain('[calmock] unknown scenario "ctiy"; known: ')
 }, 60_000)

@@ -6,11 +6,11 @@ import { askOf, maybeBody, methodLike } from './asks.ts'
 import { bodyOf, percent } from './encoded.ts'
 import { fields, hostileNames, instants, junk, name, rawSteps, text } from './values.ts'
 
-/** What the mock itself can be told; names of worlds are few, so that they meet again. */
+/** Requests to the control routes. World names are few, so that requests share worlds. */
 export function controls(state: Snapshot): fc.Arbitrary<Ask> {
   const now = fc.oneof(fc.constantFrom(...instants), text)
   const moved = fc.constantFrom('P1D', '-P400W', 'PT0S', 'P999999999W', '-P999999999W', 'P', '')
-  const told = [
+  const documented = [
     telling('POST', 'reset', fc.constant({})),
     telling('PUT', 'clock', fc.record({ now, advance: moved, frozen: fc.boolean() }, some)),
     telling('PUT', 'scenario', fc.record({ scenario })),
@@ -38,7 +38,7 @@ export function controls(state: Snapshot): fc.Arbitrary<Ask> {
   const gone = fc
     .oneof(world, name)
     .map((one) => askOf('DELETE', `/__calmock/worlds/${percent(one)}`, '', undefined))
-  return fc.oneof(...told, read, gone)
+  return fc.oneof(...documented, read, gone)
 }
 
 const some = { requiredKeys: [] }
@@ -65,7 +65,7 @@ function spoiltState(state: Snapshot): fc.Arbitrary<Json> {
 }
 
 const world = fc.constantFrom('a', 'b', 'default', 'A', '', '__proto__', 'a'.repeat(65))
-/** Not `huge`, which takes its time. */
+/** Scenarios without `huge`, which is slow. */
 const scenario = fc.constantFrom(
   'empty',
   'city',
@@ -78,7 +78,7 @@ const scenario = fc.constantFrom(
   'one+'.repeat(30),
 )
 
-/** Paths that are no operation's: pictures, other roots, ways out. */
+/** Paths that belong to no operation: pictures, other roots, path traversal. */
 export const beside: fc.Arbitrary<Ask> = fc
   .tuple(
     methodLike('GET'),

@@ -4,7 +4,7 @@ import type { Ask } from '../transports/edges.ts'
 import { type Body, bodyOf } from './encoded.ts'
 import { fields, type Known } from './values.ts'
 
-/** A request of these parts. */
+/** Builds a request from its parts. */
 export function askOf(method: string, path: string, query: string, body: Body | undefined): Ask {
   const type = body?.type
   return {
@@ -15,7 +15,7 @@ export function askOf(method: string, path: string, query: string, body: Body | 
   }
 }
 
-/** Verbs of the service, and others. */
+/** Methods of the service, and others. */
 export const methods = [
   'GET',
   'HEAD',
@@ -27,11 +27,11 @@ export const methods = [
   'PROPFIND',
   'TRACE',
 ]
-/** A verb, now and then another. */
+/** The given method, occasionally another. */
 export const methodLike = (method: string): fc.Arbitrary<string> =>
   fc.oneof({ weight: 12, arbitrary: fc.constant(method) }, fc.constantFrom(...methods))
 
-/** The body an operation takes, or one where there should be none. */
+/** A body that fits the operation, or a body for an operation without one. */
 export function maybeBody({ requestBody }: Json, facts: Known): fc.Arbitrary<Body | undefined> {
   const schema = schemaOf(requestBody, facts)
   if (schema) return fc.option(bodyOf(fields(schema, facts)), { freq: 12, nil: undefined })

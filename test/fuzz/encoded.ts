@@ -2,44 +2,48 @@ import fc from 'fast-check'
 import { MAX_BODY } from '../../src/contract/context.ts'
 import type { Json } from '../openapi/document.ts'
 
-/** A body with what is said of its type. */
+/** A body with its content type. */
 export interface Body {
   readonly type?: string
   readonly bytes: Uint8Array
 }
 
-/** The named values of a query or a form, not yet encoded. */
+/** Names and values of a query or a form, before encoding. */
 export type Pairs = readonly (readonly [string, string])[]
 
-/** A text as UTF-8; half of a pair of surrogates becomes the sign for what cannot be read. */
+/** Encodes text as UTF-8; lone surrogates become the replacement character. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Values as pairs: lists and objects in brackets, lists now and then with commas or repeated. */
+/**
+ * Flattens values to pairs: lists and objects in brackets, lists occasionally with commas or
+ * repeated.
+ */
 export function pairsOf(values: Json, style: 'brackets' | 'commas' | 'repeated'): Pairs {
   return Object.entries(values).flatMap(([name, value]): Pairs => {
-    if (Array.isArray(value) && style === 'commas') return [[name, value.map(shown).join(',')]]
+    if (Array.isArray(value) && style === 'commas')
+      return [[name, value.map(formatValue).join(',')]]
     if (Array.isArray(value) && style === 'repeated')
-      return value.map((item) => [name, shown(item)] as const)
-    return bracketed(name, value)
+      return value.map((item) => [name, formatValue(item)] as const)
+    return bracketPairs(name, value)
   })
 }
 
-function bracketed(name: string, value: unknown, depth = 0): Pairs {
-  if (typeof value !== 'object' || value === null || depth > 70) return [[name, shown(value)]]
+function bracketPairs(name: string, value: unknown, depth = 0): Pairs {
+  if (typeof value !== 'object' || value === null || depth > 70) return [[name, formatValue(value)]]
   return Object.entries(value).flatMap(([key, below]) => {
     const step = Array.isArray(value) && Number(key) % 2 === 1 ? '' : key
-    return bracketed(`${name}[${step}]`, below, depth + 1)
+    return bracketPairs(`${name}[${step}]`, below, depth + 1)
   })
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
-/** Pairs as they stand in a query or a form. */
+/** Encodes pairs for a query or a form. */
 export const formOf = (pairs: Pairs): string =>
   pairs.map(([name, value]) => `${percent(name)}=${percent(value)}`).join('&')
 
-/** Percent-encoded, whatever it holds. */
+/** Percent-encodes any text, including lone surrogates. */
 export const percent = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 const BOUNDARY = 'X7'
@@ -55,7 +59,7 @@ function multipartOf(pairs: Pairs): string {
 const multipart = `multipart/form-data; boundary=${BOUNDARY}`
 const form = 'application/x-www-form-urlencoded'
 
-/** Bodies that say these values: as JSON, as a form, in parts, or as something else. */
+/** Bodies with these values: as JSON, as a form, as multipart, or in another encoding. */
 export function bodyOf(values: fc.Arbitrary<Json>): fc.Arbitrary<Body> {
   const style = fc.constantFrom('brackets' as const, 'commas' as const, 'repeated' as const)
   const pairs = fc.tuple(values, style).map(([one, way]) => pairsOf(one, way))
@@ -133,7 +137,7 @@ const texts = [
   ...[65, 5000, 50_000].map((depth) => `{"now":${'['.repeat(depth)}${']'.repeat(depth)}}`),
 ]
 
-/** Bodies that no client means to send. */
+/** Malformed bodies. */
 const broken: fc.Arbitrary<Body> = fc
   .tuple(
     fc.oneof(fc.constantFrom('application/json', form, multipart), contentType),

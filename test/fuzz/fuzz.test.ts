@@ -7,7 +7,7 @@ import { fuzz } from './run.ts'
 const given = process.env.FUZZ_SEED
 const seed = given === undefined ? Date.now() % 2 ** 31 : Number(given)
 
-test('no request makes the mock fail, hang, break its document or change what it refuses to', async () => {
+test('the mock never fails, hangs, breaks its document or changes data in a rejected request', async () => {
   console.log(`FUZZ_SEED=${seed}`)
   const outcome = await fuzz({ requests: 100_000, seconds: 8, seed })
   console.log(`${outcome.tried} requests, ${JSON.stringify(outcome.classes)}`)
@@ -24,7 +24,7 @@ const reply = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** What a broken mock may answer, with what has to be said of it. */
+/** Responses of broken mocks, each with the expected fault. */
 const broken: readonly [RegExp, (mock: Calmock) => Promise<Reply>][] = [
   [/^rejected: Error: lost/, () => Promise.reject(new Error('lost'))],
   [/^no answer within 8000 ms/, () => new Promise(() => {})],
@@ -46,11 +46,11 @@ const broken: readonly [RegExp, (mock: Calmock) => Promise<Reply>][] = [
   ],
 ]
 
-test.each(broken)('a mock that fails is found out: %s', async (fault, respond) => {
+test.each(broken)('the judge detects a broken mock: %s', async (fault, respond) => {
   const mock = createCalmock(options)
   const documents = await documentsOf(mock)
   const own = { ...Object.getOwnPropertyDescriptors(mock), respond: { value: () => respond(mock) } }
-  const spoilt = Object.defineProperties({}, own) as Calmock // has all of one
+  const spoilt = Object.defineProperties({}, own) as Calmock // the object has all properties of a mock
   const faults = await createJudge(spoilt, documents, 0).faultsOf(ask)
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })

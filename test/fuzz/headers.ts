@@ -11,7 +11,9 @@ const headerText = (name: string, ...values: string[]): fc.Arbitrary<Header> =>
     .oneof({ weight: 12, arbitrary: fc.constantFrom(...values) }, text.map(latin))
     .map((value) => [name, value])
 
-/** As a header can say it: bytes without controls. Whatever brings a request to the mock refuses others. */
+/**
+ * Keeps the bytes that a header may contain: no control characters. Every transport rejects others.
+ */
 const latin = (value: string): string =>
   Buffer.from(utf8(value))
     .toString('latin1')
@@ -39,12 +41,12 @@ const header: fc.Arbitrary<Header> = fc.oneof(
   headerText('authorization', 'Basic', 'Basic \xff'),
 )
 
-/** Mostly none. */
+/** Mostly empty lists of headers. */
 export const headers: fc.Arbitrary<readonly Header[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(header, { maxLength: 2 }) },
 )
 
-/** A request with more headers. */
+/** Returns a request with more headers. */
 export const withHeaders = (ask: Ask, more: readonly Header[]): Ask =>
   more.length === 0 ? ask : { ...ask, headers: { ...ask.headers, ...Object.fromEntries(more) } }

@@ -5,32 +5,32 @@ import type { Documents } from './requests.ts'
 import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
 import { exchange, readAnswer } from './wire.ts'
 
-/** How long an answer may take, in ms. */
-const PATIENCE = 8000
+/** Longest accepted time for a response, in ms. */
+const MAX_RESPONSE_MS = 8000
 
-/** Sends requests to one mock and tells what is wrong with the answers. */
+/** Sends requests to one mock and reports faults in the responses. */
 export interface Judge {
-  /** What is wrong; nothing when all is well. */
+  /** Returns the faults; the list is empty if there are none. */
   faultsOf(sent: Sent): Promise<readonly string[]>
-  /** The same of any bytes on a socket. */
+  /** Returns the faults after arbitrary bytes on a socket. */
   faultsOfBytes(bytes: Uint8Array): Promise<readonly string[]>
-  /** Back to the start, with no world but the first. */
+  /** Restores the initial state and removes all other worlds. */
   reset(): void
-  /** How many answers had a status of each class, `2xx`. */
+  /** Number of responses by class of status, such as `2xx`. */
   readonly classes: ReadonlyMap<string, number>
 }
 
-/** A judge of a mock that listens on a port. */
+/** Creates a judge for a mock that listens on a port. */
 export function createJudge(mock: Calmock, documents: Documents, port: number): Judge {
   const classes = new Map<string, number>()
   const promised = promisedBy(mock, documents)
-  let before = statesOf(mock)
+  let before = readStates(mock)
 
-  function unchanged({ method, target, headers }: Ask, status: number): readonly string[] {
+  function findChanges({ method, target, headers }: Ask, status: number): readonly string[] {
     const isRead = /^(GET|HEAD|OPTIONS|TRACE)$/.test(method)
     const isPlain = isRead && !/method/i.test(target + Object.keys(headers ?? {}).join())
     if (isPlain && status < 400) return []
-    const after = statesOf(mock)
+    const after = readStates(mock)
     const changed = [...before].filter(([name, state]) => after.get(name) !== state)
     before = after
     if (status < 400 || changed.length === 0) return []
@@ -45,22 +45,22 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
   return {
     classes,
     faultsOf: (sent) =>
-      patiently(async () => {
+      withTimeout(async () => {
         const seen = await answerTo(sent, mock, port)
         if (seen === 'closed') return []
         const whole = unwrapped(seen)
         count(seen.status)
         return [
           ...(Math.max(seen.status, whole.status) >= 500 ? [`${whole.status}: ${seen.text}`] : []),
-          ...headerFaults(seen),
-          ...bodyFaults(seen),
+          ...findHeaderFaults(seen),
+          ...findBodyFaults(seen),
           ...promised(arrived(sent), whole),
-          ...unchanged(sent, whole.status),
-          ...polluted(),
+          ...findChanges(sent, whole.status),
+          ...findPollution(),
         ]
       }),
     faultsOfBytes: (bytes) =>
-      patiently(async () => {
+      withTimeout(async () => {
         const answer = readAnswer(await exchange(bytes, port))
         if (answer === 'closed') return []
         count(answer.status)
@@ -69,13 +69,13 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
     reset() {
       for (const name of mock.worlds) mock.removeWorld(name)
       mock.reset()
-      before = statesOf(mock)
+      before = readStates(mock)
     },
   }
 }
 
-/** Every world's state as text; a clock that ticks is left out. */
-const statesOf = (mock: Calmock): Map<string, string> =>
+/** Returns the state of every world as text, without the time of a running clock. */
+const readStates = (mock: Calmock): Map<string, string> =>
   new Map(
     mock.worlds.map((name) => {
       const { now, ...state } = mock.world(name).snapshot()
@@ -83,17 +83,17 @@ const statesOf = (mock: Calmock): Map<string, string> =>
     }),
   )
 
-/** What was found; also a rejection, and an answer that took too long, is a fault. */
-async function patiently(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+/** Returns the faults; a rejection and a late response are faults as well. */
+async function withTimeout(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<readonly string[]>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, [`no answer within ${PATIENCE} ms`])
+    timer = setTimeout(resolve, MAX_RESPONSE_MS, [`no answer within ${MAX_RESPONSE_MS} ms`])
   })
   try {
     const faults = await Promise.race([find(), late])
     const took = Math.round(performance.now() - start)
-    return took > PATIENCE && faults.length === 0 ? [`took ${took} ms`] : faults
+    return took > MAX_RESPONSE_MS && faults.length === 0 ? [`took ${took} ms`] : faults
   } catch (error) {
     return [`rejected: ${error instanceof Error ? error.stack : String(error)}`]
   } finally {
@@ -101,19 +101,19 @@ async function patiently(find: () => Promise<readonly string[]>): Promise<readon
   }
 }
 
-/** Headers that no edge could write. */
-const headerFaults = ({ headers }: Seen): string[] =>
+/** Returns the headers that no transport could send. */
+const findHeaderFaults = ({ headers }: Seen): string[] =>
   Object.entries(headers).flatMap(([name, value]) =>
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [] : [`header ${name}: ${JSON.stringify(value)}`],
   )
 
-function bodyFaults({ headers, text }: Seen): readonly string[] {
+function findBodyFaults({ headers, text }: Seen): readonly string[] {
   if (text === '' || !isJson(headers)) return []
   return parsed(text) === undefined ? [`not JSON: ${text.slice(0, 200)}`] : []
 }
 
-/** What has got into the objects of everyone. */
-function polluted(): readonly string[] {
+/** Returns the properties that were added to `Object.prototype`. */
+function findPollution(): readonly string[] {
   const found: string[] = []
   for (const key in {}) found.push(`every object has ${key}`)
   return found

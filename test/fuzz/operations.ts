@@ -6,30 +6,30 @@ import { askOf, maybeBody, methodLike, methods } from './asks.ts'
 import { formOf, type Pairs, pairsOf, percent } from './encoded.ts'
 import { fitting, hostileTexts, type Known, name, pairsAmong, rawSteps, text } from './values.ts'
 
-/** What requests to a site can name. */
+/** Everything that requests to a site can refer to. */
 export interface Named extends Known {
   readonly base: string
   readonly document: Document
-  /** Records of a collection that may be there, the later ones for the first that clients make. */
+  /** Existing records of a collection, followed by the first records that clients will create. */
   readonly marks: ReadonlyMap<string, readonly Mark[]>
 }
 
-/** What a path can say of a record. */
+/** The ways to address a record. */
 interface Mark {
   readonly id: string
   readonly slug: string
 }
 
-/** What a mock tells of its records, and the document of a site of its schemas. */
+/** Collects the records of a mock and the schemas of a site's document. */
 export function knownIn({ landmarks, snapshot }: Calmock, { components }: Document) {
   const { nextId } = snapshot()
   const made = [0, 1, 2].map((n) => ({ id: String(nextId + n), slug: 'jazz' }))
   const marks = Object.entries(landmarks).map(([collection, named]) => {
     const own = Object.values<Landmark>(named).slice(0, 3)
-    const told = own.flatMap(({ id, slug }) =>
+    const seeded = own.flatMap(({ id, slug }) =>
       (['de', 'hi', 'zh-hans'] as const).map((code) => ({ id: `${id[code]}`, slug: slug[code] })),
     )
-    return [collection, [...told, ...made]] as const
+    return [collection, [...seeded, ...made]] as const
   })
   return {
     schemas: (components as Json).schemas as Known['schemas'], // as OpenAPI has it
@@ -38,7 +38,7 @@ export function knownIn({ landmarks, snapshot }: Calmock, { components }: Docume
   }
 }
 
-/** Requests of each operation of a document, by its parameters and its body. */
+/** Requests for each operation of a document, with its parameters and its body. */
 export function operationsIn(named: Named): fc.Arbitrary<Ask>[] {
   return Object.entries(named.document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) =>
@@ -66,11 +66,11 @@ function pathLike(path: string, { marks }: Named): fc.Arbitrary<string> {
   return fc.constant(path === '/' ? '' : path)
 }
 
-/** The parameters of an operation, how the answer shall look, and what nobody asked for. */
+/** Query strings for an operation: its parameters, options of the response format, and junk. */
 function queryOf({ parameters = [] }: Json, facts: Known): fc.Arbitrary<string> {
-  const own = (parameters as Json[]).filter((one) => one.in === 'query') // as OpenAPI has them
+  const own = (parameters as Json[]).filter((one) => one.in === 'query') // an OpenAPI document has this type
   const entries = own.map((one) => {
-    const fits = fitting(one.schema as Json, facts) // as OpenAPI has it
+    const fits = fitting(one.schema as Json, facts) // an OpenAPI document has this type
     return [String(one.name), fc.oneof({ weight: 9, arbitrary: fits }, text)] as const
   })
   const style = fc.constantFrom('brackets' as const, 'commas' as const, 'repeated' as const)

@@ -5,7 +5,7 @@ import type { Ask } from '../transports/edges.ts'
 import type { Documents } from './requests.ts'
 import type { Seen } from './sent.ts'
 
-/** An answer out of its envelope, where it has one. */
+/** Unwraps an enveloped response. */
 export function unwrapped(seen: Seen): Seen {
   const body = seen.text.startsWith('{') && isJson(seen.headers) ? parsed(seen.text) : undefined
   const isEnvelope = body && Object.keys(body).sort().join() === 'body,headers,status'
@@ -14,8 +14,8 @@ export function unwrapped(seen: Seen): Seen {
 }
 
 /**
- * Says how answers break the document of their site. What no operation answered, and refusals of the mock
- * itself, keep the form of a problem.
+ * Returns a function that lists the differences between a response and the document of its site. Responses
+ * outside the operations, and rejections by the mock itself, must be problems.
  */
 export function promisedBy(mock: Calmock, documents: Documents) {
   const sites = [...documents].map(([base, document]) => {
@@ -26,11 +26,11 @@ export function promisedBy(mock: Calmock, documents: Documents) {
     const below = pathname.replace(/^\/~[^/]*/, '').toLowerCase()
     const site = sites.find(({ base }) => below.startsWith(base))
     const body = text !== '' && isJson(headers) ? parsed(text) : undefined
-    if (!site || !body || (status < 400 && /fields|method/.test(said(ask)))) return []
+    if (!site || !body || (status < 400 && /fields|method/.test(readNames(ask)))) return []
     const answer = { status, body, text, headers: new Headers() }
     const path = mock.placeOf({ origin: ORIGIN, pathname }).endpoint?.path || '/'
     const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
-    const verbs = isOurs ? [] : verbsOf(ask, Object.keys(site.document.paths[path] ?? {}))
+    const verbs = isOurs ? [] : possibleMethods(ask, Object.keys(site.document.paths[path] ?? {}))
     if (status >= 400 && verbs.length === 0)
       return site.promise('GET', '/events', { ...answer, status: 400 })
     const faults = verbs.map((verb) => site.promise(verb, path, answer))
@@ -38,24 +38,27 @@ export function promisedBy(mock: Calmock, documents: Documents) {
   }
 }
 
-/** The verbs of a path that a request may mean: any where it names another than its own. */
-function verbsOf(ask: Ask, possible: readonly string[]): readonly string[] {
+/**
+ * Returns the methods that a request may mean: any method of the path, if the request overrides its
+ * method.
+ */
+function possibleMethods(ask: Ask, possible: readonly string[]): readonly string[] {
   const own = (ask.method === 'HEAD' ? 'GET' : ask.method).toLowerCase()
-  return possible.filter((verb) => verb === own || /method/.test(said(ask)))
+  return possible.filter((verb) => verb === own || /method/.test(readNames(ask)))
 }
 
-/** Names in a target and among headers, in lower case, with letters in the open. */
-const said = ({ target, headers = {} }: Ask): string =>
+/** Returns the target and the header names of a request in lower case, with letters decoded. */
+const readNames = ({ target, headers = {} }: Ask): string =>
   (readable(target) + Object.keys(headers).join()).toLowerCase()
 
 const readable = (target: string): string =>
   target.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Whether an answer says that it is JSON. */
+/** Returns whether a response is declared as JSON. */
 export const isJson = (headers: Seen['headers']): boolean =>
   headers['content-type']?.startsWith('application/json') ?? false
 
-/** JSON, where a text is. */
+/** Parses JSON; returns undefined for other text. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text)

@@ -7,13 +7,13 @@ import { beside, controls } from './aside.ts'
 import { headers, withHeaders } from './headers.ts'
 import { knownIn, operationsIn } from './operations.ts'
 
-/** The mocks that are asked. */
+/** Options of the mocks under test. */
 export const options = { events: 8, now: NOW }
 
 /** The document of each site, by its path. */
 export type Documents = ReadonlyMap<string, Document>
 
-/** The documents a mock serves for its own sites. */
+/** Fetches the documents of all sites of a mock. */
 export async function documentsOf(mock: Calmock): Promise<Documents> {
   const call = over(mock)
   const pairs = mock.sites.map(
@@ -23,9 +23,11 @@ export async function documentsOf(mock: Calmock): Promise<Documents> {
   return new Map(await Promise.all(pairs))
 }
 
-/** Every kind of request: of operations, of control routes, of what stands beside them, all of them now and then spoilt. */
+/**
+ * Requests of every kind: operations, control routes and other paths, each occasionally corrupted.
+ */
 export async function requestsOf(mock: Calmock, documents: Documents): Promise<fc.Arbitrary<Ask>> {
-  const state = await writtenIn(createCalmock(options))
+  const state = await createWrittenState(createCalmock(options))
   const named = [...documents].map(([base, document]) => ({
     base,
     document,
@@ -42,8 +44,8 @@ export async function requestsOf(mock: Calmock, documents: Documents): Promise<f
     .map(([ask, spoilt, more]) => spoilt(withHeaders(ask, more)))
 }
 
-/** The state of a mock with a record of each kind that is not as it was. */
-async function writtenIn(mock: Calmock): Promise<Snapshot> {
+/** Returns the state of a mock with one changed record of each kind. */
+async function createWrittenState(mock: Calmock): Promise<Snapshot> {
   const call = over(mock)
   for (const [collection, marks] of Object.entries(mock.landmarks)) {
     const [first] = Object.values<Landmark>(marks)
@@ -54,7 +56,7 @@ async function writtenIn(mock: Calmock): Promise<Snapshot> {
   return mock.snapshot()
 }
 
-/** Most requests stay as they are; of some the target is written otherwise. */
+/** Leaves most requests unchanged and rewrites the target of some. */
 const spoiling: fc.Arbitrary<(ask: Ask) => Ask> = fc.oneof(
   { weight: 30, arbitrary: fc.constant((ask: Ask) => ask) },
   fc

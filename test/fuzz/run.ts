@@ -8,37 +8,39 @@ import type { Sent } from './sent.ts'
 import { curlOf, ncOf } from './shell.ts'
 import { spoiltBytes } from './spoilt.ts'
 
-/** How far a run goes: whichever bound it meets first. */
+/** The bounds of a run, which ends at the first one. */
 export interface Bounds {
   readonly requests: number
   readonly seconds: number
   readonly seed: number
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
   readonly tried: number
   readonly seconds: number
   readonly classes: Readonly<Record<string, number>>
-  /** The fewest requests that show a fault, in a form that a shell can send again, and what is wrong. */
+  /** The shortest sequence of requests that shows a fault, as shell commands, with the fault. */
   readonly fault?: string
-  /** Makes the same requests again, as the first of a run. */
+  /** The seed that reproduces the sequence as the first one of a run. */
   readonly seed: number
 }
 
-/** Sequences of a batch, which one seed repeats. */
-const BATCH = 25
-/** Most requests of a sequence. */
-const MOST = 24
-/** How long a fault is made smaller, in ms. */
-const SHRINKING = 30_000
+/** Number of sequences per seed. */
+const BATCH_SIZE = 25
+/** Largest number of requests in a sequence. */
+const MAX_REQUESTS = 24
+/** Time limit for shrinking a fault, in ms. */
+const SHRINK_MS = 30_000
 
-/** Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound. */
+/**
+ * Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound.
+ */
 export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome> {
   const start = performance.now()
-  const passed = (): number => (performance.now() - start) / 1000
+  const elapsedSeconds = (): number => (performance.now() - start) / 1000
   const mock = createCalmock(options)
-  const loose = looseErrors()
+  const loose = collectErrors()
   const listening = await listen(mock, { onBug: loose.note })
   const documents = await documentsOf(mock)
   const judge = createJudge(mock, documents, listening.port)
@@ -49,30 +51,30 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
     judge.reset()
     for (const [n, sent] of sequence.entries()) {
       tried += 1
-      expectNone([...(await judge.faultsOf(sent)), ...loose.take()], `request ${n + 1}`)
+      expectNoFaults([...(await judge.faultsOf(sent)), ...loose.take()], `request ${n + 1}`)
     }
   })
   const survives = fc.asyncProperty(spoiltBytes(plain), async (bytes) => {
     tried += 1
-    expectNone([...(await judge.faultsOfBytes(bytes)), ...loose.take()], 'bytes')
+    expectNoFaults([...(await judge.faultsOfBytes(bytes)), ...loose.take()], 'bytes')
   })
 
   let batch = seed
   let fault: string | undefined
-  for (; fault === undefined && tried < requests && passed() < seconds; batch++) {
-    const settings = { seed: batch, numRuns: BATCH, interruptAfterTimeLimit: SHRINKING }
+  for (; fault === undefined && tried < requests && elapsedSeconds() < seconds; batch++) {
+    const settings = { seed: batch, numRuns: BATCH_SIZE, interruptAfterTimeLimit: SHRINK_MS }
     const sequences = await fc.check(holds, settings)
-    fault = told(sequences, ([sent = []], at) => sent.slice(0, at).map(curlOf).join('\n'))
-    fault ??= told(await fc.check(survives, settings), ([bytes]) => ncOf(bytes))
+    fault = formatFailure(sequences, ([sent = []], at) => sent.slice(0, at).map(curlOf).join('\n'))
+    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) => ncOf(bytes))
   }
   loose.stop()
   await listening.close()
   const classes = Object.fromEntries([...judge.classes].sort())
-  return { tried, seconds: passed(), classes, seed: batch - 1, ...(fault && { fault }) }
+  return { tried, seconds: elapsedSeconds(), classes, seed: batch - 1, ...(fault && { fault }) }
 }
 
-/** Gathers errors that no answer tells of: those of the listener, and rejections that nobody handles. */
-function looseErrors() {
+/** Collects errors outside responses: errors of the listener and unhandled rejections. */
+function collectErrors() {
   const noted: string[] = []
   const note = (error: unknown): void => void noted.push(`loose: ${stackOf(error)}`)
   process.on('unhandledRejection', note)
@@ -85,7 +87,7 @@ function looseErrors() {
 
 const stackOf = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
-function expectNone(faults: readonly string[], where: string): void {
+function expectNoFaults(faults: readonly string[], where: string): void {
   if (faults.length > 0) throw new Error(`${where}: ${faults.join('\n')}`)
 }
 
@@ -96,11 +98,11 @@ const sequence = (plain: fc.Arbitrary<Ask>): fc.Arbitrary<Sent[]> => {
     fc.constant('wire' as const),
   )
   const sent = fc.tuple(plain, edge).map(([ask, edge]): Sent => ({ ...ask, edge }))
-  return fc.array(sent, { minLength: 1, maxLength: MOST, size: 'max' })
+  return fc.array(sent, { minLength: 1, maxLength: MAX_REQUESTS, size: 'max' })
 }
 
-/** A failure as text. */
-function told<T>(
+/** Formats a failure as text. */
+function formatFailure<T>(
   details: fc.RunDetails<T>,
   sayable: (example: T, at: number) => string,
 ): string | undefined {

@@ -3,22 +3,22 @@ import { ORIGIN } from '../call.ts'
 import type { Ask } from '../transports/edges.ts'
 import { type Exchange, overWire } from './wire.ts'
 
-/** How a request reaches the mock. */
+/** The transport that carries a request to the mock. */
 export type Edge = 'respond' | 'fetch' | 'wire'
 
-/** A request on its way. */
+/** A request with its transport. */
 export interface Sent extends Ask {
   readonly edge: Edge
 }
 
-/** What came back: headers in lower case. */
+/** A response with its headers in lower case. */
 export interface Seen {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Sends a request. Rejects where the mock does, and where a length is wrong on the wire. */
+/** Sends a request. Rejects if the mock rejects, or if the content length is wrong. */
 export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise<Seen | 'closed'> {
   const request = sent.edge === 'fetch' && requestOf(sent)
   if (request) return seenOf(await mock.fetch(request))
@@ -36,7 +36,7 @@ export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise
   return { status: reply.status, headers: lower(reply.headers), text: reply.body }
 }
 
-/** Undefined for what the platform has no request for, such as GET with a body. */
+/** Returns undefined for requests that `Request` cannot represent, such as GET with a body. */
 function requestOf({ method, target, headers, body }: Ask): Request | undefined {
   try {
     const bytes = body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }
@@ -46,7 +46,7 @@ function requestOf({ method, target, headers, body }: Ask): Request | undefined 
   }
 }
 
-/** A request with its target as it arrives: `fetch` takes out dots, and more. */
+/** Returns a request with its target as it arrives; `fetch` normalizes dots and other parts. */
 export function arrived(sent: Sent): Ask {
   const request = sent.edge === 'fetch' && requestOf(sent)
   return request ? { ...sent, target: request.url.slice(ORIGIN.length) } : sent

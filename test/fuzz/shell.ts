@@ -1,6 +1,6 @@
 import type { Sent } from './sent.ts'
 
-/** A request as a line of a shell, to a mock with the same options on its usual port. */
+/** Formats a request as a curl command for a mock with the same options on the default port. */
 export function curlOf({ method, target, headers = {}, body, edge }: Sent): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   const sent = body === undefined ? '' : `${printfOf(Buffer.from(body))} | `
@@ -12,21 +12,21 @@ export function curlOf({ method, target, headers = {}, body, edge }: Sent): stri
   ].join(' ')
 }
 
-/** Bytes as a line that sends them to the same place. */
+/** Formats bytes as a command that sends them to the default port. */
 export const ncOf = (bytes: Uint8Array): string => `${printfOf(bytes)} | nc 127.0.0.1 4747`
 
 const quoted = (text: string): string => `$'${escaped(Buffer.from(text, 'latin1'), hex)}'`
 
-/** Bytes as a command that prints them; long runs of the same one are made. */
+/** Formats bytes as a printf command that abbreviates long runs of one byte. */
 function printfOf(bytes: Uint8Array): string {
   const parts = Buffer.from(bytes)
     .toString('latin1')
     .split(/((?<run>[\s\S])\k<run>{199,})/)
   const commands = parts.flatMap((part, n) => {
     if (n % 3 === 2 || part === '') return []
-    const told = (text: string): string => escaped(Buffer.from(text, 'latin1'), octal)
-    if (n % 3 === 0) return [`printf '${told(part)}'`]
-    return [`head -c ${part.length} /dev/zero | tr '\\0' '${told(part.slice(0, 1))}'`]
+    const escapeOctal = (text: string): string => escaped(Buffer.from(text, 'latin1'), octal)
+    if (n % 3 === 0) return [`printf '${escapeOctal(part)}'`]
+    return [`head -c ${part.length} /dev/zero | tr '\\0' '${escapeOctal(part.slice(0, 1))}'`]
   })
   return commands.length === 1 ? commands.join() : `{ ${commands.join('; ')}; }`
 }

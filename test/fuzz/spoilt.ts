@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Ask } from '../transports/edges.ts'
 import { bytesOf } from './wire.ts'
 
-/** Requests with some of their bytes taken out, put in, or said twice. */
+/** Requests with some bytes removed, inserted or repeated. */
 export function spoiltBytes(plain: fc.Arbitrary<Ask>): fc.Arbitrary<Buffer> {
   const cut = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Json } from '../openapi/document.ts'
 
-/** Names that objects have already, and others that break what takes them for its own. */
+/** Property names that every object has, and other names that break naive code. */
 export const hostileNames = [
   '__proto__',
   'constructor',
@@ -25,7 +25,7 @@ export const hostileNames = [
   '😀',
 ]
 
-/** Texts that somebody may take for a number, a date, a path, a pattern, markup or a command. */
+/** Texts that look like a number, a date, a path, a pattern, markup or a command. */
 export const hostileTexts = [
   ...hostileNames,
   'null',
@@ -106,7 +106,7 @@ export const hostileTexts = [
   '₹150',
 ]
 
-/** Instants for the clock, some of which cannot be. */
+/** Instants for the clock, valid and invalid. */
 export const instants = [
   'today',
   'real',
@@ -121,7 +121,7 @@ export const instants = [
   '1e9',
 ]
 
-/** Steps of a path as they are sent. */
+/** Path segments in their raw form. */
 export const rawSteps = [
   '..',
   '.',
@@ -153,7 +153,7 @@ const hostileNumbers = [
   ...[Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 8.64e15, 8.64e15 + 1],
 ]
 
-/** A text that is hostile, or any. */
+/** Any text, often a hostile one. */
 export const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -170,7 +170,7 @@ const scalar = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** A value of JSON that nobody asked for: of any kind, also nested and deep. */
+/** An arbitrary JSON value, also nested and deep. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: scalar },
   { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) },
@@ -185,7 +185,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** What a schema may point to, and IDs that may be there. */
+/** Schemas that a schema may refer to, and IDs that may exist. */
 export interface Known {
   readonly schemas: Readonly<Record<string, Json>>
   readonly ids: readonly number[]
@@ -194,10 +194,10 @@ export interface Known {
 const dates = ['2030-02-01 19:00:00', '2030-02-01', 'now', '+2 weeks', 'tomorrow 9am', 1893456000]
 const words = ['Jazz', 'Größe & Maß', 'नया मेला', '音乐', 'Berlin', 'x', '12€', 'UTC+5:30', '1,2']
 
-/** A value as a schema of the document wants it. */
+/** Values that match a schema of the document. */
 export function fitting(schema: Json, known: Known, depth = 0): fc.Arbitrary<unknown> {
   const { $ref, anyOf, enum: among, type, items, format } = schema
-  const below = (part: unknown) => fitting(part as Json, known, depth + 1) // a schema inside another
+  const below = (part: unknown) => fitting(part as Json, known, depth + 1) // a nested schema
   if (Array.isArray(among)) return fc.constantFrom<unknown>(...among)
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(below))
   if (typeof $ref === 'string')
@@ -213,10 +213,10 @@ export function fitting(schema: Json, known: Known, depth = 0): fc.Arbitrary<unk
   return fc.constantFrom(...words)
 }
 
-/** The object of a schema: mostly fitting, some of it junk, names of nobody added now and then. */
+/** Objects that match a schema, except for some junk values and unknown names. */
 export function fields(schema: Json, known: Known, depth = 0): fc.Arbitrary<Json> {
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, Json>> // as OpenAPI has them
-  const required = (schema.required ?? []) as readonly string[] // as OpenAPI has them
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Json>> // an OpenAPI document has this type
+  const required = (schema.required ?? []) as readonly string[] // an OpenAPI document has this type
   const entries = Object.entries(properties).map(([key, part]) => {
     const fits = fitting(part, known, depth + 1)
     return [key, fc.oneof({ weight: 24, arbitrary: fits }, junk)] as const
@@ -235,7 +235,7 @@ export function fields(schema: Json, known: Known, depth = 0): fc.Arbitrary<Json
     .map(([own, chosen, added]) => Object.fromEntries([...own, ...chosen, ...added]))
 }
 
-/** A few names with their values. */
+/** A subset of some names with their values. */
 export const pairsAmong = (
   entries: readonly (readonly [string, fc.Arbitrary<unknown>])[],
 ): fc.Arbitrary<(readonly [string, unknown])[]> =>

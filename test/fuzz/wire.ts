@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Ask } from '../transports/edges.ts'
 
-/** An answer as it came over a socket; `closed` where the server hung up without one. */
+/** A response from a socket; `closed` if the server closed the connection without a response. */
 export type Exchange =
   | 'closed'
   | {
@@ -10,7 +10,7 @@ export type Exchange =
       readonly body: Buffer
     }
 
-/** A request in the bytes of HTTP/1.1, one byte for each character of target and headers. */
+/** Formats a request as HTTP/1.1 with one byte for each character of target and headers. */
 export function bytesOf({ method, target, headers = {}, body }: Ask): Buffer {
   const sent = body === undefined ? undefined : Buffer.from(body)
   const lines = [
@@ -26,7 +26,9 @@ export function bytesOf({ method, target, headers = {}, body }: Ask): Buffer {
   ])
 }
 
-/** Sends any bytes, ends its side, and gives all that comes back until the server ends its own. */
+/**
+ * Sends any bytes, ends the sending side and returns everything up to the end of the connection.
+ */
 export function exchange(bytes: Uint8Array, port: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -34,20 +36,20 @@ export function exchange(bytes: Uint8Array, port: number): Promise<Buffer> {
     socket.on('data', (part) => parts.push(part))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const isHungUp = error.code === 'ECONNRESET' || error.code === 'EPIPE'
-      return isHungUp ? undefined : reject(error) // it answered before it had read all
+      return isHungUp ? undefined : reject(error) // the server may respond before it has read the whole request
     })
     socket.on('close', () => resolve(Buffer.concat(parts)))
     socket.end(bytes)
   })
 }
 
-/** Sends a request. Rejects where what comes back is no answer, or one of another length than it says. */
+/** Sends a request. Rejects if the response is malformed or has a wrong length. */
 export async function overWire(ask: Ask, port: number): Promise<Exchange> {
   const answer = readAnswer(await exchange(bytesOf(ask), port))
   if (answer === 'closed') return answer
   const { status, headers, body } = answer
   const said = headers['content-length']
-  const isAnswered = headers['x-content-type-options'] !== undefined // else the bytes are no HTTP
+  const isAnswered = headers['x-content-type-options'] !== undefined // the bytes are not HTTP otherwise
   const hasBody = ask.method !== 'HEAD' && status !== 204
   if (isAnswered && !hasBody && body.length > 0) throw new Error(`${body.length} bytes too many`)
   if ((isAnswered || said !== undefined) && hasBody && Number(said) !== body.length)
@@ -55,7 +57,7 @@ export async function overWire(ask: Ask, port: number): Promise<Exchange> {
   return answer
 }
 
-/** The first answer of some bytes; its body is the rest of them. */
+/** Parses the first response in the bytes; the body is the rest. */
 export function readAnswer(bytes: Buffer): Exchange {
   if (bytes.length === 0) return 'closed'
   const end = bytes.indexOf('\r\n\r\n')

@@ -4,8 +4,8 @@ import { DE, everything, expectRefused, leastOf, make, makeEvent, outcome, read 
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A mock with one record of each kind, and what its lists say. */
-async function world() {
+/** Returns a mock with one record of each kind, and the contents of its lists. */
+async function createWorld() {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { tags: ['late'], categories: ['Music'] })
   const venue = await make(call, 'venues')
@@ -28,8 +28,8 @@ test.each(
     { method: 'POST', path: '/events', raw },
     { method: 'PUT', path: '/events/{id}', raw },
   ]),
-)('$method $path refuses the body $raw (3.1)', async ({ method, path, raw }) => {
-  const { call, id, before } = await world()
+)('$method $path rejects the body $raw (3.1)', async ({ method, path, raw }) => {
+  const { call, id, before } = await createWorld()
   const target = `${DE}${path.replace('{id}', id)}`
   const answer = await call(method, target, { raw, headers: JSON_TYPE })
   expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
@@ -40,25 +40,25 @@ test.each(
 })
 
 test.each(['PATCH', 'POST', 'DELETE'])(
-  '%s on an item refuses malformed JSON too (3.1)',
+  '%s on an item rejects malformed JSON (3.1)',
   async (method) => {
-    const { call, venue, before } = await world()
+    const { call, venue, before } = await createWorld()
     const answer = await call(method, `${DE}/venues/${venue}`, { raw: '{"a', headers: JSON_TYPE })
     expect(outcome(answer)).toEqual([400, 'rest_invalid_json'])
     expect(await everything(call)).toBe(before)
   },
 )
 
-test('a route that is none is reported before a malformed body (0)', async () => {
-  const { call } = await world()
+test('an unknown route is reported before a malformed body (0)', async () => {
+  const { call } = await createWorld()
   const answer = await call('PATCH', `${DE}/events`, { raw: '{', headers: JSON_TYPE })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
 })
 
 test.each(['[]', '[1,2]', '["title"]', '"title"', '5', 'true'])(
-  'the JSON body %s names no field (12)',
+  'the JSON body %s sends no field (12)',
   async (raw) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/events`, { raw, headers: JSON_TYPE })
     expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
     expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
@@ -78,8 +78,8 @@ test.each([
   ['a truncated character', [0xe0, 0xa4]],
   ['an overlong slash', [0xc0, 0xaf]],
   ['a surrogate', [0xed, 0xa0, 0x80]],
-])('JSON with %s is not UTF-8, and refused (3.1)', async (_, broken) => {
-  const { call, before } = await world()
+])('JSON with %s is rejected as invalid UTF-8 (3.1)', async (_, broken) => {
+  const { call, before } = await createWorld()
   const raw = bytes('{"name":"', ...broken, '"}')
   const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
   expect(answer.status).toBe(400)
@@ -88,9 +88,9 @@ test.each([
 })
 
 test.each(['name=%FF', 'name=%E0%A4%A', 'name=%', 'name=a%zz', '%FF=x&name=a'])(
-  'the form %s is refused',
+  'the form %s is rejected',
   async (form) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/tags`, { form })
     expect(answer.status).toBe(400)
     expect(answer.body.data.status).toBe(400)
@@ -110,7 +110,7 @@ test.each([
   '/events/by-slug/%FF',
   '/events/by-slug/%E0%A4%A',
   '/venues/by-slug/a%2',
-])('GET %s is malformed, and 400', async (path) => {
+])('the malformed path GET %s is rejected with 400', async (path) => {
   const answer = await fresh({ empty: true })('GET', `${DE}${path}`)
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
@@ -118,17 +118,18 @@ test.each([
 })
 
 const MIB = 1024 * 1024
-const long = (size: number) => JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })
+const longTag = (size: number) =>
+  JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })
 
 test.each([
-  ['JSON', { raw: long(MIB), headers: JSON_TYPE }],
+  ['JSON', { raw: longTag(MIB), headers: JSON_TYPE }],
   ['a form', { form: `name=x&description=${'a'.repeat(MIB)}` }],
   ['malformed JSON', { raw: '{'.repeat(MIB + 1), headers: JSON_TYPE }],
   ['text', { raw: 'a'.repeat(MIB + 1), headers: { 'content-type': 'text/plain' } }],
 ] as readonly (readonly [string, CallInit])[])(
-  'a body above 1 MiB of %s is 413',
+  'a body above 1 MiB of %s is rejected with 413',
   async (_, init) => {
-    const { call, before } = await world()
+    const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/tags`, init)
     expect(answer.status).toBe(413)
     expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
@@ -137,9 +138,9 @@ test.each([
   },
 )
 
-test('a body below 1 MiB is read', async () => {
-  const { call } = await world()
-  const raw = long(MIB - 1000)
+test('a body below 1 MiB is accepted', async () => {
+  const { call } = await createWorld()
+  const raw = longTag(MIB - 1000)
   const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
   expect(answer.status).toBe(201)
   expect(answer.body.description).toHaveLength(MIB - 1000)
@@ -157,15 +158,15 @@ test.each(
   impossible.flatMap((value) =>
     ['start_date', 'end_date', 'date'].map((name) => ({ name, value })),
   ),
-)('PUT refuses $name = $value, and changes nothing', async ({ name, value }) => {
-  const { call, id, before } = await world()
+)('PUT rejects $name = $value and changes nothing', async ({ name, value }) => {
+  const { call, id, before } = await createWorld()
   const json = { title: 'Other', [name]: value }
   expectRefused(await call('PUT', `${DE}/events/${id}`, { json }), name)
   expect(await everything(call)).toBe(before)
 })
 
-test('a refused create makes neither terms nor venues on its way', async () => {
-  const { call, before } = await world()
+test('a rejected create creates neither terms nor venues', async () => {
+  const { call, before } = await createWorld()
   const json = {
     ...leastOf('events'),
     categories: ['Brand new'],
@@ -185,19 +186,22 @@ const types = [
 ]
 const text = { title: 'Other', ...leastOf('events') }
 
-test.each(types)('a create with a body of type %s misses its fields', async (type) => {
-  const { call, before } = await world()
-  const init = { raw: JSON.stringify(text), headers: { 'content-type': type } }
-  const answer = await call('POST', `${DE}/events`, init)
-  expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
-  expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
-  expect(await everything(call)).toBe(before)
-})
+test.each(types)(
+  'a create with a body of type %s is rejected because its fields are missing',
+  async (type) => {
+    const { call, before } = await createWorld()
+    const init = { raw: JSON.stringify(text), headers: { 'content-type': type } }
+    const answer = await call('POST', `${DE}/events`, init)
+    expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
+    expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
+    expect(await everything(call)).toBe(before)
+  },
+)
 
 test.each(types.flatMap((type) => ['POST', 'PUT', 'PATCH'].map((method) => ({ type, method }))))(
-  '$method on an item with a body of type $type is 415',
+  '$method on an item with a body of type $type is rejected with 415',
   async ({ type, method }) => {
-    const { call, id, before } = await world()
+    const { call, id, before } = await createWorld()
     const init = { raw: 'title=Other', headers: { 'content-type': type } }
     for (const address of [id, 'by-slug/jazz-night']) {
       const answer = await call(method, `${DE}/events/${address}`, init)
@@ -209,7 +213,7 @@ test.each(types.flatMap((type) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ty
 )
 
 test('an update without a body changes nothing', async () => {
-  const { call, id, before } = await world()
+  const { call, id, before } = await createWorld()
   const answer = await call('PUT', `${DE}/events/${id}`)
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject(leastOf('events'))
@@ -217,9 +221,9 @@ test('an update without a body changes nothing', async () => {
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'the unknown parameter %s is ignored like any other',
+  'the unknown parameter %s is ignored',
   async (name) => {
-    const { call } = await world()
+    const { call } = await createWorld()
     expect((await read(call, `${DE}/events?${name}=1&${name}[x]=1`)).total).toBe(1)
     const raw = `{"name":"Tag","${name}":{"x":1}}`
     const answer = await call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
@@ -231,8 +235,8 @@ test.each([
   ['/events?geoloc_lat[toString]=1&geoloc_lng=2', 'geoloc_lat'],
   ['/events?categories[toString]=1', 'categories'],
   ['/events?tags[0][valueOf]=1', 'tags'],
-])('%s is refused, whatever the keys of its brackets are called', async (path, name) => {
-  const { call } = await world()
+])('%s is rejected for any key in its brackets', async (path, name) => {
+  const { call } = await createWorld()
   expectRefused(await call('GET', `${DE}${path}`), name)
 })
 
@@ -250,18 +254,15 @@ test.each([
   ['a form of many brackets', { form: 'a[]=&'.repeat(150_000) }],
   ['a form of one name', { form: 'a=1&'.repeat(200_000) }],
   ['a title of many "<"', { json: { ...leastOf('events'), title: '<'.repeat(500_000) } }],
-] as const)('%s is answered at once', async (_, init) => {
-  const { call } = await world()
+] as const)('%s gets a response at once', async (_, init) => {
+  const { call } = await createWorld()
   const start = performance.now()
   await call('POST', `${DE}/events`, init)
   expect(performance.now() - start).toBeLessThan(2000)
 })
 
-test.each(['GET', 'DELETE'])(
-  '%s ignores a body of a type that is not read (12)',
-  async (method) => {
-    const { call, id } = await world()
-    const init = { raw: 'x', headers: { 'content-type': 'text/plain' } }
-    expect((await call(method, `${DE}/events/${id}`, init)).status).toBe(200)
-  },
-)
+test.each(['GET', 'DELETE'])('%s ignores a body with an unsupported type (12)', async (method) => {
+  const { call, id } = await createWorld()
+  const init = { raw: 'x', headers: { 'content-type': 'text/plain' } }
+  expect((await call(method, `${DE}/events/${id}`, init)).status).toBe(200)
+})

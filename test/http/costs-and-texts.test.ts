@@ -23,7 +23,7 @@ test.each([
     values: ['0', '20', '30'],
   },
 ])(
-  'the cost $given is shown as "$cost" (1.3)',
+  'the cost $given is formatted as "$cost" (1.3)',
   async ({ given, cost, symbol, position, values }) => {
     const event = await english(fresh({ empty: true }), { cost: given })
     expect(event.cost).toBe(cost)
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['10 - 20', '$10 – $20'],
   [['20$', '20$'], '20$'],
-])('the cost %j is shown as "%s" (1.3)', async (given, cost) => {
+])('the cost %j is formatted as "%s" (1.3)', async (given, cost) => {
   expect((await english(fresh({ empty: true }), { cost: given })).cost).toBe(cost)
 })
 
@@ -61,17 +61,17 @@ test.each(
     { path, description: 'An event content', html: /^<p>An event content<\/p>$/ },
     { path, description: 'One.\n\nTwo.', html: /^<p>One\.<\/p>\s*<p>Two\.<\/p>$/ },
   ]),
-)('$path send the description $description in paragraphs (1)', async (row) => {
+)('$path returns the description $description in paragraphs (1)', async (row) => {
   const { path, description, html } = row
   expect((await make(fresh({ empty: true }), path, { description })).description).toMatch(html)
 })
 
-test('an excerpt is sent in paragraphs (1)', async () => {
+test('an excerpt is returned in paragraphs (1)', async () => {
   const { excerpt } = await makeEvent(fresh({ empty: true }), { excerpt: 'One.\n\nTwo.' })
   expect(excerpt).toMatch(/^<p>One\.<\/p>\s*<p>Two\.<\/p>$/)
 })
 
-test('texts are sent as they were written, in raw UTF-8', async () => {
+test('texts are returned unchanged, in raw UTF-8', async () => {
   const call = fresh({ empty: true })
   const title = 'Rock \'n\' Roll - "live" मेला 音乐'
   const { id } = await makeEvent(call, { title })
@@ -81,14 +81,14 @@ test('texts are sent as they were written, in raw UTF-8', async () => {
   expect(text).not.toMatch(/\\u[0-9a-f]{4}/i)
 })
 
-test.each(['events', 'venues'])('an image of %s is any absolute URL', async (path) => {
+test.each(['events', 'venues'])('the image of %s may be any absolute URL', async (path) => {
   const url = 'https://pictures.example/night.jpg'
   const { image } = await make(fresh({ empty: true }), path, { image: url })
   expect(image).toMatchObject({ url, extension: 'jpg' })
   expect(Number.isInteger(image.id)).toBe(true)
 })
 
-test('an image is the id of a seeded picture, as a number or a string', async () => {
+test('the image may be the id of a seeded picture, as a number or a string', async () => {
   const call = fresh()
   const { events } = await read(call, `${DE}/events?per_page=50`)
   const { image } = events.find((event: { image: unknown }) => event.image)

@@ -15,7 +15,7 @@ import {
   update,
 } from './world.ts'
 
-test.each(posts)('a DELETE of $collection moves to the trash', async (row) => {
+test.each(posts)('DELETE moves a record of $collection to the trash', async (row) => {
   const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   const { id, slug } = await make(call, row.collection)
@@ -33,7 +33,7 @@ test.each(posts)('a DELETE of $collection moves to the trash', async (row) => {
   expect(trash[row.collection].map((record: { id: number }) => record.id)).toEqual([id])
 })
 
-test.each(posts)('a DELETE of $collection by slug does the same', async (row) => {
+test.each(posts)('DELETE by slug moves a record of $collection to the trash', async (row) => {
   const call = fresh({ empty: true })
   const { id, slug } = await make(call, row.collection)
   const removed = await call('DELETE', `${DE}/${row.collection}/by-slug/${slug}`)
@@ -42,19 +42,22 @@ test.each(posts)('a DELETE of $collection by slug does the same', async (row) =>
   expect(outcome(answer)).toEqual([410, `${row.kind}-is-in-trash`])
 })
 
-test.each(posts)('only an update with a status takes $collection out of the trash', async (row) => {
-  const call = fresh({ empty: true })
-  const path = `${DE}/${row.collection}`
-  const { id, slug, [row.name]: name } = await make(call, row.collection)
-  await call('DELETE', `${path}/${id}`)
-  const without = await call('PUT', `${path}/${id}`, { json: { [row.name]: 'Other' } })
-  expect(outcome(without)).toEqual([410, `${row.kind}-is-in-trash`])
-  const back = await update(call, `${path}/${id}`, { status: 'publish' })
-  expect(back).toMatchObject({ id, slug, status: 'publish', [row.name]: name })
-  expect((await read(call, `${path}/by-slug/${slug}`)).id).toBe(id)
-})
+test.each(posts)(
+  'only an update with a status restores a record of $collection from the trash',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const path = `${DE}/${row.collection}`
+    const { id, slug, [row.name]: name } = await make(call, row.collection)
+    await call('DELETE', `${path}/${id}`)
+    const without = await call('PUT', `${path}/${id}`, { json: { [row.name]: 'Other' } })
+    expect(outcome(without)).toEqual([410, `${row.kind}-is-in-trash`])
+    const back = await update(call, `${path}/${id}`, { status: 'publish' })
+    expect(back).toMatchObject({ id, slug, status: 'publish', [row.name]: name })
+    expect((await read(call, `${path}/by-slug/${slug}`)).id).toBe(id)
+  },
+)
 
-test('an event comes back under a free slug when its own is taken', async () => {
+test('a restored event gets a free slug if its old slug is taken', async () => {
   const call = fresh({ empty: true })
   const first = await makeEvent(call)
   await call('DELETE', `${DE}/events/${first.id}`)
@@ -63,20 +66,23 @@ test('an event comes back under a free slug when its own is taken', async () => 
   expect(back.slug).toBe('jazz-night-2')
 })
 
-test.each(terms)('a DELETE of $collection is for good, and shows what was', async (row) => {
-  const call = fresh({ empty: true })
-  const { id } = await make(call, row.collection)
-  const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
-  expect(removed.status).toBe(200)
-  expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
-  expect(removed.body).not.toHaveProperty('deleted')
-  for (const method of methods) {
-    const answer = await call(method, `${DE}/${row.collection}/${id}`)
-    expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
-  }
-})
+test.each(terms)(
+  'DELETE removes a record of $collection permanently and returns it',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const { id } = await make(call, row.collection)
+    const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
+    expect(removed.status).toBe(200)
+    expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
+    expect(removed.body).not.toHaveProperty('deleted')
+    for (const method of methods) {
+      const answer = await call(method, `${DE}/${row.collection}/${id}`)
+      expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
+    }
+  },
+)
 
-test('a deleted category cannot be a parent (4.5)', async () => {
+test('a deleted category is rejected as a parent (4.5)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'categories')
   await call('DELETE', `${DE}/categories/${id}`)
@@ -84,53 +90,53 @@ test('a deleted category cannot be a parent (4.5)', async () => {
   expectRefused(await call('POST', `${DE}/categories`, { json }), 'parent')
 })
 
-const used = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
+const createEvent = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
 
-test('a deleted event no longer counts on its terms (8.6)', async () => {
+test('a deleted event no longer counts for its terms (8.6)', async () => {
   const call = fresh({ empty: true })
   const tag = await make(call, 'tags')
-  const id = await used(call, { tags: [tag.id], venue: { venue: 'Hall' } })
-  await used(call, { tags: [tag.id], status: 'draft' })
+  const id = await createEvent(call, { tags: [tag.id], venue: { venue: 'Hall' } })
+  await createEvent(call, { tags: [tag.id], status: 'draft' })
   expect((await read(call, `${DE}/tags/${tag.id}`)).count).toBe(1)
   await call('DELETE', `${DE}/events/${id}`)
   expect((await read(call, `${DE}/tags/${tag.id}`)).count).toBe(0)
   expect(await namesOf(call, 'venues')).toEqual(['Hall'])
 })
 
-test('a deleted venue leaves its events without one (8.6)', async () => {
+test('a deleted venue is removed from its events (8.6)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'venues')
-  const event = await used(call, { venue: id })
+  const event = await createEvent(call, { venue: id })
   await call('DELETE', `${DE}/venues/${id}`)
   expect((await read(call, `${DE}/events/${event}`)).venue).toEqual([])
 })
 
-test('a deleted organizer leaves the others of its events (8.6)', async () => {
+test('a deleted organizer is removed from its events, and the others remain (8.6)', async () => {
   const call = fresh({ empty: true })
   const one = await make(call, 'organizers', { organizer: 'one' })
   const two = await make(call, 'organizers', { organizer: 'two' })
-  const event = await used(call, { organizer: [one.id, two.id] })
+  const event = await createEvent(call, { organizer: [one.id, two.id] })
   await call('DELETE', `${DE}/organizers/${one.id}`)
   const { organizer } = await read(call, `${DE}/events/${event}`)
   expect(organizer.map(({ id }: { id: number }) => id)).toEqual([two.id])
 })
 
-test('a deleted category hands its children to its parent (8.6)', async () => {
+test('a deleted category passes its children to its parent (8.6)', async () => {
   const call = fresh({ empty: true })
   const top = await make(call, 'categories', { name: 'top' })
   const middle = await make(call, 'categories', { name: 'middle', parent: top.id })
   const child = await make(call, 'categories', { name: 'child', parent: middle.id })
-  const event = await used(call, { categories: [middle.id, child.id] })
+  const event = await createEvent(call, { categories: [middle.id, child.id] })
   await call('DELETE', `${DE}/categories/${middle.id}`)
   expect((await read(call, `${DE}/categories/${child.id}`)).parent).toBe(top.id)
   const { categories } = await read(call, `${DE}/events/${event}`)
   expect(categories.map(({ name }: { name: string }) => name)).toEqual(['child'])
 })
 
-test('a deleted tag leaves its events (8.6)', async () => {
+test('a deleted tag is removed from its events (8.6)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'tags')
-  const event = await used(call, { tags: [id, 'other'] })
+  const event = await createEvent(call, { tags: [id, 'other'] })
   await call('DELETE', `${DE}/tags/${id}`)
   const { tags } = await read(call, `${DE}/events/${event}`)
   expect(tags.map(({ name }: { name: string }) => name)).toEqual(['other'])

@@ -25,8 +25,11 @@ const settings = {
 }
 const { answer } = answering({ sites, resources, settings })
 
-/** The records of some events, and what answers calls, comparing each list with a scan of all rows. */
-function worldOf(events: number) {
+/**
+ * Creates a world with some events and a function that answers calls and compares each list with a
+ * scan.
+ */
+function createWorld(events: number) {
   const seed = createSeed({ seed: 3, events, scenario: [city], anchor: now })
   const store = new Store([...resources, picture], () => seed)
   const repository = compared(store, languages)
@@ -42,7 +45,7 @@ function worldOf(events: number) {
   }
   return { store, call }
 }
-type World = ReturnType<typeof worldOf>
+type World = ReturnType<typeof createWorld>
 
 const site = fc.constantFrom('de', 'hi')
 const place = fc.nat({ max: 20 })
@@ -55,13 +58,13 @@ const day = fc.constantFrom(
   '2031-06-30',
 )
 const states = fc.subarray([...statuses], { minLength: 1 })
-/** Given now and then, so that most lists hold something. */
+/** A value that is present in one of five cases, so that most lists have results. */
 const maybe = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const text = fc.constantFrom('Jazz', 'Neu', 'neu', 'a', '-b', 'x y')
 
-/** What stands for the IDs of some rows until there are rows. */
+/** A placeholder for IDs of rows, until the rows exist. */
 const idsOf = (model: string, which: fc.Arbitrary<readonly number[]> = places) =>
   which.map((places) => ({ model, places }))
 const idOf = (model: string) =>
@@ -181,38 +184,40 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-function tableOf(kind: string): Resource {
+function findTable(kind: string): Resource {
   const found = resources.find(({ name }) => name === kind)
   if (!found) throw new Error(`no ${kind}`)
   return found
 }
 
-/** The rows that stand at these places, as IDs; what is no such thing as it is. */
-function settled({ store }: World, language: string, value: unknown): unknown {
+/**
+ * Replaces a placeholder by the IDs of the rows at these indexes; returns other values unchanged.
+ */
+function resolveIds({ store }: World, language: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('places' in value)) return value
-  const { model, places } = value as { model: string; places: readonly number[] } // from `idsOf`
+  const { model, places } = value as { model: string; places: readonly number[] } // the object comes from `idsOf`
   const rows = store.all(model, language)
   return places.flatMap((place) => rows[place % rows.length]?.id ?? [])
 }
 
-const given = (world: World, language: string, values: object): [string, unknown][] =>
+const resolveFields = (world: World, language: string, values: object): [string, unknown][] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, settled(world, language, value)])
+    .map(([name, value]) => [name, resolveIds(world, language, value)])
 
-async function take(world: World, one: Step): Promise<void> {
+async function applyStep(world: World, one: Step): Promise<void> {
   const { store, call } = world
   if (one.step === 'reset') return store.reset()
   if (one.step === 'read') {
     const { collection, params } = one.list
-    const query = given(world, one.language ?? one.site, params)
+    const query = resolveFields(world, one.language ?? one.site, params)
     if (one.language) query.push(['i18n_language', one.language])
     const pairs = query.map(([name, value]) => [name, String(value)])
     const target = `/${one.site}/cal/events/v1/${collection}?${new URLSearchParams(pairs)}`
     expect([200, 400, 404]).toContain(await call('GET', target))
     return
   }
-  const { name, collection, blank, fields } = tableOf(one.kind)
+  const { name, collection, blank, fields } = findTable(one.kind)
   if (one.step === 'write') {
     const rows = store.all(name, one.site)
     const row = rows[one.place % rows.length]
@@ -220,17 +225,17 @@ async function take(world: World, one: Step): Promise<void> {
     const isTerm = !('status' in blank)
     const json = Object.fromEntries([
       ...(one.method === 'POST' ? Object.entries(leastOf(collection)) : []),
-      ...given(world, one.site, one.fields).filter(([field]) => field in fields),
-      ...(isTerm || name !== 'event' ? [] : given(world, one.site, one.links)),
+      ...resolveFields(world, one.site, one.fields).filter(([field]) => field in fields),
+      ...(isTerm || name !== 'event' ? [] : resolveFields(world, one.site, one.links)),
     ])
     await call(one.method, one.method === 'POST' ? base : `${base}/${row?.id ?? 1}`, json)
     return
   }
-  byHand(world, one)
+  writeToDatabase(world, one)
 }
 
-/** A write to the database, past all rules. */
-function byHand(
+/** Writes to the database directly, without the rules of the API. */
+function writeToDatabase(
   world: World,
   { way, kind, language, place, columns }: Extract<Step, { step: 'hand' }>,
 ): void {
@@ -238,7 +243,7 @@ function byHand(
   const model = store.db[kind]
   const rows = store.all(kind, language)
   const row = rows[place % rows.length]
-  const links = settled(world, language, columns.links)
+  const links = resolveIds(world, language, columns.links)
   const { text, start, end } = columns
   const time = (day: string): string => (day.length === 10 ? `${day} 00:00:00` : day)
   const all: Query = {
@@ -258,7 +263,7 @@ function byHand(
     ...(columns.language && { language: columns.language }),
     slug: columns.slug,
   }
-  const own = { slug: '', language: '', ...tableOf(kind).blank }
+  const own = { slug: '', language: '', ...findTable(kind).blank }
   const data = Object.fromEntries(Object.entries(all).filter(([name]) => name in own))
   const where = { id: { equals: row?.id ?? 0 } }
   if (way === 'create')
@@ -268,7 +273,7 @@ function byHand(
   if (way === 'delete') model.delete({ where })
 }
 
-/** Lists that most rows are in. */
+/** Lists that contain most rows. */
 const wide = [
   'events',
   'events?per_page=50&start_date=2000-01-01&end_date=2100-01-01',
@@ -282,12 +287,12 @@ const wide = [
   'tags?per_page=50&hide_empty=false&search=e',
 ]
 
-test('every list, count, name and slug is what a walk over all rows finds, after any writes', async () => {
+test('every list, count, name and slug equals the result of a full scan after arbitrary writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const world = worldOf(20)
+      const world = createWorld(20)
       for (const one of steps) {
-        await take(world, one)
+        await applyStep(world, one)
         for (const target of wide) await world.call('GET', `/de/cal/events/v1/${target}`)
       }
     }),

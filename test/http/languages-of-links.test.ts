@@ -19,7 +19,7 @@ const isLinked = (event: Answered) =>
 const siblingId = async (call: Call, path: string, language: string) =>
   siblingsOf(await call('GET', `${HI}/${path}`))[language]
 
-test('a filter with the id of a sibling means the one in the active language', async () => {
+test('a filter with the id of a translation selects the sibling in the active language', async () => {
   const call = fresh()
   const { record, siblings } = await translated(call, 'events', isLinked)
   const linked = [
@@ -45,7 +45,7 @@ test('a filter with the id of a sibling means the one in the active language', a
   )
 })
 
-test('a filter with the slug of a sibling means the one in the active language', async () => {
+test('a filter with the slug of a translation selects the sibling in the active language', async () => {
   const call = fresh()
   const { record } = await translated(call, 'events', isLinked)
   const english = await siblingId(call, `tags/${record.tags[0].id}`, 'en')
@@ -55,7 +55,7 @@ test('a filter with the slug of a sibling means the one in the active language',
   expect(same.events).toEqual(own.events)
 })
 
-test('a write with the ids of siblings links those in the active language', async () => {
+test('a write with ids of translations links the siblings in the active language', async () => {
   const call = fresh()
   const { record } = await translated(call, 'events', isLinked)
   const french = (path: string) => siblingId(call, path, 'fr')
@@ -76,7 +76,7 @@ test('a write with the ids of siblings links those in the active language', asyn
   expect(event.tags[0].id).toBe(record.tags[0].id)
 })
 
-test('what an event links follows the language of the event', async () => {
+test('the links of an event are in the language of the event', async () => {
   const call = fresh()
   const { record, siblings } = await translated(call, 'events', isLinked)
   const french = await read(call, `${HI}/events/${record.id}?i18n_language=fr`)
@@ -89,7 +89,7 @@ test('what an event links follows the language of the event', async () => {
   expect(elsewhere.venue.id).toBe(record.venue.id)
 })
 
-test('a link without a translation stays the original', async () => {
+test('a link without a translation refers to the original', async () => {
   const call = fresh({ empty: true })
   const venue = await make(call, 'venues')
   const organizer = await make(call, 'organizers')
@@ -102,7 +102,7 @@ test('a link without a translation stays the original', async () => {
   expect([event.venue.id, event.organizer[0].id]).toEqual([venue.id, organizer.id])
 })
 
-test('what an update makes on its way has the language of the event', async () => {
+test('records that an update creates implicitly have the language of the event', async () => {
   const call = fresh()
   const { record } = await translated(call, 'events')
   const json = { tags: ['Taze'], venue: { venue: 'Salon' }, organizer: [{ organizer: 'Amis' }] }
@@ -117,7 +117,7 @@ test('what an update makes on its way has the language of the event', async () =
   }
 })
 
-test('a category is refused below a translation of itself', async () => {
+test('a category is rejected as a child of its translation', async () => {
   const call = fresh()
   const { record, siblings } = await translated(call, 'categories')
   const answer = await call('PUT', `${HI}/categories/${siblings.fr}`, {
@@ -126,7 +126,7 @@ test('a category is refused below a translation of itself', async () => {
   expectRefused(answer, 'parent')
 })
 
-test('a category exists already under a translation of its parent', async () => {
+test('a category name is taken if it exists under a translation of the parent', async () => {
   const call = fresh()
   const { record, siblings } = await translated(call, 'categories')
   await make(call, 'categories', { name: 'Neu', parent: record.id }, `${HI}/categories`)

@@ -19,7 +19,7 @@ import {
 
 const ZH = '/zh-hans/cal/events/v1'
 
-test.each(['hi', 'de', 'zh-hans'])('/%s answers lists and errors in its language', async (site) => {
+test.each(['hi', 'de', 'zh-hans'])('/%s returns lists and errors in its language', async (site) => {
   const call = fresh()
   const root = `/${site}/cal/events/v1`
   for (const { collection } of kinds) {
@@ -37,7 +37,7 @@ test.each([
   ...seven.map((language) => ['zh-hans', language]),
   ['de', 'en'],
   ['de', 'de'],
-])('/%s lists %s when i18n_language says so', async (site, language) => {
+])('/%s lists records in %s for that i18n_language', async (site, language) => {
   const call = fresh()
   const target = `/${site}/cal/events/v1/events?i18n_language=${language}`
   const answer = await call('GET', target)
@@ -48,7 +48,7 @@ test.each([
   expect(languageOf(await call('GET', `/${site}/cal/events/v1/events/${first}`))).toBe(language)
 })
 
-test.each(kinds)('lists of $collection of two languages share no record', async (row) => {
+test.each(kinds)('lists of $collection in two languages have no record in common', async (row) => {
   const call = fresh()
   const ids: number[] = []
   for (const language of seven) {
@@ -60,7 +60,7 @@ test.each(kinds)('lists of $collection of two languages share no record', async 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test.each(kinds)('a read of one of $collection links its translations', async (row) => {
+test.each(kinds)('a read of $collection links the translations of the record', async (row) => {
   const call = fresh()
   const { record, siblings } = await translated(call, row.collection)
   const answer = await call('GET', `${HI}/${row.collection}/${record.id}`)
@@ -75,14 +75,14 @@ test.each(kinds)('a read of one of $collection links its translations', async (r
   }
 })
 
-test('/de links only translations in languages it accepts', async () => {
+test('/de links only translations in its accepted languages', async () => {
   const call = fresh()
   const { siblings } = await translated(call, 'events')
   const { de, ...elsewhere } = siblingsOf(await call('GET', `${DE}/events/${siblings.de}`))
   expect(elsewhere).toEqual({ en: siblings.en })
 })
 
-test.each(kinds)('one of $collection is read by id whatever its language', async (row) => {
+test.each(kinds)('a record of $collection is found by id in any language', async (row) => {
   const call = fresh()
   const { record } = await translated(call, row.collection)
   const answer = await call('GET', `${DE}/${row.collection}/${record.id}`)
@@ -95,7 +95,7 @@ const addressed = [
   ...posts.map(({ collection, name }) => ({ collection, name, by: 'slug' as const })),
 ]
 
-test.each(addressed)('GET on $collection by $by reads the sibling asked for', async (row) => {
+test.each(addressed)('GET on $collection by $by returns the requested translation', async (row) => {
   const call = fresh()
   const { record, siblings } = await translated(call, row.collection)
   const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
@@ -107,46 +107,55 @@ test.each(addressed)('GET on $collection by $by reads the sibling asked for', as
   }
 })
 
-test.each(addressed)('PUT on $collection by $by changes only the sibling', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
-  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
-  const target = `${HI}/${row.collection}/${address}`
-  const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
-  expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
-  const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
-  expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
-  const own = await read(call, `${HI}/${row.collection}/${record.id}`)
-  expect(own[row.name]).toBe(record[row.name])
-  const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
-  expect(languageOf(french)).toBe('fr')
-})
+test.each(addressed)(
+  'PUT on $collection by $by changes only the requested translation',
+  async (row) => {
+    const call = fresh()
+    const { record, siblings } = await translated(call, row.collection)
+    const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+    const target = `${HI}/${row.collection}/${address}`
+    const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
+    expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
+    const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
+    expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
+    const own = await read(call, `${HI}/${row.collection}/${record.id}`)
+    expect(own[row.name]).toBe(record[row.name])
+    const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+    expect(languageOf(french)).toBe('fr')
+  },
+)
 
-test.each(addressed)('DELETE on $collection by $by removes only the sibling', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
-  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
-  const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
-  expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
-  expect(languageOf(answer)).toBe('fr')
-  await read(call, `${HI}/${row.collection}/${record.id}`)
-  const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
-  expect([404, 410]).toContain(gone.status)
-})
+test.each(addressed)(
+  'DELETE on $collection by $by removes only the requested translation',
+  async (row) => {
+    const call = fresh()
+    const { record, siblings } = await translated(call, row.collection)
+    const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+    const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
+    expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
+    expect(languageOf(answer)).toBe('fr')
+    await read(call, `${HI}/${row.collection}/${record.id}`)
+    const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+    expect([404, 410]).toContain(gone.status)
+  },
+)
 
-test.each(kinds)('one of $collection without a sibling is itself in any language', async (row) => {
-  const call = fresh({ empty: true })
-  const { id } = await make(call, row.collection)
-  const target = `${DE}/${row.collection}/${id}?i18n_language=en`
-  const answer = await call('GET', target)
-  expect(answer.body.id).toBe(id)
-  expect(languageOf(answer)).toBe('de')
-  const changed = await call('PATCH', target, { json: { [row.name]: 'Changed' } })
-  expect([changed.status, changed.body.id]).toEqual([200, id])
-  expect(languageOf(await call('GET', `${DE}/${row.collection}/${id}`))).toBe('de')
-})
+test.each(kinds)(
+  'a record of $collection without a translation is returned for any language',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const { id } = await make(call, row.collection)
+    const target = `${DE}/${row.collection}/${id}?i18n_language=en`
+    const answer = await call('GET', target)
+    expect(answer.body.id).toBe(id)
+    expect(languageOf(answer)).toBe('de')
+    const changed = await call('PATCH', target, { json: { [row.name]: 'Changed' } })
+    expect([changed.status, changed.body.id]).toEqual([200, id])
+    expect(languageOf(await call('GET', `${DE}/${row.collection}/${id}`))).toBe('de')
+  },
+)
 
-test.each(posts)('by slug, $collection answer in the active language first', async (row) => {
+test.each(posts)('by-slug of $collection prefers the active language', async (row) => {
   const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   const english = await make(call, row.collection, {}, `${path}?i18n_language=en`)
@@ -159,13 +168,16 @@ test.each(posts)('by slug, $collection answer in the active language first', asy
   expect(asked.id).toBe(english.id)
 })
 
-test.each(posts)('by slug, $collection of a language /de refuses are unknown', async (row) => {
-  const call = fresh({ empty: true })
-  const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
-  expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
-  const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
-  expect(outcome(answer)).toEqual([404, `rest-${row.kind}-not-found`])
-})
+test.each(posts)(
+  'by-slug of $collection does not find languages that /de does not accept',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
+    expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
+    const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
+    expect(outcome(answer)).toEqual([404, `rest-${row.kind}-not-found`])
+  },
+)
 
 test.each([
   ['GET', DE, 'hi'],
@@ -182,7 +194,7 @@ test.each([
   ['PUT', `${DE}/events/{id}`, 'hi'],
   ['DELETE', `${DE}/events/{id}`, 'hi'],
   ['DELETE', `${DE}/events/by-slug/jazz-night`, 'hi'],
-])('%s %s refuses i18n_language=%s', async (method, path, language) => {
+])('%s %s rejects i18n_language=%s', async (method, path, language) => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   const collection = path.split('/')[5] ?? 'events'
@@ -213,7 +225,7 @@ test.each(kinds)('totals of $collection count only the active language', async (
   }
 })
 
-test.each(terms)('"Jazz" may exist in $collection once per language', async (row) => {
+test.each(terms)('the name "Jazz" may exist once per language in $collection', async (row) => {
   const call = fresh({ empty: true })
   const german = await make(call, row.collection, { name: 'Jazz' })
   const path = `${DE}/${row.collection}`
@@ -227,7 +239,7 @@ test.each(terms)('"Jazz" may exist in $collection once per language', async (row
 test.each([
   ['the query', '?i18n_language=en', {}],
   ['the body', '', { i18n_language: 'en' }],
-])('an event made with i18n_language in %s has that language', async (_, query, fields) => {
+])('an event created with i18n_language in %s has that language', async (_, query, fields) => {
   const call = fresh({ empty: true })
   const json = { ...kinds[0].least, ...fields, venue: { venue: 'Hall' }, tags: ['new'] }
   const answer = await call('POST', `${DE}/events${query}`, { json })
@@ -243,7 +255,7 @@ test.each([
   ['hi', /\p{Script=Devanagari}/u],
   ['de', /^[^\p{Script=Devanagari}\p{Script=Han}]+$/u],
   ['zh-hans', /\p{Script=Han}/u],
-])('errors of /%s are worded in its language, whatever is asked for', async (site, script) => {
+])('errors of /%s are in its language for any i18n_language', async (site, script) => {
   const call = fresh({ empty: true })
   const root = `/${site}/cal/events/v1`
   for (const [method, target] of [
@@ -271,7 +283,7 @@ test.each([
   ['de', 'de', /^(?!Free).+ – 30\$$/],
   ['de', 'en', /^Free – 30\$$/],
 ])(
-  'on /%s the cost of an event in %s says "free" in that language',
+  'on /%s, the cost of an event in %s says "free" in that language',
   async (site, language, cost) => {
     const call = fresh({ empty: true })
     const path = `/${site}/cal/events/v1/events`
@@ -282,7 +294,7 @@ test.each([
   },
 )
 
-test('links carry the prefix of the root that serves them', async () => {
+test('links have the prefix of the requested root', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   for (const root of [DE, HI, ZH]) {
@@ -292,7 +304,7 @@ test('links carry the prefix of the root that serves them', async () => {
   }
 })
 
-test.each(posts)('a translation in the trash is still the one asked for', async (row) => {
+test.each(posts)('a translation in the trash remains the requested translation', async (row) => {
   const call = fresh()
   const { record, siblings } = await translated(call, row.collection)
   const german = `${HI}/${row.collection}/${record.id}?i18n_language=de`

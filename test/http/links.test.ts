@@ -37,7 +37,7 @@ const venueForms: readonly (readonly [string, (one: number, two: number) => unkn
   ['an object of the same name', () => ({ venue: 'one' })],
 ]
 
-test.each(venueForms)('an event takes its venue as %s (8.1)', async (_, form) => {
+test.each(venueForms)('POST /events accepts the venue as %s (8.1)', async (_, form) => {
   const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, 'venues', 'venue')
   const event = await makeEvent(call, { venue: form(one, two) })
@@ -49,7 +49,7 @@ test.each(venueForms)('an event takes its venue as %s (8.1)', async (_, form) =>
 test.each([
   ['an object', { venue: 'New Hall', city: 'Bonn', show_map: true }],
   ['a list of one object', [{ venue: 'New Hall', city: 'Bonn', show_map: true }]],
-])('an event makes its venue from %s (8.1)', async (_, venue) => {
+])('POST /events creates the venue from %s (8.1)', async (_, venue) => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue })
   expect(event.venue).toMatchObject({ venue: 'New Hall', city: 'Bonn', status: 'publish' })
@@ -73,7 +73,7 @@ const organizerForms: readonly (readonly [
 ]
 
 test.each(organizerForms)(
-  'an event takes its organizers as %s (8.2)',
+  'POST /events accepts the organizers as %s (8.2)',
   async (_, form, expected) => {
     const call = fresh({ empty: true })
     const [one, two] = await twoOf(call, 'organizers', 'organizer')
@@ -100,7 +100,7 @@ test.each(
   ['categories', 'tags'].flatMap((path) =>
     termForms.map(([given, form, expected]) => ({ path, given, form, expected })),
   ),
-)('an event takes its $path as $given (8.3)', async ({ path, form, expected }) => {
+)('POST /events accepts $path as $given (8.3)', async ({ path, form, expected }) => {
   const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, path, 'name')
   const event = await makeEvent(call, { [path]: form(one, two) })
@@ -119,7 +119,7 @@ test.each([
   ['categories', ['New', 999999999]],
   ['categories', [{ description: 'x' }]],
   ['tags', [{ name: '' }]],
-])('POST /events refuses %s %j, and makes nothing', async (name, value) => {
+])('POST /events rejects %s %j and creates nothing', async (name, value) => {
   const call = fresh({ empty: true })
   const nothing = await everything(call)
   const json = { ...leastOf('events'), [name]: value }
@@ -129,7 +129,7 @@ test.each([
 })
 
 test.each(['venue', 'organizer'])(
-  'POST /events refuses the id of another kind as %s',
+  'POST /events rejects the id of another kind as %s',
   async (name) => {
     const call = fresh({ empty: true })
     const { id } = await make(call, 'tags')
@@ -147,24 +147,21 @@ const linked: Fields = {
   tags: ['new', 'late'],
 }
 
-test.each(Object.keys(linked))(
-  'an update with %s = [] clears it, and nothing else',
-  async (name) => {
-    const call = fresh({ empty: true })
-    const event = await makeEvent(call, linked)
-    const after = await update(call, `${DE}/events/${event.id}`, { [name]: [] })
-    expect(after[name]).toEqual([])
-    for (const other of Object.keys(linked).filter((key) => key !== name)) {
-      expect(after[other], other).toEqual(event[other])
-    }
-  },
-)
+test.each(Object.keys(linked))('an update with %s = [] clears only that field', async (name) => {
+  const call = fresh({ empty: true })
+  const event = await makeEvent(call, linked)
+  const after = await update(call, `${DE}/events/${event.id}`, { [name]: [] })
+  expect(after[name]).toEqual([])
+  for (const other of Object.keys(linked).filter((key) => key !== name)) {
+    expect(after[other], other).toEqual(event[other])
+  }
+})
 
 test.each([
   ['categories', ''],
   ['tags', ''],
   ['organizer', ''],
-])('an update with %s = "%s" clears it (8.2, 8.3)', async (name, value) => {
+])('an update with %s = "%s" clears the field (8.2, 8.3)', async (name, value) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, linked)
   expect((await update(call, `${DE}/events/${id}`, { [name]: value }))[name]).toEqual([])
@@ -185,7 +182,7 @@ test('an update replaces the whole set of links (8.1-8.3)', async () => {
   expect(names(after.tags)).toEqual(['free', 'late'])
 })
 
-test('a nested venue or organizer of a known name is that one (7.4, 8.2)', async () => {
+test('a nested venue or organizer with a known name refers to the existing record (7.4, 8.2)', async () => {
   const call = fresh({ empty: true })
   const venue = await make(call, 'venues', { venue: 'Hall' })
   const organizer = await make(call, 'organizers', { organizer: 'Circle' })
@@ -197,20 +194,20 @@ test('a nested venue or organizer of a known name is that one (7.4, 8.2)', async
   expect(ids(event.organizer)).toEqual([organizer.id])
 })
 
-test('what an event makes is published whatever its own status (8.2)', async () => {
+test('nested records are published for any status of their event (8.2)', async () => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { status: 'draft', venue: { venue: 'Hall' } })
   expect([event.status, event.venue.status]).toEqual(['draft', 'publish'])
 })
 
-test('an event shows its links even when they are drafts (8.6)', async () => {
+test('an event shows draft records that it links (8.6)', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'venues', { status: 'draft' })
   const event = await makeEvent(call, { venue: id })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.id).toBe(id)
 })
 
-test('a change of a venue shows in its events (1.1)', async () => {
+test('a change of a venue appears in its events (1.1)', async () => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue: { venue: 'Hall' } })
   await update(call, `${DE}/venues/${event.venue.id}`, { city: 'Bonn' })

@@ -13,7 +13,7 @@ test.each([
   ['/events/999999999', 404],
   ['/events?page=0', 400],
   ['/nothing', 404],
-])('HEAD %s is GET without the body (12)', async (path, status) => {
+])('HEAD %s returns the headers of GET without the body (12)', async (path, status) => {
   const call = fresh({ empty: true })
   await makeEvent(call)
   const head = await call('HEAD', `${DE}${path}`)
@@ -31,7 +31,7 @@ test.each([
   ['/events/7', '/events/(?P<id>\\d+)', 'GET, DELETE, POST, PUT, PATCH'],
   ['/venues/by-slug/hall', '/venues/by-slug/(?P<slug>[^/]+)', 'GET, DELETE, POST, PUT, PATCH'],
   ['/categories/7', '/categories/(?P<id>\\d+)', 'GET, POST, PUT, PATCH, DELETE'],
-])('OPTIONS %s is the index entry of its route (12)', async (path, route, allow) => {
+])('OPTIONS %s returns the index entry of its route (12)', async (path, route, allow) => {
   const call = fresh({ empty: true })
   const answer = await call('OPTIONS', `${DE}${path}`)
   expect(answer.status).toBe(200)
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each(['/events', '/events/999999999', '/nothing', '/events?page=0', ''])(
-  'every answer has the fixed headers, as does GET %s (12)',
+  'GET %s has the fixed headers (12)',
   async (path) => {
     const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`)
     expect(headers.get('content-type')?.toLowerCase()).toBe(JSON_TYPE)
@@ -55,7 +55,7 @@ test.each(['/events', '/events/999999999', '/nothing', '/events?page=0', ''])(
 const listed = (text: string | null) => (text ?? '').toLowerCase().split(/\s*,\s*/)
 
 test.each(['/events', '/events/999999999'])(
-  'CORS: GET %s lets an origin read it (12)',
+  'CORS headers let any origin read GET %s (12)',
   async (path) => {
     const origin = 'https://app.example'
     const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`, { headers: { origin } })
@@ -80,7 +80,7 @@ test.each([
   ['/events/7', 'PUT'],
   ['/venues/by-slug/hall', 'PATCH'],
   ['/tags/7', 'DELETE'],
-])('CORS: a preflight of %s %s with credentials passes (12)', async (path, method) => {
+])('a CORS preflight of %s %s with credentials passes (12)', async (path, method) => {
   const origin = 'https://app.example'
   const { status, headers } = await fresh({ empty: true })('OPTIONS', `${DE}${path}`, {
     headers: {
@@ -98,7 +98,7 @@ test.each([
   expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type']))
 })
 
-test('without an Origin nothing is allowed to one (12)', async () => {
+test('a request without Origin gets no CORS permission (12)', async () => {
   const { headers } = await fresh({ empty: true })('GET', `${DE}/events`)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
@@ -109,7 +109,7 @@ test.each([
   ['PUT', '?_method=PUT', {}],
   ['PATCH', '', override('PATCH')],
   ['PUT', '', override('PUT')],
-])('POST becomes %s by %s %j (12)', async (_, query, headers) => {
+])('POST is overridden to %s by %s %j (12)', async (_, query, headers) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const json = { title: 'Other' }
@@ -121,14 +121,14 @@ test.each([
   ['?_method=DELETE', {}],
   ['', override('DELETE')],
   ['?_method=DELETE', override('PUT')],
-])('POST becomes DELETE by %s %j (12)', async (query, headers) => {
+])('POST is overridden to DELETE by %s %j (12)', async (query, headers) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const answer = await call('POST', `${DE}/events/${id}${query}`, { headers })
   expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
 })
 
-test('an overridden method is looked up like any other', async () => {
+test('an unknown overridden method is rejected like any other', async () => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events?_method=PATCH`, { json: leastOf('events') })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
@@ -189,7 +189,7 @@ test.each([
   ['multipart/form-data; boundary=X7', multipart],
   ['multipart/form-data; boundary="X7"', multipart],
   [undefined, form],
-])('POST /events reads a body of type %s (12)', async (type, raw) => {
+])('POST /events accepts a body of type %s (12)', async (type, raw) => {
   const call = fresh({ empty: true })
   const headers = type === undefined ? {} : { 'content-type': type }
   const answer = await call('POST', `${DE}/events`, { raw, headers })
@@ -197,7 +197,7 @@ test.each([
   expect(answer.body).toMatchObject(expected)
 })
 
-test.each(['POST', 'PUT', 'PATCH'])('%s reads a form on an item (12)', async (method) => {
+test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (12)', async (method) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const init = { form: 'title=Caf%C3%A9+%26+Jazz&venue[venue]=Hall' }
@@ -205,7 +205,7 @@ test.each(['POST', 'PUT', 'PATCH'])('%s reads a form on an item (12)', async (me
   expect(answer.body).toMatchObject({ title: 'Café & Jazz', venue: { venue: 'Hall' } })
 })
 
-test('multipart texts may hold line breaks and any script (12)', async () => {
+test('multipart texts may contain line breaks and any script (12)', async () => {
   const call = fresh({ empty: true })
   const raw = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nमेला — 音乐\r\n--b--\r\n'
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -213,7 +213,7 @@ test('multipart texts may hold line breaks and any script (12)', async () => {
   expect([answer.status, answer.body.name]).toEqual([201, 'मेला — 音乐'])
 })
 
-test('the fields of a create may stand in the query, and the body rules (0)', async () => {
+test('the query may contain the fields of a create, and the body takes precedence (0)', async () => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/venues?venue=Query&city=Bonn`, {
     json: { venue: 'Body' },
@@ -225,13 +225,13 @@ test.each([
   ['/events?_fields=total,total_pages', { total: 1, total_pages: 1 }],
   ['/events/{id}?_fields=title,nothing', { title: 'Jazz night' }],
   ['/events/{id}?_fields=start_date_details.year', { start_date_details: { year: '2030' } }],
-])('GET %s answers only those (12)', async (path, body) => {
+])('GET %s returns only the selected fields (12)', async (path, body) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await read(call, `${DE}${path.replace('{id}', id)}`)).toEqual(body)
 })
 
-test('_fields leaves errors whole (12)', async () => {
+test('_fields does not shorten errors (12)', async () => {
   const { body } = await fresh({ empty: true })('GET', `${DE}/events/7?_fields=message`)
   expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
 })
@@ -257,7 +257,7 @@ test.each([
   ['/de/CAL/Events/V1/EVENTS', '/de/cal/events/v1/events'],
   ['/de/cal/events/v1/Events/By-Slug/jazz-night/', '/de/cal/events/v1/events/by-slug/jazz-night'],
   ['/de/cal/events/v1/tags/?page=1', '/de/cal/events/v1/tags?page=1'],
-])('GET %s is GET %s (12)', async (target, same) => {
+])('GET %s equals GET %s (12)', async (target, same) => {
   const call = fresh({ empty: true })
   await makeEvent(call, { tags: ['late'] })
   const [one, two] = [await call('GET', target), await call('GET', same)]
@@ -265,7 +265,7 @@ test.each([
   expect(one.text).toBe(two.text)
 })
 
-test('a Location and a rest_url lead back to the record', async () => {
+test('a Location and a rest_url refer to the record', async () => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events`, { json: leastOf('events') })
   const location = `${answer.headers.get('location')}`
@@ -273,7 +273,7 @@ test('a Location and a rest_url lead back to the record', async () => {
   expect((await read(call, location.slice(ORIGIN.length))).id).toBe(answer.body.id)
 })
 
-test('two mocks share nothing', async () => {
+test('two mocks share no data', async () => {
   const one = fresh({ empty: true })
   const two = fresh({ empty: true })
   await make(one, 'tags')
@@ -286,13 +286,13 @@ test.each([
   ['_fields=total&_fields=total_pages', { total: 2, total_pages: 1 }],
   ['_fields=total%20total_pages', { total: 2, total_pages: 1 }],
   ['_fields[0][toString]=x&_fields[1]=total', { total: 2 }],
-])('%s names two fields however it is written', async (query, expected) => {
+])('%s selects two fields in any notation', async (query, expected) => {
   const call = fresh({ empty: true })
   for (const name of ['a', 'b']) await make(call, 'tags', { name })
   expect(await read(call, `${DE}/tags?hide_empty=false&${query}`)).toEqual(expected)
 })
 
-test('_fields without a name leaves the answer whole (12)', async () => {
+test('_fields without a name has no effect (12)', async () => {
   const call = fresh({ empty: true })
   expect(await read(call, `${DE}/tags?_fields=,`)).toEqual(await read(call, `${DE}/tags`))
 })
@@ -300,7 +300,7 @@ test('_fields without a name leaves the answer whole (12)', async () => {
 test.each([
   ['?_method=POST&name=A', {}],
   ['?name=A', { 'x-http-method-override': 'POST' }],
-])('OPTIONS writes nothing, whatever %s and %o say', async (query, headers) => {
+])('OPTIONS changes nothing, even with %s and %o', async (query, headers) => {
   const call = fresh({ empty: true })
   const before = (await call('GET', '/__calmock/world')).text
   expect((await call('OPTIONS', `${DE}/tags${query}`, { headers })).status).toBe(200)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Call, fresh, ORIGIN } from '../call.ts'
 import { DE, kinds, make, makeEvent, read, targetOf } from './world.ts'
 
-/** The ids of every page, by following one of its links from a first page to the end. */
-async function follow(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
+/** Returns the ids of all pages, following one of the links from a first page to the end. */
+async function followLinks(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
   const collection = /v1\/(\w+)/.exec(first)?.[1] ?? ''
   const pages = []
   let target: string | undefined = first
@@ -15,7 +15,7 @@ async function follow(call: Call, first: string, link = 'next_rest_url'): Promis
   return pages
 }
 
-test.each(kinds)('the default page of $collection is 1, of nine (8)', async (row) => {
+test.each(kinds)('the first page of $collection is page 1 with nine records (8)', async (row) => {
   const call = fresh({ empty: true })
   for (let n = 1; n <= 10; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
   const body = await read(call, `${DE}/${row.collection}?hide_empty=false`)
@@ -25,17 +25,17 @@ test.each(kinds)('the default page of $collection is 1, of nine (8)', async (row
   expect(second[row.collection]).toHaveLength(1)
 })
 
-test.each(kinds)('next_rest_url visits each of $collection once', async (row) => {
+test.each(kinds)('next_rest_url visits each record of $collection once', async (row) => {
   const call = fresh({ empty: true })
   const ids = []
   for (let n = 1; n <= 7; n++) {
     ids.push((await make(call, row.collection, { [row.name]: `name ${n}` })).id)
   }
   const first = `${DE}/${row.collection}?hide_empty=false&per_page=3`
-  const pages = await follow(call, first)
+  const pages = await followLinks(call, first)
   expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
   expect(pages.flat().sort((a, b) => a - b)).toEqual(ids)
-  const back = await follow(call, `${first}&page=3`, 'previous_rest_url')
+  const back = await followLinks(call, `${first}&page=3`, 'previous_rest_url')
   expect(back).toEqual([...pages].reverse())
 })
 
@@ -50,7 +50,7 @@ test.each(kinds)('per_page of $collection is at most 50', async (row) => {
   expect((await read(call, targetOf(next)))[row.collection]).toHaveLength(1)
 })
 
-test('next_rest_url keeps every filter of a list of events', async () => {
+test('next_rest_url includes every filter of a list of events', async () => {
   const call = fresh({ empty: true })
   const jazz = await make(call, 'categories', { name: 'Jazz' })
   const late = await make(call, 'tags', { name: 'Late' })
@@ -90,12 +90,12 @@ test('next_rest_url keeps every filter of a list of events', async () => {
     'strict_dates=true',
     'per_page=2',
   ].join('&')
-  const pages = await follow(call, `${DE}/events?${query}`)
+  const pages = await followLinks(call, `${DE}/events?${query}`)
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
   expect(pages.flat().sort((a, b) => a - b)).toEqual(wanted)
 })
 
-test('next_rest_url keeps include, and its order', async () => {
+test('next_rest_url includes the include filter in its order', async () => {
   const call = fresh({ empty: true })
   const ids = []
   for (const date of ['2029-12-03', '2029-12-01', '2029-12-02']) {
@@ -103,11 +103,11 @@ test('next_rest_url keeps include, and its order', async () => {
     ids.push((await makeEvent(call, { date, start_date, end_date: start_date })).id)
   }
   await makeEvent(call)
-  const pages = await follow(call, `${DE}/events?include=${ids}&per_page=1`)
+  const pages = await followLinks(call, `${DE}/events?include=${ids}&per_page=1`)
   expect(pages.flat()).toEqual([ids[1], ids[2], ids[0]])
 })
 
-test.each(['venues', 'organizers'])('next_rest_url keeps every filter of %s', async (path) => {
+test.each(['venues', 'organizers'])('next_rest_url includes every filter of %s', async (path) => {
   const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   const wanted = []
@@ -122,7 +122,7 @@ test.each(['venues', 'organizers'])('next_rest_url keeps every filter of %s', as
     'only_with_upcoming=true',
     'has_events=1&status=publish',
   ]) {
-    const pages = await follow(call, `${DE}/${path}?search=jazz&per_page=1&${query}`)
+    const pages = await followLinks(call, `${DE}/${path}?search=jazz&per_page=1&${query}`)
     expect(
       pages.flat().sort((a, b) => a - b),
       query,
@@ -130,7 +130,7 @@ test.each(['venues', 'organizers'])('next_rest_url keeps every filter of %s', as
   }
 })
 
-test.each(['categories', 'tags'])('next_rest_url keeps every filter of %s', async (path) => {
+test.each(['categories', 'tags'])('next_rest_url includes every filter of %s', async (path) => {
   const call = fresh({ empty: true })
   const ids: number[] = []
   for (const name of ['jazz a', 'jazz b', 'jazz c', 'opera', 'jazz d']) {
@@ -138,27 +138,27 @@ test.each(['categories', 'tags'])('next_rest_url keeps every filter of %s', asyn
   }
   const [a, b, c, , d] = ids
   const query = `hide_empty=0&search=jazz&exclude=${d}&order=desc&orderby=id&per_page=1`
-  expect((await follow(call, `${DE}/${path}?${query}`)).flat()).toEqual([c, b, a])
+  expect((await followLinks(call, `${DE}/${path}?${query}`)).flat()).toEqual([c, b, a])
 })
 
-test('next_rest_url keeps the language of a list', async () => {
+test('next_rest_url includes the language of a list', async () => {
   const call = fresh({ empty: true })
   const target = `${DE}/events?i18n_language=en`
   const ids = []
   for (let n = 0; n < 3; n++) ids.push((await make(call, 'events', {}, target)).id)
   await makeEvent(call)
-  expect((await follow(call, `${target}&per_page=1`)).flat()).toEqual(ids)
+  expect((await followLinks(call, `${target}&per_page=1`)).flat()).toEqual(ids)
 })
 
-test('the seeded events of a language are each visited once', async () => {
+test('next_rest_url visits each seeded event of a language once', async () => {
   const call = fresh({ events: 30 })
   const { total } = await read(call, '/zh-hans/cal/events/v1/events')
-  const pages = await follow(call, '/zh-hans/cal/events/v1/events?per_page=4')
+  const pages = await followLinks(call, '/zh-hans/cal/events/v1/events?per_page=4')
   expect(pages.flat()).toHaveLength(total)
   expect(new Set(pages.flat()).size).toBe(total)
 })
 
-test.each(kinds)('rest_url of $collection is a link to the same page', async (row) => {
+test.each(kinds)('rest_url of $collection links to the same page', async (row) => {
   const call = fresh({ empty: true })
   for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
   const target = `${DE}/${row.collection}?hide_empty=false&per_page=1&page=2`
@@ -168,7 +168,7 @@ test.each(kinds)('rest_url of $collection is a link to the same page', async (ro
   expect(await read(call, targetOf(body.rest_url))).toEqual(body)
 })
 
-test('rest_url of events says what holds: page, size, window (6)', async () => {
+test('rest_url of events includes the effective page, size and date window (6)', async () => {
   const { rest_url } = await read(fresh({ empty: true }), `${DE}/events`)
   const query = new URL(rest_url).searchParams
   expect(query.get('page')).toBe('1')

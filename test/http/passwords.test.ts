@@ -20,7 +20,7 @@ const secret = {
 
 const key = `password=${encodeURIComponent(secret.password)}`
 
-test.each(['id', 'slug'])('a protected event is read by %s with its password only', async (by) => {
+test.each(['id', 'slug'])('a read by %s of a protected event requires its password', async (by) => {
   const call = fresh({ empty: true })
   const { id, slug } = await makeEvent(call, secret)
   const target = `${DE}/events/${by === 'id' ? id : `by-slug/${slug}`}`
@@ -35,7 +35,7 @@ test.each(['id', 'slug'])('a protected event is read by %s with its password onl
   expect(open).not.toHaveProperty('password')
 })
 
-test('a protected event is listed without what it protects (10.3)', async () => {
+test('a protected event is listed without its protected fields (10.3)', async () => {
   const call = fresh({ empty: true })
   const { id, slug, url } = await makeEvent(call, secret)
   const { events } = await read(call, `${DE}/events`)
@@ -71,7 +71,7 @@ test('a protected event is listed without what it protects (10.3)', async () => 
   })
 })
 
-test('the password of an event is set, changed and removed by updates', async () => {
+test('updates set, change and remove the password of an event', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${id}`
@@ -86,7 +86,7 @@ test('the password of an event is set, changed and removed by updates', async ()
   expect((await read(call, target)).id).toBe(id)
 })
 
-test('an update keeps the password it does not send, and needs none', async () => {
+test('an update without a password preserves the password and requires none', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const target = `${DE}/events/${id}`
@@ -95,14 +95,14 @@ test('an update keeps the password it does not send, and needs none', async () =
   expect((await read(call, `${target}?${key}`)).title).toBe('Other')
 })
 
-test('a protected event is deleted without its password', async () => {
+test('DELETE of a protected event requires no password', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const answer = await call('DELETE', `${DE}/events/${id}`)
   expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
 })
 
-test('a password in the query of an open event changes nothing', async () => {
+test('a password in the query of a public event has no effect', async () => {
   const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   expect((await read(call, `${DE}/events/${id}?password=x`)).id).toBe(id)

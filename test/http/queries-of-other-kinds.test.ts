@@ -4,8 +4,11 @@ import { DE, make, makeEvent, namesOf, read } from './world.ts'
 
 const past = { start_date: '2029-06-01 10:00:00', end_date: '2029-06-01 12:00:00' }
 
-/** Venues and organizers by what they are linked to; the ids of two events and of a lonely one. */
-async function places() {
+/**
+ * Creates venues and organizers named after their links; returns the ids of two events and of an
+ * unused one.
+ */
+async function createPlaces() {
   const call = fresh({ empty: true })
   const event = (name: string, fields: object) =>
     makeEvent(call, { venue: { venue: name }, organizer: [{ organizer: name }], ...fields })
@@ -40,7 +43,7 @@ test.each(
     { path, query: 'search=unused&has_events=1', names: [] },
   ]),
 )('GET /$path?$query lists $names (4.4.1, 5.3)', async ({ path, query, names }) => {
-  const { call, fill } = await places()
+  const { call, fill } = await createPlaces()
   const body = await read(call, `${DE}/${path}?${fill(query)}`)
   const name = path.slice(0, -1)
   expect(body[path].map((record: Record<string, string>) => record[name]).sort()).toEqual(names)
@@ -56,15 +59,18 @@ test.each(['venues', 'organizers'])('%s are listed newest first (5.3)', async (p
   expect(await namesOf(call, path)).toEqual(['new', 'middle', 'old'])
 })
 
-test.each(['venues', 'organizers'])('the status of %s is a filter', async (path) => {
-  const call = fresh({ empty: true })
-  const name = path.slice(0, -1)
-  await make(call, path, { [name]: 'open' })
-  await make(call, path, { [name]: 'sketch', status: 'draft' })
-  expect(await namesOf(call, path)).toEqual(['open'])
-  expect(await namesOf(call, path, 'status=publish')).toEqual(['open'])
-  expect(await namesOf(call, path, 'status=draft')).toEqual(['sketch'])
-})
+test.each(['venues', 'organizers'])(
+  'the status filter of %s selects records by status',
+  async (path) => {
+    const call = fresh({ empty: true })
+    const name = path.slice(0, -1)
+    await make(call, path, { [name]: 'open' })
+    await make(call, path, { [name]: 'sketch', status: 'draft' })
+    expect(await namesOf(call, path)).toEqual(['open'])
+    expect(await namesOf(call, path, 'status=publish')).toEqual(['open'])
+    expect(await namesOf(call, path, 'status=draft')).toEqual(['sketch'])
+  },
+)
 
 test.each([
   ['venues', 'temple+avenue', ['Hall']],
@@ -100,8 +106,11 @@ test.each([
   expect((await read(call, `${DE}/${path}?search=${search}`)).total).toBe(names.length)
 })
 
-/** Terms "Alpha" (used twice), "Beta" (used once), "Gamma" (unused), and their ids. */
-async function termWorld(path: string) {
+/**
+ * Creates the terms "Alpha" (used twice), "Beta" (used once) and "Gamma" (unused); returns their
+ * ids.
+ */
+async function createTerms(path: string) {
   const call = fresh({ empty: true })
   const ids: Record<string, number> = {}
   for (const [name, slug, description] of [
@@ -151,7 +160,7 @@ test.each(
     ].map((row) => ({ path, ...row })),
   ),
 )('GET /$path?$query lists $names (4.6.1, 5.4, 5.5)', async ({ path, query, names }) => {
-  const { call, fill } = await termWorld(path)
+  const { call, fill } = await createTerms(path)
   const body = await read(call, `${DE}/${path}?${fill(query)}`)
   expect(body[path].map(({ name }: { name: string }) => name)).toEqual(names)
   expect(body.total).toBe(names.length)
@@ -165,7 +174,7 @@ test('parent lists the direct children of a category (4.6.1)', async () => {
   expect(await namesOf(call, 'categories', `${everything}&parent=${top.id}`)).toEqual(['child'])
 })
 
-test('a category whose descendants are used is not hidden (5.4)', async () => {
+test('a category with used descendants is not hidden (5.4)', async () => {
   const call = fresh({ empty: true })
   const top = await make(call, 'categories', { name: 'top' })
   const child = await make(call, 'categories', { name: 'child', parent: top.id })

@@ -16,7 +16,7 @@ import {
 } from './world.ts'
 
 test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
-  '$method on an unknown id of $collection is 404',
+  '$method on an unknown id of $collection returns 404',
   async ({ method, collection, kind }) => {
     const call = fresh({ empty: true })
     const other = await make(call, collection === 'events' ? 'venues' : 'events')
@@ -29,7 +29,7 @@ test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))
 )
 
 test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
-  '$method on an unknown slug of $collection is 404',
+  '$method on an unknown slug of $collection returns 404',
   async (row) => {
     const call = fresh({ empty: true })
     const other = await make(call, row.collection === 'events' ? 'venues' : 'events')
@@ -40,7 +40,7 @@ test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))
   },
 )
 
-test.each(kinds)('a create of $collection is 201 with its Location', async (row) => {
+test.each(kinds)('POST to $collection returns 201 with its Location', async (row) => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/${row.collection}`, { json: row.least })
   expect(answer.status).toBe(201)
@@ -48,7 +48,7 @@ test.each(kinds)('a create of $collection is 201 with its Location', async (row)
   expect((await read(call, `${DE}/${row.collection}/${answer.body.id}`)).id).toBe(answer.body.id)
 })
 
-test('ids are one space for all kinds, and grow', async () => {
+test('ids increase and are unique across all kinds', async () => {
   const call = fresh({ empty: true })
   const ids = []
   for (const { collection } of kinds) ids.push((await make(call, collection)).id)
@@ -56,22 +56,22 @@ test('ids are one space for all kinds, and grow', async () => {
   expect(ids).toEqual([...ids].sort((a, b) => a - b))
 })
 
-test.each(posts)('a page of $collection past the end is 404', async (row) => {
+test.each(posts)('a page of $collection past the end returns 404', async (row) => {
   const call = fresh({ empty: true })
   await make(call, row.collection)
   const answer = await call('GET', `${DE}/${row.collection}?page=2`)
   expect(outcome(answer)).toEqual([404, `${row.kind}-archive-page-not-found`])
 })
 
-test.each(kinds)('an empty first page of $collection is 200', async (row) => {
+test.each(kinds)('an empty first page of $collection returns 200', async (row) => {
   const body = await read(fresh({ empty: true }), `${DE}/${row.collection}`)
   expect(body).toMatchObject({ [row.collection]: [], total: 0, total_pages: 0 })
   expect(body).not.toHaveProperty('next_rest_url')
   expect(body).not.toHaveProperty('previous_rest_url')
 })
 
-/** A record without what only some of its answers carry. */
-const plain = (record: object) =>
+/** Removes the keys that only some responses contain. */
+const stripLinks = (record: object) =>
   JSON.parse(
     JSON.stringify(record, (key, value) =>
       key === 'json_ld' || key === '_links' ? undefined : value,
@@ -127,7 +127,7 @@ const full = {
 }
 
 test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...row, method }))))(
-  '$method on one of $collection changes only what is sent',
+  '$method on $collection changes only the sent fields',
   async (row) => {
     const call = fresh({ empty: true })
     const record = await make(call, row.collection, full[row.collection])
@@ -135,11 +135,14 @@ test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...
     const answer = await call(row.method, target, { json: { [row.name]: 'New name' } })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ ...record, [row.name]: 'New name' })
-    expect(plain(await read(call, target))).toEqual({ ...plain(record), [row.name]: 'New name' })
+    expect(stripLinks(await read(call, target))).toEqual({
+      ...stripLinks(record),
+      [row.name]: 'New name',
+    })
   },
 )
 
-test.each(posts)('an update of $collection by slug is the same', async (row) => {
+test.each(posts)('an update of $collection by slug equals an update by id', async (row) => {
   const call = fresh({ empty: true })
   const record = await make(call, row.collection, full[row.collection])
   const target = `${DE}/${row.collection}/by-slug/${record.slug}`
@@ -147,24 +150,30 @@ test.each(posts)('an update of $collection by slug is the same', async (row) => 
   expect(after).toEqual({ ...record, [row.name]: 'New name' })
 })
 
-test.each(kinds)('an id in the body never re-addresses one of $collection', async (row) => {
-  const call = fresh({ empty: true })
-  const one = await make(call, row.collection, { [row.name]: 'one' })
-  const two = await make(call, row.collection, { [row.name]: 'two' })
-  const target = `${DE}/${row.collection}/${one.id}`
-  expect((await update(call, target, { id: two.id, [row.name]: 'changed' })).id).toBe(one.id)
-  expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
-})
+test.each(kinds)(
+  'an id in the body does not change the addressed record of $collection',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const one = await make(call, row.collection, { [row.name]: 'one' })
+    const two = await make(call, row.collection, { [row.name]: 'two' })
+    const target = `${DE}/${row.collection}/${one.id}`
+    expect((await update(call, target, { id: two.id, [row.name]: 'changed' })).id).toBe(one.id)
+    expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
+  },
+)
 
-test.each(posts)('a slug in the body never re-addresses one of $collection', async (row) => {
-  const call = fresh({ empty: true })
-  const one = await make(call, row.collection, { [row.name]: 'one' })
-  const two = await make(call, row.collection, { [row.name]: 'two' })
-  const target = `${DE}/${row.collection}/by-slug/one`
-  const changed = await update(call, target, { slug: 'two', [row.name]: 'changed' })
-  expect([changed.id, changed[row.name]]).toEqual([one.id, 'changed'])
-  expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
-})
+test.each(posts)(
+  'a slug in the body does not change the addressed record of $collection',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const one = await make(call, row.collection, { [row.name]: 'one' })
+    const two = await make(call, row.collection, { [row.name]: 'two' })
+    const target = `${DE}/${row.collection}/by-slug/one`
+    const changed = await update(call, target, { slug: 'two', [row.name]: 'changed' })
+    expect([changed.id, changed[row.name]]).toEqual([one.id, 'changed'])
+    expect((await read(call, `${DE}/${row.collection}/${two.id}`))[row.name]).toBe('two')
+  },
+)
 
 test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s', async (by) => {
   const call = fresh({ empty: true })
@@ -179,13 +188,13 @@ test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s',
   expect(outcome(old)).toEqual([404, 'rest-event-not-found'])
 })
 
-test.each(['venues', 'organizers'])('the slug of %s cannot be written (8.5)', async (path) => {
+test.each(['venues', 'organizers'])('the slug of %s is read-only (8.5)', async (path) => {
   const call = fresh({ empty: true })
   const { id, slug } = await make(call, path)
   expect((await update(call, `${DE}/${path}/${id}`, { slug: 'other' })).slug).toBe(slug)
 })
 
-test.each(posts)('a draft of $collection is read by id and listed on demand', async (row) => {
+test.each(posts)('a draft of $collection is read by id and listed on request', async (row) => {
   const call = fresh({ empty: true })
   const { id } = await make(call, row.collection, { status: 'draft' })
   expect((await read(call, `${DE}/${row.collection}/${id}`)).status).toBe('draft')
@@ -193,7 +202,7 @@ test.each(posts)('a draft of $collection is read by id and listed on demand', as
   expect(await namesOf(call, row.collection, 'status=draft')).toHaveLength(1)
 })
 
-test.each(kinds)('an error on $collection is code, message and data', async (row) => {
+test.each(kinds)('an error of $collection consists of code, message and data', async (row) => {
   const call = fresh({ empty: true })
   for (const [method, path, status] of [
     ['GET', `/${row.collection}/999999999`, 404],
@@ -209,7 +218,7 @@ test.each(kinds)('an error on $collection is code, message and data', async (row
   }
 })
 
-test.each(terms)('an update of $collection to a taken slug is 400', async (row) => {
+test.each(terms)('an update of $collection to a taken slug is rejected with 400', async (row) => {
   const call = fresh({ empty: true })
   await make(call, row.collection, { name: 'one' })
   const { id } = await make(call, row.collection, { name: 'two' })
@@ -220,23 +229,26 @@ test.each(terms)('an update of $collection to a taken slug is 400', async (row) 
   expect(await everything(call)).toBe(untouched)
 })
 
-test.each(kinds)('the list of $collection counts in four exposed headers', async (row) => {
-  const call = fresh({ empty: true })
-  for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
-  const { headers } = await call('GET', `${DE}/${row.collection}?hide_empty=false&per_page=2`)
-  const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/,\s*/)
-  for (const [name, value] of [
-    ['x-cal-total', '3'],
-    ['x-cal-totalpages', '2'],
-    ['x-wp-total', '3'],
-    ['x-wp-totalpages', '2'],
-  ] as const) {
-    expect(headers.get(name), name).toBe(value)
-    expect(exposed).toContain(name)
-  }
-})
+test.each(kinds)(
+  'the list of $collection returns its counts in four exposed headers',
+  async (row) => {
+    const call = fresh({ empty: true })
+    for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
+    const { headers } = await call('GET', `${DE}/${row.collection}?hide_empty=false&per_page=2`)
+    const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/,\s*/)
+    for (const [name, value] of [
+      ['x-cal-total', '3'],
+      ['x-cal-totalpages', '2'],
+      ['x-wp-total', '3'],
+      ['x-wp-totalpages', '2'],
+    ] as const) {
+      expect(headers.get(name), name).toBe(value)
+      expect(exposed).toContain(name)
+    }
+  },
+)
 
-test.each(['venues', 'organizers'])('%s of one name are one record (7.4)', async (path) => {
+test.each(['venues', 'organizers'])('%s with the same name are one record (7.4)', async (path) => {
   const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   const again = (fields: object) => make(call, path, { [name]: 'Hall of Jazz', ...fields })
@@ -257,7 +269,7 @@ test.each(['venues', 'organizers'])('%s of one name are one record (7.4)', async
   expect([first.id, described.id]).not.toContain(anew.id)
 })
 
-test('a venue may be renamed to the name of another (7.4)', async () => {
+test('a venue may be renamed to the name of another venue (7.4)', async () => {
   const call = fresh({ empty: true })
   await make(call, 'venues', { venue: 'one' })
   const { id } = await make(call, 'venues', { venue: 'two' })
@@ -268,15 +280,18 @@ test('a venue may be renamed to the name of another (7.4)', async () => {
   expect(await namesOf(call, 'venues')).toEqual(['one', 'one'])
 })
 
-test.each(terms)('$collection of one name are refused, by name and parent', async (row) => {
-  const call = fresh({ empty: true })
-  const { id } = await make(call, row.collection, { name: 'Jazz' })
-  const answer = await call('POST', `${DE}/${row.collection}`, { json: { name: 'Jazz' } })
-  expect(outcome(answer)).toEqual([400, 'term_exists'])
-  expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
-})
+test.each(terms)(
+  'POST to $collection rejects an existing name under the same parent',
+  async (row) => {
+    const call = fresh({ empty: true })
+    const { id } = await make(call, row.collection, { name: 'Jazz' })
+    const answer = await call('POST', `${DE}/${row.collection}`, { json: { name: 'Jazz' } })
+    expect(outcome(answer)).toEqual([400, 'term_exists'])
+    expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
+  },
+)
 
-test('a category may have the name of another below another parent (7.1)', async () => {
+test('a category may have the name of a category under another parent (7.1)', async () => {
   const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   await make(call, 'categories', { name: 'Jazz' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fresh, ORIGIN } from '../call.ts'
 import { DE, kinds, make, makeEvent, read, terms, update } from './world.ts'
 
-/** Keys typed from section 1 of the reference, in the order of the wire. */
+/** Keys typed from section 1 of the reference, in the order of the response. */
 const eventKeys = `id global_id global_id_lineage author status date date_utc modified modified_utc
   url rest_url title description excerpt slug image all_day start_date start_date_details end_date
   end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone
@@ -56,7 +56,7 @@ test('an event has all its keys in order, json_ld only in a single read (1.1)', 
   expect(Object.keys(removed)).toEqual(eventKeys)
 })
 
-test('an event made with the least has these values (1.1)', async () => {
+test('an event created with the required fields has these values (1.1)', async () => {
   const event = await makeEvent(fresh({ empty: true }))
   const now = '2030-01-07 12:00:00'
   expect(event).toMatchObject({
@@ -102,7 +102,7 @@ test('an event made with the least has these values (1.1)', async () => {
   })
 })
 
-test('the details of a date are six zero-padded strings (1.1)', async () => {
+test('date details are six zero-padded strings (1.1)', async () => {
   const event = await makeEvent(fresh({ empty: true }), {
     start_date: '2030-02-03 04:05:06',
     timezone: 'Europe/Berlin',
@@ -116,7 +116,7 @@ test.each([
   ['venues', allOfVenue, venueKeys],
   ['organizers', allOfOrganizer, organizerKeys],
 ])(
-  'one of %s has its keys in order, json_ld only in a single read (1.4, 1.5)',
+  'a record of %s has its keys in order, json_ld only in a single read (1.4, 1.5)',
   async (path, fields, keys) => {
     const call = fresh({ empty: true })
     const made = await make(call, path, fields)
@@ -133,7 +133,7 @@ test.each([
 test.each([
   ['venues', { venue: 'A', city: '', zip: '0' }, ['venue', 'slug', 'show_map', 'show_map_link']],
   ['organizers', { organizer: 'A', email: '', phone: '0' }, ['organizer', 'slug']],
-])('one of %s leaves out the keys of empty values (1.4, 1.5)', async (path, fields, keys) => {
+])('a record of %s omits the keys of empty values (1.4, 1.5)', async (path, fields, keys) => {
   const made = await make(fresh({ empty: true }), path, fields)
   const dates = ['date', 'date_utc', 'modified', 'modified_utc']
   expect(Object.keys(made)).toEqual([
@@ -180,7 +180,7 @@ test.each([
   expect(listed[0]).not.toHaveProperty('_links')
 })
 
-test('a category below another links up to it (1.6)', async () => {
+test('a child category links its parent (1.6)', async () => {
   const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   const jazz = await make(call, 'categories', { name: 'Jazz', parent: music.id })
@@ -191,7 +191,7 @@ test('a category below another links up to it (1.6)', async () => {
 test.each([
   ['categories', 'cal_events_cat'],
   ['tags', 'post_tag'],
-])('a term of %s inside an event has a shape of its own (1.6)', async (path, taxonomy) => {
+])('a term of %s inside an event has a special shape (1.6)', async (path, taxonomy) => {
   const call = fresh({ empty: true })
   const { id } = await make(call, path, { name: 'Jazz' })
   const event = await makeEvent(call, { [path]: [id] })
@@ -241,7 +241,7 @@ test('an event embeds one venue as an object and its organizers as a list (1.1)'
   expect(Object.keys(one.organizer[0])).toEqual(before(organizerKeys, 'global_id', 'json_ld'))
 })
 
-test('json_ld tells an event in the words of schema.org (1.8)', async () => {
+test('json_ld describes an event with terms of schema.org (1.8)', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, {
     timezone: 'Europe/Berlin',
@@ -270,13 +270,13 @@ test('json_ld tells an event in the words of schema.org (1.8)', async () => {
   expect(venue.json_ld).not.toHaveProperty('@context')
 })
 
-test('json_ld is left out while an event is not published (1.1)', async () => {
+test('json_ld is omitted until an event is published (1.1)', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { status: 'draft' })
   expect(await read(call, `${DE}/events/${id}`)).not.toHaveProperty('json_ld')
 })
 
-test('/doc is OpenAPI 3.1 and has every path', async () => {
+test('/doc is an OpenAPI 3.1 document with every path', async () => {
   const body = await read(fresh({ empty: true }), `${DE}/doc`)
   expect(body.openapi).toMatch(/^3\.1\.\d+$/)
   expect(body.servers[0].url.startsWith(`${ORIGIN}${DE}`)).toBe(true)
@@ -305,7 +305,7 @@ test('/doc is OpenAPI 3.1 and has every path', async () => {
 test.each([
   ['hi', /\p{Script=Devanagari}/u],
   ['zh-hans', /\p{Script=Han}/u],
-])('/doc of /%s is worded in its language', async (site, script) => {
+])('/doc of /%s is in its language', async (site, script) => {
   const { info } = await read(fresh({ empty: true }), `/${site}/cal/events/v1/doc`)
   expect(info.description).toMatch(script)
 })

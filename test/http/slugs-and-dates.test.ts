@@ -12,7 +12,7 @@ test.each([
   ['  --Rand--  ', 'rand'],
   ['मेला', '%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be'],
   ['音乐 Abend', '%e9%9f%b3%e4%b9%90-abend'],
-])('the title "%s" gives the slug "%s" (7.1)', async (title, slug) => {
+])('the title "%s" has the slug "%s" (7.1)', async (title, slug) => {
   const call = fresh({ empty: true })
   const event = await makeEvent(call, { title })
   expect(event.slug).toBe(slug)
@@ -21,13 +21,13 @@ test.each([
   expect((await read(call, `${DE}/events/by-slug/${slug}`)).id).toBe(event.id)
 })
 
-test('umlauts lose their dots where the site is not German (7.1)', async () => {
+test('umlauts lose their dots outside German (7.1)', async () => {
   const call = fresh({ empty: true })
   const target = '/hi/cal/events/v1/events?i18n_language=fr'
   expect((await make(call, 'events', { title: 'Über Öl' }, target)).slug).toBe('uber-ol')
 })
 
-test('a slug of another script ends within 200 bytes, on a whole character (7.1)', async () => {
+test('a slug in another script has at most 200 bytes and ends with a whole character (7.1)', async () => {
   const { slug } = await makeEvent(fresh({ empty: true }), { title: 'मेला'.repeat(40) })
   expect(slug.length).toBeLessThanOrEqual(200)
   expect(slug.length).toBeGreaterThan(180)
@@ -43,17 +43,20 @@ test.each(['%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be', '%E0%A4%AE%E0%A5%87%E0%A4%B2%
   },
 )
 
-test.each(['events', 'venues', 'organizers'])('slugs of %s are counted up (7.1)', async (path) => {
-  const call = fresh({ empty: true })
-  const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[path] ?? ''
-  const slugs = []
-  for (const text of ['Jazz', 'Jazz!', 'jazz?']) {
-    slugs.push((await make(call, path, { [name]: text })).slug)
-  }
-  expect(slugs).toEqual(['jazz', 'jazz-2', 'jazz-3'])
-})
+test.each(['events', 'venues', 'organizers'])(
+  'slugs of %s get increasing suffixes (7.1)',
+  async (path) => {
+    const call = fresh({ empty: true })
+    const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[path] ?? ''
+    const slugs = []
+    for (const text of ['Jazz', 'Jazz!', 'jazz?']) {
+      slugs.push((await make(call, path, { [name]: text })).slug)
+    }
+    expect(slugs).toEqual(['jazz', 'jazz-2', 'jazz-3'])
+  },
+)
 
-test('an event, a venue and a tag may share a slug (7.1)', async () => {
+test('an event, a venue and a tag may have the same slug (7.1)', async () => {
   const call = fresh({ empty: true })
   await makeEvent(call, { title: 'Jazz' })
   expect((await make(call, 'venues', { venue: 'Jazz' })).slug).toBe('jazz')
@@ -61,7 +64,7 @@ test('an event, a venue and a tag may share a slug (7.1)', async () => {
   expect((await make(call, 'categories', { name: 'Jazz' })).slug).toBe('jazz')
 })
 
-test('a slug that is sent rules over the title, and stays when that changes (7.1)', async () => {
+test('a sent slug takes precedence over the title and survives a new title (7.1)', async () => {
   const call = fresh({ empty: true })
   const { id, slug } = await makeEvent(call, { slug: 'My Own Slug!' })
   expect(slug).toBe('my-own-slug')
@@ -70,7 +73,7 @@ test('a slug that is sent rules over the title, and stays when that changes (7.1
 })
 
 test.each(['draft', 'pending'])(
-  'a %s event has no slug before it is published (7.1)',
+  'a %s event has no slug before its publication (7.1)',
   async (status) => {
     const call = fresh({ empty: true })
     const { id, slug, date_utc } = await makeEvent(call, { status })
@@ -82,12 +85,12 @@ test.each(['draft', 'pending'])(
   },
 )
 
-test('a draft venue has a slug at once (7.1)', async () => {
+test('a draft venue has a slug immediately (7.1)', async () => {
   const venue = await make(fresh({ empty: true }), 'venues', { status: 'draft' })
   expect(venue.slug).toBe('blue-hall')
 })
 
-test('the slug of a term can be written (2.4, 2.5)', async () => {
+test('the slug of a term is writable (2.4, 2.5)', async () => {
   const call = fresh({ empty: true })
   const { id, slug } = await make(call, 'tags', { name: 'Open air', slug: 'outside' })
   expect(slug).toBe('outside')
@@ -102,7 +105,7 @@ test.each([
   ['America/New_York', '2030-02-02 00:00:00', 'EST'],
   ['UTC+2', '2030-02-01 17:00:00', 'UTC+2'],
   ['UTC-5.5', '2030-02-02 00:30:00', 'UTC-5.5'],
-])('19:00 in %s is %s in UTC, shown as %s (7.5)', async (timezone, utc, abbreviation) => {
+])('19:00 in %s is %s in UTC, abbreviated %s (7.5)', async (timezone, utc, abbreviation) => {
   const event = await makeEvent(fresh({ empty: true }), { timezone })
   expect(event).toMatchObject({
     start_date: '2030-02-01 19:00:00',
@@ -112,7 +115,7 @@ test.each([
   })
 })
 
-test('the abbreviation is the one of the day of the event (7.5)', async () => {
+test('the abbreviation is the one on the day of the event (7.5)', async () => {
   const event = await makeEvent(fresh({ empty: true }), {
     timezone: 'Europe/Berlin',
     start_date: '2030-07-01 19:00:00',
@@ -121,7 +124,7 @@ test('the abbreviation is the one of the day of the event (7.5)', async () => {
   expect([event.utc_start_date, event.timezone_abbr]).toEqual(['2030-07-01 17:00:00', 'CEST'])
 })
 
-test('an all-day event of several days keeps them (7.5)', async () => {
+test('an all-day event of several days preserves these days (7.5)', async () => {
   const event = await makeEvent(fresh({ empty: true }), {
     all_day: true,
     timezone: 'Europe/Berlin',
@@ -136,7 +139,7 @@ test('an all-day event of several days keeps them (7.5)', async () => {
   })
 })
 
-test('an event may end when it starts', async () => {
+test('an event may end at its start', async () => {
   const event = await makeEvent(fresh({ empty: true }), { end_date: '2030-02-01 19:00:00' })
   expect(event.end_date).toBe('2030-02-01 19:00:00')
 })
@@ -147,7 +150,7 @@ test.each([
   [{ end_date: '2030-01-31 23:00:00' }, '2030-02-01 19:00:00', '2030-02-01 19:00:00'],
   [{ start_date: '2030-02-03 10:00:00' }, '2030-02-03 10:00:00', '2030-02-03 10:00:00'],
   [{ all_day: true }, '2030-02-01 00:00:00', '2030-02-01 23:59:59'],
-])('an update with %j alone is applied', async (fields, start, end) => {
+])('an update with only %j is applied', async (fields, start, end) => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await update(call, `${DE}/events/${id}`, fields)).toMatchObject({
@@ -158,7 +161,7 @@ test.each([
   })
 })
 
-test('an update of the time zone keeps the wall times (7.5)', async () => {
+test('an update of the time zone preserves the wall times (7.5)', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await update(call, `${DE}/events/${id}`, { timezone: 'Europe/Berlin' })).toMatchObject({
@@ -194,7 +197,7 @@ test.each([
   expect(event.status).toBe(stored)
 })
 
-test('the slug of a draft is looked up with the rest (7.2)', async () => {
+test('by-slug finds a draft (7.2)', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { status: 'draft', slug: 'sketch' })
   expect((await read(call, `${DE}/events/by-slug/sketch`)).id).toBe(id)
@@ -202,7 +205,7 @@ test('the slug of a draft is looked up with the rest (7.2)', async () => {
   expect(outcome(answer)).toEqual([404, 'rest-venue-not-found'])
 })
 
-test('two published events never share a slug, whatever they were before (7.1)', async () => {
+test('two published events never have the same slug (7.1)', async () => {
   const call = fresh({ empty: true })
   const draft = await makeEvent(call, { status: 'draft', slug: 'x' })
   await update(call, `${DE}/events/${draft.id}`, { slug: 'y' })
@@ -212,7 +215,7 @@ test('two published events never share a slug, whatever they were before (7.1)',
   expect(published.slug).toBe('x-2')
 })
 
-test('a draft is dated when it is published (7.6)', async () => {
+test('a draft gets its date at publication (7.6)', async () => {
   const mock = createCalmock({ empty: true, now: NOW })
   const send = async (method: string, path: string, fields: object) => {
     const body = new URLSearchParams(Object.entries(fields))
@@ -228,7 +231,7 @@ test('a draft is dated when it is published (7.6)', async () => {
 test.each([
   { path: 'events', body: { title: 'मेला', start_date: '2030-02-01', end_date: '2030-02-01' } },
   { path: 'tags', body: { name: '音乐' } },
-])('a record of $path that is sent back as it was answered keeps its slug (7.1)', async (row) => {
+])('a record of $path preserves its slug when its response is sent back (7.1)', async (row) => {
   const call = fresh({ empty: true })
   const made = await call('POST', `/hi/cal/events/v1/${row.path}`, { json: row.body })
   const { slug } = made.body

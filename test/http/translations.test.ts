@@ -7,8 +7,8 @@ import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
 
-/** A mock, and what was planted in it: kinds with their languages. */
-function watched(newSeed: typeof createSeed) {
+/** Creates a mock and records the generated kinds with their languages. */
+function createObservedMock(newSeed: typeof createSeed) {
   const planted: string[] = []
   const service = createMock(
     { now: NOW, events: 60 },
@@ -29,14 +29,14 @@ function watched(newSeed: typeof createSeed) {
   return { call: over(service), planted }
 }
 
-/** A seed that has to generate translations to know them. */
-function withoutMembers(options: SeedOptions) {
+/** Creates a seed that has to generate translations to know them. */
+function createPlainSeed(options: SeedOptions) {
   const { members: _, ...seed } = createSeed(options)
   return seed
 }
 
-test('GET of a record generates its own language, not those of its translations', async () => {
-  const { call, planted } = watched(createSeed)
+test('GET of a record generates its own language, not the languages of its translations', async () => {
+  const { call, planted } = createObservedMock(createSeed)
   const { id } = landmarks.venues.blueHall
   const { headers } = await call('GET', `${HI}/venues/${id.hi}`)
   expect(headers.get('link')?.match(/hreflang/g)).toHaveLength(6)
@@ -45,35 +45,35 @@ test('GET of a record generates its own language, not those of its translations'
   expect(new Set(planted.slice(1).map((one) => one.split(' ')[1]))).toEqual(new Set(['de']))
 })
 
-/** Everything that single reads tell, in three languages. */
-async function itemsOf(call: Call): Promise<string[]> {
-  const told: string[] = []
+/** Returns the responses of all single reads in three languages. */
+async function readItems(call: Call): Promise<string[]> {
+  const responses: string[] = []
   for (const [collection, named] of Object.entries(landmarks)) {
     for (const { id } of Object.values<Landmark>(named)) {
       for (const target of [`${id.hi}`, `${id.de}?i18n_language=fr`, `${id.en}?i18n_language=hi`]) {
         const { status, headers, text } = await call('GET', `${HI}/${collection}/${target}`)
-        told.push(`${collection}/${target} ${status} ${headers.get('link')} ${text}`)
+        responses.push(`${collection}/${target} ${status} ${headers.get('link')} ${text}`)
       }
     }
   }
-  return told
+  return responses
 }
 
-test('what is told without planting is what is told with it, also after writes', async () => {
-  const [quick, slow] = [fresh({ events: 60 }), watched(withoutMembers).call]
-  expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
+test('responses are the same with and without lazy generation, also after writes', async () => {
+  const [quick, slow] = [fresh({ events: 60 }), createObservedMock(createPlainSeed).call]
+  expect(await readItems(quick)).toEqual(await readItems(slow))
   const { events, venues, tags } = landmarks
   for (const call of [quick, slow]) {
     await call('DELETE', `${HI}/events/${events.jazzNight.id.fr}`)
     await call('DELETE', `${HI}/tags/${tags.series.id.es}`)
     await call('POST', `/de/cal/events/v1/venues/${venues.blueHall.id.de}`, { form: 'venue=Neu' })
   }
-  expect(await itemsOf(quick)).toEqual(await itemsOf(slow))
-  // and where nothing has been planted before the writes
-  const [early, late] = [fresh({ events: 60 }), watched(withoutMembers).call]
+  expect(await readItems(quick)).toEqual(await readItems(slow))
+  // nothing was generated before these writes
+  const [early, late] = [fresh({ events: 60 }), createObservedMock(createPlainSeed).call]
   for (const call of [early, late]) {
     await call('DELETE', `${HI}/events/${events.jazzNight.id.fr}`)
     await call('DELETE', `${HI}/venues/${venues.blueHall.id.es}`)
   }
-  expect(await itemsOf(early)).toEqual(await itemsOf(late))
+  expect(await readItems(early)).toEqual(await readItems(late))
 })

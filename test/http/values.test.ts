@@ -15,7 +15,7 @@ import {
 
 const absent = undefined
 
-/** Collection, field, the value of a create, what the record then shows. */
+/** Collection, field, value of the create, value in the response. */
 const taken: readonly (readonly [string, string, unknown, unknown])[] = [
   ['events', 'sticky', true, true],
   ['events', 'sticky', 'true', true],
@@ -78,7 +78,7 @@ const taken: readonly (readonly [string, string, unknown, unknown])[] = [
 
 test.each(
   taken.map(([path, field, given, shown]) => ({
-    title: `${path} take ${field} = ${JSON.stringify(given)} and show ${JSON.stringify(shown)}`,
+    title: `POST /${path} accepts ${field} = ${JSON.stringify(given)} and returns ${JSON.stringify(shown)}`,
     path,
     field,
     given,
@@ -89,7 +89,7 @@ test.each(
   expect(record[field]).toEqual(shown)
 })
 
-/** Collection, field, values that a create refuses. */
+/** Collection, field, values that a create rejects. */
 const refused: readonly (readonly [string, string, readonly unknown[]])[] = [
   ['events', 'title', ['', '0', 5, true, ['a'], { a: 1 }]],
   ['events', 'description', ['', 5, null, ['a']]],
@@ -137,7 +137,7 @@ test.each(
   refused.flatMap(([path, field, values]) =>
     values.map((value) => ({ path, field, value, json: JSON.stringify(value) })),
   ),
-)('POST /$path refuses $field = $json, and changes nothing', async (row) => {
+)('POST /$path rejects $field = $json and changes nothing', async (row) => {
   const call = fresh({ empty: true })
   const json = { ...leastOf(row.path), [row.field]: row.value }
   const nothing = await everything(call)
@@ -161,7 +161,7 @@ test.each([
   ['categories', 'name', ''],
   ['categories', 'parent', 0],
   ['tags', 'description', ''],
-])('PUT on %s refuses %s = %j, and changes nothing', async (path, field, value) => {
+])('PUT on %s rejects %s = %j and changes nothing', async (path, field, value) => {
   const call = fresh({ empty: true })
   const { id } = await make(call, path)
   const untouched = await everything(call)
@@ -179,7 +179,7 @@ test.each([
   ['venues', 'address'],
   ['venues', 'show_map'],
   ['organizers', 'phone'],
-])('PUT on %s takes %s = null as not sent', async (path, field) => {
+])('PUT on %s treats %s = null as not sent', async (path, field) => {
   const call = fresh({ empty: true })
   const full = {
     events: {
@@ -204,14 +204,14 @@ test.each([
   ['organizers', { organizer: null, website: 'foo' }, ['organizer']],
   ['categories', { slug: '' }, ['name']],
   ['tags', {}, ['name']],
-])('POST /%s %j reports what is missing before anything else', async (path, json, params) => {
+])('POST /%s %j reports missing fields before other errors', async (path, json, params) => {
   const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/${path}`, { json })
   expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
   expect(answer.body.data).toEqual({ status: 400, params })
 })
 
-test('all refused parameters are reported together', async () => {
+test('all rejected parameters are reported together', async () => {
   const call = fresh({ empty: true })
   expectRefused(
     await call('GET', `${DE}/events?page=0&featured=yes&search=&start_date=foo`),
@@ -256,14 +256,17 @@ test.each([
     [path, 'hide_empty', 'yes'],
   ]),
   ...['0', '999999999', ''].map((value) => ['categories', 'parent', value]),
-])('GET /%s refuses %s=%s (4.2, 4.3)', async (path, name, value) => {
+])('GET /%s rejects %s=%s (4.2, 4.3)', async (path, name, value) => {
   expectRefused(await fresh({ empty: true })('GET', `${DE}/${path}?${name}=${value}`), `${name}`)
 })
 
-test.each(['geoloc_lat=52.5', 'geoloc_lng=13.4'])('GET /events refuses %s alone', async (query) => {
-  const answer = await fresh({ empty: true })('GET', `${DE}/events?${query}`)
-  expect(outcome(answer)).toEqual([400, 'rest_invalid_param'])
-})
+test.each(['geoloc_lat=52.5', 'geoloc_lng=13.4'])(
+  'GET /events rejects %s without its counterpart',
+  async (query) => {
+    const answer = await fresh({ empty: true })('GET', `${DE}/events?${query}`)
+    expect(outcome(answer)).toEqual([400, 'rest_invalid_param'])
+  },
+)
 
 test.each([
   ...['5', '5.0', '1e1'].map((value) => ['events', 'per_page', value]),
@@ -278,7 +281,7 @@ test.each([
   ['tags', 'slug', 'unknown'],
   ['tags', 'hide_empty', 'False'],
   ['events', 'nonsense', 'x'],
-])('GET /%s takes %s=%s (4.2, 4.3)', async (path, name, value) => {
+])('GET /%s accepts %s=%s (4.2, 4.3)', async (path, name, value) => {
   await read(fresh({ empty: true }), `${DE}/${path}?${name}=${value}`)
 })
 
@@ -310,7 +313,7 @@ test.each([
   expect(event.start_date).toBe(expected)
 })
 
-test('every form of a list in a query means the same', async () => {
+test('every notation of a list in a query has the same meaning', async () => {
   const call = fresh({ empty: true })
   const a = await makeEvent(call, { title: 'a' })
   const b = await makeEvent(call, { title: 'b' })
@@ -328,7 +331,7 @@ test('every form of a list in a query means the same', async () => {
   }
 })
 
-test('what the service computes is ignored in a write (4.4)', async () => {
+test('computed fields in a write are ignored (4.4)', async () => {
   const event = await makeEvent(fresh({ empty: true }), {
     url: 'https://elsewhere.example/',
     rest_url: 'https://elsewhere.example/',

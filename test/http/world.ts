@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { type Answer, type Call, ORIGIN } from '../call.ts'
 
-/** Where the operations of the German site are; most tests talk to it. */
+/** Root of the operations of the German site, which most tests use. */
 export const DE = '/de/cal/events/v1'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The five kinds: collection, name in codes, the field that names a record, the least a create needs. */
+/** The five kinds: collection, name in codes, name field, required fields of a create. */
 export const kinds = [
   {
     collection: 'events',
@@ -31,21 +31,21 @@ export const kinds = [
 
 export type Collection = (typeof kinds)[number]['collection']
 
-/** The kinds that have by-slug routes and a trash. */
+/** The kinds with by-slug routes and a trash. */
 export const posts = kinds.slice(0, 3)
 
-/** The kinds that are deleted for good. */
+/** The kinds that are deleted permanently. */
 export const terms = kinds.slice(3)
 
 /** The methods of an item. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The least a create of this collection needs. */
+/** Returns the required fields of a create. */
 export function leastOf(collection: string): Fields {
   return kinds.find((kind) => kind.collection === collection)?.least ?? {}
 }
 
-/** Creates a record with the least it needs and `fields`; fails unless that is answered with 201. */
+/** Creates a record with the required fields and `fields`. Fails for any status but 201. */
 export async function make(
   call: Call,
   collection: string,
@@ -57,47 +57,47 @@ export async function make(
   return answer.body
 }
 
-/** An event on 1 February 2030, 19:00 to 22:00 UTC, unless `fields` say otherwise. */
+/** Creates an event on 1 February 2030, 19:00 to 22:00 UTC, unless `fields` say otherwise. */
 export const makeEvent = (call: Call, fields: Fields = {}) => make(call, 'events', fields)
 
-/** The body of a GET; fails unless it is answered with 200. */
+/** Returns the body of a GET. Fails for any status but 200. */
 export async function read(call: Call, target: string) {
   const answer = await call('GET', target)
   expect(answer.status, `${target}: ${answer.text}`).toBe(200)
   return answer.body
 }
 
-/** The body of an update; fails unless it is answered with 200. */
+/** Returns the body of an update. Fails for any status but 200. */
 export async function update(call: Call, target: string, json: Fields) {
   const answer = await call('PUT', target, { json })
   expect(answer.status, `${target}: ${answer.text}`).toBe(200)
   return answer.body
 }
 
-/** The ids of a list of the German site, in its order. */
+/** Returns the ids of a list of the German site, in order. */
 export async function idsOf(call: Call, collection: string, query = ''): Promise<number[]> {
   const body = await read(call, `${DE}/${collection}?${query}`)
   return body[collection].map((record: { id: number }) => record.id)
 }
 
-/** The titles or names of a list of the German site, in its order. */
+/** Returns the titles or names of a list of the German site, in order. */
 export async function namesOf(call: Call, collection: string, query = ''): Promise<string[]> {
   const name = kinds.find((kind) => kind.collection === collection)?.name ?? 'name'
   const body = await read(call, `${DE}/${collection}?${query}`)
   return body[collection].map((record: Record<string, string>) => record[name])
 }
 
-/** Status and code of an answer, for one comparison. */
+/** Returns status and code of a response, for one comparison. */
 export const outcome = ({ status, body }: Answer) => [status, body?.code]
 
-/** Fails unless the answer is a 400 `rest_invalid_param` that names exactly these parameters. */
+/** Fails unless the response rejects exactly these parameters with 400 `rest_invalid_param`. */
 export function expectRefused(answer: Answer, ...names: string[]): void {
   expect(outcome(answer), answer.text).toEqual([400, 'rest_invalid_param'])
   expect(answer.body.data.status).toBe(400)
   expect(Object.keys(answer.body.data.params).sort()).toEqual([...names].sort())
 }
 
-/** Everything the German lists can show, as text, to prove that nothing changed. */
+/** Returns everything that the German lists contain, as text, to prove that nothing changed. */
 export async function everything(call: Call): Promise<string> {
   const any = 'per_page=50&status=publish,future,draft,pending,private,trash'
   const targets = [
@@ -116,13 +116,13 @@ export async function everything(call: Call): Promise<string> {
   return texts.join('\n')
 }
 
-/** What to call for an absolute URL of the mock. */
+/** Returns the path and query of an absolute URL of the mock. */
 export function targetOf(url: string): string {
   expect(url.startsWith(`${ORIGIN}/`), url).toBe(true)
   return url.slice(ORIGIN.length)
 }
 
-/** The ids of a record's siblings by language, from the `Link` header of a single read. */
+/** Returns the ids of a record's siblings by language, from the `Link` header of a single read. */
 export function siblingsOf(answer: Answer): Record<string, number> {
   const links = (answer.headers.get('link') ?? '').matchAll(
     /<([^>]+)>;\s*rel="alternate";\s*hreflang="([^"]+)"/g,
@@ -135,12 +135,12 @@ export function siblingsOf(answer: Answer): Record<string, number> {
   )
 }
 
-/** The Hindi site, which accepts all seven languages. */
+/** Root of the Hindi site, which accepts all seven languages. */
 export const HI = '/hi/cal/events/v1'
 
 export const seven = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es']
 
-/** The languages of `seven` besides Hindi. */
+/** The languages of `seven` except Hindi. */
 export const others = seven.filter((language) => language !== 'hi')
 
 export const languageOf = (answer: Answer) => answer.headers.get('content-language')?.toLowerCase()
@@ -148,7 +148,7 @@ export const languageOf = (answer: Answer) => answer.headers.get('content-langua
 // biome-ignore lint/suspicious/noExplicitAny: a record of any kind, as the wire shows it
 export type Answered = any
 
-/** A seeded Hindi record that every other language has too, and the ids of those. */
+/** Returns a seeded Hindi record with translations in all languages, and the ids of these. */
 export async function translated(
   call: Call,
   collection: string,

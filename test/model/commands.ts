@@ -18,10 +18,10 @@ import {
 } from './state.ts'
 import { create, remove, update } from './writes.ts'
 
-/** What is done to the model and to the mock alike. */
+/** A command that runs against the model and against the mock. */
 export type Command = fc.AsyncCommand<Model, Real>
 
-/** The model, what snapshots kept of it, and where new IDs begin. */
+/** The model with its snapshots and the first ID of a new record. */
 export interface Model {
   state: State
   readonly first: number
@@ -38,7 +38,7 @@ const stateFrom = (nextId: number): State => ({ now: Date.parse(NOW), nextId, en
 
 type Run<T> = (given: T, model: Model, real: Real) => Promise<void>
 
-/** A command that makes sense at any time: what it says of records counts on from those there are. */
+/** Creates a command that is valid in any state: it refers to existing records by index. */
 const command = <T>(name: string, given: fc.Arbitrary<T>, run: Run<T>): fc.Arbitrary<Command> =>
   given.map((value) => ({
     check: () => true,
@@ -50,7 +50,7 @@ const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
 
-// few sites and names, so that records meet
+// few sites and names, so that records conflict
 const site = fc.constantFrom<Language>('de', 'de', 'de', 'hi')
 const kind = fc.constantFrom<Kind>(...kinds, 'events', 'events')
 const name = fc.constantFrom('Alpha', 'Alpha', 'ALPHA', 'Alpha 2', 'Beta', 'नया')
@@ -59,9 +59,9 @@ const status = fc.constantFrom('publish', 'publish', 'draft', 'private', 'future
 const date = fc.constantFrom('2030-01-01 10:00:00', '2030-01-20 10:00:00')
 const days = ['2029-12-30', '2030-01-06', '2030-01-07', '2030-02-01', '2033-01-01']
 const time = fc.constantFrom(...days.map((day) => `${day} 10:00:00`))
-/** Where a record stands among those of its kind; the last place is nobody's. */
-const NOBODY = 20
-const place = fc.oneof({ weight: 30, arbitrary: fc.nat({ max: 9 }) }, fc.constant(NOBODY))
+/** An index that refers to no record; other indexes refer to the existing records of a kind. */
+const UNKNOWN = 20
+const place = fc.oneof({ weight: 30, arbitrary: fc.nat({ max: 9 }) }, fc.constant(UNKNOWN))
 const links = fc.array(fc.oneof(place, place, name), { maxLength: 3 })
 
 const written = fc.record({
@@ -84,13 +84,13 @@ const changed = fc.record({
 })
 
 function idAt(state: State, of: Kind, at: number): number | undefined {
-  if (at === NOBODY) return state.nextId + 1000
+  if (at === UNKNOWN) return state.nextId + 1000
   const ids = all(state, of).map(({ id }) => id)
   return ids[at % ids.length]
 }
 
-/** What is sent of what was drawn: what the kind has, and IDs instead of places. */
-function sentOf(state: State, given: Written): Sent {
+/** Returns the fields of the kind, with IDs instead of indexes. */
+function resolveFields(state: State, given: Written): Sent {
   const { kind, name, slug, parent } = given
   const idOf = (of: Kind, at: number | string | undefined) =>
     typeof at === 'number' ? idAt(state, of, at) : at
@@ -116,16 +116,21 @@ const nameOn = {
   tags: 'name',
 }
 
-/** The body of a write. */
-function bodyOf(kind: Kind, sent: Sent): object {
+/** Returns the body of a write. */
+function createBody(kind: Kind, sent: Sent): object {
   const { name, start, end, isHidden, venue, ...others } = sent
   const place = typeof venue === 'string' ? { venue } : venue
   const own = { start_date: start, end_date: end, hide_from_listings: isHidden, venue: place }
   return { ...others, ...own, [nameOn[kind]]: name }
 }
 
-/** Compares an answer to a write, as the record was when it was shown. */
-async function hold(real: Real, state: State, answer: Answer, outcome: Outcome): Promise<void> {
+/** Compares the response to a write with the expected outcome. */
+async function compareOutcome(
+  real: Real,
+  state: State,
+  answer: Answer,
+  outcome: Outcome,
+): Promise<void> {
   if ('refused' in outcome) return same(real, [answer.status, answer.body.code], outcome.refused)
   await settle(real, state)
   const wanted = shown(state, outcome.entry)
@@ -133,17 +138,22 @@ async function hold(real: Real, state: State, answer: Answer, outcome: Outcome):
 }
 
 const creating = command('create', written, async (given, { state }, real) => {
-  const sent = sentOf(state, given)
-  const answer = await ask(real, 'POST', `${given.site}/${given.kind}`, bodyOf(given.kind, sent))
+  const sent = resolveFields(state, given)
+  const answer = await ask(
+    real,
+    'POST',
+    `${given.site}/${given.kind}`,
+    createBody(given.kind, sent),
+  )
   const outcome = create(state, given.site, given.kind, sent)
-  await hold(real, state, answer, outcome)
+  await compareOutcome(real, state, answer, outcome)
   if ('refused' in outcome) return
   const address = `/${given.kind}/${outcome.entry.id}`
   same(real, [answer.status, answer.headers.get('location')?.endsWith(address)], [201, true])
 })
 
-/** The path of a record: by its slug where that means no other. */
-function targetOf(state: State, site: Language, entry: Entry, isBySlug: boolean): string {
+/** Returns the path of a record, with its slug if the slug is unambiguous. */
+function findPath(state: State, site: Language, entry: Entry, isBySlug: boolean): string {
   const { kind, id } = entry
   const found = holders(state, kind, slugOf(entry), searchOrder(site))
   const isOnly = found.length === 1 && found[0]?.id === id && slugOf(entry) !== ''
@@ -155,11 +165,13 @@ const updating = command('update', changed, async (given, { state }, real) => {
   const entry = state.entries.get(idAt(state, written.kind, at) ?? 0)
   if (!entry) return
   const sent = Object.fromEntries(
-    Object.entries(sentOf(state, written)).filter(([field]) => !kept.some((one) => one === field)),
+    Object.entries(resolveFields(state, written)).filter(
+      ([field]) => !kept.some((one) => one === field),
+    ),
   )
-  const target = targetOf(state, written.site, entry, isBySlug)
-  const answer = await ask(real, 'PATCH', `${written.site}/${target}`, bodyOf(entry.kind, sent))
-  await hold(real, state, answer, update(state, written.site, entry, sent))
+  const target = findPath(state, written.site, entry, isBySlug)
+  const answer = await ask(real, 'PATCH', `${written.site}/${target}`, createBody(entry.kind, sent))
+  await compareOutcome(real, state, answer, update(state, written.site, entry, sent))
 })
 
 const aimed = fc.record({ site, kind, at: place, isBySlug: fc.boolean() })
@@ -168,10 +180,10 @@ const removing = command('remove', aimed, async ({ site, kind, at, isBySlug }, {
   const entry = state.entries.get(idAt(state, kind, at) ?? 0)
   if (!entry) return
   const before = shown(state, entry)
-  const answer = await ask(real, 'DELETE', `${site}/${targetOf(state, site, entry, isBySlug)}`)
+  const answer = await ask(real, 'DELETE', `${site}/${findPath(state, site, entry, isBySlug)}`)
   const outcome = remove(state, entry)
   if (isTerm(kind)) return same(real, outline(answer.body, before), before)
-  await hold(real, state, answer, outcome)
+  await compareOutcome(real, state, answer, outcome)
 })
 
 const query = fc.record({
@@ -187,7 +199,7 @@ type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
 const hostFilters = ['status', 'search', 'event', 'hasEvents', 'isUpcoming'] as const
 const termFilters = ['search', 'event', 'include', 'orderby', 'order', 'hidesEmpty'] as const
-/** What a list of a kind can be asked. */
+/** The filters of each kind of list. */
 const filters: Readonly<Record<Kind, readonly (keyof Query)[]>> = {
   events: ['status', 'search', 'include', 'venue', 'organizer', 'categories', 'tags', 'isAllTime'],
   venues: hostFilters,
@@ -196,18 +208,21 @@ const filters: Readonly<Record<Kind, readonly (keyof Query)[]>> = {
   tags: termFilters,
 }
 
-/** With the filters of some places in the table, and IDs instead of places; what is nobody's is not asked for. */
-function askedOf(state: State, kind: Kind, given: Query, at: readonly number[]): Asked {
+/**
+ * Returns the query with the filters at these indexes and with IDs instead of indexes. Filters by
+ * an unknown record are omitted.
+ */
+function resolveQuery(state: State, kind: Kind, given: Query, at: readonly number[]): Asked {
   const names = at.map((n) => filters[kind][n % filters[kind].length])
   const kept = Object.entries(given).filter(([name]) => names.some((one) => one === name))
   const { page, perPage } = given
   const { include, venue, organizer, categories, tags, event, parent, ...others }: Partial<Query> =
     Object.fromEntries(kept)
   const idOf = (of: Kind, at: number | undefined) =>
-    at === undefined || at === NOBODY ? undefined : idAt(state, of, at)
+    at === undefined || at === UNKNOWN ? undefined : idAt(state, of, at)
   const one = idOf(kind, include)
   return {
-    // most records are of no use to a list that leaves them out
+    // a list that hides most records finds few faults
     ...{ page, perPage, isAllTime: true, hidesEmpty: false, ...others },
     include: one === undefined ? undefined : [one],
     ...{ venue: idOf('venues', venue), organizer: idOf('organizers', organizer) },
@@ -219,7 +234,7 @@ function askedOf(state: State, kind: Kind, given: Query, at: readonly number[]):
 const asked = fc.record({ site, kind, query, at: fc.array(fc.nat({ max: 50 }), { maxLength: 2 }) })
 
 const listing = command('list', asked, async ({ site, kind, query, at }, { state }, real) => {
-  await lookAtList(real, state, { site, kind, asked: askedOf(state, kind, query, at) })
+  await lookAtList(real, state, { site, kind, asked: resolveQuery(state, kind, query, at) })
 })
 
 const readAt = fc.record({
@@ -271,7 +286,7 @@ const moving = command(
   },
 )
 
-/** All of them, each as often as it comes. */
+/** All commands, each repeated according to its weight. */
 export const commands = (
   [
     [creating, 10],

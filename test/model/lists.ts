@@ -9,9 +9,9 @@ import {
   wall,
 } from './state.ts'
 
-/** What reads show, told by looking at all records. */
+/** Expected results of reads, computed by a scan of all records. */
 
-/** What a list is asked, in the words of the model; IDs are of records there are. */
+/** The query of a list in terms of the model, with IDs of existing records. */
 export interface Asked {
   readonly page: number
   readonly perPage: number
@@ -32,7 +32,7 @@ export interface Asked {
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** Every record of a language that a list holds, in its order. */
+/** Returns every record of a language that a list contains, in order. */
 export function listed(state: State, kind: Kind, language: Language, asked: Asked): Entry[] {
   const found = all(state, kind, language)
     .filter((one) => matches(one, asked))
@@ -125,14 +125,14 @@ function keepsTerm(state: State, one: Entry, { event, hidesEmpty, parent }: Aske
 const isUsed = (state: State, one: Entry): boolean =>
   countOf(state, one) > 0 || below(state, one.id).some((other) => isUsed(state, other))
 
-/** How many published events have the term, in whatever language. */
+/** Returns the number of published events with the term, in any language. */
 function countOf(state: State, { id, kind }: Entry): number {
   return all(state, 'events').filter(
     (one) => one.status === 'publish' && isTerm(kind) && one[kind].includes(id),
   ).length
 }
 
-/** What is compared of a record, with those inside it; wire names, in no order. */
+/** Returns the compared fields of a record and of its nested records, by their names in JSON. */
 export function shown(state: State, one: Entry): Readonly<Record<string, unknown>> {
   const { id, name, kind, status, date, modified } = one
   const common = { id, slug: slugOf(one) }

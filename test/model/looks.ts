@@ -14,9 +14,9 @@ import {
   singular,
 } from './state.ts'
 
-/** Compares what the mock shows with what the model says. */
+/** Comparisons of the mock with the model. */
 
-/** One page of a list, with its totals. */
+/** Compares one page of a list, with its totals. */
 export async function lookAtList(
   real: Real,
   state: State,
@@ -38,13 +38,13 @@ export async function lookAtList(
   }
   const wanted = { [kind]: records, total: rows.length, total_pages: pages }
   same(real, outline(body, wanted), wanted)
-  const told = ['x-cal-total', 'x-wp-totalpages', 'content-language'].map((name) =>
+  const shownHeaders = ['x-cal-total', 'x-wp-totalpages', 'content-language'].map((name) =>
     headers.get(name),
   )
-  same(real, told, [String(rows.length), String(pages), site])
+  same(real, shownHeaders, [String(rows.length), String(pages), site])
 }
 
-const tellsStatus = (kind: Kind): boolean => !isTerm(kind)
+const hasStatus = (kind: Kind): boolean => !isTerm(kind)
 
 function queryOf(kind: Kind, asked: Asked): string {
   const isHost = kind === 'venues' || kind === 'organizers'
@@ -52,7 +52,7 @@ function queryOf(kind: Kind, asked: Asked): string {
     page: asked.page,
     per_page: asked.perPage,
     search: asked.search,
-    ...(tellsStatus(kind) && { status: asked.status }),
+    ...(hasStatus(kind) && { status: asked.status }),
     ...(!isHost && { include: asked.include }),
     ...(kind === 'events'
       ? {
@@ -73,12 +73,15 @@ function queryOf(kind: Kind, asked: Asked): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
-/** One record by its ID, or what stands for one that is not there. */
+/** Compares a record by its ID, or the error for a missing record. */
 export async function lookAtId(real: Real, state: State, site: Language, kind: Kind, id: number) {
-  await compare(real, state, kind, { site, target: `${kind}/${id}`, id })
+  await compareRecord(real, state, kind, { site, target: `${kind}/${id}`, id })
 }
 
-/** The record that has a slug: one that is no draft before those that are, of which any may come first. */
+/**
+ * Compares the record with a slug. Published records precede drafts; several drafts may match in
+ * any order.
+ */
 export async function lookAtSlug(
   real: Real,
   state: State,
@@ -90,14 +93,14 @@ export async function lookAtSlug(
   const finished = holding.filter((one) => !isDraft(one))
   const found = finished.length > 0 ? finished : holding
   if (isTerm(kind) || found.length > 1) return
-  await compare(real, state, kind, {
+  await compareRecord(real, state, kind, {
     site,
     target: `${kind}/by-slug/${slug}`,
     id: found[0]?.id ?? 0,
   })
 }
 
-async function compare(
+async function compareRecord(
   real: Real,
   state: State,
   kind: Kind,
@@ -114,7 +117,7 @@ async function compare(
   same(real, headers.get('content-language'), one.language)
 }
 
-/** Everything: all lists of both languages, and every ID there is or was. */
+/** Compares everything: all lists of both languages and every record. */
 export async function lookAtAll(real: Real, state: State): Promise<void> {
   const status = ['publish', 'future', 'draft', 'private', 'trash']
   for (const site of ['de', 'hi'] as const) {
@@ -127,7 +130,10 @@ export async function lookAtAll(real: Real, state: State): Promise<void> {
   }
 }
 
-/** Takes over the slugs that drafts share, and sees that nothing else shares one. */
+/**
+ * Copies the slugs of drafts with equal slugs into the model, and checks that all other slugs are
+ * unique.
+ */
 export async function settle(real: Real, state: State): Promise<void> {
   for (const one of [...state.entries.values()].filter(({ slugs }) => slugs.length > 1)) {
     const { body } = await ask(real, 'GET', `${one.language}/${one.kind}/${one.id}`)

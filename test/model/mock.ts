@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import type { Language } from './state.ts'
 
-/** The mock under test, by its public door, with what was asked of it so far. */
+/** The mock under test, through its public API, with a log of the requests. */
 export interface Real {
   readonly mock: ReturnType<typeof createCalmock>
   readonly log: string[]
@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** Asks a site. */
+/** Sends a request to a site. */
 export async function ask(
   real: Real,
   method: string,
@@ -39,12 +39,12 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** Fails with all that was asked, unless both are the same. */
+/** Fails with the log of all requests unless both values are equal. */
 export function same(real: Real, came: unknown, wanted: unknown): void {
   expect(came, `after\n${real.log.join('\n')}\n`).toEqual(wanted)
 }
 
-/** What an answer shows of what the expected one has, as deep as that goes. */
+/** Reduces a response to the fields of the expected value, recursively. */
 export function outline(came: unknown, wanted: unknown): unknown {
   if (Array.isArray(came) && Array.isArray(wanted))
     return came.map((one, n) => outline(one, wanted[n] ?? wanted[0]))

@@ -7,10 +7,10 @@ import { realMock } from './mock.ts'
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const seconds = Number(process.env.FUZZ_SECONDS ?? 8)
 
-// Left out: translations (records made over the wire have none), passwords, zones, places, pictures,
-// costs, texts beside names, worlds and scenarios, other ways to ask the same.
+// The model omits translations (records from requests have none), passwords, time zones, coordinates, pictures,
+// costs, texts except names, worlds, scenarios and other notations of the same query.
 test(
-  'after any commands the mock shows what a tiny model of it says',
+  'the mock equals a small model after arbitrary commands',
   async () => {
     const sequences = fc.commands(commands, { maxCommands: 100, size: 'max' })
     const property = fc.asyncProperty(sequences, async (sequence) => {
@@ -19,7 +19,7 @@ test(
       await fc.asyncModelRun(() => ({ model, real }), sequence)
       await lookAtAll(real, model.state)
     })
-    console.log(`FUZZ_SEED=${seed}`) // gives the same sequences again
+    console.log(`FUZZ_SEED=${seed}`) // reproduces the same sequences
     const limit = { interruptAfterTimeLimit: seconds * 1000, numRuns: 1_000_000 }
     await fc.assert(property, { seed, ...limit })
   },

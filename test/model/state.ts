@@ -1,6 +1,6 @@
 /**
- * What the service should be, told as simply as can be: one map of records, and every question
- * answered by looking at all of them. Knows nothing of how the engine does it.
+ * The expected state of the service in its simplest form: one map of records, and a scan of all records
+ * for every query. The model shares no code with the engine.
  */
 
 export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
@@ -8,19 +8,19 @@ export type Kind = (typeof kinds)[number]
 export type Term = 'categories' | 'tags'
 export type Language = 'de' | 'hi'
 
-/** In the order in which a site looks for a slug, as far as the model speaks these languages. */
+/** The languages where a site looks up a slug, in order, reduced to the languages of the model. */
 const accepts: Readonly<Record<Language, readonly Language[]>> = { de: ['de'], hi: ['de', 'hi'] }
 
-/** A record. What its kind does not have stays as it is when it is made. */
+/** A record. Fields that its kind lacks keep their initial value. */
 export interface Entry {
   readonly id: number
   readonly kind: Kind
   readonly language: Language
   name: string
-  /** All that it may be; one, unless it shares its own with a draft. */
+  /** Possible slugs; more than one only while the record shares its slug with a draft. */
   slugs: readonly string[]
   status: string
-  /** When it was published; `isDated` is false for drafts that were never given a date. */
+  /** The publication date; `isDated` is false for drafts that never had a date. */
   date: string
   isDated: boolean
   modified: string
@@ -41,7 +41,9 @@ export interface State {
   readonly entries: Map<number, Entry>
 }
 
-/** What a client sends: numbers are IDs, texts name records that are made when there are none. */
+/**
+ * The fields of a write: numbers are IDs, texts name records that are created if they are missing.
+ */
 export interface Sent {
   readonly name?: string | undefined
   readonly slug?: string | undefined
@@ -57,7 +59,7 @@ export interface Sent {
   readonly parent?: number | undefined
 }
 
-/** A refusal by its status and code, or the record that is shown. */
+/** The rejection with its status and code, or the returned record. */
 export type Outcome = { readonly refused: readonly [number, string] } | { readonly entry: Entry }
 
 export const isTerm = (kind: Kind): kind is Term => kind === 'categories' || kind === 'tags'
@@ -66,7 +68,7 @@ export const wall = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 export const slugOf = (entry: Entry): string => entry.slugs[0] ?? ''
 
-/** Records of a kind, in the order they were made. */
+/** Returns the records of a kind in the order of their creation. */
 export const all = ({ entries }: State, kind: Kind, language?: Language): Entry[] =>
   [...entries.values()]
     .filter((entry) => entry.kind === kind && (language ?? entry.language) === entry.language)
@@ -75,7 +77,7 @@ export const all = ({ entries }: State, kind: Kind, language?: Language): Entry[
 export const singular = (kind: Kind): string =>
   kind === 'categories' ? 'category' : kind.slice(0, -1)
 
-/** The records that a slug may stand for on a site; several only where drafts share it. */
+/** Returns the possible owners of a slug on a site; several only if drafts share the slug. */
 export function holders(state: State, kind: Kind, slug: string, order: readonly Language[]) {
   const found = order.map((code) => all(state, kind, code).filter((one) => slugOf(one) === slug))
   return found.find((some) => some.length > 0) ?? []

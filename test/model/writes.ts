@@ -17,7 +17,7 @@ import {
   wall,
 } from './state.ts'
 
-/** What writes leave behind, told by looking at all records. */
+/** Expected effects of writes, computed by a scan of all records. */
 
 export function create(state: State, site: Language, kind: Kind, sent: Sent): Outcome {
   return refusalOf(state, sent) ?? made(state, { site, language: site }, kind, sent)
@@ -36,7 +36,7 @@ export function remove(state: State, entry: Entry): Outcome {
   if (entry.status === 'trash') return inTrash(entry)
   const field = isTerm(entry.kind) ? entry.kind : singular(entry.kind)
   for (const other of state.entries.values()) {
-    const links = (other as unknown as Record<string, unknown>)[field] // one of the lists of links, or none
+    const links = (other as unknown as Record<string, unknown>)[field] // one of the lists of links, or undefined
     if (Array.isArray(links))
       Object.assign(other, { [field]: links.filter((id) => id !== entry.id) })
     if (entry.kind === 'categories' && other.parent === entry.id) other.parent = entry.parent
@@ -54,7 +54,7 @@ function trash(state: State, entry: Entry): void {
   })
 }
 
-/** Where a request arrived, and the language of the record it writes. */
+/** The site of a request and the language of the written record. */
 interface At {
   readonly site: Language
   readonly language: Language
@@ -93,7 +93,7 @@ function made(state: State, at: At, kind: Kind, sent: Sent): Outcome {
     ...blank(kind, at.language, name, wall(state.now)),
     isDated: sent.status !== 'draft',
   }
-  const linked = isTerm(kind) ? {} : linksOf(state, at, sent) // before the record, as their IDs show
+  const linked = isTerm(kind) ? {} : linksOf(state, at, sent) // linked records get lower IDs than the record
   const numbered = { ...entry, ...linked, id: state.nextId++ }
   if (isTerm(kind)) writeTerm(state, numbered, sent)
   else write(state, numbered, sent)
@@ -112,7 +112,7 @@ function change(state: State, at: At, entry: Entry, sent: Sent): void {
   write(state, entry, sent)
 }
 
-/** What was sent of the links, with the records that had to be made for them. */
+/** Returns the sent links, and creates the records that they name. */
 function linksOf(state: State, at: At, sent: Sent): Partial<Entry> {
   const ids = (links: readonly (number | string)[], kind: Kind): readonly number[] => [
     ...new Set(
@@ -134,7 +134,9 @@ function namedId(state: State, at: At, kind: Kind, name: string): number {
   return 'entry' in outcome ? outcome.entry.id : 0
 }
 
-/** By slug in every language of the site, then by name in that of the record. */
+/**
+ * Finds a term by slug in every language of the site, then by name in the language of the record.
+ */
 function namedTerm(state: State, { site, language }: At, kind: Kind, name: string) {
   const slug = encodeURIComponent(name.toLowerCase()).toLowerCase()
   const [held] = holders(state, kind, slug, searchOrder(site, language))
@@ -142,7 +144,7 @@ function namedTerm(state: State, { site, language }: At, kind: Kind, name: strin
   return held ?? all(state, kind, language).find(isNamed)
 }
 
-/** The columns of an event, a venue or an organizer that follow from what was sent. */
+/** Writes the fields of an event, a venue or an organizer. */
 function write(state: State, entry: Entry, sent: Sent): void {
   const now = wall(state.now)
   entry.name = sent.name ?? entry.name
@@ -169,7 +171,10 @@ function postSlugs(state: State, entry: Entry, sent: string | undefined): readon
   return isDraft(entry) ? [slug] : freeSlugs(state, entry, slug)
 }
 
-/** The first of `a`, `a-2`, `a-3` that no other record has; one it shares with others it may keep. */
+/**
+ * Returns the first free slug of `a`, `a-2`, `a-3`, after the slugs that the entry already shares
+ * with other records.
+ */
 function freeSlugs(state: State, entry: Entry, slug: string): readonly string[] {
   const shared: string[] = []
   for (let n = 1; ; n++) {

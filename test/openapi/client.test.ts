@@ -8,7 +8,7 @@ import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh, NOW } from '../call.ts'
 import { documentOf } from './document.ts'
 
-/** Inside the project, so that packages are found from there, and where git looks away. */
+/** A folder inside the project, because packages resolve from there, and ignored by git. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/calmock/', import.meta.url))
 
 const clientFile = `import createClient from 'openapi-fetch'
@@ -23,7 +23,7 @@ import type { components, paths } from './schema.d.ts'
 const client = clientOf('')
 `
 
-/** Uses of the client that the types must let through, and how each breaks when one word is wrong. */
+/** Valid uses of the client, each with a change that makes it a type error. */
 const uses = [
   {
     name: 'a query',
@@ -76,7 +76,7 @@ const uses = [
     wrong: [`name: 'Music'`, ''],
   },
   {
-    name: 'what an update leaves open',
+    name: 'an optional field of an update',
     right: `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { cost: 5 } })`,
     wrong: ['cost: 5', 'cost: {}'],
   },
@@ -99,7 +99,7 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'client-'))
   const document = await documentOf(fresh(), 'de')
-  const types = astToString(await openapiTS(document as never)) // an OpenAPI document, as its own test says
+  const types = astToString(await openapiTS(document as never)) // a test of the document proves its type
   const used = uses.flatMap(({ right, wrong: [word, other] }, n) => [
     [`right-${n}.ts`, `${head}export const answer = ${right}\n`],
     [`wrong-${n}.ts`, `${head}export const answer = ${right.replace(word, other)}\n`],
@@ -108,13 +108,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'schema.d.ts'), types)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const [name = '', text = ''] of files) await writeFile(join(folder, name), text)
-  errorsOf = compiled(files.map(([name = '']) => join(folder, name)))
+  errorsOf = compile(files.map(([name = '']) => join(folder, name)))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Compiles files to JavaScript beside them; gives the type errors of each by its name. */
-function compiled(files: readonly string[]): (name: string) => readonly string[] {
+/**
+ * Compiles files to JavaScript in place; returns a function that lists the type errors of a file.
+ */
+function compile(files: readonly string[]): (name: string) => readonly string[] {
   const program = ts.createProgram(files, {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -137,24 +139,24 @@ function compiled(files: readonly string[]): (name: string) => readonly string[]
 }
 
 test.each(uses.map(({ name, right }, n) => ({ n, name, right })))(
-  'the generated types let $name through',
+  'the generated types accept $name',
   ({ n }) => {
     expect(errorsOf(`right-${n}.ts`)).toEqual([])
   },
 )
 
 test.each(uses.map(({ name, wrong }, n) => ({ n, name, wrong })))(
-  'the generated types refuse $name that is wrong: $wrong',
+  'the generated types reject an error in $name: $wrong',
   ({ n }) => {
     expect(errorsOf(`wrong-${n}.ts`)).toHaveLength(1)
   },
 )
 
-test('the generated types themselves have no errors', () => {
+test('the generated types have no errors', () => {
   for (const file of ['schema.d.ts', 'client.ts', '']) expect(errorsOf(file)).toEqual([])
 })
 
-/** The client as far as one can say without the generated types: this file is checked before they are made. */
+/** The client without its generated types, because this file is type-checked before they exist. */
 type Client = Readonly<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', (path: string, init?: object) => Promise<Got>>
 >
@@ -167,8 +169,8 @@ interface Got {
   readonly response: Response
 }
 
-/** The compiled client, talking to an empty server of its own. */
-async function client(): Promise<Client> {
+/** Returns the compiled client, connected to an empty server. */
+async function loadClient(): Promise<Client> {
   const { url, close } = await listen(createTestMock({ now: NOW, empty: true }))
   onTestFinished(close)
   const { clientOf } = await import(pathToFileURL(join(folder, 'client.js')).href)
@@ -183,7 +185,7 @@ const jazz = {
 }
 
 test('openapi-fetch creates, reads, updates and deletes a record', async () => {
-  const { GET, POST, PATCH, DELETE } = await client()
+  const { GET, POST, PATCH, DELETE } = await loadClient()
 
   const made = await POST('/events', { body: jazz })
   expect(made.response.status).toBe(201)
@@ -204,13 +206,13 @@ test('openapi-fetch creates, reads, updates and deletes a record', async () => {
 })
 
 test.each([
-  { style: 'its own way, the name repeated', more: {} },
+  { style: 'the default style, with repeated names', more: {} },
   {
-    style: 'the way of the document, joined by commas',
+    style: 'the style of the document, joined by commas',
     more: { querySerializer: { array: { style: 'form', explode: false } } },
   },
-])('openapi-fetch lists with arrays in $style', async ({ more }) => {
-  const { GET, POST } = await client()
+])('openapi-fetch lists events with arrays in $style', async ({ more }) => {
+  const { GET, POST } = await loadClient()
   const ids: number[] = []
   for (const status of ['draft', 'publish', 'pending']) {
     const { data } = await POST('/events', { body: { ...jazz, title: status, status } })
@@ -225,8 +227,8 @@ test.each([
   expect(included.data.total).toBe(2)
 })
 
-test('openapi-fetch gives the errors of the service as they are', async () => {
-  const { GET, POST } = await client()
+test('openapi-fetch returns the errors of the service unchanged', async () => {
+  const { GET, POST } = await loadClient()
   const missing = await POST('/events', { body: {} })
   expect(missing.data).toBeUndefined()
   expect(missing.error).toMatchObject({

@@ -15,45 +15,48 @@ const titles = [
 ]
 const everywhere = { sites: titles.map(({ site }) => site) }
 
-test.each(titles)('GET /doc of $site is valid OpenAPI 3.1 (4.2)', async ({ site }) => {
-  const document = await documentOf(fresh(everywhere), site)
-  expect(document.openapi).toBe('3.1.0')
-  const result = await validate(structuredClone(document) as never) // the parser takes it apart
-  expect(result).toEqual({ valid: true, warnings: [], specification: 'OpenAPI' })
-})
+test.each(titles)(
+  'GET /doc of $site returns a valid OpenAPI 3.1 document (4.2)',
+  async ({ site }) => {
+    const document = await documentOf(fresh(everywhere), site)
+    expect(document.openapi).toBe('3.1.0')
+    const result = await validate(structuredClone(document) as never) // the parser modifies its input
+    expect(result).toEqual({ valid: true, warnings: [], specification: 'OpenAPI' })
+  },
+)
 
 test.each(titles)(
-  'GET /doc of $site speaks its language (4.2)',
+  'GET /doc of $site is in the language of the site (4.2)',
   async ({ site, title, script }) => {
     const answer = await fresh(everywhere)('GET', `/${site}/cal/events/v1/doc`)
     expect(answer.headers.get('content-language')).toBe(site)
     expect(answer.body.info.title).toContain(title)
-    const texts = textsOf(answer.body)
+    const texts = collectTexts(answer.body)
     expect(texts.length).toBeGreaterThan(300)
     for (const text of texts) expect(text).toMatch(script)
   },
 )
 
-test('no two sites share more than a few words (4.2)', async () => {
+test('the documents of two sites have only a few words in common (4.2)', async () => {
   const call = fresh(everywhere)
-  const english = new Set(textsOf(await documentOf(call, 'en')))
+  const english = new Set(collectTexts(await documentOf(call, 'en')))
   for (const { site } of titles.filter((row) => row.site !== 'en')) {
-    const own = new Set(textsOf(await documentOf(call, site)))
+    const own = new Set(collectTexts(await documentOf(call, site)))
     expect([...own].filter((text) => english.has(text)).length, site).toBeLessThan(3)
   }
 })
 
-/** Every summary, description and title that people read. */
-function textsOf(part: unknown): string[] {
+/** Returns every summary, description and title. */
+function collectTexts(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'string' && ['summary', 'description', 'title'].includes(name)
       ? [value]
-      : textsOf(value),
+      : collectTexts(value),
   )
 }
 
-test('GET /doc describes all 52 pairs of method and path under its own address (4.2)', async () => {
+test('GET /doc describes all 52 pairs of method and path and names its own address (4.2)', async () => {
   const document = await documentOf(fresh(), 'de')
   const operations = operationsOf(document)
   expect(operations).toHaveLength(52)
@@ -65,12 +68,12 @@ test('GET /doc describes all 52 pairs of method and path under its own address (
 const document = await documentOf(fresh(), 'de')
 const promises = promisesOf(document)
 
-/** Fails unless an answer is what the document promises for this method and path. */
-function expectKept(answer: Answer, method: string, path: string): void {
+/** Fails unless a response matches the document for this method and path. */
+function expectDocumented(answer: Answer, method: string, path: string): void {
   expect(promises.answer(method, path, answer), answer.text.slice(0, 500)).toEqual([])
 }
 
-test('what the schemas do not list is refused, so these tests can fail', () => {
+test('the validation rejects properties that a schema does not list', () => {
   const body = { code: 'x', message: 'x', data: { status: 400 }, more: 1 }
   const answer = { status: 400, headers: new Headers(), text: '', body }
   expect(promises.answer('GET', '/events', answer)).toEqual([expect.stringContaining('more')])
@@ -80,25 +83,25 @@ test('what the schemas do not list is refused, so these tests can fail', () => {
 
 const everyStatus = 'per_page=50&status=publish,future,draft,pending,private,trash&hide_empty=0'
 
-test.each(kinds)('lists and items of $collection are as described, on every site', async (row) => {
+test.each(kinds)('lists and items of $collection match the document on every site', async (row) => {
   const call = fresh({ ...everywhere, events: 120 })
   for (const { site } of titles) {
     const base = `/${site}/cal/events/v1/${row.collection}`
     const window = row.kind === 'event' ? '&start_date=1990-01-01&end_date=2100-01-01' : ''
     for (const query of ['', `${everyStatus}${window}`, `${everyStatus}${window}&page=2`]) {
       const list = await call('GET', `${base}?${query}`)
-      expectKept(list, 'GET', `/${row.collection}`)
+      expectDocumented(list, 'GET', `/${row.collection}`)
       for (const { id, slug } of list.body[row.collection] ?? []) {
-        expectKept(await call('GET', `${base}/${id}`), 'GET', `/${row.collection}/{id}`)
+        expectDocumented(await call('GET', `${base}/${id}`), 'GET', `/${row.collection}/{id}`)
         if (!posts.some(({ kind }) => kind === row.kind)) continue
         const bySlug = await call('GET', `${base}/by-slug/${slug}`)
-        expectKept(bySlug, 'GET', `/${row.collection}/by-slug/{slug}`)
+        expectDocumented(bySlug, 'GET', `/${row.collection}/by-slug/{slug}`)
       }
     }
   }
 })
 
-/** A record with every field there is. */
+/** Records with every field. */
 const full: Readonly<Record<string, Record<string, unknown>>> = {
   events: {
     author: 2,
@@ -147,7 +150,7 @@ const full: Readonly<Record<string, Record<string, unknown>>> = {
   tags: { description: 'Under the sky', slug: 'open-air' },
 }
 
-test.each(kinds)('what clients send of $collection is as described', (row) => {
+test.each(kinds)('request bodies of $collection match the document', (row) => {
   const path = `/${row.collection}`
   const whole = { ...row.least, ...full[row.collection] }
   expect(promises.request('POST', path, row.least)).toEqual([])
@@ -165,7 +168,7 @@ const addressed = kinds.flatMap((row) => {
   return (isPost ? ['id', 'slug'] : ['id']).map((by) => ({ ...row, by }))
 })
 
-/** Path of the document and of a record, whichever way it is addressed. */
+/** Returns the path in the document and the target of a record, by id or by slug. */
 function pathsOf(collection: string, by: string, record: { id: number; slug: string }) {
   return by === 'id'
     ? { path: `/${collection}/{id}`, target: `${DE}/${collection}/${record.id}` }
@@ -175,45 +178,49 @@ function pathsOf(collection: string, by: string, record: { id: number; slug: str
       }
 }
 
-test.each(addressed)('writes of $collection by $by are as described', async (row) => {
+test.each(addressed)('writes of $collection by $by match the document', async (row) => {
   const call = fresh({ empty: true })
   const extras = [{}, full[row.collection]]
   for (const [n, extra] of extras.entries()) {
     const json = { ...leastOf(row.collection), [row.name]: `Name ${n}`, ...extra }
     const made = await call('POST', `${DE}/${row.collection}`, { json })
     expect(made.status, made.text).toBe(201)
-    expectKept(made, 'POST', `/${row.collection}`)
+    expectDocumented(made, 'POST', `/${row.collection}`)
     const { path, target } = pathsOf(row.collection, row.by, made.body)
     for (const method of ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']) {
       const answer = await call(method, target, ['GET', 'DELETE'].includes(method) ? {} : { json })
       expect(answer.status, answer.text).toBe(200)
-      expectKept(answer, method, path)
+      expectDocumented(answer, method, path)
     }
   }
 })
 
 test.each(['draft', 'pending', 'private', 'future'])(
-  'a record that is %s is as described',
+  'a record with the status %s matches the document',
   async (status) => {
     const call = fresh({ empty: true })
     for (const { collection } of posts) {
       const json = { ...leastOf(collection), status, date: '2031-01-01 10:00:00' }
       const made = await call('POST', `${DE}/${collection}`, { json })
       expect(made.status, made.text).toBe(201)
-      expectKept(made, 'POST', `/${collection}`)
+      expectDocumented(made, 'POST', `/${collection}`)
       const item = await call('GET', `${DE}/${collection}/${made.body.id}`)
-      expectKept(item, 'GET', `/${collection}/{id}`)
-      expectKept(await call('GET', `${DE}/${collection}?status=${status}`), 'GET', `/${collection}`)
+      expectDocumented(item, 'GET', `/${collection}/{id}`)
+      expectDocumented(
+        await call('GET', `${DE}/${collection}?status=${status}`),
+        'GET',
+        `/${collection}`,
+      )
     }
   },
 )
 
-test('a list with a protected event is as described (10.3)', async () => {
+test('a list with a protected event matches the document (10.3)', async () => {
   const call = fresh({ empty: true })
   await makeEvent(call, { ...full.events, hide_from_listings: false, password: 'x' })
   const list = await call('GET', `${DE}/events`)
   expect(list.body.total).toBe(1)
-  expectKept(list, 'GET', '/events')
+  expectDocumented(list, 'GET', '/events')
 })
 
 const tooLarge = new Uint8Array(1024 * 1024 + 1)
@@ -225,21 +232,23 @@ type Provoke = (call: Call, method: string, path: string) => Promise<Answer>
 const target = (path: string): string =>
   `${DE}${path === '/' ? '' : path}`.replace('{id}', '987654').replace('{slug}', 'nothing')
 
-/** The target of a record that is there, for a path with braces. */
-async function existing(call: Call, path: string, fields = {}): Promise<string> {
+/** Returns the target of an existing record for a path template. */
+async function createTarget(call: Call, path: string, fields = {}): Promise<string> {
   const collection = path.split('/')[1] ?? ''
   if (!path.includes('{')) return target(path)
   const { id, slug } = await make(call, collection, fields)
   return `${DE}${path}`.replace('{id}', id).replace('{slug}', slug)
 }
 
-/** How to get each status that a document promises beside success. */
+/** Requests that cause each documented error status. */
 const provocations: Readonly<Record<string, Provoke>> = {
-  400: async (call, method, path) => call(method, `${await existing(call, path)}?i18n_language=xx`),
-  403: async (call, method, path) => call(method, await existing(call, path, { password: 'x' })),
+  400: async (call, method, path) =>
+    call(method, `${await createTarget(call, path)}?i18n_language=xx`),
+  403: async (call, method, path) =>
+    call(method, await createTarget(call, path, { password: 'x' })),
   404: (call, method, path) => call(method, `${target(path)}?page=99&namespace=other`),
   410: async (call, method, path) => {
-    const there = await existing(call, path)
+    const there = await createTarget(call, path)
     const collection = path.split('/')[1] ?? ''
     await call('DELETE', there)
     const trash = await read(call, `${DE}/${collection}?status=trash`)
@@ -247,12 +256,12 @@ const provocations: Readonly<Record<string, Provoke>> = {
     return call(method, `${DE}${path}`.replace('{id}', id).replace('{slug}', slug))
   },
   413: async (call, method, path) =>
-    call(method, await existing(call, path), { raw: tooLarge, headers: json }),
+    call(method, await createTarget(call, path), { raw: tooLarge, headers: json }),
   415: async (call, method, path) => {
     const complete = new URLSearchParams(
       leastOf(path.split('/')[1] ?? '') as Record<string, string>,
     )
-    const there = `${await existing(call, path)}?${complete}`
+    const there = `${await createTarget(call, path)}?${complete}`
     return call(method, there, { raw: 'x', headers: plain })
   },
 }
@@ -282,7 +291,7 @@ test.each([
   },
   { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404 413' },
   { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 415' },
-])('$methods of $paths promise $statuses', ({ methods, paths, statuses }) => {
+])('$methods of $paths document the statuses $statuses', ({ methods, paths, statuses }) => {
   const found = operationsOf(document).filter(
     ({ method, path }) => methods.includes(method) && paths.includes(path),
   )
@@ -296,43 +305,43 @@ const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
     .map((status) => ({ method, path, status })),
 )
 
-test.each(refusals)('$method $path can answer $status, as described', async (row) => {
+test.each(refusals)('$method $path can return $status, which matches the document', async (row) => {
   const answer = await provocations[row.status]?.(fresh({ empty: true }), row.method, row.path)
   expect(answer?.status, answer?.text).toBe(Number(row.status))
-  if (answer) expectKept(answer, row.method, row.path)
+  if (answer) expectDocumented(answer, row.method, row.path)
 })
 
 const mistakes = [
   { mistake: 'a missing parameter', init: { json: {} } },
   { mistake: 'wrong types', init: { json: { ...leastOf('events'), title: 5, author: 'x' } } },
-  { mistake: 'a word of no list', init: { json: { ...leastOf('events'), status: 'gone' } } },
+  { mistake: 'an unknown word', init: { json: { ...leastOf('events'), status: 'gone' } } },
   { mistake: 'broken JSON', init: { raw: '{', headers: json } },
   { mistake: 'deep JSON', init: { raw: '['.repeat(99) + ']'.repeat(99), headers: json } },
   { mistake: 'broken encoding', init: { form: 'title=%FF' } },
 ]
 
-test.each(mistakes)('$mistake is refused as described', async ({ init }) => {
+test.each(mistakes)('the error for $mistake matches the document', async ({ init }) => {
   const answer = await fresh({ empty: true })('POST', `${DE}/events`, init)
   expect(answer.status).toBe(400)
-  expectKept(answer, 'POST', '/events')
+  expectDocumented(answer, 'POST', '/events')
 })
 
 test.each(['categories', 'tags'])(
-  'a second name or slug in %s is refused as described',
+  'the error for a duplicate name or slug in %s matches the document',
   async (collection) => {
     const call = fresh({ empty: true })
     const first = await make(call, collection)
     const second = await make(call, collection, { name: 'Other' })
     const again = await call('POST', `${DE}/${collection}`, { json: leastOf(collection) })
     expect(again.status).toBe(400)
-    expectKept(again, 'POST', `/${collection}`)
+    expectDocumented(again, 'POST', `/${collection}`)
     const slug = { json: { name: 'Other', slug: first.slug } }
     const taken = await call('PUT', `${DE}/${collection}/${second.id}`, slug)
     expect(taken.status).toBe(400)
-    expectKept(taken, 'PUT', `/${collection}/{id}`)
+    expectDocumented(taken, 'PUT', `/${collection}/{id}`)
   },
 )
 
-test.each(['/', '/doc'])('GET %s is as described', async (path) => {
-  expectKept(await fresh()('GET', target(path)), 'GET', path)
+test.each(['/', '/doc'])('GET %s matches the document', async (path) => {
+  expectDocumented(await fresh()('GET', target(path)), 'GET', path)
 })

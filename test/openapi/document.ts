@@ -15,7 +15,7 @@ export interface Document extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
-/** The document of a site, as it is served. */
+/** Fetches the document of a site. */
 export async function documentOf(call: Call, site: string): Promise<Document> {
   const { body } = await call('GET', `/${site}/cal/events/v1/doc`)
   return body
@@ -32,14 +32,14 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
 }
 
 /**
- * Says how bodies break what a document promises: empty lists where they keep it. Objects that list
- * their properties may have no others, though the document would let them.
+ * Returns functions that list the differences between bodies and a document; the list is empty for a
+ * valid body. Objects with listed properties may have no others, although the document allows them.
  */
 export function promisesOf(document: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema(closed(document) as Json, 'doc') // the same, and closed
+  ajv.addSchema(closeSchema(document) as Json, 'doc') // the closed schema replaces the original
   const known = new Map<string, ValidateFunction>()
-  const broken = (at: string, body: unknown): readonly string[] => {
+  const findErrors = (at: string, body: unknown): readonly string[] => {
     const pointer = `doc${at}/content/application~1json/schema`
     const validate = known.get(pointer) ?? ajv.compile({ $ref: pointer })
     known.set(pointer, validate)
@@ -49,29 +49,29 @@ export function promisesOf(document: Document) {
     )
   }
   return {
-    /** Of an answer: what is promised for its method, path and status. */
+    /** Validates a response against the schema for its method, path and status. */
     answer(method: string, path: string, { status, body }: Answer): readonly string[] {
       const responses = document.paths[path]?.[method.toLowerCase()]?.responses as Json | undefined
-      const promised = responses?.[status] as Json | undefined // a response, or where it stands
+      const promised = responses?.[status] as Json | undefined // a response, or a reference to one
       if (!promised) return [`${method} ${path} does not promise ${status}`]
       const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-      return broken(typeof promised.$ref === 'string' ? promised.$ref : own, body)
+      return findErrors(typeof promised.$ref === 'string' ? promised.$ref : own, body)
     },
-    /** Of a body that a client sends as JSON. */
+    /** Validates a JSON request body. */
     request: (method: string, path: string, body: unknown): readonly string[] =>
-      broken(`#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`, body),
+      findErrors(`#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`, body),
   }
 }
 
 const escaped = (path: string): string =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** The same schema without room for properties it does not list, but where it says so itself. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+/** Returns the schema without additional properties, unless the schema allows them explicitly. */
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   const parts = Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => [name, closed(part)]),
+    Object.entries(schema).map(([name, part]) => [name, closeSchema(part)]),
   )
   const isObject = parts.type === 'object' && 'properties' in parts
   return isObject ? { additionalProperties: false, ...parts } : parts

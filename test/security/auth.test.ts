@@ -12,9 +12,9 @@ const basic = (pair: string) => ({
 const EDITOR = basic('editor:secret')
 const GUEST = basic('guest:open')
 
-describe('without users', () => {
+describe('a mock without users', () => {
   test.each([{}, EDITOR, { authorization: 'Basic' }])(
-    'everybody may write, also with %o',
+    'any client may write, also with %o',
     async (headers) => {
       const answer = await fresh({ empty: true })('POST', `${DE}/tags`, {
         json: leastOf('tags'),
@@ -26,7 +26,7 @@ describe('without users', () => {
   )
 })
 
-describe('with users', () => {
+describe('a mock with users', () => {
   const writes = kinds.flatMap(({ collection }) => [
     ['POST', `${DE}/${collection}`, { json: leastOf(collection) }] as const,
     ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
@@ -35,7 +35,7 @@ describe('with users', () => {
   ])
 
   test.each(writes)(
-    '%s %s is 401 for nobody, 403 for a subscriber',
+    '%s %s is rejected with 401 without credentials and with 403 for a subscriber',
     async (method, target, init) => {
       const call = fresh({ empty: true, auth })
       const nobody = await call(method, target, init)
@@ -55,7 +55,7 @@ describe('with users', () => {
     },
   )
 
-  test('an administrator may write, and reads it back', async () => {
+  test('an administrator may write and read the record', async () => {
     const call = fresh({ empty: true, auth })
     const made = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers: EDITOR })
     expect(made.status).toBe(201)
@@ -67,11 +67,17 @@ describe('with users', () => {
     expect((await call('DELETE', target, { headers: EDITOR })).status).toBe(200)
   })
 
-  test.each(['other:word', 'Jürgen:pässword'])('%s is a user with a password', async (pair) => {
-    const call = fresh({ empty: true, auth })
-    const answer = await call('POST', `${DE}/tags`, { json: leastOf('tags'), headers: basic(pair) })
-    expect(answer.status).toBe(201)
-  })
+  test.each(['other:word', 'Jürgen:pässword'])(
+    '%s is accepted as user and password',
+    async (pair) => {
+      const call = fresh({ empty: true, auth })
+      const answer = await call('POST', `${DE}/tags`, {
+        json: leastOf('tags'),
+        headers: basic(pair),
+      })
+      expect(answer.status).toBe(201)
+    },
+  )
 
   test.each([
     ['nobody:secret', 'invalid_username'],
@@ -79,7 +85,7 @@ describe('with users', () => {
     ['editor:', 'incorrect_password'],
     [':secret', 'invalid_username'],
     ['__proto__:x', 'invalid_username'],
-  ])('%s is 401 %s, for reads too, however often', async (pair, code) => {
+  ])('%s is rejected with 401 %s in every request, including reads', async (pair, code) => {
     const call = fresh({ empty: true, auth })
     for (const [method, target] of [
       ['GET', `${DE}/tags`],
@@ -94,7 +100,7 @@ describe('with users', () => {
   })
 
   test.each(['Basic', 'Basic !!!', 'Basic YQ==', 'Bearer editor:secret', 'Digest x'])(
-    '"%s" is nobody',
+    'the header "%s" counts as no credentials',
     async (authorization) => {
       const call = fresh({ empty: true, auth })
       const headers = { authorization }
@@ -104,19 +110,19 @@ describe('with users', () => {
     },
   )
 
-  test('what is wrong with a request is told before who may send it', async () => {
+  test('an invalid request is reported before missing credentials', async () => {
     const answer = await fresh({ empty: true, auth })('POST', `${DE}/tags`, { json: {} })
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_missing_callback_param'])
   })
 
-  test('it is said in the language of the site', async () => {
+  test('the error is in the language of the site', async () => {
     const answer = await fresh({ empty: true, auth })('POST', '/hi/cal/events/v1/tags', {
       json: leastOf('tags'),
     })
     expect(answer.body.message).toBe(messages.hi.signIn)
   })
 
-  test('the document tells how to sign in, and only then', async () => {
+  test('the document describes the authentication only if there are users', async () => {
     const { body } = await fresh({ empty: true, auth })('GET', `${DE}/doc`)
     expect(body.components.securitySchemes).toEqual({ basic: { type: 'http', scheme: 'basic' } })
     const { get, post } = body.paths['/tags']
@@ -129,13 +135,13 @@ describe('with users', () => {
   })
 
   test.each(['', 'editor', ':secret', 'editor:', 'joe:hidden:editor', 'a:b:c:d', 'a:hidden b'])(
-    '"%s" is refused as a user, and no password shown',
+    'the user "%s" is rejected with an error that shows no password',
     (one) => {
       expect(() => createTestMock({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
     },
   )
 
-  test('a user is named once', () => {
+  test('a duplicate user is rejected', () => {
     expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow('the user "a" twice')
   })
 })

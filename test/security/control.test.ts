@@ -7,7 +7,7 @@ import { raw } from './raw.ts'
 
 const HEALTH = '/__calmock/health'
 
-describe('a token', () => {
+describe('the token of the control routes', () => {
   test.each([
     [{}, 401],
     [{ authorization: 'Bearer wrong' }, 401],
@@ -16,7 +16,7 @@ describe('a token', () => {
     [{ authorization: 's3cret' }, 401],
     [{ authorization: 'Bearer s3cret' }, 200],
     [{ authorization: 'bearer s3cret' }, 200],
-  ])('opens control routes to %o with %d', async (headers, status) => {
+  ])('a control route with the headers %o returns %d', async (headers, status) => {
     const call = fresh({ empty: true, token: 's3cret' })
     const answer = await call('GET', HEALTH, { headers })
     expect(answer.status).toBe(status)
@@ -24,7 +24,7 @@ describe('a token', () => {
     expect((await call('GET', '/de/cal/events/v1/tags')).status).toBe(200)
   })
 
-  test('is not asked of a preflight, which cannot send it', async () => {
+  test('a preflight requires no token, because it cannot send one', async () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' }
     const answer = await fresh({ empty: true, token: 's3cret' })('OPTIONS', '/__calmock/reset', {
       headers,
@@ -32,14 +32,14 @@ describe('a token', () => {
     expect(answer.status).toBe(204)
   })
 
-  test.each(['', 'a b', 'naïve'])('"%s" cannot be one', (token) => {
+  test.each(['', 'a b', 'naïve'])('"%s" is rejected as a token', (token) => {
     expect(() => createTestMock({ token })).toThrow('accepted: letters')
   })
 })
 
-describe('off loopback', () => {
+describe('control routes on other addresses than loopback', () => {
   test.each([undefined, 's3cret'])(
-    'control routes are closed without the token, which is %s',
+    'a control route requires a token; the configured token is %s',
     async (token) => {
       const service = createTestMock({ empty: true, ...(token && { token }) })
       const { port, close } = await listen(service, { host: '0.0.0.0' })
@@ -56,10 +56,10 @@ describe('off loopback', () => {
     },
   )
 
-  test('a listener in a server of one’s own does not trust a name that may lead elsewhere', async () => {
+  test('a listener in a custom server trusts only host names of this machine', async () => {
     const server = createServer(toNodeListener(createTestMock({ empty: true })))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // it listens on a port
+    const { port } = server.address() as AddressInfo // a listening server has an address
     const statuses: (number | undefined)[] = []
     for (const host of ['localhost', '127.0.0.1:80', 'app.localhost', 'evil.example', '[::1]'])
       statuses.push((await raw(port, HEALTH, { host })).status)
@@ -67,7 +67,7 @@ describe('off loopback', () => {
     expect(statuses).toEqual([200, 200, 200, 403, 200])
   })
 
-  test('a listener in a server of one’s own asks each connection where it came in', async () => {
+  test('a listener in a custom server checks the local address of each connection', async () => {
     const statuses: number[] = []
     const listener = toNodeListener(createTestMock({ empty: true }))
     for (const localAddress of [

@@ -3,8 +3,8 @@ import { type ListenOptions, listen } from '../../src/http/server.ts'
 import { createTestMock } from '../call.ts'
 import { raw } from './raw.ts'
 
-/** What comes for a request that names a host, from a mock that listens as told. */
-async function asked(host: string, options: ListenOptions = {}) {
+/** Returns the response to a request with this Host header, from a mock with these options. */
+async function requestWithHost(host: string, options: ListenOptions = {}) {
   const { port, close } = await listen(createTestMock({ empty: true }), options)
   const seen = await raw(port, '/de/cal/events/v1/tags', { host, origin: `http://${host}` })
   await close()
@@ -20,8 +20,8 @@ test.each([
   '[::1]:4747',
   '192.168.1.7',
   '[fe80::1]',
-])('the host %s is let in', async (host) => {
-  expect((await asked(host)).status).toBe(200)
+])('the host %s is accepted', async (host) => {
+  expect((await requestWithHost(host)).status).toBe(200)
 })
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   '1.2.3',
   'evil',
   '*',
-])('the host %s is refused, so that no page can be rebound to this machine', async (host) => {
-  const { status, text, headers, lines } = await asked(host)
+])('the host %s is rejected, which prevents DNS rebinding', async (host) => {
+  const { status, text, headers, lines } = await requestWithHost(host)
   expect(status).toBe(403)
   expect(JSON.parse(text)).toEqual({
     code: 'calmock_unknown_host',
@@ -50,11 +50,11 @@ test.each([
   ['API.example:80', ['other', 'api.example'], 200],
   ['sub.api.example', ['api.example'], 403],
   ['whatever.example', ['*'], 200],
-])('%s with --allow-host %o is %d', async (host, allowHost, status) => {
-  expect((await asked(host, { allowHost })).status).toBe(status)
+])('a request to %s with --allow-host %o returns %d', async (host, allowHost, status) => {
+  expect((await requestWithHost(host, { allowHost })).status).toBe(status)
 })
 
-test('a connection that was let in by one host is not by another', async () => {
+test('an accepted host does not authorize other hosts on the same connection', async () => {
   const { port, close } = await listen(createTestMock({ empty: true }))
   const statuses: (number | undefined)[] = []
   for (const host of ['localhost', 'evil.example', 'localhost', 'evil.example'])

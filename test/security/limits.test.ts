@@ -8,22 +8,22 @@ const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
 let listening: Listening
-const listens = async (requestTimeout: number) => {
+const startListening = async (requestTimeout: number) => {
   const service = createTestMock({ empty: true, maxBody: 2 * KIB })
   listening = await listen(service, { requestTimeout })
 }
-beforeEach(() => listens(30))
+beforeEach(() => startListening(30))
 afterEach(() => listening.close())
 
-/** An open connection, and all that has come back on it by its end. */
-async function open() {
+/** Opens a connection and collects its data up to its end. */
+async function openConnection() {
   const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   let text = ''
   socket.on('data', (part) => {
     text += part
   })
-  socket.on('error', () => {}) // it is the server that hangs up
+  socket.on('error', () => {}) // the server closes the connection
   const ended = new Promise<string>((resolve) => {
     socket.on('end', () => resolve(text))
     socket.on('close', () => resolve(text))
@@ -31,9 +31,9 @@ async function open() {
   return { socket, ended, shown: () => text }
 }
 
-/** All that comes back on a connection that is sent a text. */
-async function sent(text: string | Buffer, after: (socket: Socket) => void = () => {}) {
-  const { socket, ended } = await open()
+/** Sends a text on a new connection and returns all data up to its end. */
+async function sendText(text: string | Buffer, after: (socket: Socket) => void = () => {}) {
+  const { socket, ended } = await openConnection()
   socket.write(text)
   after(socket)
   const answer = await ended
@@ -45,23 +45,23 @@ const head = (...lines: readonly string[]) =>
   `${['Host: localhost', ...lines].join('\r\n')}\r\n\r\n`
 const bye = 'Connection: close'
 
-/** The statuses of some answers on one connection. */
-const statusesOf = (text: string) =>
+/** Returns the statuses of all responses in a text. */
+const parseStatuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
 
-/** The refusal in an answer. */
-function refusalOf(text: string) {
+/** Returns the statuses of a rejection, in the head and in the body, with its code. */
+function parseRejection(text: string) {
   const { code, data } = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
-  return [...statusesOf(text), code, data.status]
+  return [...parseStatuses(text), code, data.status]
 }
 
-/** The mock still answers. */
+/** Checks that the mock still responds. */
 async function expectAlive() {
   expect((await fetch(listening.url + TAGS)).status).toBe(200)
 }
 afterEach(expectAlive)
 
-describe('too large', () => {
+describe('requests over the size limits', () => {
   test.each([
     [
       'an address',
@@ -83,100 +83,103 @@ describe('too large', () => {
       `GET ${TAGS} HTTP/1.1\r\n${head(...Array.from({ length: 3000 }, (_, n) => `X-${n}: some value`))}`,
       [431, 'calmock_headers_too_large', 431],
     ],
-  ])('%s', async (_, text, refusal) => {
-    expect(refusalOf(await sent(text))).toEqual(refusal)
+  ])('the listener rejects %s', async (_, text, refusal) => {
+    expect(parseRejection(await sendText(text))).toEqual(refusal)
   })
 
-  test('a body, by what it says of itself and by what comes', async () => {
+  test('a body over the limit is rejected by its declared and by its actual length', async () => {
     const body = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
-    const told = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
+    const declared = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
     const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)
     const size = body.length.toString(16)
-    expect(refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${told}${body}`))).toEqual([
+    expect(parseRejection(await sendText(`POST ${TAGS} HTTP/1.1\r\n${declared}${body}`))).toEqual([
       413,
       'rest_body_too_large',
       413,
     ])
     expect(
-      refusalOf(await sent(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`)),
+      parseRejection(
+        await sendText(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`),
+      ),
     ).toEqual([413, 'rest_body_too_large', 413])
   })
 })
 
-describe('no HTTP', () => {
+describe('input that is not plain HTTP', () => {
   test.each([
     ['TLS', Buffer.from('16030100a50100', 'hex')],
     ['a word', 'hello\r\n\r\n'],
-    ['a broken line of headers', `GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n`],
-    ['two lengths', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 1', 'Content-Length: 2')}a`],
+    ['a malformed header line', `GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n`],
     [
-      'a length and chunks',
+      'a request with two lengths',
+      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 1', 'Content-Length: 2')}a`,
+    ],
+    [
+      'a chunked request with a length',
       `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     ],
-    ['a length that is none', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: -1')}`],
+    ['a negative length', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: -1')}`],
     [
-      'a chunk that is none',
+      'a malformed chunk size',
       `POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}zz\r\n`,
     ],
-  ])('%s is 400, and says why', async (_, text) => {
-    expect(refusalOf(await sent(text))).toEqual([400, 'calmock_no_http', 400])
+  ])('%s is rejected with 400 and an explanation', async (_, text) => {
+    expect(parseRejection(await sendText(text))).toEqual([400, 'calmock_no_http', 400])
   })
 
-  test('CONNECT is 405', async () => {
-    expect(refusalOf(await sent(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual([
-      405,
-      'calmock_no_proxy',
-      405,
-    ])
+  test('CONNECT is rejected with 405', async () => {
+    expect(parseRejection(await sendText(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual(
+      [405, 'calmock_no_proxy', 405],
+    )
   })
 
-  test('CONNECT on a connection that breaks harms nobody', async () => {
+  test('a reset connection after CONNECT does not harm the server', async () => {
     for (let n = 0; n < 20; n++) {
-      const { socket } = await open()
+      const { socket } = await openConnection()
       socket.write(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`)
       if (n % 2) await sleep(2)
       socket.resetAndDestroy()
     }
   })
 
-  test('to expect anything but to be told to go on is 417', async () => {
-    const text = await sent(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
-    expect(refusalOf(text)).toEqual([417, 'calmock_not_expected', 417])
+  test('an unknown Expect header is rejected with 417', async () => {
+    const text = await sendText(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
+    expect(parseRejection(text)).toEqual([417, 'calmock_not_expected', 417])
   })
 
-  test('a wish to speak another protocol is passed over', async () => {
-    const text = await sent(
+  test('an Upgrade header is ignored', async () => {
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head('Connection: Upgrade, close', 'Upgrade: websocket')}`,
     )
-    expect(statusesOf(text)).toEqual([200])
+    expect(parseStatuses(text)).toEqual([200])
   })
 })
 
-describe('too slow, after a second', () => {
+describe('a client that exceeds the time limit of a second', () => {
   beforeEach(async () => {
     await listening.close()
-    await listens(1)
+    await startListening(1)
   })
 
   test.each([
     ['nothing', ''],
-    ['a half of the headers', `GET ${TAGS} HTTP/1.1\r\nHost: local`],
+    ['half of the headers', `GET ${TAGS} HTTP/1.1\r\nHost: local`],
     [
-      'a half of the body',
+      'half of the body',
       `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Content-Length: 100')}{"name"`,
     ],
-  ])('%s is 408', async (_, text) => {
-    expect(refusalOf(await sent(text))).toEqual([408, 'calmock_too_slow', 408])
+  ])('a client that sends %s is rejected with 408', async (_, text) => {
+    expect(parseRejection(await sendText(text))).toEqual([408, 'calmock_too_slow', 408])
   })
 
-  test('headers that come drop by drop are 408', async () => {
-    const { socket, ended } = await open()
+  test('a client that sends headers slowly is rejected with 408', async () => {
+    const { socket, ended } = await openConnection()
     socket.write(`GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\n`)
     const drip = setInterval(() => socket.write('X-Drop: 1\r\n'), 100)
     const text = await ended
     clearInterval(drip)
     socket.destroy()
-    expect(refusalOf(text)).toEqual([408, 'calmock_too_slow', 408])
+    expect(parseRejection(text)).toEqual([408, 'calmock_too_slow', 408])
   })
 })
 
@@ -186,32 +189,32 @@ describe('connections', () => {
     return `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', `Content-Length: ${body.length}`, ...more)}${body}`
   }
 
-  test('requests in one go are answered in their order', async () => {
-    const text = await sent(
+  test('pipelined requests are answered in order', async () => {
+    const text = await sendText(
       `${create('A')}GET ${TAGS}/nothing HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}${create('A', bye)}`,
     )
-    expect(statusesOf(text)).toEqual([201, 404, 200, 400])
+    expect(parseStatuses(text)).toEqual([201, 404, 200, 400])
   })
 
-  test('what is no request after some that are does not spoil their answers', async () => {
-    const text = await sent(
+  test('a malformed request does not affect the responses to earlier pipelined requests', async () => {
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}rubbish\r\n\r\n`,
     )
-    expect(statusesOf(text)).toEqual([200, 200, 400])
+    expect(parseStatuses(text)).toEqual([200, 200, 400])
   })
 
-  test('one that is closed on the client’s side is still answered', async () => {
-    const text = await sent(create('Half'), (socket) => socket.end())
-    expect(statusesOf(text)).toEqual([201])
+  test('a half-closed connection still receives its response', async () => {
+    const text = await sendText(create('Half'), (socket) => socket.end())
+    expect(parseStatuses(text)).toEqual([201])
   })
 
   test.each([
     ['within the headers', `POST ${TAGS} HTTP/1.1\r\nHost`],
     ['within the body', create('Cut').slice(0, -5)],
-    ['before the answer', create('Kept')],
-  ])('one that breaks %s harms nobody', async (_, text) => {
+    ['before the response', create('Kept')],
+  ])('a connection reset %s does not harm the server', async (_, text) => {
     for (let n = 0; n < 20; n++) {
-      const { socket } = await open()
+      const { socket } = await openConnection()
       socket.write(text)
       if (n % 2) await sleep(5)
       socket.resetAndDestroy()
@@ -220,41 +223,41 @@ describe('connections', () => {
     expect(tags.map(({ name }: { name: string }) => name)).not.toContain('Cut')
   })
 
-  test('chunks, whatever their sizes, are one body', async () => {
+  test('chunks of any size form one body', async () => {
     const body = JSON.stringify({ name: 'Größe' })
     const bytes = [...Buffer.from(body)]
     const chunks = bytes.map((byte) =>
       Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')]),
     )
     const start = `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)}`
-    const text = await sent(
+    const text = await sendText(
       Buffer.concat([Buffer.from(start), ...chunks, Buffer.from('0\r\nX-Trailer: 1\r\n\r\n')]),
     )
-    expect(statusesOf(text)).toEqual([201])
+    expect(parseStatuses(text)).toEqual([201])
     expect(text).toContain('groesse')
   })
 
-  test('a body on GET is read, as its parameters are', async () => {
+  test('a body of GET is read and validated as parameters', async () => {
     const body = 'per_page=0'
-    const text = await sent(
+    const text = await sendText(
       `GET ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, bye)}${body}`,
     )
-    expect(statusesOf(text)).toEqual([400])
+    expect(parseStatuses(text)).toEqual([400])
   })
 
-  test('one that waits to be told to go on is', async () => {
+  test('Expect: 100-continue receives 100 and then the response', async () => {
     const [start = '', body = ''] = create('Waiting', 'Expect: 100-continue', bye).split(
       /(?<=\r\n\r\n)/,
     )
-    const { socket, ended, shown } = await open()
+    const { socket, ended, shown } = await openConnection()
     socket.write(start)
     await expect.poll(shown).toContain('100 Continue')
     socket.write(body)
-    expect(statusesOf(await ended)).toEqual([100, 201])
+    expect(parseStatuses(await ended)).toEqual([100, 201])
   })
 })
 
-test('a server that is told to stop answers what is under way, and takes no more', async () => {
+test('a closing server finishes open requests and accepts no new ones', async () => {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -275,7 +278,7 @@ test('a server that is told to stop answers what is under way, and takes no more
   await closed
 })
 
-test('a server that is told to stop does not wait for ever', async () => {
+test('a closing server stops waiting after a time limit', async () => {
   const stuck = await listen({ respond: () => new Promise(() => {}) })
   const asked = fetch(stuck.url + TAGS).catch((error: Error) => error)
   await sleep(50)

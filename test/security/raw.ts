@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-/** What came back, as it was on the wire. */
+/** A response in its raw form. */
 export interface Raw {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders

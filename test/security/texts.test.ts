@@ -11,8 +11,8 @@ import { raw } from './raw.ts'
 const HTML = { accept: 'text/html' }
 const MARKUP = `</title></text><script>alert(1)</script><img src=x onerror=alert(2)>&"'`
 
-describe('texts of users are never markup', () => {
-  test('in a poster', async () => {
+describe('markup in texts of users', () => {
+  test('a poster escapes markup', async () => {
     const service = createTestMock({ events: 12 })
     const call = over(service)
     const { records, ...state } = service.snapshot()
@@ -34,7 +34,7 @@ describe('texts of users are never markup', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('in answers, which are JSON and are told to be nothing else', async () => {
+  test('JSON responses have a JSON content type and forbid content sniffing', async () => {
     const call = fresh({ empty: true })
     await make(call, 'tags', { name: 'A < B', description: MARKUP })
     for (const target of [
@@ -49,7 +49,7 @@ describe('texts of users are never markup', () => {
     }
   })
 
-  test('in the list of sites, whatever the host', async () => {
+  test('the list of sites escapes the host name', async () => {
     const { port, close } = await listen(createTestMock({ empty: true }), { allowHost: ['*'] })
     onTestFinished(close)
     const { text } = await raw(port, '/', { host: 'a"><script>alert(1)</script>', ...HTML })
@@ -57,14 +57,14 @@ describe('texts of users are never markup', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('in the page of an export, which writes none', async () => {
+  test('the page of an export writes no HTML', async () => {
     const page = await readFile(new URL('../../src/export/index.html', import.meta.url), 'utf8')
     expect(page).toContain('textContent')
     expect(page).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/)
   })
 })
 
-describe('files', () => {
+describe('file access', () => {
   test.each([
     '/../../../../etc/passwd',
     '/__calmock/pictures/../../../etc/passwd',
@@ -77,7 +77,7 @@ describe('files', () => {
     '/de/cal/events/v1/../../../../package.json',
     'http://localhost/../package.json',
     'file:///etc/passwd',
-  ])('none is served for %s', async (path) => {
+  ])('the server returns no file for %s', async (path) => {
     const { port, close } = await listen(createTestMock({ empty: true }))
     onTestFinished(close)
     const { status, text } = await raw(port, path, HTML)
@@ -85,7 +85,7 @@ describe('files', () => {
     expect(JSON.parse(text).data.status).toBe(status)
   })
 
-  test('none is written but in the folder that was named', async () => {
+  test('calmock export writes only into the given folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'written-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await mkdir(join(folder, 'mine'))

@@ -14,41 +14,41 @@ const hindiLists = lists.filter((list) => list.startsWith('/hi/'))
 const languageOf = (list: string) => new URL(ORIGIN + list).searchParams.get('i18n_language')
 const eventLists = hindiLists.filter((list) => list.includes('/events?'))
 
-describe('a world follows from seed, size and clock', () => {
-  test('two services of the same options give the same bytes', async () => {
+describe('determinism by seed, size and clock', () => {
+  test('two mocks with the same options return the same bytes', async () => {
     const options = { seed: 7, events: 20 }
     expect(await hashOf(mockOf(options))).toBe(await hashOf(mockOf(options)))
   })
 
-  test('one service gives the same bytes when it is asked twice', async () => {
+  test('two reads of the same mock return the same bytes', async () => {
     const calmock = mockOf({ events: 20 })
     expect(await hashOf(calmock)).toBe(await hashOf(calmock))
   })
 
-  test('the order in which lists are asked for changes nothing', async () => {
+  test('the order of requests has no influence', async () => {
     const [one, two] = [mockOf({ events: 20 }), mockOf({ events: 20 })]
     for (const list of [...lists].reverse()) await pagesOf(two, list)
     expect(await hashOf(two)).toBe(await hashOf(one))
   })
 
-  test('every seed gives a world of its own', async () => {
+  test('every seed generates a different world', async () => {
     const seeds = [0, 1, 2, 3, 4294967295]
     const hashes = await Promise.all(seeds.map((seed) => hashOf(mockOf({ seed, events: 20 }))))
     expect(new Set(hashes).size).toBe(seeds.length)
   })
 
-  test('without options it is seed 1, 60 events, noon on 7 January 2030', async () => {
+  test('the default is seed 1, 60 events, noon on 7 January 2030', async () => {
     const named = createCalmock({ seed: 1, events: 60, now: '2030-01-07T12:00:00Z' })
     expect(await hashOf(createCalmock())).toBe(await hashOf(named))
   })
 
-  test('a clock may be given as text or as a date', async () => {
+  test('the clock accepts a text or a date', async () => {
     const now = new Date(NOW)
     expect(await hashOf(mockOf({ now, events: 5 }))).toBe(await hashOf(mockOf({ events: 5 })))
   })
 
   test.each(['Pacific/Kiritimati', 'America/St_Johns', 'UTC'])(
-    'a process in the time zone %s gives the same bytes as this one',
+    'a process in the time zone %s returns the same bytes as this process',
     async (zone) => {
       const script = fileURLToPath(new URL('print-hash.ts', import.meta.url))
       const { stdout } = await promisify(execFile)(
@@ -74,26 +74,23 @@ describe('the clock', () => {
     ['2029-12-31T00:00:00Z', -7],
     ['2028-02-29T23:59:59Z', -678],
     ['2035-07-01T06:30:00Z', 2001],
-  ])(
-    'at %s, all dates of records lie %d days from where they lie by default',
-    async (now, days) => {
-      const [list = ''] = eventLists
-      const before = await datesOf(mockOf({ events: 30 }), list)
-      const after = await datesOf(mockOf({ events: 30, now }), list)
-      expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
-      for (const [id, event] of after) {
-        const old = before.get(id)
-        for (const name of ['start_date', 'end_date', 'date', 'modified']) {
-          expect(dayOf(event[name]) - dayOf(old[name]), `${id} ${name}`).toBe(days)
-          expect(event[name].slice(10), `${id} ${name}`).toBe(old[name].slice(10))
-        }
-        expect(event.title).toBe(old.title)
+  ])('with the clock at %s, all dates of records are shifted by %d days', async (now, days) => {
+    const [list = ''] = eventLists
+    const before = await datesOf(mockOf({ events: 30 }), list)
+    const after = await datesOf(mockOf({ events: 30, now }), list)
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
+    for (const [id, event] of after) {
+      const old = before.get(id)
+      for (const name of ['start_date', 'end_date', 'date', 'modified']) {
+        expect(dayOf(event[name]) - dayOf(old[name]), `${id} ${name}`).toBe(days)
+        expect(event[name].slice(10), `${id} ${name}`).toBe(old[name].slice(10))
       }
-    },
-  )
+      expect(event.title).toBe(old.title)
+    }
+  })
 
   test.each(['2030-01-07T00:00:00Z', '2030-01-07T23:59:59.999Z', '2030-01-07T18:30:00+06:30'])(
-    'all instants of a day give the same records, as %s does',
+    'every instant of a day generates the same records: %s',
     async (now) => {
       const [one, two] = [mockOf({ events: 10 }), mockOf({ events: 10, now })]
       for (const list of hindiLists) {
@@ -103,7 +100,7 @@ describe('the clock', () => {
   )
 
   test.each(['2030-01-07T12:00:00Z', '2032-02-29T12:00:00Z', '1999-12-31T12:00:00Z'])(
-    'at %s, default lists show what is ahead, and something is over',
+    'with the clock at %s, default lists show future events, and some events are over',
     async (now) => {
       const calmock = mockOf({ now })
       const events = await recordsOf(calmock, `${HI}/events?per_page=50`)
@@ -123,7 +120,7 @@ describe('the clock', () => {
 })
 
 describe('reset', () => {
-  test('after every kind of write gives the bytes of the start', async () => {
+  test('reset after every kind of write restores the initial bytes', async () => {
     const calmock = mockOf({ events: 20 })
     const before = await hashOf(calmock)
     const write = async (method: string, target: string, fields: object = {}) => {
@@ -150,7 +147,7 @@ describe('reset', () => {
     expect(await hashOf(calmock)).toBe(before)
   })
 
-  test('numbers what is created from the same ID again', async () => {
+  test('reset restores the next free ID', async () => {
     const calmock = mockOf({ events: 3 })
     const idOfNext = async () => {
       const init = { method: 'POST', body: new URLSearchParams({ name: 'A' }) }
@@ -164,8 +161,8 @@ describe('reset', () => {
   })
 })
 
-describe('a smaller world is the beginning of a bigger one', () => {
-  /** A record without what counts events: `count` of terms, wherever they stand. */
+describe('worlds of different sizes', () => {
+  /** Returns a record without `count` of terms, which depends on the number of events. */
   const withoutCounts = (record: Answered): Answered =>
     JSON.parse(JSON.stringify(record), (name, value) => (name === 'count' ? undefined : value))
 
@@ -175,29 +172,32 @@ describe('a smaller world is the beginning of a bigger one', () => {
     [20, 60],
     [60, 61],
     [60, 200],
-  ])('all records of %d events are found unchanged among those of %d', async (few, many) => {
-    const [small, big] = [mockOf({ events: few }), mockOf({ events: many })]
-    for (const list of hindiLists) {
-      const [some, more] = [await recordsOf(small, list), await recordsOf(big, list)]
-      const byId = new Map(more.map((record): [number, Answered] => [record.id, record]))
-      expect(some.length, list).toBeGreaterThan(0)
-      for (const record of some) {
-        expect(withoutCounts(byId.get(record.id) ?? {}), list).toEqual(withoutCounts(record))
+  ])(
+    'all records of a world of %d events exist unchanged in a world of %d events',
+    async (few, many) => {
+      const [small, big] = [mockOf({ events: few }), mockOf({ events: many })]
+      for (const list of hindiLists) {
+        const [some, more] = [await recordsOf(small, list), await recordsOf(big, list)]
+        const byId = new Map(more.map((record): [number, Answered] => [record.id, record]))
+        expect(some.length, list).toBeGreaterThan(0)
+        for (const record of some) {
+          expect(withoutCounts(byId.get(record.id) ?? {}), list).toEqual(withoutCounts(record))
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('a world of no events has no records at all', async () => {
+  test('a world of 0 events has no records', async () => {
     const calmock = mockOf({ events: 0 })
     for (const list of hindiLists) expect(await recordsOf(calmock, list)).toEqual([])
   })
 })
 
-describe('the records of a world hold together', () => {
+describe('consistency of the records', () => {
   const calmock = mockOf({ events: 50 })
 
   test.each(eventLists.map((list) => [languageOf(list), list] as const))(
-    'every event in %s has venue, organizer, category and tags in its own language',
+    'every event in %s has venue, organizer, category and tags in the same language',
     async (language, list) => {
       const languages = new Map<string, string | null>()
       const languageAt = async (url: string) => {
@@ -236,14 +236,14 @@ describe('the records of a world hold together', () => {
     }
   })
 
-  test('ids are unique over all kinds and languages', async () => {
+  test('ids are unique across all kinds and languages', async () => {
     const all = await Promise.all(hindiLists.map((list) => recordsOf(calmock, list)))
     const ids = all.flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   test.each(lists.filter((list) => /\/(events|venues|organizers)\?/.test(list)))(
-    'every record of %s is found by its slug',
+    'by-slug finds every record of %s',
     async (list) => {
       const { pathname } = new URL(ORIGIN + list)
       for (const { id, slug } of await recordsOf(calmock, list)) {
@@ -254,7 +254,10 @@ describe('the records of a world hold together', () => {
     },
   )
 
-  /** Our own addresses in an answer: of records, of their lists, of pictures; not those of pages. */
+  /**
+   * Returns the addresses of records, lists and pictures in a response, except the links between
+   * pages.
+   */
   function addressesIn(value: unknown, name = ''): string[] {
     if (typeof value === 'object' && value !== null) {
       return Object.entries(value).flatMap(([key, below]) =>
@@ -265,7 +268,7 @@ describe('the records of a world hold together', () => {
     return isOurs && /rest_url$|\.urls\.|\.image\./.test(name) ? [value] : []
   }
 
-  test.each(lists)('every address in %s answers with 200', async (list) => {
+  test.each(lists)('every address in %s returns 200', async (list) => {
     const texts = await pagesOf(calmock, list)
     const addresses = new Set(texts.flatMap((text) => addressesIn(JSON.parse(text))))
     expect(addresses.size).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { fresh } from '../call.ts'
 
 const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[]
 
-test.each(kinds)('landmarks.%s are in every world, with their ids and slugs', async (kind) => {
+test.each(kinds)('landmarks.%s exist in every world with their ids and slugs', async (kind) => {
   for (const options of [{}, { seed: 99, events: 14 }]) {
     const call = fresh(options)
     for (const [name, { id, slug }] of Object.entries(landmarks[kind])) {
@@ -18,12 +18,12 @@ test.each(kinds)('landmarks.%s are in every world, with their ids and slugs', as
   }
 })
 
-test('there are about a dozen landmarks of each kind that is written by hand', () => {
+test('each handwritten kind has between 12 and 32 landmarks', () => {
   const counts = kinds.map((kind) => Object.keys(landmarks[kind]).length)
   expect(counts).toEqual([12, 14, 14, 32, 20])
 })
 
-test('the events among the landmarks have the venues and organizers of their own places', async () => {
+test('each landmark event has the venue and the organizer of its city', async () => {
   const call = fresh()
   const [venues, organizers] = [
     Object.values(landmarks.venues),
@@ -38,7 +38,7 @@ test('the events among the landmarks have the venues and organizers of their own
   }
 })
 
-test('a landmark is found by its slug, and its day is the same number of days from the clock', async () => {
+test('a landmark event is found by slug and starts a fixed number of days after the clock', async () => {
   const slug = landmarks.events.jazzNight.slug.hi
   for (const now of ['2026-11-21T09:00:00Z', '2028-02-27T23:00:00Z']) {
     const { body } = await fresh({ now })('GET', `/hi/cal/events/v1/events/by-slug/${slug}`)

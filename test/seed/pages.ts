@@ -6,10 +6,10 @@ import type { Options } from '../../src/options/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { type Answered, kinds } from '../http/world.ts'
 
-/** A mock at the clock of the tests. */
+/** Creates a mock with the fixed clock of the tests. */
 export const mockOf = (options: Options = {}): Calmock => createCalmock({ now: NOW, ...options })
 
-/** Every list of every site in every language it accepts, with all that it can hold. */
+/** Every list of every site in every accepted language, with all records. */
 export const lists: readonly string[] = defaultSites.flatMap((site) =>
   siteOf(site, messages.en).accepts.flatMap((language) =>
     kinds.map(({ collection }) => {
@@ -20,7 +20,7 @@ export const lists: readonly string[] = defaultSites.flatMap((site) =>
   ),
 )
 
-/** The texts of all pages of a list. Throws for an answer that is not 200. */
+/** Returns the texts of all pages of a list. Rejects for any status but 200. */
 export async function pagesOf(calmock: Calmock, list: string): Promise<string[]> {
   const texts: string[] = []
   for (let url: string | undefined = ORIGIN + list; url; ) {
@@ -33,14 +33,14 @@ export async function pagesOf(calmock: Calmock, list: string): Promise<string[]>
   return texts
 }
 
-/** The records of a list, over all its pages. */
+/** Returns the records of all pages of a list. */
 export async function recordsOf(calmock: Calmock, list: string): Promise<Answered[]> {
   const collection = new URL(ORIGIN + list).pathname.split('/').pop() ?? ''
   const texts = await pagesOf(calmock, list)
   return texts.flatMap((text) => JSON.parse(text)[collection])
 }
 
-/** SHA-256 of all pages of all lists: one number for a whole world. */
+/** Returns the SHA-256 of all pages of all lists, as a fingerprint of a world. */
 export async function hashOf(calmock: Calmock): Promise<string> {
   const hash = createHash('sha256')
   for (const list of lists) for (const text of await pagesOf(calmock, list)) hash.update(text)

@@ -8,7 +8,7 @@ const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (seed: number, events: number) =>
   createSeed({ seed, events, scenario: [], anchor })
 
-test('the first records of a bigger world are those of the smaller one, whatever seed and sizes', () => {
+test('a larger world starts with the records of a smaller world, for any seed and size', () => {
   const sizes = fc.record({
     seed: fc.nat(1000),
     small: fc.nat(60),
@@ -29,7 +29,7 @@ test('the first records of a bigger world are those of the smaller one, whatever
   )
 })
 
-test('every link of a record stands in the world, whatever its size', () => {
+test('every link of a record refers to a record of the world, for any size', () => {
   fc.assert(
     fc.property(
       fc.nat(1000),
@@ -49,7 +49,7 @@ test('every link of a record stands in the world, whatever its size', () => {
   )
 })
 
-test('the order in which languages are planted does not matter', () => {
+test('the order of generated languages has no influence', () => {
   const [forward, backward] = [seedWith(5, 40), seedWith(5, 40)]
   const backwards = [...languages].reverse()
   const planted = new Map(backwards.map((code) => [code, generateAll(backward, code)]))

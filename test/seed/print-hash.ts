@@ -1,4 +1,7 @@
-/** Prints the hash of a whole world, for a test that compares processes. Its options are in JSON. */
+/**
+ * Prints the hash of a whole world, for a test that compares processes. The argument is the options
+ * in JSON.
+ */
 import { hashOf, mockOf } from './pages.ts'
 
 const [options = '{}'] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { type Answer, type Call, fresh } from '../call.ts'
 const WIDE = 'start_date=2000-01-01&end_date=2040-12-31&per_page=50'
 const events = (site = 'de'): string => `/${site}/cal/events/v1/events`
 
-/** Every event of a site in a wide window, over all pages. */
+/** Returns every event of a site in a wide date window, over all pages. */
 async function all(call: Call, site = 'de', more = '') {
   const found: Answer['body'][] = []
   for (let target: string | undefined = `${events(site)}?${WIDE}${more}`; target; ) {
@@ -20,7 +20,7 @@ async function all(call: Call, site = 'de', more = '') {
 
 const list = async (call: Call, query = '') => (await call('GET', `${events()}?${query}`)).body
 
-/** What a client sees in each scenario, by its name. */
+/** The expected responses of each scenario, by its name. */
 const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   async city(call) {
     const found = await all(call, 'hi')
@@ -87,7 +87,7 @@ const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   async dst(call) {
     const berlin = (await all(call)).filter((event) => event.timezone === 'Europe/Berlin')
     const starts = new Set(berlin.map((event) => `${event.start_date} ${event.utc_start_date}`))
-    // a skipped time is read with the offset before the change, a repeated one as the first of the two
+    // a skipped time has the offset before the change, and a repeated time is the first of both
     expect(starts).toEqual(
       new Set([
         '2030-03-31 02:30:00 2030-03-31 01:30:00',
@@ -123,7 +123,7 @@ const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const [german, hindi] = [await all(call, 'de'), await all(call, 'hi')]
     expect(german.length).toBeLessThan(45)
     expect(german.every((event) => event.venue.venue.length > 0)).toBe(true)
-    // the one fallback there is: a venue that is not translated is shown in its own language
+    // the only fallback: a venue without a translation is shown in its original language
     expect(hindi.some((event) => !/\p{Script=Devanagari}/u.test(event.venue.venue))).toBe(true)
   },
   async rtl(call) {
@@ -193,12 +193,12 @@ const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   },
 }
 
-test.each(scenarios)('$name: $about', async ({ name }) => {
+test.each(scenarios)('the scenario $name is described as: $about', async ({ name }) => {
   await seen[name]?.(fresh({ scenario: name }))
   expect(seen).toHaveProperty(name)
 })
 
-test('scenarios are applied in the order they are joined', async () => {
+test('scenarios apply in the given order', async () => {
   const call = fresh({ scenario: 'one+no-images+today' })
   const { total, events: found } = await list(call)
   expect([total, found[0].image, found[0].start_date.slice(0, 10)]).toEqual([
@@ -208,7 +208,7 @@ test('scenarios are applied in the order they are joined', async () => {
   ])
 })
 
-test('a name there is none of is refused with the names there are', () => {
+test('an unknown scenario is rejected with the known names', () => {
   expect(() => fresh({ scenario: 'city+cty' })).toThrow(
     /unknown scenario "cty"; known: city, empty/,
   )

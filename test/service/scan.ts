@@ -4,7 +4,7 @@ import type { Resource, Row } from '../../src/contract/resource.ts'
 import { withSuffix } from '../../src/contract/slug.ts'
 import type { Store } from '../../src/store/repository.ts'
 
-/** A list as the tables say it, from every row of the language: what the store must give too. */
+/** Computes a list by a scan of all rows of the language, as the expected result of the store. */
 export function scan(resource: Resource, query: Query, context: Context): Listed {
   const tests = Object.entries(resource.filters).flatMap(([name, { matches }]) => {
     const value = query[name]
@@ -19,7 +19,7 @@ export function scan(resource: Resource, query: Query, context: Context): Listed
   return { rows: rows.slice(end - Number(query.per_page), end), total: rows.length }
 }
 
-/** The same versions of the same rows. */
+/** Compares the identity and the order of rows. */
 export function expectSame(found: Listed, wanted: Listed): void {
   expect([found.total, idsOf(found.rows)]).toEqual([wanted.total, idsOf(wanted.rows)])
   expect(found.rows.every((row, n) => row === wanted.rows[n])).toBe(true)
@@ -27,11 +27,11 @@ export function expectSame(found: Listed, wanted: Listed): void {
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 
-/** A store that compares whatever it finds by what it keeps with what stands in all its rows. */
+/** Wraps a store and compares every result of its indexes with a scan of all rows. */
 export function compared(store: Store, languages: readonly string[]): Repository {
   const every = (model: string): Row[] =>
     languages.flatMap((language) => [...store.all(model, language)])
-  const holding = (model: string, field: string, id: number): Row[] =>
+  const findLinking = (model: string, field: string, id: number): Row[] =>
     every(model).filter((row) => [row[field]].flat().includes(id))
   const byId = (rows: readonly Row[]): number[] => idsOf(rows).sort((a, b) => a - b)
   const own = {
@@ -42,19 +42,19 @@ export function compared(store: Store, languages: readonly string[]): Repository
     },
     linking(model: string, field: string, id: number) {
       const found = store.linking(model, field, id)
-      expect(byId(found)).toEqual(byId(holding(model, field, id)))
+      expect(byId(found)).toEqual(byId(findLinking(model, field, id)))
       return found
     },
     count(model: string, field: string, id: number, column: string, value: unknown) {
       const found = store.count(model, field, id, column, value)
-      const held = holding(model, field, id).filter((row) => row[column] === value)
+      const held = findLinking(model, field, id).filter((row) => row[column] === value)
       expect(found).toBe(held.length)
       return found
     },
     named(model: string, column: string, text: string, language: string) {
       const found = store.named(model, column, text, language)
-      const alike = (row: Row): boolean => row[column].toLowerCase() === text.toLowerCase()
-      expect(idsOf(found)).toEqual(idsOf(store.all(model, language).filter(alike)))
+      const hasSameText = (row: Row): boolean => row[column].toLowerCase() === text.toLowerCase()
+      expect(idsOf(found)).toEqual(idsOf(store.all(model, language).filter(hasSameText)))
       return found
     },
     bySlug(model: string, slug: string, language: string) {

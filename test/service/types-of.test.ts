@@ -5,7 +5,7 @@ import { errorsOf } from '../compile.ts'
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 
-/** The document of a service that has boats, with these properties. */
+/** Returns the document of a service with one schema, a boat with these properties. */
 const documentOf = (properties: object, required: readonly string[] = []) => ({
   paths: {},
   components: { schemas: { Boat: { type: 'object', properties, required } }, responses: {} },
@@ -56,14 +56,14 @@ test.each([
       .join('')
       .slice(1),
   },
-])('$schema is $type', ({ schema, type }) => {
+])('the schema $schema becomes the type $type', ({ schema, type }) => {
   const text = typesOf(documentOf({ hull: schema }, ['hull']))
   const space = type.startsWith('    |') ? '\n' : ' '
   expect(text).toBe(`export interface Boat {\n  hull:${space}${type}\n}\n`)
   expect(errorsOf({ 'boats.ts': text })).toEqual([])
 })
 
-test('what need not be there is optional, and descriptions and defaults are told', () => {
+test('optional properties have a question mark, and descriptions and defaults become comments', () => {
   const sails = { type: 'integer', description: 'Sails */ of it', default: 2 }
   const flag = { type: 'string', description: 'Flag' }
   const text = typesOf(documentOf({ sails, flag }))
@@ -80,7 +80,7 @@ test('what need not be there is optional, and descriptions and defaults are told
   expect(errorsOf({ 'boats.ts': text })).toEqual([])
 })
 
-test('a schema says where it is sent and answered, and a query what it is of', () => {
+test('the comment of a type names the operations that use it', () => {
   const query = (name: string, required: boolean) => ({
     name,
     in: 'query',

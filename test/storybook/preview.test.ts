@@ -6,22 +6,22 @@ import { calmockPreview, type PreviewOptions, type StoryMock } from '../../src/s
 
 const baseUrl = 'https://api.example'
 
-/** Ends what a test has started. */
-const ends: (() => void)[] = []
+/** Cleanup functions of the current test. */
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const end of ends.splice(0)) end()
+  for (const end of cleanups.splice(0)) end()
 })
 
 const elsewhere = http.get('https://other.example/', () => HttpResponse.text('theirs'))
 
-/** A preview whose requests are those of this process. */
-const previewOf = (options: PreviewOptions = {}) =>
+/** Creates a preview that intercepts the requests of this process. */
+const createPreview = (options: PreviewOptions = {}) =>
   calmockPreview({
     worker(handlers) {
       const server = setupServer(...handlers, elsewhere)
       server.listen({ onUnhandledRequest: 'error' })
-      ends.push(() => server.close())
-      return server as unknown as SetupWorker // has what is used of one
+      cleanups.push(() => server.close())
+      return server as unknown as SetupWorker // the server has the used methods of a worker
     },
     baseUrl,
     ...options,
@@ -30,13 +30,13 @@ const previewOf = (options: PreviewOptions = {}) =>
 type Preview = ReturnType<typeof calmockPreview>
 type Context = Parameters<Preview['beforeEach']>[0]
 
-const contextOf = (id: string, more: Partial<Context> = {}): Context => ({
+const createContext = (id: string, more: Partial<Context> = {}): Context => ({
   ...{ id, parameters: {}, globals: {}, loaded: {}, canvasElement: {} },
   ...more,
 })
 
-/** Tells a story as Storybook does. Gives what it got, and what Storybook calls when it is left. */
-async function tell(preview: Preview, context: Context) {
+/** Renders a story as Storybook does. Returns its mock and the cleanup function of Storybook. */
+async function renderStory(preview: Preview, context: Context) {
   const loaded = await preview.loaders[0]?.(context)
   const leave = await preview.beforeEach(context)
   const { calmock } = loaded as { calmock: StoryMock } // there is one loader
@@ -59,97 +59,100 @@ test.each([
   { shape: 'a list of handlers', msw: { handlers: [broken] } },
   { shape: 'named handlers', msw: { handlers: { events: broken } } },
   {
-    shape: 'named lists, one of them taken out',
+    shape: 'named lists, one of them null',
     msw: { handlers: { events: [broken], auth: null } },
   },
 ])('parameters.msw may be $shape', async ({ msw }) => {
-  const preview = previewOf()
-  const own = await tell(preview, contextOf('a', { parameters: { msw } }))
-  const other = await tell(preview, contextOf('b'))
+  const preview = createPreview()
+  const own = await renderStory(preview, createContext('a', { parameters: { msw } }))
+  const other = await renderStory(preview, createContext('b'))
   expect(await statusOf(own)).toBe(503)
   expect(await statusOf(other)).toBe(200)
 })
 
-test('what a story gives to msw.use is asked by itself alone, until it is told again', async () => {
-  const preview = previewOf()
-  const context = contextOf('a')
-  const own = await tell(preview, context)
-  const other = await tell(preview, contextOf('b'))
+test('a handler of msw.use applies only to its story, until the story is rendered again', async () => {
+  const preview = createPreview()
+  const context = createContext('a')
+  const own = await renderStory(preview, context)
+  const other = await renderStory(preview, createContext('b'))
   context.msw?.use(broken)
   expect(await statusOf(own)).toBe(503)
   expect(await statusOf(other)).toBe(200)
-  expect(await statusOf(await tell(preview, contextOf('a')))).toBe(200)
+  expect(await statusOf(await renderStory(preview, createContext('a')))).toBe(200)
 })
 
-test('a handler that answers once does so each time a story is told', async () => {
-  const preview = previewOf()
+test('a one-time handler applies each time its story is rendered', async () => {
+  const preview = createPreview()
   const once = http.get('*/events', () => new HttpResponse(null, { status: 503 }), { once: true })
   for (const _ of ['first', 'second']) {
-    const story = await tell(preview, contextOf('a', { parameters: { msw: [once] } }))
+    const story = await renderStory(preview, createContext('a', { parameters: { msw: [once] } }))
     expect([await statusOf(story), await statusOf(story)]).toEqual([503, 200])
   }
 })
 
-test('what is not of the service is left to other handlers', async () => {
-  await tell(previewOf(), contextOf('a'))
+test('requests to other addresses reach other handlers', async () => {
+  await renderStory(createPreview(), createContext('a'))
   expect(await (await fetch('https://other.example/')).text()).toBe('theirs')
 })
 
-test('an address without a story is that of the one told last', async () => {
-  const preview = previewOf({ sites: ['de'] })
-  await tell(preview, contextOf('a'))
-  await tell(preview, contextOf('b', { parameters: { calmock: { scenario: 'one' } } }))
+test('an address without a story uses the story rendered last', async () => {
+  const preview = createPreview({ sites: ['de'] })
+  await renderStory(preview, createContext('a'))
+  await renderStory(preview, createContext('b', { parameters: { calmock: { scenario: 'one' } } }))
   const list = await (await fetch(`${baseUrl}/de/cal/events/v1/events`)).json()
   expect(list.total).toBe(1)
   expect(list.rest_url).toMatch(`${baseUrl}/de/`)
 })
 
-test('a story says more than the preview, and the toolbar more than both', async () => {
-  const preview = previewOf({ events: 20, language: 'fr', scenario: 'empty' })
+test('parameters of a story override the preview, and the toolbar overrides both', async () => {
+  const preview = createPreview({ events: 20, language: 'fr', scenario: 'empty' })
   const calmock = { language: 'es', empty: true }
   const globals = { language: 'zh-hans', scenario: 'one' }
-  const plain = await tell(preview, contextOf('a'))
-  const own = await tell(preview, contextOf('b', { parameters: { calmock } }))
-  const chosen = await tell(preview, contextOf('c', { parameters: { calmock }, globals }))
+  const plain = await renderStory(preview, createContext('a'))
+  const own = await renderStory(preview, createContext('b', { parameters: { calmock } }))
+  const chosen = await renderStory(
+    preview,
+    createContext('c', { parameters: { calmock }, globals }),
+  )
   expect([plain.language, own.language, chosen.language]).toEqual(['fr', 'es', 'zh-hans'])
   expect([await totalOf(plain), await totalOf(own), await totalOf(chosen)]).toEqual([0, 0, 1])
 })
 
-test('a story keeps its state while it is shown as it was, and has a new one otherwise', async () => {
-  const preview = previewOf({ scenario: 'one' })
-  const first = await tell(preview, contextOf('a'))
+test('a story preserves its state while its parameters are unchanged', async () => {
+  const preview = createPreview({ scenario: 'one' })
+  const first = await renderStory(preview, createContext('a'))
   first.world.clock.advance('P10D')
-  expect(await totalOf(await tell(preview, contextOf('a')))).toBe(0)
-  expect(await totalOf(await tell(preview, contextOf('a', { globals: { language: 'de' } })))).toBe(
-    1,
-  )
-  const last = await tell(preview, contextOf('a'))
+  expect(await totalOf(await renderStory(preview, createContext('a')))).toBe(0)
+  expect(
+    await totalOf(await renderStory(preview, createContext('a', { globals: { language: 'de' } }))),
+  ).toBe(1)
+  const last = await renderStory(preview, createContext('a'))
   last.world.clock.advance('P10D')
   last.leave()
-  expect(await totalOf(await tell(preview, contextOf('a')))).toBe(1)
+  expect(await totalOf(await renderStory(preview, createContext('a')))).toBe(1)
 })
 
-test('IDs of any length and script have a state each', async () => {
-  const preview = previewOf()
+test('story IDs of any length and script have separate states', async () => {
+  const preview = createPreview()
   const long = 'calendar--'.padEnd(100, 'x')
   const stories = await Promise.all(
     ['कैलेंडर--हिन्दी', 'कैलेंडर--अरबी', `${long}-a`, `${long}-b`].map((id) =>
-      tell(preview, contextOf(id)),
+      renderStory(preview, createContext(id)),
     ),
   )
   expect(new Set(stories.map(({ url }) => url)).size).toBe(4)
   for (const story of stories) expect(await statusOf(story)).toBe(200)
 })
 
-test('a language nobody speaks is refused with those there are', async () => {
+test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' } }
-  await expect(tell(previewOf(), contextOf('a', { parameters }))).rejects.toThrow(
+  await expect(renderStory(createPreview(), createContext('a', { parameters }))).rejects.toThrow(
     '[calmock] unknown site "tlh"; known: ar, zh-hans, en, fr, de, hi, es',
   )
 })
 
-test('the toolbar has the languages of the sites by their own names', () => {
-  const { language } = previewOf({ sites: ['de', 'ar'] }).globalTypes
+test('the toolbar lists the languages of the sites by their native names', () => {
+  const { language } = createPreview({ sites: ['de', 'ar'] }).globalTypes
   expect(language.toolbar.items.map(({ title }) => title)).toEqual([
     'As the story says',
     'Deutsch',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const found = (pattern: RegExp): string[] =>
   [...new Set([...expected.matchAll(pattern)].map(([, what = '']) => what))].sort()
 
-test('the conversation has every method, many languages, and comes upon errors', () => {
+test('the conversation includes every method, five languages and errors', () => {
   const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
   expect(found(/^([A-Z]+) \{base\}/gm)).toEqual(methods)
   expect(found(/^(\d{3})$/gm)).toEqual(['200', '201', '204', '400', '404', '410'])
@@ -25,7 +25,7 @@ test('the conversation has every method, many languages, and comes upon errors',
   expect(expected).not.toContain('api.example')
 })
 
-test('no word of it is lost when transcripts are compared', () => {
+test('the comparison of transcripts detects every difference', () => {
   const spoilt = expected.replace('x-cal-total: 23', 'x-cal-total: 24')
   expect(differences(spoilt, expected)).toEqual([
     expect.stringMatching(/^line \d+: x-cal-total: 24, not x-cal-total: 23$/),
@@ -33,20 +33,20 @@ test('no word of it is lost when transcripts are compared', () => {
   expect(differences(`${expected}\n`, expected)).toHaveLength(1)
 })
 
-test('the conversation is the same in process below a path', async () => {
+test('the conversation in process below a base path is the same', async () => {
   const mock = createCalmock({ ...options, baseUrl: 'https://api.example/some/where' })
   const transcript = await converse(mock.fetch, 'https://api.example/some/where')
   expect(differences(transcript, expected)).toEqual([])
 })
 
-test('the conversation is the same over node:http', async () => {
+test('the conversation over node:http is the same', async () => {
   const { url, close } = await listen(createCalmock(options))
   const transcript = await converse(fetch, url)
   await close()
   expect(differences(transcript, expected)).toEqual([])
 })
 
-test('the conversation is the same through msw in Node', async () => {
+test('the conversation through msw in Node is the same', async () => {
   const { server } = setupCalmock(options)
   server.listen({ onUnhandledRequest: 'error' })
   const transcript = await converse(fetch, 'https://elsewhere.example')
@@ -58,7 +58,7 @@ test.each([
   { path: '/api', base: '/', below: '/api' },
   { path: '/', base: '/', below: '' },
   { path: '/api', base: '/app/', below: '/app/api' },
-])('the conversation is the same on the dev server of Vite, below "$below"', async (row) => {
+])('the conversation with the Vite dev server below "$below" is the same', async (row) => {
   const { path, base, below } = row
   const cacheDir = new URL('../../node_modules/.cache/calmock-conversation', import.meta.url)
   const vite = await createServer({
@@ -67,7 +67,7 @@ test.each([
     plugins: [calmock({ ...options, path })],
   })
   const { httpServer } = await vite.listen()
-  const { port } = (httpServer as Server).address() as AddressInfo // it listens on one
+  const { port } = (httpServer as Server).address() as AddressInfo // a listening server has an address
   await fetch(`http://127.0.0.1:${port}${below}/__calmock/reset`, { method: 'POST' })
   const transcript = await converse(fetch, `http://127.0.0.1:${port}${below}`)
   await vite.close()

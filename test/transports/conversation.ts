@@ -1,11 +1,11 @@
-/** What `fetch` is to a conversation. */
+/** The type of `fetch` in a conversation. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** The word that stands for the address of the mock in a transcript. */
+/** The placeholder for the address of the mock in a transcript. */
 export const BASE = '{base}'
 
-/** The headers a page of another origin can read as well. */
-const told = [
+/** The headers that a cross-origin page can read. */
+const readableHeaders = [
   'content-type',
   'content-language',
   'x-cal-total',
@@ -17,7 +17,7 @@ const told = [
   'allow',
 ]
 
-/** What was asked and answered, with what the next request needs of it. */
+/** A request and its response, with the data for the next request. */
 interface Answer {
   readonly status: number
   readonly location: string
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Talks with a mock that nobody has written to, as clients do: whole addresses, those of links as they
- * come. Gives what was said, the same for every mock with the same options. Runs in pages too.
+ * Sends a fixed sequence of requests to a fresh mock and follows its links, as a client does. Returns the
+ * transcript, which is the same for every mock with the same options. Runs in pages as well.
  */
 export async function converse(fetch: Fetch, base: string): Promise<string> {
   const transcript: string[] = []
@@ -36,12 +36,12 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
     const url = address.startsWith('/') ? base + address : address
     const response = await fetch(url, { ...init, method })
     const text = await response.text()
-    const headers = told.flatMap((name) => {
+    const headers = readableHeaders.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [`${name}: ${value}`]
     })
     const parts = [`${method} ${url}`, response.status, ...headers, '', text]
-    transcript.push(withoutPlace(parts.join('\n'), base))
+    transcript.push(replaceAddress(parts.join('\n'), base))
     return {
       status: response.status,
       location: response.headers.get('location') ?? '',
@@ -57,11 +57,11 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
   return transcript.join('\n\n')
 }
 
-/** A text without the address of the mock; IDs that are unique in the world name it without its scheme. */
-const withoutPlace = (text: string, base: string): string =>
+/** Replaces the address of the mock by a placeholder, also without its scheme in global IDs. */
+const replaceAddress = (text: string, base: string): string =>
   text.replaceAll(base, BASE).replaceAll(base.replace(/^\w+:\/\//, ''), BASE)
 
-/** What two transcripts do not have in common, line by line; no more than the first few. */
+/** Returns the first differences between two transcripts, line by line. */
 export function differences(one: string, other: string): readonly string[] {
   const [lines, others] = [one.split('\n'), other.split('\n')]
   const places = [...Array(Math.max(lines.length, others.length)).keys()]

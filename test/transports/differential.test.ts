@@ -14,7 +14,7 @@ const options = { events: 24 }
 const DE = '/de/cal/events/v1'
 const HI = '/hi/cal/events/v1'
 
-/** A request with the status it has to get. */
+/** A request with its expected status. */
 interface Case extends Ask {
   readonly status: number
 }
@@ -38,8 +38,8 @@ const post = (target: string, status: number, body: unknown, more: Partial<Ask> 
   ...more,
 })
 
-/** Records of a collection to read, change and delete, one for each operation. */
-async function recordsOf(site: string, collection: string): Promise<Answered[]> {
+/** Returns the records of a collection, so that each operation can use a separate record. */
+async function readRecords(site: string, collection: string): Promise<Answered[]> {
   const target = `/${site}/cal/events/v1/${collection}`
   const query = collection === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
   const isTerm = collection === 'categories' || collection === 'tags'
@@ -48,15 +48,20 @@ async function recordsOf(site: string, collection: string): Promise<Answered[]> 
   return body[collection]
 }
 
-/** Sends the fields of a write as JSON, or, with PUT, as a form. */
-function written(method: string, fields: Readonly<Record<string, unknown>>): Partial<Ask> {
+/** Encodes the fields of a write as JSON, or as a form for PUT. */
+function encodeFields(method: string, fields: Readonly<Record<string, unknown>>): Partial<Ask> {
   if (method !== 'PUT') return { headers: json, body: JSON.stringify(fields) }
   const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)])
   return { headers: form, body: new URLSearchParams(pairs).toString() }
 }
 
-/** A request for each method of an operation, on records that no other operation touches. */
-function casesOf(site: string, { path }: Endpoint, operation: Operation, own: Answered[]): Case[] {
+/** Returns a request for each method of an operation, on separate records. */
+function createCases(
+  site: string,
+  { path }: Endpoint,
+  operation: Operation,
+  own: Answered[],
+): Case[] {
   const collection = path.split('/')[1] ?? ''
   const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[collection] ?? 'name'
   return operation.methods.map((method) => {
@@ -71,7 +76,7 @@ function casesOf(site: string, { path }: Endpoint, operation: Operation, own: An
       method,
       target: `/${site}/cal/events/v1${target}`,
       status: operation.action === 'create' ? 201 : 200,
-      ...(isWrite && written(method, fields)),
+      ...(isWrite && encodeFields(method, fields)),
     }
   })
 }
@@ -80,21 +85,21 @@ async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case
   const endpoints = endpointsOf(resources, siteOf(site, messages.en), 'cal/events/v1')
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
-    records.set(collection, await recordsOf(site, collection))
+    records.set(collection, await readRecords(site, collection))
   }
   return endpoints.flatMap((endpoint) => {
     const own = records.get(endpoint.path.split('/')[1] ?? '') ?? []
     const isItem = endpoint.path.includes('{')
     return endpoint.operations.flatMap((operation) =>
-      casesOf(site, endpoint, operation, isItem ? own : []),
+      createCases(site, endpoint, operation, isItem ? own : []),
     )
   })
 }
 
 const operations = (await Promise.all(defaultSites.map(everyOperation))).flat()
 
-const [event] = await recordsOf('de', 'events')
-const [hindiEvent] = await recordsOf('hi', 'events')
+const [event] = await readRecords('de', 'events')
+const [hindiEvent] = await readRecords('hi', 'events')
 const picture = event.image.url.slice(ORIGIN.length)
 const thumbnail = event.image.sizes.thumbnail.url.slice(ORIGIN.length)
 const least = leastOf('events')
@@ -121,7 +126,7 @@ const readable = [
 ] as const
 
 const cases: Case[] = [
-  // methods beside the 52
+  // methods besides the 52 operations
   ...readable.flatMap(([path, status]): Case[] => [
     { method: 'HEAD', target: DE + path, status },
     { method: 'OPTIONS', target: DE + path, status: 200 },
@@ -134,7 +139,7 @@ const cases: Case[] = [
   post(`${DE}/events/${event.id}?_method=PATCH`, 200, { cost: '₹150, ₹300' }),
   post(`${DE}/events/${event.id}`, 200, '', { headers: { 'x-http-method-override': 'PUT' } }),
 
-  // routes that there are not, and other writings of those that there are
+  // unknown routes, and other spellings of known routes
   get(`${DE}/nothing`, 404),
   get(`${DE}/events/abc`, 404),
   get(`${DE}/events/1/2`, 404),
@@ -147,7 +152,7 @@ const cases: Case[] = [
   get(`${HI}/events/by-slug/${hindiEvent.slug}`),
   get(`${HI}/events/by-slug/${hindiEvent.slug.toUpperCase()}`),
 
-  // input of every kind, good and bad
+  // valid and invalid input of every kind
   get(`${DE}/events?per_page=2&page=2&search=a&venue=,`, 400),
   get(`${DE}/events?per_page=2&page=2`),
   get(`${DE}/events?per_page=2&page=999`, 404),
@@ -225,7 +230,7 @@ const cases: Case[] = [
     body: parts('X7', { title: 'A' }),
   },
 
-  // forms of answers
+  // response formats
   get(`${DE}/events?_envelope=1&per_page=1`),
   get(`${DE}/events/999999999?_envelope`),
   post(`${DE}/tags?_envelope=1`, 200, { name: 'Enveloped' }),
@@ -252,7 +257,7 @@ const cases: Case[] = [
   get('/__calmock/pictures/', 404),
   get('/__calmock/nothing', 404),
 
-  // what all of this has come to
+  // the final state after all requests
   ...defaultSites.flatMap((site) => {
     const any = 'per_page=50&status=publish,future,draft,pending,private,trash'
     return [
@@ -265,7 +270,7 @@ const cases: Case[] = [
   }),
 ]
 
-describe('the same to the byte over a socket, through msw and by fetch', () => {
+describe('equality of the transports socket, msw and fetch', () => {
   let edges: Edges
 
   beforeAll(async () => {
@@ -286,18 +291,24 @@ describe('the same to the byte over a socket, through msw and by fetch', () => {
     expect(socket.body === '').toBe(ask.method === 'HEAD')
   }
 
-  test('52 operations on each of three sites are compared', () => {
+  test('the cases include 52 operations on each of three sites', () => {
     const asked = operations.map(({ method, target }) => `${method} ${target}`)
     expect([asked.length, new Set(asked).size]).toEqual([156, 156])
     expect(operations.filter(({ target }) => /undefined|\{/.test(target))).toEqual([])
   })
 
-  test.each(operations)('$method $target, an operation', expectSame)
+  test.each(operations)(
+    'the operation $method $target returns the same bytes on all transports',
+    expectSame,
+  )
 
-  test.each(cases)('$method $target is $status', expectSame)
+  test.each(cases)(
+    '$method $target returns $status and the same bytes on all transports',
+    expectSame,
+  )
 })
 
-describe('what is nobody’s operation', () => {
+describe('requests outside the operations', () => {
   let edges: Edges
 
   beforeAll(async () => {
@@ -318,7 +329,7 @@ describe('what is nobody’s operation', () => {
     post('/de', 404, { title: 'A' }),
     { method: 'OPTIONS', target: '/de', status: 404 },
   ])(
-    '$method $target is $status over a socket and by fetch, and msw passes it over',
+    '$method $target returns $status over a socket and by fetch, and msw does not handle it',
     async (row) => {
       const { status, ...ask } = row
       const socket = await edges.socket(ask)
@@ -337,7 +348,7 @@ describe('the handlers for msw', () => {
   })
 
   test.each([{}, { sites: ['de'] }, { sites: ['hi', 'de', 'zh-hans', 'en', 'fr'] }])(
-    'list the 52 routes one by one, whatever the sites: %j',
+    'the handlers list the 52 routes separately for any sites: %j',
     (more) => {
       const listed = handlersFor(createTestMock(more)).map(({ info }) => info)
       const named = listed.filter(({ method }) => typeof method === 'string')
@@ -357,7 +368,7 @@ describe('the handlers for msw', () => {
     'https://api.example/other#/de/cal/events/v1/events',
     'https://api.example/__calmocks/pictures/1.svg',
     'https://api.example/%E0%A4%A',
-  ])('pass over %s, whatever the method', async (url) => {
+  ])('the handlers ignore %s with any method', async (url) => {
     const handlers = handlersFor(createTestMock())
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect(await getResponse(handlers, new Request(url, { method })), method).toBeUndefined()
@@ -369,7 +380,7 @@ describe('the handlers for msw', () => {
     'https://api.example',
     'https://api.example:8443',
     'http://[::1]:3000',
-  ])('answer for the host %s, and links stay there', async (origin) => {
+  ])('the handlers respond for the host %s, and links have the same host', async (origin) => {
     const request = new Request(`${origin}${DE}/events?per_page=1`)
     const response = await getResponse(handlersFor(createTestMock()), request)
     const { events, next_rest_url }: Answered = JSON.parse(await (response?.text() ?? ''))
@@ -377,7 +388,7 @@ describe('the handlers for msw', () => {
     expect(next_rest_url).toMatch(`${origin}${DE}/events/?`)
   })
 
-  test('answer under another root and namespace, and there alone', async () => {
+  test('the handlers respond only under the configured root and namespace', async () => {
     const service = createTestMock({ root: '/blog/:site/wp-json', namespace: 'agenda/v3' })
     const handlers = handlersFor(service)
     const ask = (path: string) => getResponse(handlers, new Request(ORIGIN + path))

@@ -6,25 +6,25 @@ import { handlersFor } from '../../src/msw/handlers.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
 
-/** A request that every edge can send. */
+/** A request that every transport can send. */
 export interface Ask {
   readonly method: string
   /** Path and query, encoded as clients encode them. */
   readonly target: string
-  /** Scheme and host; the socket says the host in its `Host` header. */
+  /** Scheme and host; over a socket, the `Host` header contains the host. */
   readonly origin?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
 }
 
-/** What came back: our headers by name, the body with one character for each byte. */
+/** A response: our headers by name, and the body with one character for each byte. */
 export interface Seen {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Three equal mocks, each behind an edge of its own. msw answers nothing to what is not ours. */
+/** Three equal mocks behind three transports. msw does not handle foreign requests. */
 export interface Edges {
   socket(ask: Ask): Promise<Seen>
   msw(ask: Ask): Promise<Seen | undefined>
@@ -38,12 +38,12 @@ export async function openEdges(options: Options = {}): Promise<Edges> {
   const handlers = handlersFor(createTestMock(same))
   const calmock = createCalmock(same)
   return {
-    socket: (ask) => overSocket(ask, listening.port),
+    socket: (ask) => sendOverSocket(ask, listening.port),
     async msw(ask) {
-      const response = await getResponse(handlers, requestOf(ask))
-      return response && seenOf(response)
+      const response = await getResponse(handlers, createRequest(ask))
+      return response && readResponse(response)
     },
-    fetch: async (ask) => seenOf(await calmock.fetch(requestOf(ask))),
+    fetch: async (ask) => readResponse(await calmock.fetch(createRequest(ask))),
     close: listening.close,
   }
 }
@@ -51,15 +51,15 @@ export async function openEdges(options: Options = {}): Promise<Edges> {
 const bytesOf = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(body))
 
-function requestOf({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
+function createRequest({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
   return new Request(origin + target, {
     method,
     ...(headers && { headers }),
-    ...(body !== undefined && { body: bytesOf(body) }), // bytes bring no content type of their own
+    ...(body !== undefined && { body: bytesOf(body) }), // bytes set no content type
   })
 }
 
-async function seenOf(response: Response): Promise<Seen> {
+async function readResponse(response: Response): Promise<Seen> {
   const bytes = await response.arrayBuffer()
   return {
     status: response.status,
@@ -68,10 +68,10 @@ async function seenOf(response: Response): Promise<Seen> {
   }
 }
 
-/** What HTTP itself adds to an answer on a socket. */
-const ofTheSocket = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+/** Headers that HTTP adds on a socket. */
+const socketHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-async function overSocket(
+async function sendOverSocket(
   { method, target, origin = ORIGIN, headers, body }: Ask,
   port: number,
 ): Promise<Seen> {
@@ -97,7 +97,7 @@ async function overSocket(
   })
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part)
-  const ours = Object.entries(response.headers).filter(([name]) => !ofTheSocket.includes(name))
+  const ours = Object.entries(response.headers).filter(([name]) => !socketHeaders.includes(name))
   return {
     status: response.statusCode ?? 0,
     headers: Object.fromEntries(ours.map(([name, value]) => [name, [value].flat().join(', ')])),

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { toNodeListener } from '../../src/node.ts'
 
-test('a listener answers over HTTP/2 too, and links stay on the host that was asked', async () => {
+test('a listener supports HTTP/2, and links have the requested host', async () => {
   const bugs: unknown[] = []
   const listener = toNodeListener(createCalmock({ events: 3 }), { onBug: (bug) => bugs.push(bug) })
   const server = createServer(listener as unknown as Parameters<typeof createServer>[1])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on one
+  const { port } = server.address() as AddressInfo // a listening server has an address
   const session = connect(`http://localhost:${port}`)
   async function ask(method: string, path: string, body = '') {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -7,25 +7,28 @@ import { createTestMock } from '../call.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 
-/** What stands before the mock in a server of one's own. */
-type Before = (
+/** Middleware that runs before the mock in a custom server. */
+type Middleware = (
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
 ) => Promise<void>
 
-/** The address of a mock in a server of one's own, behind something else. */
-async function behind(before: Before, options: Options = { empty: true }): Promise<string> {
+/** Starts a custom server with middleware before the mock and returns its address. */
+async function serveBehind(
+  before: Middleware,
+  options: Options = { empty: true },
+): Promise<string> {
   const listener = toNodeListener(createTestMock(options))
   const server = createServer((request, response) => {
     before(request, response).then(() => listener(request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening server has an address
 }
 
-/** As older versions of `on-headers` do, which compression and loggers use. */
-const takesOverHead: Before = async (_, response) => {
+/** Wraps `writeHead` as older versions of `on-headers` do, which compression and loggers use. */
+const wrapWriteHead: Middleware = async (_, response) => {
   const { writeHead } = response
   response.writeHead = ((status: number, headers?: object) => {
     for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
@@ -34,17 +37,17 @@ const takesOverHead: Before = async (_, response) => {
   }) as typeof writeHead
 }
 
-test('what has taken over the head of answers sees them', async () => {
-  const url = await behind(takesOverHead)
+test('middleware that wraps writeHead sees the headers', async () => {
+  const url = await serveBehind(wrapWriteHead)
   const response = await fetch(url + TAGS)
   expect([response.status, response.headers.get('x-seen')]).toEqual([200, 'yes'])
   expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8')
   expect((await response.json()).total).toBe(0)
 })
 
-/** Reads the body, as parsers do, and leaves what `made` makes of it. */
-const reads =
-  (made: (text: string) => unknown): Before =>
+/** Reads the body as a body parser does, and stores the result of `made`. */
+const parseBody =
+  (made: (text: string) => unknown): Middleware =>
   async (request) => {
     let text = ''
     for await (const part of request.setEncoding('utf8')) text += part
@@ -66,8 +69,8 @@ test.each([
     'name=Gr%C3%B6%C3%9Fe',
     'application/x-www-form-urlencoded',
   ],
-] as const)('a body that was read before as %s is taken over', async (_, made, body, type) => {
-  const url = await behind(reads(made))
+] as const)('a body that middleware has parsed as %s is used', async (_, made, body, type) => {
+  const url = await serveBehind(parseBody(made))
   const response = await fetch(url + TAGS, {
     method: 'POST',
     body,
@@ -76,28 +79,28 @@ test.each([
   expect([response.status, (await response.json()).slug]).toEqual([201, 'groesse'])
 })
 
-test('a body of which nothing was left is refused, and nobody waits for it', async () => {
-  const url = await behind(reads(() => undefined))
+test('a body that middleware has consumed is rejected without delay', async () => {
+  const url = await serveBehind(parseBody(() => undefined))
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
   expect(response.status).toBe(400)
 })
 
-/** Lists that are all different, of some 40 kB each. */
+/** Different lists of about 40 kB each. */
 const lists = Array.from(
   { length: 24 },
   (_, n) => `/de/cal/events/v1/events?page=1&per_page=${9 + n}`,
 )
 
-/** What each list is when nothing else is asked for. */
-async function oneByOne(url: string): Promise<readonly string[]> {
+/** Returns the text of each list, fetched sequentially. */
+async function fetchSequentially(url: string): Promise<readonly string[]> {
   const texts: string[] = []
   for (const list of lists) texts.push(await (await fetch(url + list)).text())
   return texts
 }
 
-test('answers that something holds back are whole, though others are made meanwhile', async () => {
-  const url = await behind(
+test('delayed responses are complete while other responses are created', async () => {
+  const url = await serveBehind(
     async (_, response) => {
       const { end } = response
       response.end = ((body: Uint8Array) => {
@@ -107,19 +110,19 @@ test('answers that something holds back are whole, though others are made meanwh
     },
     { seed: 3, events: 60 },
   )
-  const texts = await oneByOne(url)
+  const texts = await fetchSequentially(url)
   const atOnce = await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
   expect(atOnce.every((text, n) => text === texts[n])).toBe(true)
 })
 
-test('answers to a client that reads late are whole', async () => {
-  const url = await behind(async () => {}, { seed: 3, events: 60 })
-  const texts = await oneByOne(url)
+test('responses to a slow client are complete', async () => {
+  const url = await serveBehind(async () => {}, { seed: 3, events: 60 })
+  const texts = await fetchSequentially(url)
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
   const head = `Host: ${new URL(url).host}\r\n`
   for (const list of lists) socket.write(`GET ${list} HTTP/1.1\r\n${head}\r\n`)
   socket.write(`GET ${TAGS} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
-  // more than the system takes without a reader has to wait in the server
+  // responses beyond the socket buffers wait in the server
   await Promise.all(lists.map(async (list) => (await fetch(url + list)).text()))
   let got = ''
   for await (const part of socket.setEncoding('utf8')) got += part

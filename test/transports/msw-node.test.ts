@@ -13,7 +13,10 @@ const DE = `${HOST}/de/cal/events/v1`
 
 let server: ReturnType<typeof setupServer> | undefined
 
-/** Intercepts the requests of this process until the test ends; what nobody answers is an error. */
+/**
+ * Intercepts the requests of this process until the test ends; a request without a handler is an
+ * error.
+ */
 function intercept(options: Options = {}, ...first: Parameters<typeof setupServer>) {
   const calmock = createCalmock({ now: NOW, events: 12, ...options })
   server = setupServer(...first, ...calmock.handlers)
@@ -26,13 +29,13 @@ afterEach(() => {
   server = undefined
 })
 
-const sent = (method: string, fields: unknown): RequestInit => ({
+const jsonInit = (method: string, fields: unknown): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(fields),
 })
 
-test('fetch reads a list of any host', async () => {
+test('fetch reads a list from any host', async () => {
   intercept()
   const response = await fetch(`${DE}/events`)
   const body = await response.json()
@@ -43,7 +46,7 @@ test('fetch reads a list of any host', async () => {
   expect(body.events[0].rest_url).toBe(`${DE}/events/${body.events[0].id}`)
 })
 
-test('every page is reached through next_rest_url, each event once', async () => {
+test('next_rest_url reaches each event once', async () => {
   intercept()
   const ids: number[] = []
   let total = 0
@@ -58,16 +61,16 @@ test('every page is reached through next_rest_url, each event once', async () =>
   expect([ids.length > 4, ids.length]).toEqual([true, total])
 })
 
-test('what is posted is there to be read, changed and deleted', async () => {
+test('a created record can be read, changed and deleted', async () => {
   intercept()
-  const made = await fetch(`${DE}/events`, sent('POST', leastOf('events')))
+  const made = await fetch(`${DE}/events`, jsonInit('POST', leastOf('events')))
   expect(made.status).toBe(201)
   const location = `${made.headers.get('location')}`
   const { id, slug } = await made.json()
   expect(location).toBe(`${DE}/events/${id}`)
   expect((await (await fetch(location)).json()).title).toBe('Jazz night')
   expect((await (await fetch(`${DE}/events/by-slug/${slug}`)).json()).id).toBe(id)
-  const changed = await fetch(location, sent('PATCH', { title: 'Other' }))
+  const changed = await fetch(location, jsonInit('PATCH', { title: 'Other' }))
   expect((await changed.json()).title).toBe('Other')
   expect((await fetch(location, { method: 'DELETE' })).status).toBe(200)
   expect((await fetch(location)).status).toBe(410)
@@ -84,7 +87,7 @@ test.each([
     },
   ],
   ['JSON in a blob', () => new Blob(['{"name":"Open air"}'], { type: 'application/json' })],
-])('a body is read that fetch makes from %s', async (_, bodyOf) => {
+])('fetch can send the body as %s', async (_, bodyOf) => {
   intercept({ empty: true })
   const response = await fetch(`${DE}/tags`, { method: 'POST', body: bodyOf() })
   expect([response.status, (await response.json()).name]).toEqual([201, 'Open air'])
@@ -93,14 +96,14 @@ test.each([
 describe('handlers of the user', () => {
   const mine = () => http.get('*/events', () => HttpResponse.json({ mine: true }))
 
-  test('win when they stand first, and only for what they name', async () => {
+  test('earlier handlers take precedence, but only for their routes', async () => {
     intercept({}, mine())
     expect(await (await fetch(`${DE}/events`)).json()).toEqual({ mine: true })
     expect((await (await fetch(`${DE}/venues`)).json()).venues).toHaveLength(9)
-    expect((await fetch(`${DE}/events`, sent('POST', leastOf('events')))).status).toBe(201)
+    expect((await fetch(`${DE}/events`, jsonInit('POST', leastOf('events')))).status).toBe(201)
   })
 
-  test('win when they are added later, until they are taken back', async () => {
+  test('handlers added with use() take precedence until resetHandlers()', async () => {
     intercept()
     server?.use(mine())
     expect(await (await fetch(`${DE}/events`)).json()).toEqual({ mine: true })
@@ -108,14 +111,14 @@ describe('handlers of the user', () => {
     expect((await (await fetch(`${DE}/events`)).json()).events).toHaveLength(9)
   })
 
-  test('can fail once, after which the mock answers again', async () => {
+  test('a one-time error is followed by responses of the mock', async () => {
     intercept()
     server?.use(http.get('*/events', () => HttpResponse.error(), { once: true }))
     await expect(fetch(`${DE}/events`)).rejects.toThrow(TypeError)
     expect((await fetch(`${DE}/events`)).status).toBe(200)
   })
 
-  test('that give no response let the mock answer', async () => {
+  test('a handler without a response falls through to the mock', async () => {
     intercept(
       {},
       http.get('*/events', () => undefined),
@@ -123,7 +126,7 @@ describe('handlers of the user', () => {
     expect((await fetch(`${DE}/events`)).status).toBe(200)
   })
 
-  test('answer what the mock passes over', async () => {
+  test('a handler can serve an address that the mock ignores', async () => {
     intercept(
       {},
       http.get('https://api.example/other', () => HttpResponse.text('other')),
@@ -137,15 +140,18 @@ test.each([
   '/events/by-slug/%',
   '/venues/by-slug/a%zz',
   '/events?search=%',
-])('malformed percent-encoding in %s is 400 and no network error', async (path) => {
-  intercept()
-  const response = await fetch(DE + path)
-  const { code } = await response.json()
-  expect([response.status, code]).toEqual([400, 'rest_invalid_param'])
-})
+])(
+  'malformed percent-encoding in %s is rejected with 400 and is not a network error',
+  async (path) => {
+    intercept()
+    const response = await fetch(DE + path)
+    const { code } = await response.json()
+    expect([response.status, code]).toEqual([400, 'rest_invalid_param'])
+  },
+)
 
 test.each(['/%E0%A4%A', '/events/%E0%A4%A', '/%/events'])(
-  'malformed percent-encoding in %s, where no route is, is 404',
+  'malformed percent-encoding in the unknown route %s returns 404',
   async (path) => {
     intercept()
     const response = await fetch(DE + path)
@@ -158,12 +164,12 @@ test.each([
   ['OPTIONS', '/events', 200],
   ['PUT', '/events', 404],
   ['GET', '/nothing', 404],
-])('%s %s is ours too: %d', async (method, path, status) => {
+])('%s %s is handled by the mock with %d', async (method, path, status) => {
   intercept()
   expect((await fetch(DE + path, { method })).status).toBe(status)
 })
 
-test('pictures are served', async () => {
+test('the mock serves pictures', async () => {
   intercept()
   const { events } = await (await fetch(`${DE}/events`)).json()
   const response = await fetch(events[0].image.url)
@@ -171,14 +177,14 @@ test('pictures are served', async () => {
   expect(await response.text()).toMatch(/^<svg .*<\/svg>$/)
 })
 
-test('requests elsewhere are passed over: a real server answers them', async () => {
+test('requests to other addresses reach a real server', async () => {
   const answer = { status: 200, headers: {}, body: 'elsewhere' }
   const real = await listen({ respond: async () => answer })
   const unhandled: string[] = []
   server = setupServer(...createCalmock().handlers)
   const { version }: { version: string } = createRequire(import.meta.url)('msw/package.json')
   const onUnhandledRequest = ({ url }: Request) => void unhandled.push(url)
-  // the second name is that of msw 3, which tells of the request in a frame
+  // the second name is for msw 3, which passes the request in a frame
   const onUnhandledFrame = ({ frame }: { frame: { data: { request: Request } } }) =>
     onUnhandledRequest(frame.data.request)
   server.listen(version.startsWith('2.') ? { onUnhandledRequest } : Object({ onUnhandledFrame }))
@@ -191,19 +197,19 @@ test('requests elsewhere are passed over: a real server answers them', async () 
   }
 })
 
-test('reset takes back what was written, also while requests are intercepted', async () => {
+test('reset discards all writes, also during interception', async () => {
   const { reset } = intercept()
   const before = await (await fetch(`${DE}/tags?hide_empty=false`)).text()
-  expect((await fetch(`${DE}/tags`, sent('POST', { name: 'A' }))).status).toBe(201)
+  expect((await fetch(`${DE}/tags`, jsonInit('POST', { name: 'A' }))).status).toBe(201)
   expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).not.toBe(before)
   reset()
   expect(await (await fetch(`${DE}/tags?hide_empty=false`)).text()).toBe(before)
 })
 
-test('handlers and fetch of one mock show one state', async () => {
+test('the handlers and fetch of one mock have the same state', async () => {
   const calmock = intercept({ empty: true })
-  await fetch(`${DE}/tags`, sent('POST', { name: 'By fetch' }))
-  const init = sent('POST', { name: 'In process' })
+  await fetch(`${DE}/tags`, jsonInit('POST', { name: 'By fetch' }))
+  const init = jsonInit('POST', { name: 'In process' })
   expect((await calmock.fetch(`${DE}/tags`, init)).status).toBe(201)
   const target = `${DE}/tags?hide_empty=false&orderby=id`
   const [one, two] = [await fetch(target), await calmock.fetch(target)]

@@ -15,7 +15,7 @@ const root = new URL('../..', import.meta.url).pathname
 const options = { events: 24 }
 const EVENTS = '/de/cal/events/v1/events'
 
-/** What the script of the page puts there. */
+/** The globals of the page's script. */
 declare global {
   var brought: {
     readonly setupCalmock: typeof setupCalmock
@@ -34,7 +34,7 @@ const contents = `
 
 let files: Readonly<Record<string, readonly [type: string, text: string]>> = {}
 
-/** The page, its script and msw's worker, as any static server has them. */
+/** Serves the page, its script and msw's worker, as any static server does. */
 const server = createServer((request, response) => {
   const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
   response.writeHead(text ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
@@ -60,7 +60,7 @@ beforeAll(async () => {
     ],
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening server has an address
   browser = await launchBrowser()
 }, 120_000)
 
@@ -71,7 +71,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** A new page with a mock that has not started. Before its script runs, `prepare` does. */
+/** Opens a page with a mock that has not started; `prepare` runs before the script of the page. */
 async function open(context: BrowserContextOptions = {}, prepare?: () => void): Promise<void> {
   page = await (await browser.newContext(context)).newPage()
   if (prepare) await page.addInitScript(prepare)
@@ -84,25 +84,25 @@ async function open(context: BrowserContextOptions = {}, prepare?: () => void): 
 
 const start = () => page.evaluate(() => mock.start())
 
-/** Status and body of what the page gets. */
+/** Returns the status and the body of a response in the page. */
 const get = (path: string) =>
   page.evaluate(async (path) => {
     const response = await fetch(path)
     return [response.status, await response.text()] as const
   }, path)
 
-const talk = () =>
+const converseInPage = () =>
   page.evaluate(() => brought.converse((url, init) => fetch(url, init), location.origin))
 
-interface Way {
+interface Environment {
   readonly by: 'worker' | 'fetch'
   readonly when: string
   readonly context?: BrowserContextOptions
   readonly prepare?: () => void
 }
 
-/** Ways in which a page can have no worker. */
-const without: readonly Way[] = [
+/** Environments without a service worker. */
+const withoutWorker: readonly Environment[] = [
   { by: 'fetch', when: 'the browser blocks workers', context: { serviceWorkers: 'block' } },
   {
     by: 'fetch',
@@ -110,18 +110,21 @@ const without: readonly Way[] = [
     prepare: () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
   },
 ]
-const ways: readonly Way[] = [{ by: 'worker', when: 'there is nothing in its way' }, ...without]
+const ways: readonly Environment[] = [
+  { by: 'worker', when: 'workers are available' },
+  ...withoutWorker,
+]
 
-describe('the conversation', () => {
-  test('is the same through the service worker of a page', async () => {
+describe('the conversation in a page', () => {
+  test('the conversation through the service worker is the same', async () => {
     await open()
     expect(await start()).toBe('worker')
     const expected = await converse(createCalmock(options).fetch, 'https://api.example')
-    expect(differences(await talk(), expected)).toEqual([])
+    expect(differences(await converseInPage(), expected)).toEqual([])
   }, 60_000)
 
-  test.each(without)(
-    'is the same without one when $when, pictures within',
+  test.each(withoutWorker)(
+    'the conversation without a service worker is the same when $when, including pictures',
     async (row) => {
       await open(row.context, row.prepare)
       expect(await start()).toBe('fetch')
@@ -131,14 +134,14 @@ describe('the conversation', () => {
         headers.set('x-calmock-pictures', 'data')
         return fetch(url, { ...init, headers })
       }, 'https://api.example')
-      expect(differences(await talk(), expected)).toEqual([])
+      expect(differences(await converseInPage(), expected)).toEqual([])
       const [, list] = await get(EVENTS)
       expect(JSON.parse(list).events[0].image.url).toMatch(/^data:image\/svg/)
     },
     60_000,
   )
 
-  test('is the same over a socket for a page of another origin', async () => {
+  test('the conversation over a socket with another origin is the same', async () => {
     const listening = await listen(createCalmock(options))
     await open()
     const transcript = await page.evaluate(
@@ -151,8 +154,8 @@ describe('the conversation', () => {
   }, 60_000)
 })
 
-describe.each(ways)('a page with its mock behind $by, since $when', ({ context, prepare }) => {
-  test('is answered from start to stop, and again after another start', async () => {
+describe.each(ways)('a page with its mock behind $by when $when', ({ context, prepare }) => {
+  test('the mock responds between start and stop, also after a second start', async () => {
     await open(context, prepare)
     const answers: number[] = []
     for (const act of ['none', 'start', 'stop', 'start', 'stop'] as const) {
@@ -164,14 +167,14 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
     expect(answers).toEqual([404, 200, 404, 200, 404])
   })
 
-  test('gets what nobody answers from the network', async () => {
+  test('requests to other addresses reach the network', async () => {
     await open(context, prepare)
     await start()
     expect(await get('/elsewhere')).toEqual([404, 'nothing here'])
     expect((await get('/mockServiceWorker.js'))[0]).toBe(200)
   })
 
-  test('has handlers of its own before those of the mock, until they are reset', async () => {
+  test('handlers of the page take precedence until resetHandlers()', async () => {
     await open(context, prepare)
     await start()
     await page.evaluate(() => {
@@ -188,28 +191,28 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
     expect((await get('/de/cal/events/v1/venues'))[0]).toBe(200)
   })
 
-  test('has a state for each world, and one reset for each', async () => {
+  test('each world has a separate state and a separate reset', async () => {
     await open(context, prepare)
     await start()
     const statuses = await page.evaluate(async () => {
       const venues = '/de/cal/events/v1/venues'
       const body = new URLSearchParams({ venue: 'Neu' })
       const seen = [(await fetch(`/~eins${venues}`, { method: 'POST', body })).status]
-      const look = async () => {
+      const readStatuses = async () => {
         for (const world of ['/~eins', '/~zwei', ''])
           seen.push((await fetch(`${world}${venues}/by-slug/neu`)).status)
       }
-      await look()
+      await readStatuses()
       mock.reset()
-      await look()
+      await readStatuses()
       mock.world('eins').reset()
-      await look()
+      await readStatuses()
       return seen
     })
     expect(statuses).toEqual([201, 200, 404, 404, 200, 404, 404, 404, 404, 404])
   })
 
-  test('shows the pictures of records', async () => {
+  test('the page shows the pictures of records', async () => {
     await open(context, prepare)
     await start()
     const size = await page.evaluate(async (path) => {
@@ -222,7 +225,7 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
     expect(size).toEqual([1200, 900])
   })
 
-  test('starts once, however often it is asked to', async () => {
+  test('repeated calls of start() start the mock once', async () => {
     await open(context, prepare)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -232,12 +235,12 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
     await page.evaluate(() => mock.stop())
     await page.evaluate(() => mock.stop())
     expect((await get(EVENTS))[0]).toBe(404)
-    // before 2.12 msw finds it redundant to stop what a browser has refused
-    const told = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
-    expect(told).toEqual([])
+    // before 2.12, msw logs that stopping is redundant after a failed registration
+    const warnings = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
+    expect(warnings).toEqual([])
   })
 
-  test('can give up a request', async () => {
+  test('the page can abort a request', async () => {
     await open(context, prepare)
     await start()
     const name = await page.evaluate((path) => {
@@ -254,7 +257,7 @@ describe.each(ways)('a page with its mock behind $by, since $when', ({ context, 
 })
 
 test.each(['/missing.js', '/', '/deep/mockServiceWorker.js'])(
-  'a page that finds no worker for itself at %s has its fetch intercepted',
+  'a page without a usable worker at %s intercepts fetch',
   async (workerUrl) => {
     await open()
     expect(await page.evaluate((workerUrl) => mock.start({ workerUrl }), workerUrl)).toBe('fetch')

@@ -11,13 +11,13 @@ const status = async (api: string) => (await fetch(`${api}/venues/by-slug/neu`))
 
 const inWorld = (name: string) => API.replace('/de/', `/~${name}/de/`)
 
-describe('after each test', () => {
+describe('the cleanup after each test', () => {
   const mock = useCalmock({ events: 3, onUnhandledRequest: 'error' })
   const seen: number[] = []
-  // hooks of a later line run first: they still find what the test has left
+  // hooks run in reverse order, so this one sees the state before the cleanup
   afterEach(async () => void seen.push(await status(API)))
 
-  test('(one that changes everything there is)', async () => {
+  test('a test may change records, worlds, clock, scenario and handlers', async () => {
     await make(API)
     await make(inWorld('mine'))
     mock.clock.advance('P52W')
@@ -27,29 +27,29 @@ describe('after each test', () => {
     expect(await (await fetch(`${API}/tags`)).json()).toBe('mine')
   })
 
-  test('all is as it was', async () => {
+  test('the next test starts with the initial state', async () => {
     expect(seen).toEqual([200])
     expect([await status(API), await status(inWorld('mine'))]).toEqual([404, 404])
     expect([mock.scenario, mock.clock.now().getUTCFullYear()]).toEqual(['city', 2030])
     expect((await (await fetch(`${API}/tags`)).json()).total).toBeGreaterThan(0)
   })
 
-  test('a request that nobody answers fails', async () => {
+  test('a request without a handler fails', async () => {
     vi.spyOn(console, 'error').mockReturnValueOnce()
     await expect(fetch('http://127.0.0.1:1/')).rejects.toThrow()
     vi.restoreAllMocks()
   })
 })
 
-describe('tests at the same time', () => {
+describe('concurrent tests', () => {
   const mock = useCalmock({ events: 3 })
   let finish = (): void => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
 
-  describe.concurrent('', () => {
-    test('keep what they write while others end', async () => {
+  describe.concurrent('tests that run at the same time', () => {
+    test('a test preserves its writes while other tests end', async () => {
       await make(inWorld('slow'))
       mock.server.use(http.get('*/tags', () => HttpResponse.json('mine')))
       await finished
@@ -57,56 +57,56 @@ describe('tests at the same time', () => {
       expect(await (await fetch(`${API}/tags`)).json()).toBe('mine')
     })
 
-    test('can end before', async () => {
+    test('a test can end earlier than the others', async () => {
       await make(inWorld('quick'))
     })
 
-    test('can end and tell', async () => {
+    test('a test can end and release the others', async () => {
       setTimeout(finish, 50)
     })
   })
 
-  test('leave nothing when all have ended', async () => {
+  test('the state is reset after all concurrent tests have ended', async () => {
     expect(mock.worlds).toEqual(['default'])
     expect(await (await fetch(`${API}/tags`)).json()).not.toBe('mine')
   })
 })
 
-describe('a mock within the reach of another', () => {
+describe('a mock in the scope of another mock', () => {
   const outer = useCalmock({ events: 3 })
   const total = async () => (await (await fetch(`${API}/events`)).json()).total
 
-  describe('answers', () => {
+  describe('the inner mock', () => {
     useCalmock({ empty: true })
 
-    test('instead of it', async () => {
+    test('the inner mock responds', async () => {
       expect(await total()).toBe(0)
     })
 
-    test('instead of it, again', async () => {
+    test('the inner mock responds after a reset', async () => {
       await make(API)
       expect(await total()).toBe(0)
     })
   })
 
-  test('leaves it as it was', async () => {
+  test('the outer mock is unchanged', async () => {
     expect([await total(), outer.events, await status(API)]).toEqual([3, 3, 404])
   })
 })
 
-describe('a clock that the test has stopped', () => {
+describe('a test with fake timers', () => {
   useCalmock({ events: 3 })
   afterEach(() => void vi.useRealTimers())
 
-  test('stops no answer', async () => {
+  test('responses arrive while timers are mocked', async () => {
     vi.useFakeTimers({ now: 0 })
     expect((await make(API)).status).toBe(201)
     expect(await status(API)).toBe(200)
   })
 })
 
-describe('when there is none', () => {
-  test('nothing is intercepted', async () => {
+describe('a file without an active mock', () => {
+  test('requests are not intercepted', async () => {
     await expect(fetch('http://127.0.0.1:1/de/cal/events/v1')).rejects.toThrow('fetch failed')
   })
 })

@@ -17,7 +17,7 @@ const DE = '/de/cal/events/v1'
 let dev: ViteDevServer | undefined
 let made = 0
 
-/** A folder of its own for each server, with an app of one page. */
+/** Creates a folder with a one-page app for each server. */
 async function newRoot(): Promise<string> {
   const root = `${cache}/${++made}`
   await mkdir(`${root}/api`, { recursive: true })
@@ -35,7 +35,7 @@ const inline = (root: string, more: InlineConfig): InlineConfig => ({
   server: { port: 0, host: '127.0.0.1', ws: false, watch: null, ...more.server },
 })
 
-/** Starts a dev server with the plugin. Gives its origin. */
+/** Starts a dev server with the plugin and returns its origin. */
 async function serve(options: ViteOptions = {}, more: InlineConfig = {}): Promise<string> {
   const plugins = [calmock({ events: 5, ...options })]
   dev = await (await createServer(inline(await newRoot(), { plugins, ...more }))).listen()
@@ -43,7 +43,7 @@ async function serve(options: ViteOptions = {}, more: InlineConfig = {}): Promis
 }
 
 function originOf({ httpServer }: ViteDevServer | PreviewServer): string {
-  const { port } = (httpServer as Server).address() as AddressInfo // it listens on one
+  const { port } = (httpServer as Server).address() as AddressInfo // a listening server has an address
   return `http://127.0.0.1:${port}`
 }
 
@@ -58,8 +58,8 @@ afterEach(async () => {
 })
 afterAll(() => rm(cache, { recursive: true, force: true }))
 
-/** Status, and what the page or the mock says of itself. */
-async function seen(url: string, init: RequestInit = {}) {
+/** Returns a response, and whether the app or the mock sent it. */
+async function fetchFrom(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { ...init, headers: { accept: '*/*', ...init.headers } })
   const text = await response.text()
   const isApp = text.includes('the app')
@@ -74,12 +74,12 @@ const makeVenue = (api: string, name: string) =>
 const venueStatus = async (api: string, slug: string): Promise<number> =>
   (await fetch(`${api}${DE}/venues/by-slug/${slug}`)).status
 
-describe('the mock stands', () => {
-  test('below /api, where every answer is its own, and the app elsewhere', async () => {
+describe('the paths of the mock', () => {
+  test('the mock responds below /api, and the app everywhere else', async () => {
     const origin = await serve()
     const answers = await Promise.all(
       [`/api${DE}/events`, '/api/typo', '/api', '/apis', '/', DE].map((path) =>
-        seen(origin + path, asPage),
+        fetchFrom(origin + path, asPage),
       ),
     )
     expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
@@ -88,11 +88,11 @@ describe('the mock stands', () => {
     ])
   })
 
-  test('at the root beside the app', async () => {
+  test('the mock responds at the root next to the app', async () => {
     const origin = await serve({ path: '/' })
     const answers = await Promise.all(
       [`${DE}/events`, `/~a${DE}/events`, '/__calmock/health', '/', '/de', '/other.txt'].map(
-        (path) => seen(origin + path, asPage),
+        (path) => fetchFrom(origin + path, asPage),
       ),
     )
     expect(answers.map(({ status, by }) => `${status} ${by}`)).toEqual([
@@ -102,23 +102,23 @@ describe('the mock stands', () => {
   })
 
   test.each(['/app/', '/app', './', 'https://cdn.example/app/'])(
-    'at the root and below the base %s, and links stay where they were asked for',
+    'the mock responds at the root and below the base %s, and links have the requested path',
     async (base) => {
       const origin = await serve({}, { base })
       const prefixes = base === './' ? [''] : ['', '/app']
       for (const prefix of prefixes) {
         const api = `${origin}${prefix}/api`
-        const { text } = await seen(`${api}/~a${DE}/events?per_page=1`)
+        const { text } = await fetchFrom(`${api}/~a${DE}/events?per_page=1`)
         const { events, next_rest_url } = JSON.parse(text)
         expect(events[0].rest_url).toBe(`${api}/~a${DE}/events/${events[0].id}`)
-        expect((await seen(events[0].image.url)).text).toMatch(/^<svg/)
-        expect((await seen(next_rest_url)).status).toBe(200)
+        expect((await fetchFrom(events[0].image.url)).text).toMatch(/^<svg/)
+        expect((await fetchFrom(next_rest_url)).status).toBe(200)
       }
-      expect((await seen(`${origin}${base === './' ? '' : '/app'}/`, asPage)).by).toBe('app')
+      expect((await fetchFrom(`${origin}${base === './' ? '' : '/app'}/`, asPage)).by).toBe('app')
     },
   )
 
-  test('on a preview server', async () => {
+  test('the mock responds on a preview server', async () => {
     const root = await newRoot()
     const served = await preview(
       inline(root, {
@@ -129,16 +129,16 @@ describe('the mock stands', () => {
       }),
     )
     const origin = originOf(served)
-    expect((await seen(`${origin}/mock${DE}/events`)).status).toBe(200)
-    expect((await seen(`${origin}/app/mock${DE}/events`)).status).toBe(200)
-    expect((await seen(`${origin}/app/`, asPage)).by).toBe('app')
+    expect((await fetchFrom(`${origin}/mock${DE}/events`)).status).toBe(200)
+    expect((await fetchFrom(`${origin}/app/mock${DE}/events`)).status).toBe(200)
+    expect((await fetchFrom(`${origin}/app/`, asPage)).by).toBe('app')
     await served.close()
   })
 })
 
-test('OPTIONS is answered by the mock, also for pages of another origin', async () => {
+test('the mock answers OPTIONS, also for cross-origin pages', async () => {
   const origin = await serve()
-  const { status, headers } = await seen(`${origin}/api${DE}/events`, {
+  const { status, headers } = await fetchFrom(`${origin}/api${DE}/events`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
   })
@@ -147,24 +147,24 @@ test('OPTIONS is answered by the mock, also for pages of another origin', async 
     'https://app.example',
     expect.stringContaining('POST'),
   ])
-  expect((await seen(`${origin}/`, { method: 'OPTIONS' })).status).toBe(204)
+  expect((await fetchFrom(`${origin}/`, { method: 'OPTIONS' })).status).toBe(204)
 })
 
 test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
-  'no address breaks the server: %s',
+  'the malformed address %s does not crash the server',
   async (path) => {
     const origin = await serve()
-    expect((await seen(origin + path)).status).not.toBe(500)
+    expect((await fetchFrom(origin + path)).status).not.toBe(500)
   },
 )
 
-test('a path that is none is refused at once, an option when the server starts', async () => {
+test('an invalid path throws immediately, and an invalid option throws at the start of the server', async () => {
   expect(() => calmock({ path: 'api' })).toThrow('[calmock] path "api" is no path')
   await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] unknown scenario "cty"')
 })
 
-describe('the state', () => {
-  test('is another for another root, and for another path', async () => {
+describe('the state of the mock', () => {
+  test('each root and each path has a separate state', async () => {
     const first = await serve({ path: '/one' }, { plugins: [calmock({ path: '/one' }), calmock()] })
     await makeVenue(`${first}/one`, 'Eins')
     expect(await venueStatus(`${first}/one`, 'eins')).toBe(200)
@@ -173,7 +173,7 @@ describe('the state', () => {
     expect(await venueStatus(`${await serve({ path: '/one' })}/one`, 'eins')).toBe(404)
   })
 
-  /** A server whose configuration is a file that brings the plugin along, as sources. */
+  /** Starts a server with a configuration file that imports the plugin from its sources. */
   async function serveFile(text: string) {
     const root = await newRoot()
     const file = `${root}/vite.config.ts`
@@ -189,43 +189,43 @@ describe('the state', () => {
     return { origin: originOf(dev), write }
   }
 
-  const evaluated = (): unknown => Reflect.get(globalThis, 'calmockEvaluated')
+  const countEvaluations = (): unknown => Reflect.get(globalThis, 'calmockEvaluated')
 
   beforeAll(() => Reflect.deleteProperty(globalThis, 'calmockEvaluated'))
 
-  test('outlives a restart that evaluates the plugin anew, worlds and clock as well', async () => {
+  test('records, worlds and clock survive a restart that evaluates the plugin again', async () => {
     const { origin } = await serveFile('{ events: 5 }')
     await makeVenue(`${origin}/api`, 'Bleibt')
     await makeVenue(`${origin}/api/~eins`, 'Eins')
     const clock = { method: 'PUT', body: '{"now":"2031-01-01"}' }
     expect((await fetch(`${origin}/api/__calmock/clock`, clock)).status).toBe(200)
-    const before = evaluated()
+    const before = countEvaluations()
     const next = await restart()
-    expect(evaluated()).not.toBe(before)
+    expect(countEvaluations()).not.toBe(before)
     const found = ['', '/~eins', '/~zwei'].flatMap((world) =>
       ['bleibt', 'eins'].map((slug) => venueStatus(`${next}/api${world}`, slug)),
     )
     expect(await Promise.all(found)).toEqual([200, 404, 404, 200, 404, 404])
-    expect((await seen(`${next}/api/__calmock/clock`)).text).toContain('2031-01-01')
+    expect((await fetchFrom(`${next}/api/__calmock/clock`)).text).toContain('2031-01-01')
   })
 
-  test('starts anew with other options', async () => {
+  test('other options reset the state', async () => {
     const { origin, write } = await serveFile('{ events: 5 }')
     await makeVenue(`${origin}/api`, 'Weg')
     await write('{ events: 6 }')
     expect(await venueStatus(`${await restart()}/api`, 'weg')).toBe(404)
   })
 
-  test('outlives a change of the user’s own scenario, which is heeded', async () => {
+  test('the state survives a change of the user’s scenario, which takes effect', async () => {
     const scenario = (title: string) => `{ events: 5, scenario: { name: 'own', about: '.',
       change: (drafts) => ({ ...drafts, event: drafts.event.map((event) => ({ ...event, title: '${title}' })) }) } }`
     const { origin, write } = await serveFile(scenario('Alt'))
     await makeVenue(`${origin}/api`, 'Bleibt')
     await makeVenue(`${origin}/api/~eins`, 'Eins')
-    expect((await seen(`${origin}/api${DE}/events`)).text).toContain('"title":"Alt"')
+    expect((await fetchFrom(`${origin}/api${DE}/events`)).text).toContain('"title":"Alt"')
     await write(scenario('Jung'))
     const next = await restart()
-    expect((await seen(`${next}/api${DE}/events`)).text).toContain('"title":"Jung"')
+    expect((await fetchFrom(`${next}/api${DE}/events`)).text).toContain('"title":"Jung"')
     expect(await venueStatus(`${next}/api`, 'bleibt')).toBe(200)
     expect(await venueStatus(`${next}/api/~eins`, 'eins')).toBe(200)
   })

@@ -5,7 +5,7 @@ import { fresh, NOW, ORIGIN } from '../call.ts'
 const DE = '/de/cal/events/v1'
 const at = (path: string) => `/__calmock${path}`
 
-test('health tells seed, time, number of worlds and seconds since the start', async () => {
+test('GET /health returns seed, time, number of worlds and seconds since the start', async () => {
   const call = fresh({ seed: 7, empty: true })
   await call('GET', `/~mine${DE}/tags`)
   const { status, body } = await call('GET', at('/health'))
@@ -15,7 +15,7 @@ test('health tells seed, time, number of worlds and seconds since the start', as
   ])
 })
 
-describe('the clock', () => {
+describe('the control route of the clock', () => {
   const isMonday = { now: '2030-01-07T12:00:00.000Z', frozen: true }
   const isTuesday = { now: '2030-01-08T12:00:00.000Z', frozen: true }
 
@@ -24,7 +24,7 @@ describe('the clock', () => {
     [{ advance: 'P1D' }, isTuesday],
     [{ now: '2030-01-01T12:00:00Z', advance: 'P1W' }, isTuesday],
     [{ advance: '-P1D', now: '2030-01-09T12:00:00Z', frozen: true }, isTuesday],
-  ])('is set by %o', async (json, shown) => {
+  ])('PUT /clock sets the clock with %o', async (json, shown) => {
     const call = fresh({ empty: true })
     expect((await call('GET', at('/clock'))).body).toEqual(isMonday)
     expect((await call('PUT', at('/clock'), { json })).body).toEqual(shown)
@@ -32,7 +32,7 @@ describe('the clock', () => {
     expect((await call('GET', `/~other${at('/clock')}`)).body).toEqual(isMonday)
   })
 
-  test('goes on from where it stands, and stops there again', async () => {
+  test('PUT /clock starts the clock and stops it again', async () => {
     const call = fresh({ empty: true })
     const { now, frozen } = (await call('PUT', at('/clock'), { json: { frozen: false } })).body
     expect([now.slice(0, 18), frozen]).toEqual(['2030-01-07T12:00:0', false])
@@ -46,7 +46,7 @@ describe('the clock', () => {
     [{ now: '2031-01-01', frozen: 'no' }, /frozen is "no"; accepted: true, false/],
     [{ advanced: 'P1D' }, /the body has advanced; accepted: now, advance, frozen/],
     [{}, /the body is empty; accepted: now, advance, frozen/],
-  ])('refuses %o, and stays where it is', async (json, message) => {
+  ])('PUT /clock rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     const { status, body } = await call('PUT', at('/clock'), { json })
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
@@ -55,8 +55,8 @@ describe('the clock', () => {
   })
 })
 
-describe('the scenario', () => {
-  test('is changed with the records, and a reset leads back to the start', async () => {
+describe('the control route of the scenario', () => {
+  test('PUT /scenario replaces the records, and a reset restores the first scenario', async () => {
     const call = fresh()
     const total = async () => (await call('GET', `${DE}/events?status=publish`)).body.total
     const before = await total()
@@ -73,7 +73,7 @@ describe('the scenario', () => {
     [{ scenario: '' }, /unknown scenario ""; known/],
     [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
     [{ name: 'city' }, /the body has name; accepted: scenario/],
-  ])('refuses %o, and nothing is lost', async (json, message) => {
+  ])('PUT /scenario rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     await call('POST', `${DE}/tags`, { form: 'name=Neu' })
     const { status, body } = await call('PUT', at('/scenario'), { json })
@@ -81,7 +81,7 @@ describe('the scenario', () => {
     expect((await call('GET', `${DE}/tags?hide_empty=false`)).body.total).toBe(1)
   })
 
-  test('and all others are listed, also those of an option', async () => {
+  test('GET /scenarios lists all scenarios, including the user’s', async () => {
     const own = { name: 'mine', about: 'Nothing else.' }
     const call = fresh({ scenario: ['city', own], events: 1 })
     const { scenarios } = (await call('GET', at('/scenarios'))).body
@@ -91,8 +91,8 @@ describe('the scenario', () => {
   })
 })
 
-describe('worlds', () => {
-  test('are made with a name, a scenario and a time, which a reset leads back to', async () => {
+describe('the control routes of worlds', () => {
+  test('POST /worlds creates a world with a name, a scenario and a time, which a reset restores', async () => {
     const call = fresh()
     const json = { name: 'mine', scenario: 'empty', now: '2031-05-01T12:00:00Z' }
     const made = await call('POST', at('/worlds'), { json })
@@ -108,7 +108,7 @@ describe('worlds', () => {
     expect((await call('GET', `/~mine${at('/scenario')}`)).body.scenario).toBe('empty')
   })
 
-  test('get names of their own where none is given', async () => {
+  test('POST /worlds without a name generates a free name', async () => {
     const call = fresh({ empty: true })
     await call('GET', `/~world-1${DE}/tags`)
     const made = [
@@ -118,7 +118,7 @@ describe('worlds', () => {
     expect(made.map(({ body }) => body.name)).toEqual(['world-2', 'world-3'])
   })
 
-  test('are deleted, and made again from the seed', async () => {
+  test('DELETE /worlds deletes a world, and the next request recreates it from the seed', async () => {
     const call = fresh({ empty: true })
     await call('POST', `/~mine${DE}/tags`, { form: 'name=Neu' })
     expect((await call('DELETE', at('/worlds/mine'))).status).toBe(204)
@@ -133,7 +133,7 @@ describe('worlds', () => {
     ['POST', '/worlds', { title: 'x' }, 400, /the body has title; accepted: name, scenario, now/],
     ['DELETE', '/worlds/x', undefined, 404, /No world "x" can be deleted; those that can: none/],
     ['DELETE', '/worlds/default', undefined, 404, /No world "default" can be deleted/],
-  ] as const)('%s %s %o is refused', async (method, path, json, status, message) => {
+  ] as const)('%s %s %o is rejected', async (method, path, json, status, message) => {
     const call = fresh({ empty: true })
     const answer = await call(method, at(path), json ? { json } : {})
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(message)])
@@ -141,7 +141,7 @@ describe('worlds', () => {
   })
 })
 
-test('landmarks are listed with id, slug and an address in each language', async () => {
+test('GET /landmarks lists id, slug and address in each language', async () => {
   const call = fresh({ sites: ['hi', 'de'] })
   const { body } = await call('GET', at('/landmarks'))
   expect(body.events.jazzNight).toMatchObject(landmarks.events.jazzNight)
@@ -157,7 +157,7 @@ test('landmarks are listed with id, slug and an address in each language', async
     expect((await call('GET', address.slice(ORIGIN.length))).status).toBe(200)
 })
 
-describe('what is wrong is explained:', () => {
+describe('errors of the control routes', () => {
   test.each([
     ['POST', '/clock', 405, 'takes GET, PUT, not POST', 'GET, PUT, OPTIONS'],
     ['GET', '/reset', 405, 'takes POST, not GET', 'POST, OPTIONS'],
@@ -166,7 +166,7 @@ describe('what is wrong is explained:', () => {
     ['GET', '/nothing', 404, 'There is no /__calmock/nothing; known: /__calmock/health', null],
     ['GET', '/', 404, 'There is no /__calmock/; known', null],
     ['GET', '/constructor', 404, 'There is no /__calmock/constructor', null],
-  ])('%s %s', async (method, path, status, message, allow) => {
+  ])('%s %s is rejected with an explanation', async (method, path, status, message, allow) => {
     const answer = await fresh({ empty: true })(method, at(path))
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
     expect(answer.headers.get('allow')).toBe(allow)
@@ -177,21 +177,21 @@ describe('what is wrong is explained:', () => {
     ['[]', 'the body is not a JSON object'],
     ['null', 'the body is not a JSON object'],
     [new Uint8Array([0xff]), 'the body is not JSON'],
-  ])('a body %s', async (raw, message) => {
+  ])('the invalid body %s is rejected with an explanation', async (raw, message) => {
     const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
     expect([status, body.message]).toEqual([400, message])
   })
 
-  test('a body too large', async () => {
+  test('a body over the size limit is rejected with 413', async () => {
     const raw = `{"now":"${'x'.repeat(1024 * 1024)}"}`
     const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
     expect([status, body.code]).toEqual([413, 'calmock_body_too_large'])
   })
 })
 
-describe('pages', () => {
+describe('control by pages', () => {
   test.each(['http://localhost:3000', 'http://127.0.0.1:6006', 'http://[::1]:80', ORIGIN])(
-    'of %s may control the mock',
+    'a page of %s may control the mock',
     async (origin) => {
       const call = fresh({ empty: true })
       const { status, headers } = await call('GET', at('/clock'), { headers: { origin } })
@@ -202,7 +202,7 @@ describe('pages', () => {
   )
 
   test.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'http://10.0.0.1'])(
-    'of %s may not',
+    'a page of %s may not control the mock',
     async (origin) => {
       const call = fresh()
       const answer = await call('POST', at('/reset'), { headers: { origin } })
@@ -211,7 +211,7 @@ describe('pages', () => {
   )
 })
 
-test('a HEAD request is answered without a body', async () => {
+test('a HEAD request returns no body', async () => {
   const { status, text } = await fresh({ empty: true, now: NOW })('HEAD', at('/clock'))
   expect([status, text]).toEqual([200, ''])
 })

@@ -35,7 +35,7 @@ async function call(method: string, target: string, headers: object, fields?: ob
   return { status: response.status, body: JSON.parse(text), text }
 }
 
-/** A client of a world, which its requests name in one of three ways: by prefix, header or cookie. */
+/** Creates a client that names its world in one of three ways: by prefix, header or cookie. */
 function clientIn(world: string, way: number): Client {
   const prefix = way === 0 ? `/~${world}` : ''
   const byHeader = way === 1 && { 'x-calmock-world': world }
@@ -43,8 +43,8 @@ function clientIn(world: string, way: number): Client {
   return (method, path, fields) => call(method, prefix + path, { ...byHeader, ...byCookie }, fields)
 }
 
-/** All that a client can list, as text. */
-async function allOf(client: Client): Promise<string> {
+/** Returns all lists as text. */
+async function readAll(client: Client): Promise<string> {
   const query = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01&hide_empty=false'
   const texts: string[] = []
   for (const site of SITES)
@@ -64,11 +64,11 @@ const steps = fc.array(
 )
 type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]
 
-/** The venues that bear the name of a client, by their address. */
+/** The venues with the mark of a client, by their address. */
 type Model = Map<string, string>
 
-/** Takes a step in the world, and in the model of it. To adopt is to rename a venue of the start. */
-async function take(step: Step, name: string, client: Client, model: Model): Promise<void> {
+/** Applies a step to the world and to the model. Adopting means renaming a seeded venue. */
+async function applyStep(step: Step, name: string, client: Client, model: Model): Promise<void> {
   const [own] = [...model.keys()].slice(step.place % Math.max(model.size, 1))
   const venues = `/${step.site}/cal/events/v1/venues`
   const seeded = `${venues}/${landmarks.venues.blueHall.id[step.site]}`
@@ -87,8 +87,8 @@ async function take(step: Step, name: string, client: Client, model: Model): Pro
   else model.set(address, name)
 }
 
-/** What the world lists of the client's venues: their names by address. */
-async function listedIn(client: Client): Promise<Model> {
+/** Returns the client's venues that the world lists: their names by address. */
+async function readVenues(client: Client): Promise<Model> {
   const listed: Model = new Map()
   for (const site of SITES) {
     const venues = `/${site}/cal/events/v1/venues`
@@ -98,9 +98,9 @@ async function listedIn(client: Client): Promise<Model> {
   return listed
 }
 
-test('forty clients write at the same time, each in its own world', async () => {
+test('forty clients write at the same time, each in a separate world', async () => {
   const inDefault: Client = (method, path, fields) => call(method, path, {}, fields)
-  const before = await allOf(inDefault)
+  const before = await readAll(inDefault)
   const plans = fc.sample(steps, { numRuns: CLIENTS, seed: 7 })
   const clients = plans.map((plan, n) => ({
     plan,
@@ -112,17 +112,17 @@ test('forty clients write at the same time, each in its own world', async () => 
   await Promise.all(
     clients.map(async ({ plan, mark, client, model }) => {
       for (const [n, step] of plan.entries())
-        await take(step, `${step.text} ${mark} ${n}`, client, model)
+        await applyStep(step, `${step.text} ${mark} ${n}`, client, model)
     }),
   )
 
   const written = clients.reduce((sum, { model }) => sum + model.size, 0)
   expect(written).toBeGreaterThan(CLIENTS)
-  const seen = await Promise.all(clients.map(({ client }) => listedIn(client)))
+  const seen = await Promise.all(clients.map(({ client }) => readVenues(client)))
   for (const [n, { mark, model }] of clients.entries()) {
     expect(new Map([...(seen[n] ?? [])].sort())).toEqual(new Map([...model].sort()))
     for (const name of seen[n]?.values() ?? []) expect(name).toContain(mark)
   }
-  expect((await listedIn(inDefault)).size).toBe(0)
-  expect(await allOf(inDefault)).toBe(before)
+  expect((await readVenues(inDefault)).size).toBe(0)
+  expect(await readAll(inDefault)).toBe(before)
 }, 30_000)

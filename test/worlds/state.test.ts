@@ -6,7 +6,7 @@ import { make, options, textOf, type Write, write } from './writes.ts'
 
 const runs = { numRuns: 25 }
 
-test('a reset after any writes leads back to the start, to the byte', async () => {
+test('a reset after arbitrary writes restores the initial bytes', async () => {
   const start = await textOf(fresh(options))
   await fc.assert(
     fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
@@ -20,7 +20,7 @@ test('a reset after any writes leads back to the start, to the byte', async () =
   )
 })
 
-test('a state read from one mock and put into another is the same in both, to the byte', async () => {
+test('a state exported from one mock and imported into another returns the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(write, { maxLength: 12 }), fc.boolean(), async (writes, moves) => {
       const [here, there] = [fresh(options), fresh(options)]
@@ -43,8 +43,8 @@ test('a state read from one mock and put into another is the same in both, to th
 
 const jazz = landmarks.events.jazzNight.id.de
 
-/** The state of a mock with one changed event, as an object to spoil. */
-async function changed() {
+/** Returns the state of a mock with one changed event, as a base for invalid states. */
+async function createChangedState() {
   const call = fresh(options)
   await call('PATCH', `/de/cal/events/v1/events/${jazz}`, { json: { title: 'Neu' } })
   const state = (await call('GET', '/__calmock/world')).body
@@ -54,14 +54,14 @@ async function changed() {
 test.each([
   ['of another seed', { seed: 2 }, /of seed 2 with 14 events; this mock has seed 1 with 14/],
   ['of another size', { events: 3 }, /of seed 1 with 3 events/],
-  ['in no scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
+  ['with an unknown scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
   ['without a time', { now: undefined }, /now of the state is undefined; accepted: a text/],
-  ['around no day', { anchor: 'soon' }, /now "soon" is no time/],
+  ['with an invalid day', { anchor: 'soon' }, /now "soon" is no time/],
   ['without records', { records: null }, /records is null; accepted: an object/],
-  ['of other kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
+  ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an ID that is free/],
-])('a state %s is refused, and nothing is lost', async (_, spoilt, message) => {
-  const { call, state } = await changed()
+])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
+  const { call, state } = await createChangedState()
   const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
@@ -76,15 +76,15 @@ test.each([
   ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
   ['id', 7, /id is 7; accepted: \d+/],
   ['timezone', 'Nowhere/Land', /event \d+ cannot be shown/],
-])('a record with the %s %o is refused, and nothing is lost', async (column, value, message) => {
-  const { call, state, row } = await changed()
+])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
+  const { call, state, row } = await createChangedState()
   const records = { event: { [jazz]: { ...row, [column]: value } } }
   const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
 })
 
-test('a state with more copies than a world may have is refused, and changes nothing', async () => {
+test('a state with too many copies of the world is rejected, and nothing changes', async () => {
   const service = createTestMock({ now: NOW, empty: true })
   const { nextId, ...state } = service.snapshot()
   const known = (await over(service)('GET', '/__calmock/scenarios')).body

@@ -9,8 +9,8 @@ import { type Call, fresh, ORIGIN, over } from '../call.ts'
 const DE = '/de/cal/events/v1'
 const form = (fields: string) => ({ form: fields })
 
-/** A mock whose machine's clock the test moves, in minutes. */
-function timed(options: Options = {}) {
+/** Creates a mock and a function that advances the clock of its machine by minutes. */
+function createTimedMock(options: Options = {}) {
   let minutes = 0
   const systemNow = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
@@ -25,7 +25,7 @@ function timed(options: Options = {}) {
 const makeVenue = (call: Call, prefix: string, name: string) =>
   call('POST', `${prefix}${DE}/venues`, form(`venue=${name}`))
 
-describe('a request runs in the world that is named by', () => {
+describe('the selection of a world', () => {
   const ways = [
     { by: 'the prefix', target: `/~mine${DE}/venues`, headers: {} },
     { by: 'the header', target: `${DE}/venues`, headers: { 'x-calmock-world': 'mine' } },
@@ -46,7 +46,7 @@ describe('a request runs in the world that is named by', () => {
     },
   ]
 
-  test.each(ways)('$by', async ({ target, headers }) => {
+  test.each(ways)('$by selects the world', async ({ target, headers }) => {
     const call = fresh({ empty: true })
     expect((await call('POST', target, { form: 'venue=Neu', headers })).status).toBe(201)
     const seen = await Promise.all(
@@ -55,14 +55,14 @@ describe('a request runs in the world that is named by', () => {
     expect(seen.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
-  test('nothing: it runs in the world default, which has a prefix too', async () => {
+  test('a request without a selection uses the world default, also at the prefix /~default', async () => {
     const call = fresh({ empty: true })
     await makeVenue(call, '', 'Neu')
     expect((await call('GET', `/~default${DE}/venues/by-slug/neu`)).status).toBe(200)
   })
 })
 
-test('links, Location and pictures keep the prefix, and lead back into the world', async () => {
+test('links, Location and pictures contain the prefix of the world', async () => {
   const call = fresh()
   const made = await call(
     'POST',
@@ -89,7 +89,7 @@ test('links, Location and pictures keep the prefix, and lead back into the world
 })
 
 test.each(['A', 'a_b', 'ü', '%61', '', 'x'.repeat(65)])(
-  'the world "%s" is refused, and it is said what names are accepted',
+  'the world name "%s" is rejected with the accepted characters',
   async (name) => {
     const { status, body } = await fresh({ empty: true })('GET', `/~${name}${DE}/tags`)
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
@@ -97,7 +97,7 @@ test.each(['A', 'a_b', 'ü', '%61', '', 'x'.repeat(65)])(
   },
 )
 
-test('a new world is made of the seed, to the byte', async () => {
+test('a new world equals the seed, byte for byte', async () => {
   const call = fresh()
   await makeVenue(call, '', 'Neu')
   const [there, here] = await Promise.all([
@@ -107,9 +107,9 @@ test('a new world is made of the seed, to the byte', async () => {
   expect(there.text.replaceAll('/~mine', '')).toBe(here.text)
 })
 
-describe('a world that nobody used for an hour goes', () => {
-  test('and is made again from the seed when nothing was changed in it', async () => {
-    const { call, wait } = timed()
+describe('a world that is unused for an hour', () => {
+  test('an unchanged world is evicted and recreated from the seed', async () => {
+    const { call, wait } = createTimedMock()
     await call('GET', `/~mine${DE}/tags`)
     wait(61)
     await call('GET', `/~other${DE}/tags`)
@@ -128,9 +128,9 @@ describe('a world that nobody used for an hour goes', () => {
   ]
 
   test.each(changes)(
-    'and answers 410 when %s was changed, until it is made anew',
+    'an evicted world returns 410 after a change of %s, until it is recreated',
     async (_, change) => {
-      const { call, wait } = timed()
+      const { call, wait } = createTimedMock()
       await change(call)
       wait(61)
       for (const target of [`/~mine${DE}/tags`, '/~mine/__calmock/clock']) {
@@ -142,8 +142,8 @@ describe('a world that nobody used for an hour goes', () => {
     },
   )
 
-  test('and is in no list from then on', async () => {
-    const { call, wait } = timed()
+  test('an evicted world is not listed', async () => {
+    const { call, wait } = createTimedMock()
     await makeVenue(call, '/~mine', 'Neu')
     const names = async () =>
       (await call('GET', '/__calmock/worlds')).body.worlds.map(({ name }: { name: string }) => name)
@@ -152,8 +152,8 @@ describe('a world that nobody used for an hour goes', () => {
     expect(await names()).toEqual(['default'])
   })
 
-  test('but not while it is used, and the world default never', async () => {
-    const { call, wait } = timed()
+  test('a used world and the world default are not evicted', async () => {
+    const { call, wait } = createTimedMock()
     await makeVenue(call, '/~mine', 'Neu')
     await makeVenue(call, '', 'Neu')
     for (const _ of [1, 2, 3]) {
@@ -164,8 +164,8 @@ describe('a world that nobody used for an hour goes', () => {
   })
 })
 
-test('when there are as many as there may be, the one longest unused goes', async () => {
-  const { call } = timed({ maxWorlds: 2 })
+test('the least recently used world is evicted at the limit', async () => {
+  const { call } = createTimedMock({ maxWorlds: 2 })
   await makeVenue(call, '/~a', 'Neu')
   await makeVenue(call, '/~b', 'Neu')
   await call('GET', `/~a${DE}/tags`)
@@ -177,8 +177,8 @@ test('when there are as many as there may be, the one longest unused goes', asyn
   expect((await call('GET', `/~b${DE}/venues/by-slug/neu`)).status).toBe(410)
 })
 
-describe('headers of one request', () => {
-  test('ask for a scenario, in which what is written under the same header stays', async () => {
+describe('headers of a request', () => {
+  test('x-calmock-scenario selects a scenario, and writes under the same header persist', async () => {
     const call = fresh()
     const headers = { 'x-calmock-scenario': 'empty' }
     await call('POST', `${DE}/tags`, { form: 'name=Neu', headers })
@@ -189,7 +189,7 @@ describe('headers of one request', () => {
     expect(await count(headers)).toBe(0)
   })
 
-  test('ask for a moment, which moves the defaults of a list and no record', async () => {
+  test('x-calmock-now moves the defaults of a list, but no record', async () => {
     const call = fresh()
     const list = async (headers = {}) =>
       (await call('GET', `${DE}/events?per_page=50`, { headers })).body
@@ -202,13 +202,13 @@ describe('headers of one request', () => {
   test.each([
     [{ 'x-calmock-scenario': 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
     [{ 'x-calmock-now': 'soon' }, /now "soon" is no time; accepted: today, real/],
-  ])('%o is refused with what is accepted', async (headers, message) => {
+  ])('the header %o is rejected with the accepted values', async (headers, message) => {
     const { status, body } = await fresh()('GET', `${DE}/events`, { headers })
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
     expect(body.message).toMatch(message)
   })
 
-  test('ask for at most sixteen scenarios that are written to', async () => {
+  test('x-calmock-scenario accepts at most sixteen modified scenarios', async () => {
     const call = fresh({ empty: true })
     const write = (n: number) =>
       call('POST', `${DE}/tags`, {
@@ -224,7 +224,7 @@ describe('headers of one request', () => {
   })
 })
 
-test('a preflight is answered for every world, and allows the headers', async () => {
+test('a preflight succeeds for every world and allows the headers', async () => {
   const call = fresh({ empty: true })
   const { status, headers } = await call('OPTIONS', `/~gone${DE}/tags`, {
     headers: { origin: 'https://app.example' },
@@ -235,8 +235,8 @@ test('a preflight is answered for every world, and allows the headers', async ()
   )
 })
 
-describe('below a base', () => {
-  test('everything stands, and links say so', async () => {
+describe('a mock below a base URL', () => {
+  test('all routes are below the base, and links contain it', async () => {
     const call = fresh({ baseUrl: '/api/', events: 3 })
     const { body } = await call('GET', `/api/~mine${DE}/events`)
     expect(body.events[0].rest_url).toMatch(`${ORIGIN}/api/~mine${DE}/events/`)
@@ -248,7 +248,7 @@ describe('below a base', () => {
   })
 
   test.each(['/de/cal/events/v1/events', '/apis/de/cal/events/v1', '/'])(
-    '%s is outside',
+    '%s is outside the base',
     async (path) => {
       const { status, body } = await fresh({ baseUrl: '/api', empty: true })('GET', path)
       expect([status, body.code]).toEqual([404, 'calmock_outside'])
@@ -256,7 +256,7 @@ describe('below a base', () => {
   )
 
   test.each(['api', 'ftp://a.example', 'https://a.example/?b', '/a b'])(
-    '"%s" is no base',
+    '"%s" is rejected as a base URL',
     (baseUrl) => {
       expect(() => fresh({ baseUrl })).toThrow(/is no place; accepted: an address such as/)
     },

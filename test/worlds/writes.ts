@@ -5,10 +5,10 @@ import { leastOf } from '../http/world.ts'
 
 const SITES = ['de', 'hi']
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
-/** The mocks that are written to. */
+/** Options of the mocks under test. */
 export const options = { events: 14, sites: SITES }
 
-/** Everything a client can see of a world, in two languages. */
+/** Returns the visible state of a world in two languages. */
 export async function textOf(call: Call): Promise<string> {
   const all = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01&hide_empty=false&status=any'
   const texts: string[] = []
@@ -22,7 +22,7 @@ export async function textOf(call: Call): Promise<string> {
   return texts.join('\n')
 }
 
-/** A write that may fit or not: what counts is what it leaves behind. */
+/** Writes, valid or not; tests compare their effects. */
 export const write = fc.record({
   method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
   site: fc.constantFrom(...SITES),
@@ -32,7 +32,7 @@ export const write = fc.record({
   status: fc.constantFrom('publish', 'draft', 'trash'),
   scenario: fc.constantFrom(undefined, undefined, 'empty'),
 })
-/** One of them. */
+/** A generated write. */
 export type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
 
 const nameOf = {
@@ -43,7 +43,7 @@ const nameOf = {
   tags: 'name',
 }
 
-/** Does it. */
+/** Sends the write. */
 export async function make(
   call: Call,
   { method, site, collection, place, text, status, scenario }: Write,

@@ -2,7 +2,10 @@ import { expect, test } from '../../../src/playwright.ts'
 
 test.use({ calmockOptions: { baseUrl: 'https://api.example/v2', empty: true, now: 'real' } })
 
-test('a mock below a base is found there, and on its server', async ({ page, calmock }) => {
+test('the fixture serves a mock with a base URL at that URL and on its server', async ({
+  page,
+  calmock,
+}) => {
   await page.route('https://other.example/**', (route) => route.fulfill({ json: 'other' }))
   const fixed = 'https://api.example/v2/de/cal/events/v1'
   expect(calmock.api('de')).toMatch(
@@ -31,6 +34,8 @@ test('a mock below a base is found there, and on its server', async ({ page, cal
   expect(seen.map((body) => body.total ?? body)).toEqual([1, 1, 1, 'other'])
 })
 
-test('a clock that ticks from the start is the page’s own', async ({ page }) => {
+test('the fixture leaves the clock of the page alone when the mock uses the real time', async ({
+  page,
+}) => {
   expect(await page.evaluate(() => 'isFake' in Date)).toBe(false)
 })

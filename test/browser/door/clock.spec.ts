@@ -7,20 +7,18 @@ const start = Date.parse('2030-01-07T12:00:00Z')
 const at = (text: string): number => Date.parse(`2030-${text}Z`)
 const DAY = 86_400_000
 
-const shownIn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+const readTime = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
-test('a page starts at the time of the mock, before it has asked for anything', async ({
-  page,
-}) => {
+test('the page starts at the time of the mock, before its first request', async ({ page }) => {
   await page.setContent('<script>document.title = new Date().toISOString()</script>')
   await expect(page).toHaveTitle('2030-01-07T12:00:00.000Z')
   const isRun = page.evaluate(() => new Promise((done) => setTimeout(() => done(true), 20)))
   expect(await isRun).toBe(true)
-  expect(await shownIn(page)).toBe(start)
+  expect(await readTime(page)).toBe(start)
 })
 
-/** What moves a page's clock, and the time that page and mock show then, standing still. */
-const still: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
+/** Calls of `page.clock`, each with the stopped time that page and mock then show. */
+const stoppingCalls: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
   ['setFixedTime', (clock) => clock.setFixedTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
   ['setFixedTime, a date', (clock) => clock.setFixedTime(new Date(0)), 0],
   ['fastForward', (clock) => clock.fastForward('24:00:00'), start + DAY],
@@ -71,19 +69,19 @@ const still: readonly (readonly [string, (clock: Clock) => Promise<void>, number
   ],
 ]
 
-for (const [name, move, expected] of still) {
-  test(`page.clock.${name} moves the mock`, async ({ page, calmock }) => {
+for (const [name, move, expected] of stoppingCalls) {
+  test(`page.clock.${name} sets the clock of the mock`, async ({ page, calmock }) => {
     await page.goto('about:blank')
     await move(page.clock)
-    expect([await shownIn(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
+    expect([await readTime(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
     await page.goto(`${calmock.api('de')}/tags`)
-    expect([await shownIn(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
+    expect([await readTime(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
     expect(calmock.world.clock.frozen).toBe(true)
   })
 }
 
-/** What lets a page's clock go, and the time from which page and mock go on. */
-const going: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
+/** Calls of `page.clock` that start the clock, each with the time where page and mock continue. */
+const startingCalls: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
   ['install', (clock) => clock.install({ time: at('05-04T10:00:00') }), at('05-04T10:00:00')],
   ['install without a time', (clock) => clock.install(), start],
   ['setSystemTime', (clock) => clock.setSystemTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
@@ -106,14 +104,14 @@ const going: readonly (readonly [string, (clock: Clock) => Promise<void>, number
   ],
 ]
 
-for (const [name, move, from] of going) {
-  test(`page.clock.${name} lets the mock go on`, async ({ page, calmock }) => {
+for (const [name, move, from] of startingCalls) {
+  test(`page.clock.${name} starts the clock of the mock`, async ({ page, calmock }) => {
     await page.goto('about:blank')
     await move(page.clock)
     for (const url of ['about:blank', `${calmock.api('de')}/tags`]) {
       await page.goto(url)
       await page.evaluate(() => new Promise((done) => setTimeout(done, 20)))
-      const [shown, mock] = [await shownIn(page), calmock.clock.now().getTime()]
+      const [shown, mock] = [await readTime(page), calmock.clock.now().getTime()]
       expect(Math.abs(shown - mock), `${shown - mock} ms apart`).toBeLessThan(1000)
       expect(shown).toBeGreaterThan(from)
       expect(shown).toBeLessThan(from + 10_000)
@@ -122,54 +120,54 @@ for (const [name, move, from] of going) {
   })
 }
 
-test('calmock.clock moves the page', async ({ page, calmock }) => {
+test('calmock.clock sets the clock of the page', async ({ page, calmock }) => {
   const { clock } = calmock
   await page.goto('about:blank')
   await clock.set('2030-05-04T10:00:00Z')
   await clock.advance('P1DT2H')
-  expect([await shownIn(page), clock.now().getTime()]).toEqual(Array(2).fill(at('05-05T12:00:00')))
+  expect([await readTime(page), clock.now().getTime()]).toEqual(Array(2).fill(at('05-05T12:00:00')))
   await clock.freeze(false)
   const goesOn = page.waitForFunction((then) => Date.now() > then, at('05-05T12:00:00'))
   await goesOn
   expect(clock.now().getTime()).toBeGreaterThan(at('05-05T12:00:00'))
   await clock.freeze(true)
-  expect(await shownIn(page)).toBe(clock.now().getTime())
+  expect(await readTime(page)).toBe(clock.now().getTime())
   await expect(clock.set('soon')).rejects.toThrow(/now "soon" is no time/)
-  expect(await shownIn(page)).toBe(clock.now().getTime())
+  expect(await readTime(page)).toBe(clock.now().getTime())
 })
 
-test('both move by turns', async ({ page, calmock }) => {
+test('page.clock and calmock.clock can take turns', async ({ page, calmock }) => {
   await page.goto('about:blank')
   const seen: number[] = []
-  const look = async () => {
-    const shown = await shownIn(page)
+  const compareClocks = async () => {
+    const shown = await readTime(page)
     expect(shown).toBe(calmock.clock.now().getTime())
     seen.push((shown - start) / DAY)
   }
   await page.clock.pauseAt(start + DAY)
-  await look()
+  await compareClocks()
   await calmock.clock.advance('P1D')
-  await look()
+  await compareClocks()
   await page.clock.runFor('24:00:00')
-  await look()
+  await compareClocks()
   await page.clock.setFixedTime(start + 10 * DAY)
-  await look()
+  await compareClocks()
   await calmock.clock.advance('-P1D')
-  await look()
+  await compareClocks()
   await page.clock.fastForward('24:00:00')
-  await look()
+  await compareClocks()
   expect(seen).toEqual([1, 2, 3, 10, 9, 10])
   await calmock.clock.set('real')
   await page.waitForFunction((then) => Date.now() > then + 5, calmock.clock.now().getTime())
-  expect(Math.abs((await shownIn(page)) - Date.now())).toBeLessThan(1000)
+  expect(Math.abs((await readTime(page)) - Date.now())).toBeLessThan(1000)
 })
 
 for (const [how, fires] of [
   ['fastForward', /^2030-01-09T12:00:00 2030-01-08 00:00:00$/],
-  // in the second of the timer, or at its very end
+  // the timer fires in its own second or at the end of that second
   ['runFor', /^2030-01-07T12:00:0[01] 2030-01-08 00:00:00$/],
 ] as const) {
-  test(`what timers ask for during ${how} is answered for the time it leads to`, async ({
+  test(`a request of a timer during ${how} gets the response of the target time`, async ({
     page,
     calmock,
   }) => {

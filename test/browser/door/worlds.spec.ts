@@ -4,7 +4,7 @@ import { calmockFixtures, expect, test } from '../../../src/playwright.ts'
 const FIXED = 'https://api.example'
 const below = '/de/cal/events/v1'
 
-/** An empty page of an origin that is nobody's. */
+/** Opens an empty page of an origin that is not the mock's. */
 test.beforeEach(async ({ context, page }) => {
   await context.route('https://app.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
@@ -18,8 +18,8 @@ interface Init {
   readonly body?: string
 }
 
-/** What the page gets from an address. */
-const ask = (page: Page, url: string, init: Init = {}) =>
+/** Fetches a URL in the page. */
+const fetchInPage = (page: Page, url: string, init: Init = {}) =>
   page.evaluate(
     async ([url, init]) => {
       const response = await fetch(url, init)
@@ -36,37 +36,40 @@ const json = (fields: object): Init => ({
   body: JSON.stringify(fields),
 })
 
-test('every address of the mock leads a page to the world of the test', async ({
-  page,
-  calmock,
-}) => {
+test('every URL of the mock leads the page to the world of the test', async ({ page, calmock }) => {
   const { origin } = new URL(calmock.url)
   const addresses = [calmock.api('de'), `${origin}${below}`, `${FIXED}${below}`]
   for (const [n, address] of addresses.entries()) {
-    const made = await ask(page, `${address}/venues`, json({ venue: `Quarkhalle ${n}` }))
+    const made = await fetchInPage(page, `${address}/venues`, json({ venue: `Quarkhalle ${n}` }))
     expect([made.status, made.headers.location]).toEqual([201, `${address}/venues/${made.body.id}`])
   }
   for (const address of [...addresses, `https://app.example${below}`]) {
-    const { body } = await ask(page, `${address}/venues?search=Quarkhalle&per_page=2`)
+    const { body } = await fetchInPage(page, `${address}/venues?search=Quarkhalle&per_page=2`)
     expect([body.total, body.venues.length]).toEqual([3, 2])
     expect(body.next_rest_url).toMatch(`${address}/venues/?`)
-    expect((await ask(page, body.next_rest_url)).body.venues).toHaveLength(1)
+    expect((await fetchInPage(page, body.next_rest_url)).body.venues).toHaveLength(1)
   }
 })
 
-test('it is open to programs that are no page', async ({ page, request, calmock }) => {
+test('a program outside the browser can use the world of the test', async ({
+  page,
+  request,
+  calmock,
+}) => {
   await request.post(`${calmock.api('de')}/tags`, { form: { name: 'Von außen' } })
-  const { body } = await ask(page, `${FIXED}${below}/tags?search=außen&hide_empty=false`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/tags?search=außen&hide_empty=false`)
   expect(body.total).toBe(1)
 })
 
-test('pages get the errors of the mock, and its pictures', async ({ page }) => {
-  expect((await ask(page, `${FIXED}${below}/events?per_page=abc`)).status).toBe(400)
-  expect((await ask(page, `${FIXED}${below}/nothing`)).status).toBe(404)
-  const made = await ask(page, `${FIXED}${below}/tags`, json({ name: 'Kurz' }))
-  const gone = await ask(page, `${FIXED}${below}/tags/${made.body.id}`, { method: 'DELETE' })
+test('the page gets the errors and the pictures of the mock', async ({ page }) => {
+  expect((await fetchInPage(page, `${FIXED}${below}/events?per_page=abc`)).status).toBe(400)
+  expect((await fetchInPage(page, `${FIXED}${below}/nothing`)).status).toBe(404)
+  const made = await fetchInPage(page, `${FIXED}${below}/tags`, json({ name: 'Kurz' }))
+  const gone = await fetchInPage(page, `${FIXED}${below}/tags/${made.body.id}`, {
+    method: 'DELETE',
+  })
   expect(gone.status).toBe(200)
-  const { body } = await ask(page, `${FIXED}${below}/events?per_page=50`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/events?per_page=50`)
   const { image } = body.events.find((event: { image: unknown }) => event.image)
   const width = await page.evaluate(async (url) => {
     const picture = Object.assign(new Image(), { src: url })
@@ -76,7 +79,7 @@ test('pages get the errors of the mock, and its pictures', async ({ page }) => {
   expect(width).toBe(image.width)
 })
 
-test('bodies of every kind arrive', async ({ page }) => {
+test('request bodies of every kind reach the mock', async ({ page }) => {
   const names = await page.evaluate(async (url) => {
     const form = new FormData()
     form.set('name', 'Formular')
@@ -91,7 +94,7 @@ test('bodies of every kind arrive', async ({ page }) => {
   expect(names).toEqual(['Formular', 'Anfrage', 'Größe'])
 })
 
-test('routes of the test go first, and can lead on to the mock', async ({
+test('routes of the test take precedence and can fall back to the mock', async ({
   context,
   page,
   calmock,
@@ -102,37 +105,41 @@ test('routes of the test go first, and can lead on to the mock', async ({
     route.fallback({ url: `${FIXED}${below}/organizers?per_page=1` }),
   )
   for (const address of [calmock.api('de'), `${FIXED}${below}`]) {
-    expect((await ask(page, `${address}/venues`)).body).toEqual({ mine: true })
-    await expect(ask(page, `${address}/tags`)).rejects.toThrow(/Failed to fetch/)
+    expect((await fetchInPage(page, `${address}/venues`)).body).toEqual({ mine: true })
+    await expect(fetchInPage(page, `${address}/tags`)).rejects.toThrow(/Failed to fetch/)
   }
-  const { body } = await ask(page, `${FIXED}${below}/organizers?per_page=9`)
+  const { body } = await fetchInPage(page, `${FIXED}${below}/organizers?per_page=9`)
   expect(body.organizers).toHaveLength(1)
 })
 
-test('what is not the mock’s is passed on', async ({ context, page }) => {
+test('requests to other addresses reach the network', async ({ context, page }) => {
   const passed: string[] = []
   await context.route('https://other.example/**', (route) => route.fulfill({ json: {} }))
   page.on('request', (request) => passed.push(request.url()))
   for (const path of ['/', '/fr/cal/events/v1', '/de/cal/events/v2/tags'])
-    expect((await ask(page, `https://other.example${path}`)).body).toEqual({})
+    expect((await fetchInPage(page, `https://other.example${path}`)).body).toEqual({})
   expect(passed).toHaveLength(3)
 })
 
-test('a second visitor joins the world', async ({ browser, page, calmock }) => {
+test('calmock.join adds a second browser context to the world', async ({
+  browser,
+  page,
+  calmock,
+}) => {
   const other = await browser.newContext()
   await calmock.join(other)
   await other.route('https://app.example/', (route) => route.fulfill({ body: '' }))
   const visitor = await other.newPage()
   await visitor.goto('https://app.example/')
-  await ask(page, `${FIXED}${below}/tags`, json({ name: 'Neu' }))
-  const { body } = await ask(visitor, `${FIXED}${below}/tags?search=Neu&hide_empty=false`)
+  await fetchInPage(page, `${FIXED}${below}/tags`, json({ name: 'Neu' }))
+  const { body } = await fetchInPage(visitor, `${FIXED}${below}/tags?search=Neu&hide_empty=false`)
   expect(body.total).toBe(1)
   await calmock.clock.advance('P1D')
   expect(await visitor.evaluate(() => Date.now())).toBe(Date.parse('2030-01-08T12:00:00Z'))
   await other.close()
 })
 
-test('a visitor who comes while the clock is paused shows its time, and goes along', async ({
+test('a browser context that joins while the clock is paused follows that clock', async ({
   browser,
   page,
   calmock,
@@ -149,12 +156,12 @@ test('a visitor who comes while the clock is paused shows its time, and goes alo
   await other.close()
 })
 
-test.describe('one after the other', () => {
+test.describe('consecutive tests', () => {
   test.describe.configure({ mode: 'serial' })
 
   const names: string[] = []
   for (const turn of ['first', 'second']) {
-    test(`the ${turn} test finds the start, and no other world`, async ({
+    test(`the ${turn} test starts with fresh data and without other worlds`, async ({
       page,
       calmock,
       calmockServer,
@@ -162,24 +169,24 @@ test.describe('one after the other', () => {
       expect(calmockServer.mock.worlds).toEqual(['default', calmock.world.name])
       expect(names).not.toContain(calmock.world.name)
       names.push(calmock.world.name)
-      const made = await ask(page, `${FIXED}${below}/venues`, json({ venue: 'Halle' }))
+      const made = await fetchInPage(page, `${FIXED}${below}/venues`, json({ venue: 'Halle' }))
       expect(made.body.slug).toBe('halle')
       expect(await page.evaluate(() => Date.now())).toBe(Date.parse('2030-01-07T12:00:00Z'))
       await calmock.clock.advance('P1D')
       const polled = page.waitForResponse(`${FIXED}${below}/tags`)
       await page.evaluate((url) => setInterval(() => fetch(url), 5), `${FIXED}${below}/tags`)
-      await polled // and goes on until the page is gone
+      await polled // the page polls until it closes
     })
   }
 })
 
-test('a site there is none of is refused', async ({ calmock }) => {
+test('calmock.api throws for an unknown site', async ({ calmock }) => {
   expect(() => calmock.api('fr')).toThrow('[calmock] unknown site "fr"; known: hi, de, zh-hans')
 })
 
 const own = base.extend(calmockFixtures).extend({ baseURL: FIXED })
 
-own('the fixtures serve a test of one’s own', async ({ page, calmock }) => {
+own('the exported fixtures work in a custom test', async ({ page, calmock }) => {
   await page.goto(`${below}/tags`)
   expect(page.url()).toBe(`${FIXED}${below}/tags`)
   expect(await page.evaluate(() => Date.now())).toBe(calmock.clock.now().getTime())
