@@ -1,75 +1,47 @@
 /**
- * What calmock takes against what others take, measured side by side in one run; prints a table.
- * Names of parts choose among them. A slow answer is a line of the report, a wrong one or a part that
- * fails ends with 1.
- * `BENCH_ROUNDS`, `BENCH_MS` (of a turn) and `BENCH_EVENTS` (of the large world) make a run shorter.
+ * Measures the built package: `npm run bench -- [groups] [--baseline <checkout>]`. The baseline is
+ * another built checkout, measured in turns with this one. `BENCH_ROUNDS`, `BENCH_MS` (a turn of HTTP
+ * load) and `BENCH_EVENTS` (`60,1000`) shorten a run. A wrong response or a failure exits with 1.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Bench, Part } from './bench.ts'
-import { growth } from './growth.ts'
-import { http } from './http.ts'
-import { install } from './install.ts'
-import { intercept } from './intercept.ts'
-import { memory } from './memory.ts'
-import { msw } from './msw.ts'
-import { type Row, tableOf } from './report.ts'
-import { startUp } from './start.ts'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Bench, formatTable, type Table } from './bench.ts'
+import { groups } from './groups.ts'
 
-const parts: Readonly<Record<string, Part>> = {
-  http,
-  start: startUp,
-  memory,
-  growth,
-  msw,
-  intercept,
-  install,
-}
-
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
-const unknown = chosen.filter((name) => !(name in parts))
-if (unknown.length > 0)
-  throw new Error(`unknown part ${unknown.join(', ')}; known: ${Object.keys(parts).join(', ')}`)
-
-const told = (name: string, usual: number): number => Number(process.env[name] ?? usual)
-const wrong: string[] = []
-let judged = 0
+const options = { baseline: { type: 'string' } } as const
+const { positionals, values } = parseArgs({ allowPositionals: true, options })
+const checkouts = [{ name: 'calmock', root: join(import.meta.dirname, '../..') }]
+if (values.baseline) checkouts.push({ name: 'baseline', root: resolve(values.baseline) })
+const { BENCH_ROUNDS = '5', BENCH_MS = '50', BENCH_EVENTS = '60,1000,5000,100000' } = process.env
+const failures: string[] = []
+let verified = 0
 const bench: Bench = {
-  root: new URL('../..', import.meta.url).pathname,
+  checkouts,
   scratch: await mkdtemp(join(tmpdir(), 'calmock-bench-')),
-  rounds: told('BENCH_ROUNDS', 7),
-  ms: told('BENCH_MS', 350),
-  large: told('BENCH_EVENTS', 100_000),
-  judge: (isRight, what) => {
-    judged++
-    if (!isRight) wrong.push(what)
+  rounds: Number(BENCH_ROUNDS),
+  ms: Number(BENCH_MS),
+  sizes: BENCH_EVENTS.split(',').map(Number),
+  verify: (isRight, what) => {
+    verified++
+    if (!isRight) failures.push(what)
   },
 }
-
 const start = performance.now()
-const seconds = (): string => `${((performance.now() - start) / 1000).toFixed(0)} s`
-const rows: Row[] = []
-try {
-  for (const name of chosen) {
-    console.error(`${seconds()}: ${name}`)
-    const made = await parts[name]?.(bench).catch((error: unknown) => {
-      wrong.push(`${name}: ${error instanceof Error ? error.stack : error}`)
-      return [{ what: name, measured: 'failed', wanted: '', isOk: false }]
-    })
-    rows.push(...(made ?? []))
-  }
-} finally {
-  await rm(bench.scratch, { recursive: true, force: true })
+for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
+  const [title = name, measure] = groups[name] ?? []
+  const table: Table = {}
+  const unknown = `unknown group; accepted: ${Object.keys(groups).join(', ')}`
+  await (measure?.(bench, table) ?? Promise.reject(unknown)).catch((error: unknown) => {
+    failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
+  })
+  console.log(`${formatTable(title, table)}\n`)
 }
-
-if (judged > 0) {
-  const measured = `${wrong.length} of ${judged} looks`
-  rows.push({ what: 'wrong or stale answers', measured, wanted: '0', isOk: wrong.length === 0 })
-}
-console.log(tableOf(rows))
-console.log(
-  `\nNode ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${bench.rounds} rounds of ${bench.ms} ms, ${seconds()} in all.`,
-)
-for (const what of wrong.slice(0, 20)) console.error(what)
-process.exit(wrong.length > 0 ? 1 : 0)
+await rm(bench.scratch, { recursive: true })
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
+const seconds = Math.round((performance.now() - start) / 1000)
+console.log(`${machine}, ${BENCH_ROUNDS} rounds, turns of ${BENCH_MS} ms, ${seconds} s in all.`)
+console.log(`${verified} responses checked, ${failures.length} failures.`)
+for (const failure of failures.slice(0, 20)) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)

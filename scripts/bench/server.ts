@@ -1,91 +1,66 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { Pool } from 'undici'
 
-/** A server that is measured: a process of its own. */
+/** A server in a separate process, with keep-alive connections to it. */
 export interface Server {
-  readonly name: string
   readonly pid: number
-  readonly port: number
+  readonly pool: Pool
   stop(): Promise<void>
 }
 
-/** How a server is started. */
-export interface Program {
-  readonly name: string
-  readonly file: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  readonly env?: Readonly<Record<string, string>>
+export const EVENTS = '/de/cal/events/v1/events'
+export const NOW = '2030-01-07T12:00:00Z'
+export const CONNECTIONS = 4
+export const hasCpuTime = existsSync('/proc/self/schedstat')
+
+/** Starts the built command line of a checkout. */
+export function startCalmock(root: string, events: number): Promise<Server> {
+  const options = ['--port', '0', '--now', NOW, '--log-format', 'off', '--events', String(events)]
+  return startServer(root, ['bin/calmock.js', 'serve', ...options])
 }
 
-/** Starts a server; resolves when it has said where it listens. Rejects when it ends before. */
-export async function start({ name, file, args, cwd, env }: Program): Promise<Server> {
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env }, // nothing else that it could take for an option
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Starts a script of Node and resolves when the script has printed its port. */
+export async function startServer(cwd: string, args: readonly string[]): Promise<Server> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const kill = (): void => void child.kill('SIGKILL')
   process.once('exit', kill)
-  const ended = new Promise<void>((resolve) =>
-    child.once('exit', () => {
-      process.off('exit', kill)
-      resolve()
-    }),
-  )
-  const port = await portOf(child, name)
-  return {
-    name,
-    pid: child.pid ?? 0, // it has one: it has spoken
-    port,
-    stop: () => {
-      kill()
-      return ended
-    },
+  child.once('exit', () => process.off('exit', kill))
+  let output = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk
+    const [, port] = /(?:127\.0\.0\.1|PORT ):(\d+)\s/.exec(output) ?? []
+    if (!port || !child.pid) continue
+    const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS })
+    return { pid: child.pid, pool, stop: () => pool.destroy().then(kill) }
   }
+  throw new Error(`${args.join(' ')} exited early: ${output}`)
 }
 
-function portOf({ stdout, stderr }: ChildProcess, name: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const hear = (part: Buffer): void => {
-      text += part
-      const [, port] = /(?:127\.0\.0\.1|PORT ):(\d+)\s/.exec(text) ?? []
-      if (port) resolve(Number(port))
-    }
-    stdout?.on('data', hear)
-    stderr?.on('data', hear)
-    stdout?.once('close', () => reject(new Error(`${name} ended before it was ready: ${text}`)))
-  })
+type Method = 'GET' | 'POST' | 'DELETE'
+const body = JSON.stringify({
+  title: 'Concert',
+  start_date: '2031-06-01 19:00:00',
+  end_date: '2031-06-01 21:30:00',
+})
+const create = { body, headers: { 'Content-Type': 'application/json' } }
+
+/** Sends a request; a POST creates an event. Returns also the first ID and the total of a list. */
+export async function send({ pool }: Server, path: string, method: Method = 'GET') {
+  const response = await pool.request({ path, method, ...(method === 'POST' && create) })
+  const { statusCode: status, headers } = response
+  const text = await response.body.text()
+  const [, id = ''] = /"id": ?"?([\w-]+)/.exec(text) ?? []
+  const [, total = Number.NaN] = /"(?:total|items)": ?(\d+)/.exec(text) ?? []
+  return { status, headers, text, id, total: Number(total) }
 }
 
-/**
- * The CPU time that a process has had, in µs, all its threads and the kernel's work for it
- * included: to the nanosecond where Linux counts so, else in ticks of 10 ms. Undefined elsewhere.
- */
-export function cpuOf(pid: number): number | undefined {
-  if (process.platform !== 'linux') return undefined
-  return existsSync(`/proc/${pid}/schedstat`) ? scheduledOf(pid) : tickedOf(pid)
-}
-
-function scheduledOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`
-  const times = readdirSync(tasks).map((task) => {
-    const [nanoseconds] = readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')
-    return Number(nanoseconds) / 1000
-  })
-  return times.reduce((sum, time) => sum + time, 0)
-}
-
-function tickedOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // from the third on
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
-}
-
-/** What a process holds in memory, in MB of 10^6 bytes; NaN where the system does not tell. */
-export function memoryOf(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN
-  const [, kilobytes] = /VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return (Number(kilobytes) * 1024) / 1e6
+/** Reads the CPU time of all threads of a process in µs; without `/proc`, the wall time. */
+export function readCpuTime(pid: number): number {
+  if (!hasCpuTime) return performance.now() * 1000
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1000
 }
