@@ -5,7 +5,7 @@
 
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { type BuildOptions, build } from 'esbuild'
-import { languages } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { messages } from '../src/contract/messages/index.ts'
 import { noticesOf } from './notices.ts'
@@ -54,7 +54,7 @@ const ofProgram = await build({
   },
 })
 await mkdir('dist/packs')
-for (const [code, pack] of Object.entries(languages))
+for (const [code, pack] of Object.entries(languagePacks))
   await writeFile(`dist/packs/${code}.json`, JSON.stringify(pack))
 
 /** What an export copies: the page, msw's worker, the mock as one module, and the pools beside it. */

@@ -7,7 +7,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Faker } from '@faker-js/faker'
 import { type City, cities } from '../fixtures/facts.ts'
-import { languages } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/index.ts'
 
 const FILE = new URL('../fixtures/pools.json', import.meta.url)
 const PEOPLE = 48
@@ -18,7 +18,7 @@ const faker = new Faker({ locale: { metadata: { title: 'none: words come from th
 function poolOf(name: keyof typeof cities, index: number) {
   faker.seed(20260101 + index)
   const city: City = cities[name]
-  const { given, family } = languages.en.cities[name]
+  const { given, family } = languagePacks.en.cities[name]
   const draw = (max: number): number => faker.number.int({ max: max - 1 })
   return {
     people: faker.helpers

@@ -1,4 +1,4 @@
-import { languages as packs } from '../fixtures/languages/index.ts'
+import { languagePacks as packs } from '../fixtures/languages/index.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { generateAll, type Seed } from '../src/contract/seed.ts'

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
-import { languages } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/index.ts'
 
 /** Bundles the packs of languages as JSON in texts, which engines read in a fraction of the time that code takes. */
 export const packsAsJson: Plugin = {
@@ -28,7 +28,7 @@ export const packsFromFiles: Plugin = {
 
 const fromFiles = `
   import { readFileSync } from 'node:fs'
-  const entries = ${JSON.stringify(Object.keys(languages))}.map((code) => {
+  const entries = ${JSON.stringify(Object.keys(languagePacks))}.map((code) => {
     let pack
     const read = () => JSON.parse(readFileSync(new URL(\`packs/\${code}.json\`, import.meta.url), 'utf8'))
     return [code, { enumerable: true, get: () => (pack ??= read()) }]

@@ -3,22 +3,22 @@ import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { messages } from '../src/contract/messages/index.ts'
 import { resources } from '../src/contract/resources/index.ts'
-import { endpointsOf } from '../src/contract/route.ts'
-import { siteOf } from '../src/contract/site.ts'
-import { documentOf } from '../src/engine/openapi/document.ts'
-import { typesOf } from '../src/engine/openapi/typescript.ts'
+import { createEndpoints } from '../src/contract/route.ts'
+import { createSite } from '../src/contract/site.ts'
+import { createDocument } from '../src/engine/openapi/document.ts'
+import { generateTypes } from '../src/engine/openapi/typescript.ts'
 import { defaults } from '../src/options/options.ts'
 
 const WIRE = new URL('../src/wire.ts', import.meta.url)
 
 /** The module as it should be, told in English. */
 export function wire(): string {
-  const site = siteOf('en', messages.en)
+  const site = createSite('en', messages.en)
   const { namespace } = defaults
-  const endpoints = endpointsOf(resources, site, namespace)
+  const endpoints = createEndpoints(resources, site, namespace)
   const settings = { ...defaults, accounts: [] }
   const now = new Date(defaults.now)
-  const document = documentOf({
+  const document = createDocument({
     endpoints,
     resources,
     site,
@@ -27,7 +27,7 @@ export function wire(): string {
     now,
     settings,
   })
-  return `// Made from the tables by \`npm run types\`.\n\n${typesOf(document)}`
+  return `// Made from the tables by \`npm run types\`.\n\n${generateTypes(document)}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeFile(WIRE, wire())

@@ -18,11 +18,11 @@ export function setupCalmock(options: Options = {}): NodeCalmock {
 }
 
 export {
-  type Answered,
-  type Listening,
   type ListenOptions,
   listen,
+  type MockRequestHandler as Responder,
   type NodeListener,
-  type Responder,
+  type RequestLogEntry as Answered,
+  type RunningServer as Listening,
   toNodeListener,
 } from './http/server.ts'

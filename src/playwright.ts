@@ -12,7 +12,7 @@ import {
 import { listen } from './http/server.ts'
 import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
-import { type PageClock, pageClockOf } from './playwright/page-clock.ts'
+import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 
 /** The mock of a worker, and where it listens. Its world `default` is shared by the tests of the worker. */
 export interface CalmockServer {
@@ -80,7 +80,7 @@ export const calmockFixtures: Fixtures<
       .toLowerCase()
       .replace(/[^a-z0-9-]/g, '-')
       .slice(-64)
-    const { world, clock, ...own } = worldOf(name, server)
+    const { world, clock, ...own } = createTestWorld(name, server)
     await use({ ...own, world, clock })
     clock.leave()
     server.mock.removeWorld(name)
@@ -101,11 +101,11 @@ export const test: TestType<
 export { expect } from '@playwright/test'
 export type { PageClock }
 
-function worldOf(name: string, { mock, url: origin }: CalmockServer) {
+function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
   const url = `${origin}${mock.base.path}/~${name}`
   const world = mock.world(name)
-  const clock = pageClockOf(world.clock)
-  const isMine = (url: URL): boolean => url.origin === origin || mock.placeOf(url).isOurs
+  const clock = createPageClock(world.clock)
+  const isMine = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
   return {
     ...{ url, world, clock },
     api(language: string): string {
@@ -115,14 +115,14 @@ function worldOf(name: string, { mock, url: origin }: CalmockServer) {
       throw new Error(`[calmock] unknown site "${language}"; known: ${known}`)
     },
     async join(context: BrowserContext): Promise<void> {
-      await context.route(isMine, (route) => answer(route, world))
+      await context.route(isMine, (route) => fulfill(route, world))
       await clock.join(context.clock)
     },
   }
 }
 
 /** Answers a request of a page as the world does. */
-async function answer(route: Route, world: AnsweringWorld): Promise<void> {
+async function fulfill(route: Route, world: AnsweringWorld): Promise<void> {
   const request = route.request()
   const body = request.postDataBuffer()
   const response = await world.fetch(request.url(), {

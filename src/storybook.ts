@@ -2,9 +2,14 @@ import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
 import { type AnsweringWorld, type Calmock, createCalmock, type Options } from './index.ts'
-import { directionOf, everySite } from './storybook/languages.ts'
-import { chosenIn, toolbarFor } from './storybook/toolbar.ts'
-import { declaredIn, handlerFor, startWorker, workerFor } from './storybook/worker.ts'
+import { everySite, languageDirection } from './storybook/languages.ts'
+import { createToolbar, readToolbar } from './storybook/toolbar.ts'
+import {
+  createDispatcher,
+  createStoryWorker,
+  readStoryHandlers,
+  startWorker,
+} from './storybook/worker.ts'
 
 /** What a story can say in `parameters.calmock`. */
 export interface StoryOptions extends Options {
@@ -66,7 +71,7 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
   let started: Promise<SetupWorker> | undefined
 
   const worker = (): Promise<SetupWorker> => {
-    started ??= Promise.resolve(start([handlerFor(handlersOf)]))
+    started ??= Promise.resolve(start([createDispatcher(handlersOf)]))
     return started
   }
 
@@ -81,15 +86,15 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
 
   async function storyOf({ id, parameters, globals }: Context): Promise<Story> {
     const shared = await worker()
-    const asked = { ...general, ...parameters.calmock, ...chosenIn(globals) }
-    const name = worldNameOf(id)
+    const asked = { ...general, ...parameters.calmock, ...readToolbar(globals) }
+    const name = toWorldName(id)
     const known = stories.get(name)
-    if (known && !known.hasEnded && isSame(known.asked, asked)) return known
+    if (known && !known.hasEnded && isSameOptions(known.asked, asked)) return known
     for (const [other, { hasEnded }] of stories) if (hasEnded) stories.delete(other)
     const { language, sites } = asked
     const mock = createCalmock(language ? { ...asked, sites: [language, ...sites] } : asked)
     const handlers: RequestHandler[] = []
-    const msw = workerFor(handlers, { shared, declared: declaredIn(parameters.msw) })
+    const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
     const story = { asked, mock, world: mock.world(name), msw, handlers, hasEnded: false }
     stories.set(name, story)
     return story
@@ -98,13 +103,13 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
   return {
     /** The one worker, for `mswLoader(calmock.worker)`. */
     worker,
-    globalTypes: toolbarFor(general.sites),
+    globalTypes: createToolbar(general.sites),
     loaders: [
       async (context: Context): Promise<{ calmock: StoryMock }> => {
         latest = await storyOf(context)
         latest.msw.resetHandlers()
         context.msw = latest.msw
-        return { calmock: mockFor(latest) }
+        return { calmock: describeStory(latest) }
       },
     ],
     async beforeEach(context: Context) {
@@ -119,7 +124,7 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
     decorators: [
       <T>(tell: () => T, { canvasElement, loaded }: Context): T => {
         const { language } = loaded.calmock as StoryMock // from our loader
-        const marks = { lang: language, dir: directionOf(language) }
+        const marks = { lang: language, dir: languageDirection(language) }
         Object.assign(canvasElement as object, marks) // an element of the page
         return tell()
       },
@@ -127,12 +132,12 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
   }
 }
 
-const isSame = (a: StoryOptions, b: StoryOptions): boolean =>
+const isSameOptions = (a: StoryOptions, b: StoryOptions): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
     (key) => a[key as keyof StoryOptions] === b[key as keyof StoryOptions], // keys of either
   )
 
-function mockFor({ mock, world }: Story): StoryMock {
+function describeStory({ mock, world }: Story): StoryMock {
   const site = mock.sites[0] as Calmock['sites'][number] // a mock refuses to have none
   const url = `${mock.base.origin ?? location.origin}${mock.base.path}/~${world.name}`
   const api = `${url}${site.root}/${mock.settings.namespace}`
@@ -140,7 +145,7 @@ function mockFor({ mock, world }: Story): StoryMock {
 }
 
 /** A story's ID as the name of a world. IDs may be longer, and of any script. */
-function worldNameOf(id: string): string {
+function toWorldName(id: string): string {
   if (/^[a-z0-9-]{1,64}$/.test(id)) return id
   let hash = 0
   for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0

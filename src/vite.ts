@@ -1,5 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { type NodeListener, type Responder, toNodeListener } from './http/server.ts'
+import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/server.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
@@ -22,15 +22,16 @@ export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin
   if (!path.startsWith('/'))
     throw new Error(`[calmock] path "${path}" is no path; accepted: such as /api, or /`)
   const mount = ({ config, middlewares }: ViteDevServer | PreviewServer): void => {
-    const mock = kept(`${config.root} ${path}`, { ...options, baseUrl: path })
-    const onBug = (error: unknown): void => config.logger.error(`[calmock] ${textOf(error)}`)
+    const mock = reuseMock(`${config.root} ${path}`, { ...options, baseUrl: path })
+    const onBug = (error: unknown): void => config.logger.error(`[calmock] ${formatError(error)}`)
     const doors = [...new Set(['', config.base.replace(/\/$/, '')])].map((prefix) => ({
       prefix,
-      answer: toNodeListener(below(prefix, mock), { onBug }),
+      answer: toNodeListener(withPrefix(prefix, mock), { onError: onBug }),
     }))
     const listenerFor = (url: string): NodeListener | undefined =>
-      doors.find(({ prefix }) => url.startsWith(prefix) && isOurs(url.slice(prefix.length), mock))
-        ?.answer
+      doors.find(
+        ({ prefix }) => url.startsWith(prefix) && isMockUrl(url.slice(prefix.length), mock),
+      )?.answer
     const handle: Connect.NextHandleFunction = (request, response, next) => {
       const answer = listenerFor(request.url ?? '/')
       if (answer) answer(request, response)
@@ -49,30 +50,30 @@ export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin
   return { name: 'calmock', apply: 'serve', configureServer: mount, configurePreviewServer: mount }
 }
 
-const textOf = (error: unknown): string =>
+const formatError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** A mock whose addresses begin with a prefix. */
-const below = (prefix: string, mock: Calmock): Responder => ({
+const withPrefix = (prefix: string, mock: Calmock): MockRequestHandler => ({
   settings: mock.settings,
-  respond: (call) =>
-    mock.respond({
+  handle: (call) =>
+    mock.handle({
       ...call,
       origin: call.origin + prefix,
       path: call.path.slice(prefix.length),
-      mayBeRebound: false, // Vite has looked at the host
+      hasUncheckedHost: false, // Vite has looked at the host
     }),
 })
 
-function isOurs(url: string, mock: Calmock): boolean {
+function isMockUrl(url: string, mock: Calmock): boolean {
   const { path } = mock.base
   const [pathname = ''] = url.split('?')
-  if (path === '') return mock.placeOf({ origin: '', pathname }).isOurs
+  if (path === '') return mock.matchUrl({ origin: '', pathname }).isOurs
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
 /** A mock, and the options it was made with, as text. */
-interface Kept {
+interface CachedMock {
   readonly made: string
   readonly mock: Calmock
 }
@@ -81,9 +82,9 @@ interface Kept {
  * The mock of a server that stood at the same place with the same options, else a new one. Scenarios of
  * the user's own may have changed behind their names: then it is a new one with the same state.
  */
-function kept(place: string, options: Options): Calmock {
+function reuseMock(place: string, options: Options): Calmock {
   const key = Symbol.for('calmock.vite') // outlives this module, which a restart can evaluate anew
-  const holder = globalThis as { [key]?: Map<string, Kept> } // nobody else's symbol
+  const holder = globalThis as { [key]?: Map<string, CachedMock> } // nobody else's symbol
   holder[key] ??= new Map()
   const all = holder[key]
   const made = JSON.stringify(options)

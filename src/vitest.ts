@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Unhandled, whenUnhandled } from './msw/unhandled.ts'
+import { onUnhandled, type UnhandledStrategy } from './msw/unhandled.ts'
 import { type NodeCalmock, setupCalmock } from './node.ts'
 import type { Options } from './options/options.ts'
 
 /** What `useCalmock` can be told besides the options of every mock. */
 export interface UseOptions extends Options {
   /** What becomes of a request that nobody answers, as msw has it: it passes, with a warning or not, or fails. Default `warn`. */
-  readonly onUnhandledRequest?: Unhandled
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /**
@@ -20,15 +20,15 @@ export function useCalmock({
   ...options
 }: UseOptions = {}): NodeCalmock {
   const mock = setupCalmock(options)
-  const turn: Turn = {
-    take: () => mock.server.listen(whenUnhandled(onUnhandledRequest)),
-    end: () => mock.server.close(),
+  const turn: InterceptionTurn = {
+    start: () => mock.server.listen(onUnhandled(onUnhandledRequest)),
+    stop: () => mock.server.close(),
   }
   const running = new Set<string>()
   beforeAll(() => {
-    turns().at(-1)?.end()
-    turn.take()
-    turns().push(turn)
+    listTurns().at(-1)?.stop()
+    turn.start()
+    listTurns().push(turn)
   })
   beforeEach(({ task }) => void running.add(task.id))
   afterEach(({ task }) => {
@@ -40,25 +40,25 @@ export function useCalmock({
     for (const name of mock.worlds) mock.removeWorld(name)
   })
   afterAll(() => {
-    const isLast = turns().at(-1) === turn
-    turns().splice(turns().indexOf(turn), 1)
+    const isLast = listTurns().at(-1) === turn
+    listTurns().splice(listTurns().indexOf(turn), 1)
     if (!isLast) return
-    turn.end()
-    turns().at(-1)?.take()
+    turn.stop()
+    listTurns().at(-1)?.start()
   })
   return mock
 }
 
 /** The interception by one mock. msw ends all when one ends, so only one at a time has begun. */
-interface Turn {
-  take(): void
-  end(): void
+interface InterceptionTurn {
+  start(): void
+  stop(): void
 }
 
 /** Those that began and whose tests are not through yet; the last one intercepts. */
-function turns(): Turn[] {
+function listTurns(): InterceptionTurn[] {
   const key = Symbol.for('calmock.vitest') // tests can have this module twice
-  const holder = globalThis as { [key]?: Turn[] } // nobody else's symbol
+  const holder = globalThis as { [key]?: InterceptionTurn[] } // nobody else's symbol
   holder[key] ??= []
   return holder[key]
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { languages as packs } from '../fixtures/languages/index.ts'
+import { languagePacks as packs } from '../fixtures/languages/index.ts'
 import { messages } from '../src/contract/messages/index.ts'
 import { statuses } from '../src/contract/post.ts'
 import { resources } from '../src/contract/resources/index.ts'
@@ -192,7 +192,7 @@ describe('the engine is blind', () => {
       ...resources.flatMap((resource) => [
         resource.name,
         resource.collection,
-        ...Object.keys(resource.blank),
+        ...Object.keys(resource.defaults),
         ...[resource.fields, resource.filters, resource.hiddenFields ?? {}].flatMap(Object.keys),
       ]),
     ].filter((name) => !common.includes(name)),

@@ -1,4 +1,4 @@
-import { createMock, type Service } from '../src/create-mock.ts'
+import { createMock, type Mock } from '../src/create-mock.ts'
 import type { Options } from '../src/options/options.ts'
 import { generatorSource } from '../src/seed/generator-source.ts'
 
@@ -37,12 +37,12 @@ export const ORIGIN = 'http://calmock.test'
 export const fresh = (options: Options = {}) => over(createTestMock({ now: NOW, ...options }))
 
 /** Returns a function that calls an existing mock. */
-export function over(service: Service) {
+export function over(service: Mock) {
   return async (method: string, target: string, init: CallInit = {}): Promise<Answer> => {
     const [path = '', query = ''] = split(target)
     const headers = new Headers(init.headers)
     const body = bodyOf(init, headers)
-    const reply = await service.respond({
+    const reply = await service.handle({
       method,
       origin: ORIGIN,
       path,

@@ -60,7 +60,7 @@ test('changing the clock changes the defaults of lists, but no date of a record'
       query: 'per_page=1',
       header: () => undefined,
     }
-    return JSON.parse((await service.respond({ ...call, path: '/de/cal/events/v1/events' })).body)
+    return JSON.parse((await service.handle({ ...call, path: '/de/cal/events/v1/events' })).body)
   }
   const before = await list()
   service.clock.advance('P60D')

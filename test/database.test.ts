@@ -5,7 +5,7 @@ import { createCalmock } from '../src/index.ts'
 const base = 'https://any.example/de/cal/events/v1'
 
 test.each(resources)('every field of $name has a default value', (resource) => {
-  const { fields, hiddenFields, blank } = resource
+  const { fields, hiddenFields, defaults: blank } = resource
   const columns = Object.keys({ ...fields, ...hiddenFields }).filter((name) => name !== 'slug')
   expect(Object.keys(blank)).toEqual(expect.arrayContaining(columns))
 })

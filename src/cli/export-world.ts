@@ -3,9 +3,14 @@ import { messages } from '../contract/messages/index.ts'
 import type { Row } from '../contract/resource.ts'
 import { generateAll, type RowsByKind, type Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
-import type { RecordedLanguage, Recording } from '../export/exported-seed.ts'
-import { movedBy, weekdaysTo } from '../export/shift-dates.ts'
-import { namesOf, type Options, type Settled, settle } from '../options/options.ts'
+import type { ExportedLanguage, ExportManifest } from '../export/exported-seed.ts'
+import { shiftDates, weekdayOffset } from '../export/shift-dates.ts'
+import {
+  joinScenarioNames,
+  type Options,
+  type ResolvedOptions,
+  resolveOptions,
+} from '../options/options.ts'
 import { createSeed } from '../seed/create-seed.ts'
 import { landmarks } from '../seed/landmarks.ts'
 
@@ -17,45 +22,45 @@ const trials = [-101, 45, 170, 301, 420]
 const TRIAL_EVENTS = 20
 
 /** Plants the world of some options as an export carries it. `tell` hears each language as it begins. */
-export function record(options: Options, anchor: Date, tell: (language: string) => void) {
-  const settled = settle(options, (code) => messages[code])
-  const moves = doMove(settled, anchor)
-  const plant = plantingOf(settled, anchor)
-  const told = languages.map((language): [string, RecordedLanguage] => {
+export function exportWorld(options: Options, anchor: Date, tell: (language: string) => void) {
+  const settled = resolveOptions(options, (code) => messages[code])
+  const moves = canShiftDates(settled, anchor)
+  const plant = createPlanter(settled, anchor)
+  const told = languages.map((language): [string, ExportedLanguage] => {
     tell(language)
     const records = plant(language, 0)
-    return [language, { records, weekdays: moves ? weekdaysOf(language, records, plant) : [] }]
+    return [language, { records, weekdays: moves ? compareWeekdays(language, records, plant) : [] }]
   })
-  const scenario = namesIn(settled, options)
+  const scenario = describeScenarios(settled, options)
   // what cannot be moved nor planted in a page stays on its day
   const isPinned = !moves && scenario.some((part) => typeof part !== 'string')
   const now = isPinned ? anchor.toISOString() : (options.now ?? 'today')
-  const recording: Recording = {
+  const recording: ExportManifest = {
     options: { ...options, now, scenario },
     anchor: anchor.toISOString().slice(0, 10),
-    moves,
+    canShift: moves,
     seed: settled.seed,
     events: settled.events,
-    scenario: namesOf(settled.scenario),
+    scenario: joinScenarioNames(settled.scenario),
     firstFreeId: createSeed({ ...settled, anchor }).firstFreeId,
     landmarks,
-    words: Object.fromEntries(settled.sites.map((site) => [site.language, site.words])),
+    messages: Object.fromEntries(settled.sites.map((site) => [site.language, site.messages])),
   }
   return { recording, languages: told }
 }
 
 /** Built-in scenarios by name; of one of the user's, whose functions are no JSON, what is told of it. */
-function namesIn({ scenario }: Settled, { scenario: given = '' }: Options) {
+function describeScenarios({ scenario }: ResolvedOptions, { scenario: given = '' }: Options) {
   const own = [given].flat().filter((part) => typeof part !== 'string')
   return scenario.map(({ name, about }) =>
     own.some((part) => part.name === name) ? { name, about } : name,
   )
 }
 
-type Plant = (language: string, days: number) => RowsByKind
+type Planter = (language: string, days: number) => RowsByKind
 
 /** Plants a language so many days from the anchor. */
-function plantingOf({ seed, events, scenario }: Settled, anchor: Date): Plant {
+function createPlanter({ seed, events, scenario }: ResolvedOptions, anchor: Date): Planter {
   const seeds = new Map<number, Seed>()
   return (language, days) => {
     const day = new Date(anchor.getTime() + days * DAY)
@@ -65,16 +70,18 @@ function plantingOf({ seed, events, scenario }: Settled, anchor: Date): Plant {
   }
 }
 
-const weekdaysOf = (language: string, records: RowsByKind, plant: Plant) =>
-  [0, 1, 2, 3, 4, 5, 6].map((days) => differences(moved(records, days), plant(language, days)))
+const compareWeekdays = (language: string, records: RowsByKind, plant: Planter) =>
+  [0, 1, 2, 3, 4, 5, 6].map((days) =>
+    compareRecords(shiftRecords(records, days), plant(language, days)),
+  )
 
-const moved = (records: RowsByKind, days: number): RowsByKind =>
-  Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, movedBy(days, rows)]))
+const shiftRecords = (records: RowsByKind, days: number): RowsByKind =>
+  Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, shiftDates(days, rows)]))
 
 type Differences = Readonly<Record<string, Readonly<Record<string, Query>>>>
 
 /** The columns that are other in rows of the same ID. */
-function differences(from: RowsByKind, to: RowsByKind): Differences {
+function compareRecords(from: RowsByKind, to: RowsByKind): Differences {
   const kinds = Object.entries(to).flatMap(([kind, rows]) => {
     const before = new Map((from[kind] ?? []).map((row) => [row.id, row]))
     const changed = rows.flatMap((row) => {
@@ -92,18 +99,21 @@ const columnsChanged = (before: Row | undefined, row: Row): [string, unknown][] 
   )
 
 /** Whether the records of any other day are these, moved there and changed by the weekday alone. */
-function doMove(settled: Settled, anchor: Date): boolean {
-  const plant = plantingOf({ ...settled, events: Math.min(settled.events, TRIAL_EVENTS) }, anchor)
+function canShiftDates(settled: ResolvedOptions, anchor: Date): boolean {
+  const plant = createPlanter(
+    { ...settled, events: Math.min(settled.events, TRIAL_EVENTS) },
+    anchor,
+  )
   return languages.every((language) => {
     const records = plant(language, 0)
-    const weekdays = weekdaysOf(language, records, plant)
+    const weekdays = compareWeekdays(language, records, plant)
     return trials.every((days) => {
-      const [there, planted] = [moved(records, days), plant(language, days)]
+      const [there, planted] = [shiftRecords(records, days), plant(language, days)]
       const isSize = Object.entries(planted).every(
         ([kind, rows]) => rows.length === there[kind]?.length,
       )
-      const found = differences(there, planted)
-      return isSize && JSON.stringify(found) === JSON.stringify(weekdays[weekdaysTo(days)])
+      const found = compareRecords(there, planted)
+      return isSize && JSON.stringify(found) === JSON.stringify(weekdays[weekdayOffset(days)])
     })
   })
 }

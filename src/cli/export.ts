@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
 import { createClock } from '../options/clock.ts'
 import { defaults, type Options } from '../options/options.ts'
-import { record } from './export-world.ts'
+import { exportWorld } from './export-world.ts'
 import { readVariables, type WorldFlags, worldFlags } from './flags.ts'
-import { type Format, formats, textOf } from './formats.ts'
+import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
 
-interface Flags extends WorldFlags {
-  readonly format?: Format
+interface ExportFlags extends WorldFlags {
+  readonly format?: ExportFormat
   readonly force?: true
 }
 
@@ -31,10 +31,10 @@ export function exportCommand(io: Io): Command {
     .addOption(
       new Option('--base-url <url>', 'where the service stands, for its pages').default(''),
     )
-    .addOption(new Option('--format <format>', 'one part').choices(Object.keys(formats)))
+    .addOption(new Option('--format <format>', 'one part').choices(Object.keys(exportFormats)))
     .addOption(new Option('--force', 'write into a folder that is not empty'))
     .hook('preAction', () => readVariables(command, io.env))
-    .action(async (dir: string | undefined, given: Flags) => {
+    .action(async (dir: string | undefined, given: ExportFlags) => {
       const { format, force, ...world } = given
       const options = { ...world, scenario: await loadScenario(world.scenario) }
       if (format) await writePart(format, dir, options, { io, force })
@@ -46,25 +46,29 @@ export function exportCommand(io: Io): Command {
     })
 }
 
-interface Talk {
+interface WriteOptions {
   readonly io: Io
   readonly force: true | undefined
 }
 
 /** The instant a recording stands around: one that was given, else always the same, whatever the day. */
-function anchorFor({ now = 'today' }: Options): Date {
+function chooseAnchor({ now = 'today' }: Options): Date {
   const isDay = now === 'today' || now === 'real'
   return createClock(isDay ? defaults.now : now, Date.now).now()
 }
 
-async function writeFolder(dir: string, options: Options, { io, force }: Talk): Promise<void> {
-  await refuseFull(dir, force)
-  const world = record(options, anchorFor(options), progressOn(io))
+async function writeFolder(
+  dir: string,
+  options: Options,
+  { io, force }: WriteOptions,
+): Promise<void> {
+  await requireEmpty(dir, force)
+  const world = exportWorld(options, chooseAnchor(options), createProgress(io))
   const files = [
     ...world.languages.map(([code, told]) => [`world.${code}.json`, told] as const),
     ['world.json', world.recording] as const,
   ]
-  await writing(dir, async () => {
+  await reportWriteErrors(dir, async () => {
     await mkdir(dir, { recursive: true })
     for (const [name, content] of files) await writeFile(join(dir, name), JSON.stringify(content))
     const page = fileURLToPath(io.page)
@@ -76,21 +80,21 @@ async function writeFolder(dir: string, options: Options, { io, force }: Talk): 
 }
 
 async function writePart(
-  format: Format,
+  format: ExportFormat,
   dir: string | undefined,
   options: Options,
-  { io, force }: Talk,
+  { io, force }: WriteOptions,
 ) {
-  const text = await textOf(format, options, anchorFor(options))
+  const text = await formatPart(format, options, chooseAnchor(options))
   if (dir === undefined) return void io.stdout.write(text)
-  await refuseFull(dir, force)
-  await writing(dir, async () => {
+  await requireEmpty(dir, force)
+  await reportWriteErrors(dir, async () => {
     await mkdir(dir, { recursive: true })
-    await writeFile(join(dir, formats[format]), text)
+    await writeFile(join(dir, exportFormats[format]), text)
   })
 }
 
-async function refuseFull(dir: string, force: true | undefined): Promise<void> {
+async function requireEmpty(dir: string, force: true | undefined): Promise<void> {
   if (force) return
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -101,7 +105,7 @@ async function refuseFull(dir: string, force: true | undefined): Promise<void> {
 }
 
 /** Tells in one line what the systemNow refuses: no space, no right. */
-async function writing(dir: string, write: () => Promise<void>): Promise<void> {
+async function reportWriteErrors(dir: string, write: () => Promise<void>): Promise<void> {
   await write().catch((error: NodeJS.ErrnoException) => {
     if (!error.code) throw error
     throw new Failure(`${dir} cannot be written: ${error.message}`)
@@ -109,7 +113,7 @@ async function writing(dir: string, write: () => Promise<void>): Promise<void> {
 }
 
 /** Shows on a terminal which language is being planted. */
-function progressOn({ stderr }: Io): (language: string) => void {
+function createProgress({ stderr }: Io): (language: string) => void {
   return (language) => {
     if (stderr.isTTY) stderr.write(`calmock: planting ${language}\n`)
   }

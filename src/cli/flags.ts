@@ -8,7 +8,7 @@ export interface WorldFlags extends Omit<Options, 'scenario'> {
 }
 
 /** Reads a flag as a whole number. Throws what commander shows. */
-export function wholeNumber(least: number, most: number) {
+export function parseWholeNumberFlag(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
     if (value >= least && value <= most) return value
@@ -17,7 +17,7 @@ export function wholeNumber(least: number, most: number) {
 }
 
 /** Reads an environment variable that stands for a flag without a value, which itself means yes. */
-export function yesOrNo(text = 'true'): boolean {
+export function parseBooleanFlag(text = 'true'): boolean {
   const word = text.toLowerCase()
   if (['1', 'true', 'yes', 'on'].includes(word)) return true
   if (['0', 'false', 'no', 'off'].includes(word)) return false
@@ -27,12 +27,12 @@ export function yesOrNo(text = 'true'): boolean {
 /** The flags of every command that makes a mock. */
 export const worldFlags = (): Option[] => [
   new Option('--seed <n>', 'chooses among worlds')
-    .argParser(wholeNumber(...limits.seed))
+    .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
   new Option('--events <n>', 'how many events, each in all languages')
-    .argParser(wholeNumber(...limits.events))
+    .argParser(parseWholeNumberFlag(...limits.events))
     .default(defaults.events),
-  new Option('--empty', 'no records').argParser(yesOrNo),
+  new Option('--empty', 'no records').argParser(parseBooleanFlag),
   new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
   new Option('--scenario <names>', 'starting world: names or files, joined with +').default(
     defaults.scenario,
@@ -45,10 +45,10 @@ export const worldFlags = (): Option[] => [
     defaults.namespace,
   ),
   new Option('--max-per-page <n>', 'most records of a page')
-    .argParser(wholeNumber(...limits.maxPerPage))
+    .argParser(parseWholeNumberFlag(...limits.maxPerPage))
     .default(defaults.maxPerPage),
   new Option('--geoloc-radius <km>', 'how far from a point venues are found')
-    .argParser(wholeNumber(...limits.geolocRadius))
+    .argParser(parseWholeNumberFlag(...limits.geolocRadius))
     .default(defaults.geolocRadius),
 ]
 

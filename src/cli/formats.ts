@@ -1,41 +1,47 @@
 import type { Query } from '../contract/context.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
-import type { Service } from '../create-mock.ts'
+import type { Mock } from '../create-mock.ts'
 import { createMock } from '../create-mock.ts'
-import { typesOf } from '../engine/openapi/typescript.ts'
+import { generateTypes } from '../engine/openapi/typescript.ts'
 import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
-import { record } from './export-world.ts'
-import { harOf } from './har.ts'
+import { exportWorld } from './export-world.ts'
+import { createHar } from './har.ts'
 
 /** What can be exported alone, and the name its file gets. */
-export const formats = {
+export const exportFormats = {
   world: 'world.json',
   openapi: 'openapi.json',
   types: 'calmock.d.ts',
   har: 'calmock.har',
 } as const
 
-export type Format = keyof typeof formats
+export type ExportFormat = keyof typeof exportFormats
 
 /** The text of one part of a mock. The same options and instant give the same bytes. */
-export async function textOf(format: Format, options: Options, anchor: Date): Promise<string> {
-  if (format === 'world') return worldText(options, anchor)
+export async function formatPart(
+  format: ExportFormat,
+  options: Options,
+  anchor: Date,
+): Promise<string> {
+  if (format === 'world') return formatWorld(options, anchor)
   if (format === 'types')
-    return typesOf(await documentOf(createMock({ sites: ['en'] }, generatorSource())))
+    return generateTypes(await fetchDocument(createMock({ sites: ['en'] }, generatorSource())))
   const service = createMock({ ...options, now: anchor }, generatorSource())
   const content =
-    format === 'har' ? await harOf(service, originOf(service)) : await documentOf(service)
+    format === 'har'
+      ? await createHar(service, resolveOrigin(service))
+      : await fetchDocument(service)
   return format === 'har' ? JSON.stringify(content) : `${JSON.stringify(content, null, 2)}\n`
 }
 
 /** The OpenAPI document of the first site. */
-async function documentOf(service: Service): Promise<Query> {
+async function fetchDocument(service: Mock): Promise<Query> {
   const { sites, settings, base } = service
-  const reply = await service.respond({
+  const reply = await service.handle({
     method: 'GET',
-    origin: originOf(service),
+    origin: resolveOrigin(service),
     path: `${base.path}${sites[0]?.root}/${settings.namespace}/doc`,
     query: '',
     header: () => undefined,
@@ -44,11 +50,11 @@ async function documentOf(service: Service): Promise<Query> {
 }
 
 /** The origin an export tells of: that of the option, else where `calmock serve` listens. */
-const originOf = ({ base }: Service): string => base.origin ?? 'http://127.0.0.1:4747'
+const resolveOrigin = ({ base }: Mock): string => base.origin ?? 'http://127.0.0.1:4747'
 
 /** Every record as it is stored, by kind, all languages together in the order of their IDs. */
-function worldText(options: Options, anchor: Date): string {
-  const { recording, languages: told } = record(options, anchor, () => {})
+function formatWorld(options: Options, anchor: Date): string {
+  const { recording, languages: told } = exportWorld(options, anchor, () => {})
   const kinds = [...resources.map(({ name }) => name), 'picture']
   const records = kinds.map((kind) => {
     const rows = told.flatMap(([, { records }]) => records[kind] ?? [])

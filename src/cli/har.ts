@@ -1,20 +1,20 @@
 import { resources } from '../contract/resources/index.ts'
-import type { Service } from '../create-mock.ts'
-import type { Reply } from '../engine/http-message.ts'
+import type { Mock } from '../create-mock.ts'
+import type { MockResponse } from '../engine/http-message.ts'
 
 /**
  * What a visitor of every list and record of every site would have recorded, as HAR 1.2: the index, the
  * lists page by page, each record by its ID.
  */
-export async function harOf(service: Service, origin: string) {
+export async function createHar(service: Mock, origin: string) {
   const { sites, settings, base, clock } = service
   const startedDateTime = clock.now().toISOString()
-  const entries: ReturnType<typeof entryOf>[] = []
-  async function visit(url: string): Promise<Reply> {
+  const entries: ReturnType<typeof createHarEntry>[] = []
+  async function visit(url: string): Promise<MockResponse> {
     const { pathname, search } = new URL(url)
     const call = { method: 'GET', origin, path: pathname, query: search.slice(1) }
-    const reply = await service.respond({ ...call, header: () => undefined })
-    entries.push(entryOf(url, reply, startedDateTime))
+    const reply = await service.handle({ ...call, header: () => undefined })
+    entries.push(createHarEntry(url, reply, startedDateTime))
     return reply
   }
   for (const { root } of sites) {
@@ -31,7 +31,7 @@ export async function harOf(service: Service, origin: string) {
   return { log: { version: '1.2', creator: { name: 'calmock', version: '1' }, entries } }
 }
 
-function entryOf(url: string, reply: Reply, startedDateTime: string) {
+function createHarEntry(url: string, reply: MockResponse, startedDateTime: string) {
   const { status, headers, body: text } = reply
   const pairs = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, value]) => ({ name, value }))

@@ -8,13 +8,15 @@ import { loadModule } from './load-module.ts'
  */
 export async function loadScenario(flag: string): Promise<readonly (string | Scenario)[]> {
   const parts = flag.split('+').map((part) => part.trim())
-  const loaded = await Promise.all(parts.map((part) => (isFile(part) ? scenariosIn(part) : [part])))
+  const loaded = await Promise.all(
+    parts.map((part) => (isFile(part) ? readScenarios(part) : [part])),
+  )
   return loaded.flat()
 }
 
 const isFile = (part: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(part)
 
-async function scenariosIn(file: string): Promise<readonly Scenario[]> {
+async function readScenarios(file: string): Promise<readonly Scenario[]> {
   const found = (await loadModule('scenario', file)).filter(isScenario)
   if (found.length > 0) return [...new Set(found)]
   throw new UsageError(

@@ -13,7 +13,7 @@ export const version = '0.1.0'
  * stderr; `serve` ends when `io.stopped` does.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const program = programFor(io)
+  const program = createProgram(io)
   const tell = (line: string): void =>
     void io.stderr.write(`calmock: ${line.replace(/\p{Cc}+/gu, ' ')}\n`)
   try {
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0 // help or version, which is written by now
-      tell(refusalOf(error, program))
+      tell(formatUsageError(error, program))
       return 2
     }
     if (!(error instanceof Error)) throw error
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function programFor(io: Io): Command {
+function createProgram(io: Io): Command {
   const program = new Command('calmock')
     .description('A mock of a multilingual events-listing service.')
     .version(version)
@@ -52,7 +52,7 @@ function programFor(io: Io): Command {
 }
 
 /** What commander refuses, in one line: an unknown word with the commands there are, a flag with the nearest. */
-function refusalOf({ code, message }: CommanderError, { args, commands }: Command): string {
+function formatUsageError({ code, message }: CommanderError, { args, commands }: Command): string {
   const [first = ''] = args
   const names = commands.map((command) => command.name())
   const isCommand = names.includes(first)

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { messages } from '../contract/messages/index.ts'
 import { resources } from '../contract/resources/index.ts'
-import { endpointsOf, routesOf } from '../contract/route.ts'
-import { siteOf } from '../contract/site.ts'
+import { createEndpoints, listRoutes } from '../contract/route.ts'
+import { createSite } from '../contract/site.ts'
 import { defaults } from '../options/options.ts'
 import type { Io } from './io.ts'
 
@@ -13,8 +13,8 @@ export function routesCommand(io: Io): Command {
     .option('--json', 'as JSON')
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
-      const routes = routesOf(
-        endpointsOf(resources, siteOf('en', messages.en), defaults.namespace),
+      const routes = listRoutes(
+        createEndpoints(resources, createSite('en', messages.en), defaults.namespace),
       ).map(({ method, path }) => ({
         method,
         path: `/${defaults.namespace}${path}`,

@@ -1,16 +1,22 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
-import { type Answered, listen, REQUEST_TIMEOUT } from '../http/server.ts'
+import { listen, REQUEST_TIMEOUT, type RequestLogEntry } from '../http/server.ts'
 import { defaults, limits } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
-import { readVariables, type WorldFlags, wholeNumber, worldFlags, yesOrNo } from './flags.ts'
+import {
+  parseBooleanFlag,
+  parseWholeNumberFlag,
+  readVariables,
+  type WorldFlags,
+  worldFlags,
+} from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
-import type { Kept } from './state/persist.ts'
-import { ownHandlers } from './user-handlers.ts'
+import type { PersistedMock } from './state/persist.ts'
+import { loadUserHandlers } from './user-handlers.ts'
 
-interface Flags extends WorldFlags {
+interface ServeFlags extends WorldFlags {
   readonly port: number
   readonly handlers?: string
   readonly watch?: boolean
@@ -26,24 +32,24 @@ export function serveCommand(io: Io): Command {
   const command = new Command('serve')
     .description('serve the mock over HTTP')
     .allowExcessArguments(false)
-  for (const option of optionsOf()) command.addOption(option)
+  for (const option of createServeOptions()) command.addOption(option)
   return command
     .addHelpText(
       'after',
       '\nEach flag is a variable too: CALMOCK_PORT (or PORT), CALMOCK_MAX_PER_PAGE... Flags win.',
     )
     .hook('preAction', () => readVariables(command, io.env))
-    .action(async (flags: Flags) => serve(flags, io))
+    .action(async (flags: ServeFlags) => serve(flags, io))
 }
 
 /** Reads an address or a name of a systemNow: no port, no scheme. */
-function hostName(text: string): string {
+function parseHost(text: string): string {
   if (/^[\w.:%-]+$/.test(text)) return text
   throw new InvalidArgumentError('It must be an address or a name: 127.0.0.1, ::1, localhost.')
 }
 
 /** Reads names, `*` for any, as a flag that may come again. */
-function hostNames(text: string, before: readonly string[] = []): readonly string[] {
+function parseHosts(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   const stray = names.find((name) => !/^(?:\*|[\w.-]+)$/.test(name))
   if (stray === undefined) return [...before, ...names]
@@ -51,76 +57,80 @@ function hostNames(text: string, before: readonly string[] = []): readonly strin
 }
 
 /** Reads the name of a file. */
-function fileName(text: string): string {
+function parseFileName(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('It must name a file.')
 }
 
-const oneMore = (text: string, before: readonly string[] = []): readonly string[] => [
+const appendValue = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   text,
 ]
 
-const optionsOf = (): Option[] => [
+const createServeOptions = (): Option[] => [
   new Option('-p, --port <n>', 'port to listen on; 0 picks a free one')
-    .argParser(wholeNumber(0, 65535))
+    .argParser(parseWholeNumberFlag(0, 65535))
     .default(4747),
-  new Option('-H, --host <host>', 'address to listen on').argParser(hostName).default('127.0.0.1'),
+  new Option('-H, --host <host>', 'address to listen on').argParser(parseHost).default('127.0.0.1'),
   new Option(
     '--allow-host <names>',
     'names it answers to besides localhost and addresses, joined by commas; * for any; repeatable',
-  ).argParser(hostNames),
+  ).argParser(parseHosts),
   new Option(
     '--auth <user:password[:role]>',
     'a user who may write, as administrator (default), or may not, as subscriber; repeatable, or joined by blanks',
-  ).argParser(oneMore),
+  ).argParser(appendValue),
   new Option('--token <token>', 'what control routes are asked with: Authorization: Bearer'),
   new Option('--max-body <bytes>', 'largest body that is read')
-    .argParser(wholeNumber(...limits.maxBody))
+    .argParser(parseWholeNumberFlag(...limits.maxBody))
     .default(defaults.maxBody),
   new Option('--request-timeout <seconds>', 'how long a client may take to send a request')
-    .argParser(wholeNumber(1, 3600))
+    .argParser(parseWholeNumberFlag(1, 3600))
     .default(REQUEST_TIMEOUT),
   ...worldFlags(),
   new Option('--max-worlds <n>', 'most isolated worlds at a time')
-    .argParser(wholeNumber(...limits.maxWorlds))
+    .argParser(parseWholeNumberFlag(...limits.maxWorlds))
     .default(defaults.maxWorlds),
   new Option('--world-idle <minutes>', 'after which a world that nobody uses goes')
-    .argParser(wholeNumber(...limits.worldIdle))
+    .argParser(parseWholeNumberFlag(...limits.worldIdle))
     .default(defaults.worldIdle),
   new Option(
     '--state <file>',
     'keep what clients write to the default world across restarts',
-  ).argParser(fileName),
+  ).argParser(parseFileName),
   new Option('--handlers <file>', 'MSW handlers of your own, asked first'),
-  new Option('--watch', 'load the handlers anew when their file changes').argParser(yesOrNo),
+  new Option('--watch', 'load the handlers anew when their file changes').argParser(
+    parseBooleanFlag,
+  ),
   new Option('--log-format <format>', 'log on stderr')
     .choices(['pretty', 'json', 'off'])
     .default('pretty'),
 ]
 
-async function serve(flags: Flags, io: Io): Promise<void> {
+async function serve(flags: ServeFlags, io: Io): Promise<void> {
   const options = { ...flags, scenario: await loadScenario(flags.scenario) }
   const source = generatorSource((kind, language, count) => {
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
   const service = createMock(options, source)
-  const own = flags.handlers && (await ownHandlers(flags.handlers, flags.watch ?? false, io))
-  const onAnswer = logTo(io, flags.logFormat)
+  const own = flags.handlers && (await loadUserHandlers(flags.handlers, flags.watch ?? false, io))
+  const onAnswer = createLogger(io, flags.logFormat)
   const onBug = (error: unknown): void =>
     void io.stderr.write(`calmock: bug: ${error instanceof Error ? error.stack : error}\n`)
-  const kept = flags.state ? await stateIn(flags.state, service, flags.now, io) : undefined
+  const kept = flags.state ? await loadState(flags.state, service, flags.now, io) : undefined
   const listening = await listen(kept ?? service, {
     ...flags,
-    onBug,
-    ...(onAnswer && { onAnswer }),
-    ...(own && { first: own.first }),
+    onError: onBug,
+    ...(onAnswer && { onResponse: onAnswer }),
+    ...(own && { before: own.before }),
   }).catch((error: NodeJS.ErrnoException) => {
     kept?.close()
-    throw new Failure(reasonOf(error, flags))
+    throw new Failure(describeListenError(error, flags))
   })
   if (!isLoopback(flags.host))
-    io.stderr.write(`calmock: warning: ${flags.host} lets other machines in; ${openTo(flags)}\n`)
+    io.stderr.write(
+      `calmock: warning: ${flags.host} lets other machines in; ${describeAccess(flags)}\n`,
+    )
   const { url, port } = listening
   const now = service.clock.now().toISOString().slice(0, 10)
   if (flags.logFormat === 'json') {
@@ -139,15 +149,15 @@ async function serve(flags: Flags, io: Io): Promise<void> {
 }
 
 /** What keeps a state is loaded where one is kept. */
-async function stateIn(
-  ...asked: Parameters<typeof import('./state/persist.ts').keepIn>
-): Promise<Kept> {
-  const { keepIn } = await import('./state/persist.ts')
+async function loadState(
+  ...asked: Parameters<typeof import('./state/persist.ts').persistTo>
+): Promise<PersistedMock> {
+  const { persistTo: keepIn } = await import('./state/persist.ts')
   return keepIn(...asked)
 }
 
 /** What other machines may do here. */
-function openTo({ auth, token }: Flags): string {
+function describeAccess({ auth, token }: ServeFlags): string {
   const writes = auth ? 'users may write' : 'all may write (see --auth)'
   const control = token
     ? 'who has the token may control it'
@@ -155,7 +165,10 @@ function openTo({ auth, token }: Flags): string {
   return `${writes}, ${control}`
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException, { port, host }: Flags): string {
+function describeListenError(
+  { code, message }: NodeJS.ErrnoException,
+  { port, host }: ServeFlags,
+): string {
   if (code === 'EADDRINUSE')
     return `port ${port} is taken; choose another, or --port 0 for any free one`
   if (code === 'EACCES') return `port ${port} needs more rights; choose one above 1023`
@@ -164,19 +177,19 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { port, host }: Flag
   return message
 }
 
-function logTo(
+function createLogger(
   { stderr }: Io,
-  format: Flags['logFormat'],
-): ((answered: Answered) => void) | undefined {
+  format: ServeFlags['logFormat'],
+): ((answered: RequestLogEntry) => void) | undefined {
   if (format === 'off') return undefined
   if (format === 'json')
     return (answered) => void stderr.write(`${JSON.stringify({ event: 'request', ...answered })}\n`)
   return ({ method, url, status, ms }) =>
-    void stderr.write(`${method} ${readable(url)} ${status} ${ms.toFixed(1)} ms\n`)
+    void stderr.write(`${method} ${decodeUrl(url)} ${status} ${ms.toFixed(1)} ms\n`)
 }
 
 /** An address as people read it: no escapes, no control characters. */
-function readable(url: string): string {
+function decodeUrl(url: string): string {
   try {
     return decodeURI(url).replace(/\p{Cc}/gu, '?')
   } catch {

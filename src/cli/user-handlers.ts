@@ -5,22 +5,26 @@ import { Failure, type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
 /** The handlers of a file of the user, asked through msw. */
-export interface OwnHandlers {
+export interface UserHandlers {
   /** What they answer; undefined where none does, or lets it pass. */
-  first(request: Request): Promise<Response | undefined>
+  before(request: Request): Promise<Response | undefined>
   close(): void
 }
 
 /** Loads the handlers that a file exports, alone or in lists; with `isWatched`, again when it changes. */
-export async function ownHandlers(file: string, isWatched: boolean, io: Io): Promise<OwnHandlers> {
+export async function loadUserHandlers(
+  file: string,
+  isWatched: boolean,
+  io: Io,
+): Promise<UserHandlers> {
   const { getResponse } = await import('msw').catch(() => {
     throw new Failure('handlers need msw: npm install --save-dev msw')
   })
-  let handlers = await handlersIn(file)
+  let handlers = await readHandlers(file)
   let turn = 0
   const reload = async (): Promise<void> => {
     try {
-      handlers = await handlersIn(file, ++turn)
+      handlers = await readHandlers(file, ++turn)
       io.stderr.write(`calmock: ${file} is loaded anew\n`)
     } catch (error) {
       io.stderr.write(`calmock: ${file} stays as it was: ${String(error).split('\n')[0]}\n`)
@@ -28,7 +32,7 @@ export async function ownHandlers(file: string, isWatched: boolean, io: Io): Pro
   }
   const watcher = isWatched ? watchFile(file, reload) : undefined
   return {
-    async first(request) {
+    async before(request) {
       const response = await getResponse([...handlers], request)
       return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response
     },
@@ -36,7 +40,7 @@ export async function ownHandlers(file: string, isWatched: boolean, io: Io): Pro
   }
 }
 
-async function handlersIn(file: string, turn = 0): Promise<readonly HttpHandler[]> {
+async function readHandlers(file: string, turn = 0): Promise<readonly HttpHandler[]> {
   const found = (await loadModule('handler', file, turn)).flat(2).filter(isHandler)
   if (found.length > 0) return [...new Set(found)]
   throw new UsageError(`${file} exports no handler; make one with http.get(...) of msw`)

@@ -6,7 +6,7 @@ export interface Account {
 }
 
 /** The headers of answers to somebody who has signed in, which are nobody else's (12 of the reference). */
-export const unshared = {
+export const privateHeaders = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 } as const

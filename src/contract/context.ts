@@ -15,14 +15,14 @@ export interface Context {
   /** The active language: `i18n_language`, else the site's. Choice: a parameter wins over an address. */
   readonly language: string
   /** Whether the request named the language itself: it then means the translation in it. */
-  readonly asksLanguage: boolean
+  readonly isLanguageRequested: boolean
   /** The mock's clock, read once per request. */
   readonly now: Date
   readonly repository: Repository
   /** Limits and distances that options set. */
   readonly settings: Settings
   /** Whether our own pictures are told as `data:` URLs, for a page in which nobody would answer for others. */
-  readonly isInline: boolean
+  readonly inlinesImages: boolean
   /** Makes a linked record, or gives the one that stands for it already (7.4). */
   create(resource: Resource, values: Query): Row
 }
@@ -49,7 +49,7 @@ export interface Settings {
 }
 
 /** A page of rows, and how many all pages hold. */
-export interface Listed {
+export interface ListPage {
   readonly rows: readonly Row[]
   readonly total: number
 }
@@ -78,7 +78,7 @@ export interface Repository extends RowReader {
   /** Returns the rows of one language in the order in which they were created. */
   all(resource: string, language: string): readonly Row[]
   /** Returns the page that a query asks for, in the active language, and the total of all pages. */
-  list(resource: Resource, query: Query, context: Context): Listed
+  list(resource: Resource, query: Query, context: Context): ListPage
   bySlug(resource: string, slug: string, language: string): Row | undefined
   /** Returns the rows of `resource` whose `field` holds the ID, in no particular order. */
   linking(resource: string, field: string, id: number): readonly Row[]

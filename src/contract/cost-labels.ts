@@ -11,5 +11,5 @@ const free: Readonly<Record<LanguageCode, string>> = {
 }
 
 /** What a cost of nothing is called in the language of a record; a row made by hand may have any. */
-export const freeIn = (language: string): string =>
+export const freeLabel = (language: string): string =>
   Object.hasOwn(free, language) ? free[language as LanguageCode] : free.en

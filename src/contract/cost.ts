@@ -28,21 +28,21 @@ interface Price {
 }
 
 /** The text shown for a stored cost: `20` is `$20`, `0$, 30$` is `Free – 30$` with the language's word for free. */
-export function costText(cost: string, free: string): string {
+export function formatCost(cost: string, free: string): string {
   const prices = pricesOf(cost)
   if (prices.length === 0) return cost.trim()
   const [least, most] = [prices[0], prices[prices.length - 1]]
   if (!least || !most) return ''
-  const symbol = { symbol: '', position: '' as const, ...currencyOf(prices) }
-  const low = shown(least, symbol, free)
-  const high = shown(most, symbol, free)
+  const symbol = { symbol: '', position: '' as const, ...findCurrency(prices) }
+  const low = formatPrice(least, symbol, free)
+  const high = formatPrice(most, symbol, free)
   return low === high ? low : `${low} – ${high}`
 }
 
 /** The currency and the values of a stored cost. */
-export function costDetails(cost: string, slug: (word: string) => string): CostDetails {
+export function readCostDetails(cost: string, slug: (word: string) => string): CostDetails {
   const prices = pricesOf(cost)
-  const currency = currencyOf(prices)
+  const currency = findCurrency(prices)
   const values = prices.map((price) => price.number)
   if (prices.length === 0 && cost.trim() !== '') values.push(slug(cost))
   return {
@@ -54,14 +54,18 @@ export function costDetails(cost: string, slug: (word: string) => string): CostD
 }
 
 /** The one currency that all prices which carry one agree on. */
-function currencyOf(prices: readonly Price[]): Pick<Price, 'symbol' | 'position'> | undefined {
+function findCurrency(prices: readonly Price[]): Pick<Price, 'symbol' | 'position'> | undefined {
   const marked = prices.filter((price) => price.symbol !== '')
   const [first] = marked
   const same = marked.every((p) => p.symbol === first?.symbol && p.position === first.position)
   return first && same ? { symbol: first.symbol, position: first.position } : undefined
 }
 
-function shown(price: Price, currency: Pick<Price, 'symbol' | 'position'>, free: string): string {
+function formatPrice(
+  price: Price,
+  currency: Pick<Price, 'symbol' | 'position'>,
+  free: string,
+): string {
   if (Number(price.number) === 0) return free
   const { symbol, position } = price.symbol === '' ? currency : price
   if (symbol === '') return DEFAULT_SYMBOL + price.written
@@ -84,14 +88,19 @@ function readPrices(cost: string): readonly Price[] {
     ([, before = '', after = '', bare = '', symbol = '']) => {
       const written = before === '' ? bare : after
       const position = before !== '' ? 'prefix' : symbol !== '' ? 'postfix' : ''
-      return { written, number: numberOf(written), symbol: before || symbol, position } as const
+      return {
+        written,
+        number: normalizeNumber(written),
+        symbol: before || symbol,
+        position,
+      } as const
     },
   )
   return found.sort((a, b) => Number(a.number) - Number(b.number))
 }
 
 /** Digits with a decimal point: `1.234,50` is `1234.50`. */
-function numberOf(written: string): string {
+function normalizeNumber(written: string): string {
   const isDecimalComma = /,\d{1,2}$/.test(written)
   return isDecimalComma ? written.replace(/\./g, '').replace(',', '.') : written.replace(/,/g, '')
 }

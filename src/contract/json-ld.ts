@@ -1,39 +1,39 @@
 import type { PresentContext, Query } from './context.ts'
-import { costDetails } from './cost.ts'
-import { parse } from './dates/date-time.ts'
+import { readCostDetails } from './cost.ts'
+import { parseDateTime } from './dates/date-time.ts'
 import { offsetAt } from './dates/time-zone.ts'
-import { imageObject } from './params/image.ts'
-import { follow } from './params/link.ts'
+import { presentImage } from './params/image.ts'
+import { readLinked } from './params/link.ts'
 import type { Schema } from './params/param.ts'
-import { paragraphs, withoutEmpty } from './post.ts'
-import { objectShape, type Row, schemaRef } from './resource.ts'
-import { slugOf } from './slug.ts'
+import { omitEmpty, toParagraphs } from './post.ts'
+import { objectSchema, type Row, schemaRef } from './resource.ts'
+import { toSlug } from './slug.ts'
 
 /** Records as schema.org tells them (1.8): their `json_ld`. */
 
 /** The event as schema.org tells it (1.8). */
 export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
-  const [place] = follow('venue', row.venue, row.language, context)
-  const [host] = follow('organizer', row.organizer, row.language, context)
-  const image = imageObject(row.image, context)?.url
+  const [place] = readLinked('venue', row.venue, row.language, context)
+  const [host] = readLinked('organizer', row.organizer, row.language, context)
+  const image = presentImage(row.image, context)?.url
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: row.title,
-    description: paragraphs(row.excerpt),
+    description: toParagraphs(row.excerpt),
     ...(image !== undefined && { image }),
     url,
-    startDate: isoOf(row.start_date, row.utc_start_date, row.timezone),
-    endDate: isoOf(row.end_date, row.utc_end_date, row.timezone),
+    startDate: formatIso(row.start_date, row.utc_start_date, row.timezone),
+    endDate: formatIso(row.end_date, row.utc_end_date, row.timezone),
     ...(place && { location: venueLd(place, context) }),
     ...(host && { organizer: organizerLd(host, context) }),
-    ...(row.cost !== '' && { offers: offerOf(row, url) }),
+    ...(row.cost !== '' && { offers: createOffer(row, url) }),
     performer: 'Organization',
   }
 }
 
-function offerOf(row: Row, url: unknown): Query {
-  const details = costDetails(row.cost, (word) => slugOf(word, row.language))
+function createOffer(row: Row, url: unknown): Query {
+  const details = readCostDetails(row.cost, (word) => toSlug(word, row.language))
   return {
     '@type': 'Offer',
     price: details.values[0] ?? '0',
@@ -54,16 +54,16 @@ const currencies: Readonly<Record<string, string>> = {
 }
 
 /** ISO 8601 with the offset that the zone has then: `2030-02-01T19:00:00+01:00`. */
-function isoOf(wall: string, utc: string, zone: string): string {
-  const minutes = Math.round(offsetAt(parse(utc), zone) / 60_000)
+function formatIso(wall: string, utc: string, zone: string): string {
+  const minutes = Math.round(offsetAt(parseDateTime(utc), zone) / 60_000)
   const part = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`
 }
 
 /** The venue as schema.org tells it (1.8). */
 export function venueLd(row: Row, context: PresentContext) {
-  const image = imageObject(row.image, context)?.url
-  const address = withoutEmpty({
+  const image = presentImage(row.image, context)?.url
+  const address = omitEmpty({
     '@type': 'PostalAddress',
     streetAddress: row.address,
     addressLocality: row.city,
@@ -74,7 +74,7 @@ export function venueLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Place',
     name: row.venue,
-    description: paragraphs(row.description),
+    description: toParagraphs(row.description),
     ...(image !== undefined && { image }),
     url: '',
     address,
@@ -88,11 +88,11 @@ export function venueLd(row: Row, context: PresentContext) {
 
 /** The organizer as schema.org tells it (1.8). */
 export function organizerLd(row: Row, context: PresentContext) {
-  const image = imageObject(row.image, context)?.url
+  const image = presentImage(row.image, context)?.url
   return {
     '@type': 'Person',
     name: row.organizer,
-    description: paragraphs(row.description),
+    description: toParagraphs(row.description),
     ...(image !== undefined && { image }),
     url: row.website,
     telephone: row.phone,
@@ -102,12 +102,12 @@ export function organizerLd(row: Row, context: PresentContext) {
 }
 
 const text: Schema = { type: 'string' }
-const geoShape = objectShape({
+const geoShape = objectSchema({
   '@type': { const: 'GeoCoordinates' },
   latitude: { type: 'number' },
   longitude: { type: 'number' },
 })
-const addressShape = objectShape(
+const addressShape = objectSchema(
   { '@type': { const: 'PostalAddress' } },
   {
     streetAddress: text,
@@ -117,7 +117,7 @@ const addressShape = objectShape(
     addressCountry: text,
   },
 )
-const offerShape = objectShape({
+const offerShape = objectSchema({
   '@type': { const: 'Offer' },
   price: text,
   priceCurrency: text,
@@ -128,7 +128,7 @@ const offerShape = objectShape({
 })
 
 /** JSON Schema of what `venueLd` gives. */
-export const venueLdShape = objectShape(
+export const venueLdSchema = objectSchema(
   {
     '@type': { const: 'Place' },
     name: text,
@@ -142,7 +142,7 @@ export const venueLdShape = objectShape(
 )
 
 /** JSON Schema of what `organizerLd` gives. */
-export const organizerLdShape = objectShape(
+export const organizerLdSchema = objectSchema(
   {
     '@type': { const: 'Person' },
     name: text,
@@ -156,7 +156,7 @@ export const organizerLdShape = objectShape(
 )
 
 /** JSON Schema of what `eventLd` gives. */
-export const eventLdShape = objectShape(
+export const eventLdSchema = objectSchema(
   {
     '@context': text,
     '@type': { const: 'Event' },

@@ -1,30 +1,31 @@
 import type { Context } from './context.ts'
-import { format } from './dates/date-time.ts'
+import { formatDateTime } from './dates/date-time.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import { addressedById, idOf } from './params/link.ts'
+import { activeTranslationById, recordId } from './params/link.ts'
 import { flag } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
 
 /** What venues and organizers are asked about their events (4.4.1). */
-export function hostFilters(field: MessageKey): Readonly<Record<string, Filter<unknown>>> {
+export function filtersByEvents(field: MessageKey): Readonly<Record<string, Filter<unknown>>> {
   return {
     event: {
-      ...idOf({ name: 'event' }, 'ofEvent'),
+      ...recordId({ name: 'event' }, 'ofEvent'),
       ...whereIn<number>('id', (id, context) => eventLinks(id, field, context)),
     } as Filter<unknown>, // its value is the number that its reader gives
     has_events: {
       ...flag('hasEvents'),
       matches: (wanted, context) => (row) =>
-        wanted === eventsOf(row, field, context).some(({ status }) => !hidden.includes(status)),
+        wanted ===
+        linkedEvents(row, field, context).some(({ status }) => !unlistedStatuses.includes(status)),
     },
     only_with_upcoming: {
       ...flag('onlyWithUpcoming', { declared: { default: false } }),
       matches: (wanted, context) => {
-        const now = format(context.now.getTime())
+        const now = formatDateTime(context.now.getTime())
         return (row) =>
           !wanted ||
-          eventsOf(row, field, context).some(
+          linkedEvents(row, field, context).some(
             (event) =>
               event.status === 'publish' &&
               !event.hide_from_listings &&
@@ -36,14 +37,14 @@ export function hostFilters(field: MessageKey): Readonly<Record<string, Filter<u
 }
 
 /** Statuses of events that do not count as having events. Choice: neither do those in the trash. */
-const hidden: readonly unknown[] = ['draft', 'pending', 'trash']
+const unlistedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
 
-const eventsOf = (row: Row, field: string, { repository }: Context): readonly Row[] =>
+const linkedEvents = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)
 
 /** What an event, or its translation into the active language, is linked to. */
 const eventLinks = (id: number, field: string, context: Context): readonly number[] =>
-  addressedById('event', id, context)?.[field] ?? []
+  activeTranslationById('event', id, context)?.[field] ?? []
 
 /**
  * All fragments of a search must stand in one field. Fragments are cut as the reference cuts them for

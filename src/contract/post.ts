@@ -1,25 +1,25 @@
 import type { Context, PresentContext, Query } from './context.ts'
-import { format, parse } from './dates/date-time.ts'
+import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import {
-  accept,
+  dateText,
   integer,
-  moment,
-  momentOf,
+  invalid,
   oneOf,
-  orElse,
   type Param,
+  parseDateParam,
   positive,
-  refuse,
   type Schema,
   someOf,
   text,
+  valid,
+  withDefault,
 } from './params/param.ts'
 import { Problem } from './problem.ts'
-import type { Filter, Page, Row, Unstored } from './resource.ts'
-import { sentSlug, slugOf, trashedSlug, untrashedSlug } from './slug.ts'
+import type { Filter, ListContent, MutableRow, Row } from './resource.ts'
+import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 
 /** What events, venues and organizers share: publication, statuses, slugs, the trash. */
 
@@ -38,7 +38,7 @@ export const author: Param<number> = integer('author', {
   read: (raw, context) => {
     const reading = integer('author').read(raw, context)
     if (!reading.ok || authors.includes(reading.value)) return reading
-    return refuse('unknownAuthor', raw, { slots: { accepted: authors } })
+    return invalid('unknownAuthor', raw, { values: { accepted: authors } })
   },
 })
 
@@ -46,25 +46,25 @@ export const author: Param<number> = integer('author', {
 export const status: Param<Status> = oneOf('status', statuses)
 
 /** When a record was published, in the site's zone and in UTC (7.6). */
-export const publication = { date: moment('date'), date_utc: moment('dateUtc') }
+export const publication = { date: dateText('date'), date_utc: dateText('dateUtc') }
 
 /** A time for rows that have none: only those made in the database by hand. */
-export const EPOCH = '1970-01-01 00:00:00'
+export const epoch = '1970-01-01 00:00:00'
 
 /** The columns that every post row has beside its own. */
-export const postBlank = {
+export const postDefaults = {
   author: 1,
   status: 'publish',
-  date: EPOCH,
-  date_utc: EPOCH,
-  modified: EPOCH,
-  modified_utc: EPOCH,
+  date: epoch,
+  date_utc: epoch,
+  modified: epoch,
+  modified_utc: epoch,
 } as const
 
 /** The parameters of every list (8). */
 export const paging = {
-  page: orElse(positive('page'), 1),
-  per_page: orElse(perPage(), 9),
+  page: withDefault(positive('page'), 1),
+  per_page: withDefault(perPage(), 9),
 }
 
 /** Choice: larger pages than the service gives are made smaller without a word. */
@@ -74,7 +74,7 @@ function perPage(): Param<number> {
     ...param,
     read: (raw, context) => {
       const reading = param.read(raw, context)
-      return reading.ok ? accept(Math.min(reading.value, context.settings.maxPerPage)) : reading
+      return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
     },
   }
 }
@@ -82,7 +82,7 @@ function perPage(): Param<number> {
 /** Choice: published records unless others are asked for; nobody has to sign in for these. */
 export const listStatus: Filter<readonly Status[]> = {
   ...someOf('listStatus', statuses),
-  absent: () => ['publish'],
+  defaultValue: () => ['publish'],
   ...whereIn('status', (wanted) => wanted),
 }
 
@@ -100,7 +100,7 @@ export const newestFirst = (a: Row, b: Row): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
 
 /** What a post is made from besides the values that were sent. */
-export interface Prepared {
+export interface PostOptions {
   /** The field that names the record. */
   readonly title: string
   /** The resource. */
@@ -115,19 +115,19 @@ export interface Prepared {
 }
 
 /** Columns of a post that follow from what was sent, from the row before, and from the clock. */
-export function preparePost(values: Query, context: Context, of: Prepared): Unstored {
+export function preparePost(values: Query, context: Context, of: PostOptions): MutableRow {
   const { previous } = of
-  const { modified, modified_utc } = writtenNow(context)
-  const { date, date_utc } = publicationOf(values, context, of)
-  const row = { ...(previous ?? of.blank), ...values } as Unstored // completed below
+  const { modified, modified_utc } = modifiedNow(context)
+  const { date, date_utc } = resolvePublication(values, context, of)
+  const row = { ...(previous ?? of.blank), ...values } as MutableRow // completed below
   row.date = date
   row.date_utc = date_utc
   row.modified = modified
   row.modified_utc = modified_utc
   row.language = previous?.language ?? context.language
   row[of.title] = String(row[of.title]).trim()
-  row.status = statusOf(row, modified_utc)
-  row.slug = postSlug(row, values, context, of)
+  row.status = resolveStatus(row, modified_utc)
+  row.slug = resolveSlug(row, values, context, of)
   if (row.date_utc === NEVER && !isUnfinished(row.status)) {
     row.date = modified
     row.date_utc = modified_utc
@@ -136,7 +136,7 @@ export function preparePost(values: Query, context: Context, of: Prepared): Unst
 }
 
 /** The public form's first keys, as far as all posts agree. */
-export function postHead(row: Row): Query {
+export function presentPostHead(row: Row): Query {
   return {
     id: row.id,
     author: String(row.author),
@@ -162,34 +162,34 @@ export function globalId(row: Row, context: PresentContext): Query {
 }
 
 /** To the trash; a record that is there already stays, and says so. Throws `Problem`. */
-export function toTrash(name: MessageKey, row: Row, context: Context): Row {
-  refuseTrashed(name, row)
+export function moveToTrash(name: MessageKey, row: Row, context: Context): Row {
+  rejectTrashed(name, row)
   return {
     ...row,
     status: 'trash',
     slug: trashedSlug(row.slug),
-    ...writtenNow(context),
+    ...modifiedNow(context),
   }
 }
 
 /** Throws `Problem` when the record is in the trash. Choice: a 410, as for a second delete. */
-export function refuseTrashed(name: MessageKey, row: Row): void {
+export function rejectTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {
     code: `${name}-is-in-trash`,
-    slots: { kind: name, given: row.id },
+    values: { kind: name, given: row.id },
   })
 }
 
 /** Choice: only an update that says which status it shall have brings a record back. */
-export const refuseTrashedUpdate =
+export const rejectTrashedUpdate =
   (name: MessageKey) =>
   (values: Query, _context: Context, row?: Row): void => {
-    if (row && values.status === undefined) refuseTrashed(name, row)
+    if (row && values.status === undefined) rejectTrashed(name, row)
   }
 
 /** A record of the same name, and the same description where one is sent, stands for a new one (7.4). */
-export function sameNamed(
+export function findSameNamed(
   name: string,
   title: string,
   values: Query,
@@ -206,9 +206,9 @@ export function sameNamed(
 }
 
 /** Lists of posts: records first, then links and totals (1.7). */
-export const postArchive =
+export const presentPostList =
   (collection: string) =>
-  ({ items, links, total, pages }: Page): Query => {
+  ({ items, links, total, pages }: ListContent): Query => {
     const archive: Record<string, unknown> = {}
     archive[collection] = items
     Object.assign(archive, links)
@@ -218,7 +218,7 @@ export const postArchive =
   }
 
 /** Text as paragraphs of HTML; what holds blocks already is left as it is. */
-export function paragraphs(raw: string): string {
+export function toParagraphs(raw: string): string {
   const trimmed = raw.trim()
   if (
     trimmed === '' ||
@@ -232,7 +232,7 @@ export function paragraphs(raw: string): string {
 }
 
 /** The object without empty values, as venues and organizers are shown (1.4). A slug is never empty. */
-export const withoutEmpty = (body: Query): Query =>
+export const omitEmpty = (body: Query): Query =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) =>
@@ -251,20 +251,20 @@ export function validatePost(row: Row): string | undefined {
 export const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
 
 /** JSON Schema of `YYYY-MM-DD HH:MM:SS`. */
-export const dateTimeShape: Schema = {
+export const dateTimeSchema: Schema = {
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
 }
 
 /** JSON Schema of what `postHead` and `globalId` give. */
-export const postShape: Readonly<Record<string, Schema>> = {
+export const postSchema: Readonly<Record<string, Schema>> = {
   id: { type: 'integer' },
   author: { type: 'string' },
   status: { type: 'string', enum: statuses },
-  date: dateTimeShape,
-  date_utc: dateTimeShape,
-  modified: dateTimeShape,
-  modified_utc: dateTimeShape,
+  date: dateTimeSchema,
+  date_utc: dateTimeSchema,
+  modified: dateTimeSchema,
+  modified_utc: dateTimeSchema,
   url: { type: 'string' },
   slug: { type: 'string' },
   global_id: { type: 'string' },
@@ -272,17 +272,17 @@ export const postShape: Readonly<Record<string, Schema>> = {
 }
 
 /** The time of a write, in the site's zone and in UTC. */
-const writtenNow = ({ now, site }: Context) => ({
-  modified: format(toWall(now.getTime(), site.zone)),
-  modified_utc: format(now.getTime()),
+const modifiedNow = ({ now, site }: Context) => ({
+  modified: formatDateTime(toWall(now.getTime(), site.zone)),
+  modified_utc: formatDateTime(now.getTime()),
 })
 
 const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
 /** `date` and `date_utc` from what was sent of them (7.6). */
-function publicationOf(values: Query, { now, site }: Context, of: Prepared) {
-  const local = sentMoment(values.date, now, of.zone || site.zone)
-  const utc = sentMoment(values.date_utc, now, 'UTC')
+function resolvePublication(values: Query, { now, site }: Context, of: PostOptions) {
+  const local = parseSentDate(values.date, now, of.zone || site.zone)
+  const utc = parseSentDate(values.date_utc, now, 'UTC')
   const localWall =
     local &&
     (local.offset === undefined ? local.wall : toWall(local.wall - local.offset, site.zone))
@@ -292,32 +292,35 @@ function publicationOf(values: Query, { now, site }: Context, of: Prepared) {
       ? undefined
       : toInstant(localWall, site.zone)
   if (instant !== undefined) {
-    return { date: format(localWall ?? toWall(instant, site.zone)), date_utc: format(instant) }
+    return {
+      date: formatDateTime(localWall ?? toWall(instant, site.zone)),
+      date_utc: formatDateTime(instant),
+    }
   }
   if (of.previous) return { date: of.previous.date, date_utc: of.previous.date_utc }
   const isDraft = isUnfinished(values.status)
   return {
-    date: format(toWall(now.getTime(), site.zone)),
-    date_utc: isDraft ? NEVER : format(now.getTime()),
+    date: formatDateTime(toWall(now.getTime(), site.zone)),
+    date_utc: isDraft ? NEVER : formatDateTime(now.getTime()),
   }
 }
 
-const sentMoment = (raw: unknown, now: Date, zone: string) =>
-  raw === undefined ? undefined : momentOf(raw, now, zone)
+const parseSentDate = (raw: unknown, now: Date, zone: string) =>
+  raw === undefined ? undefined : parseDateParam(raw, now, zone)
 
 /** The status a row ends up with: publishing waits for the date (4.6). */
-function statusOf({ status, date_utc }: Row, now: string): Status {
+function resolveStatus({ status, date_utc }: Row, now: string): Status {
   const wanted: Status = status // read by `status`, or stored before
-  const isAhead = date_utc > now && parse(date_utc) > parse(now) + 60_000
+  const isAhead = date_utc > now && parseDateTime(date_utc) > parseDateTime(now) + 60_000
   if (wanted === 'publish' && isAhead) return 'future'
   return wanted === 'future' && !isAhead ? 'publish' : wanted
 }
 
-function postSlug(row: Row, values: Query, context: Context, of: Prepared): string {
+function resolveSlug(row: Row, values: Query, context: Context, of: PostOptions): string {
   const before = untrashedSlug(of.previous?.slug ?? '')
-  const wanted = typeof values.slug === 'string' ? sentSlug(values.slug, row.language) : before
+  const wanted = typeof values.slug === 'string' ? readSentSlug(values.slug, row.language) : before
   if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
-  const slug = wanted || slugOf(row[of.title], row.language) || of.name
+  const slug = wanted || toSlug(row[of.title], row.language) || of.name
   if (row.status === 'trash') return trashedSlug(slug)
   if (isUnfinished(row.status)) return slug
   const owner = { language: row.language, ...(of.previous && { id: row.id }) }

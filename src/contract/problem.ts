@@ -1,13 +1,13 @@
-import type { MessageKey, Slots } from './format-message.ts'
+import type { MessageKey, MessageValues } from './format-message.ts'
 
 /** A sentence to be said in the language of the site: which one, and what fills its slots. */
-export interface Saying {
-  readonly phrase: MessageKey
-  readonly slots?: Slots
+export interface MessageWithValues {
+  readonly key: MessageKey
+  readonly values?: MessageValues
 }
 
 /** What is wrong with one parameter; `code` and `data` are the inner ones of the reference. */
-export interface Fault extends Saying {
+export interface ParamFault extends MessageWithValues {
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
@@ -39,11 +39,11 @@ export interface ProblemInit {
   /** The code on the wire, where it is not the problem's name. */
   readonly code?: string
   /** What is said, where it is not the problem's own sentence. */
-  readonly phrase?: MessageKey
-  readonly slots?: Slots
+  readonly key?: MessageKey
+  readonly values?: MessageValues
   /** Names of missing parameters, or what is wrong with each refused one. */
   readonly missing?: readonly string[]
-  readonly faults?: Readonly<Record<string, Fault>>
+  readonly faults?: Readonly<Record<string, ParamFault>>
   /** Further keys of `data`. */
   readonly data?: Readonly<Record<string, unknown>>
 }
@@ -52,13 +52,13 @@ export interface ProblemInit {
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  readonly phrase: MessageKey
+  readonly key: MessageKey
   readonly init: ProblemInit
 
   constructor(name: ProblemName, init: ProblemInit = {}) {
     super(name)
     this.status = problems[name].status
-    this.phrase = init.phrase ?? problems[name].phrase
+    this.key = init.key ?? problems[name].phrase
     this.code = init.code ?? name
     this.init = init
   }

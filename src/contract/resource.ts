@@ -15,7 +15,7 @@ interface BaseRow {
 export type Row = BaseRow & Readonly<Record<string, any>>
 
 /** A row before it is stored: nobody else has it, so that it may still be changed. */
-export type Unstored = { -readonly [Column in keyof Row]: Row[Column] }
+export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 
 /** Compares two rows for sorting. Ties are broken, so that no two rows are equal. */
 export type Order = (a: Row, b: Row) => number
@@ -46,7 +46,7 @@ export interface DateSearch {
 }
 
 /** One page of a list, as the archive shows it. */
-export interface Page {
+export interface ListContent {
   readonly items: readonly unknown[]
   readonly total: number
   readonly pages: number
@@ -55,7 +55,7 @@ export interface Page {
 }
 
 /** In which answer a record is shown: single reads say more than lists and writes. */
-export type View = 'item' | 'list' | 'write' | 'removed'
+export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
 /** One kind of record; routes, checks, index, `/doc`, model and types derive from it. */
 export interface Resource {
@@ -74,21 +74,21 @@ export interface Resource {
   /** Parameters of writes that the specification does not list. */
   readonly hiddenFields?: Params
   /** Every column of a row beside id, slug, language and group, as it is when nothing is said of it. */
-  readonly blank: Query
+  readonly defaults: Query
   /** Whether a slug that several rows have means this one before others. */
   ownsSlug?(row: Row): boolean
   /** The column of a row that no client could have written so, though its kind is right. */
   validateRow?(row: Row): string | undefined
   /** JSON Schema of the public form. */
-  readonly shape: Schema
+  readonly schema: Schema
   /** The schemas that the public form refers to beside those of resources, by name. */
-  readonly parts?: Readonly<Record<string, Schema>>
+  readonly schemas?: Readonly<Record<string, Schema>>
   /** Whether a page past the end of a list is a problem, as it is for posts; terms show an empty one. */
-  readonly hasLastPage: boolean
+  readonly rejectsPagePastEnd: boolean
   /** Whether lists show a record at all. */
   isListed?(row: Row): boolean
   /** Completes a list query: windows, whole days, what one parameter does to others. */
-  effective?(query: Query, context: Context): Query
+  normalizeQuery?(query: Query, context: Context): Query
   readonly defaultOrder: Order
   /** Returns the order that a query asks for, or undefined for the default order. */
   order?(query: Query, context: Context): Order | undefined
@@ -96,18 +96,18 @@ export interface Resource {
   /** Refuses what only the stored records can tell. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
   /** The record a create stands for when there is one already (7.4). */
-  twin?(values: Query, context: Context): Row | undefined
+  findExisting?(values: Query, context: Context): Row | undefined
   /** What of a create its twin takes over. */
-  readonly twinKeeps?: readonly string[]
+  readonly keptByExisting?: readonly string[]
   /** Completes a row before it is stored: defaults of a create, what is computed from other fields. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** The public form. */
-  present(row: Row, context: PresentContext, view: View): Query
+  present(row: Row, context: PresentContext, view: PresentView): Query
   /** Whether a read may see it; throws `Problem`. `query` holds the item parameters. */
-  guard?(row: Row, query: Query): void
+  authorizeRead?(row: Row, query: Query): void
   /** Takes a record away: gives the row to store instead, or undefined when it goes for good. */
-  removed(row: Row, context: Context): Row | undefined
-  archive(page: Page): Query
+  onDelete(row: Row, context: Context): Row | undefined
+  presentList(page: ListContent): Query
 }
 
 /** What `/doc` calls the schema of a resource: `Event`, and `EventList`, `EventFields` beside it. */
@@ -120,7 +120,7 @@ export const schemaRef = (name: string, of = ''): Schema => ({
 })
 
 /** JSON Schema of an object that has these properties, and may have others. */
-export const objectShape = (
+export const objectSchema = (
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
 ): Schema => ({
@@ -130,4 +130,4 @@ export const objectShape = (
 })
 
 /** JSON Schema of `[]`, which stands for nothing where an object could be. */
-export const nothingShape: Schema = { type: 'array', maxItems: 0 }
+export const emptyArraySchema: Schema = { type: 'array', maxItems: 0 }

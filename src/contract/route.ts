@@ -1,12 +1,12 @@
 import {
-  accept,
+  invalid,
   oneOf,
   type Param,
   type Params,
   positive,
-  refuse,
   required,
   text,
+  valid,
 } from './params/param.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
@@ -17,8 +17,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 
 /** One or several methods of a path that do the same: what they accept, and what answers them. */
-export type Operation = Accepted & (Described | Acted)
-interface Accepted {
+export type Operation = OperationParams & (DescriptionOperation | ResourceOperation)
+interface OperationParams {
   readonly methods: readonly Method[]
   /** What the index says it accepts, the parts of the path first, the language last. */
   readonly args: Params
@@ -27,10 +27,10 @@ interface Accepted {
   /** What is read from the body alone. */
   readonly bodyParams: Params
 }
-interface Described {
+interface DescriptionOperation {
   readonly action: 'index' | 'doc'
 }
-interface Acted {
+interface ResourceOperation {
   readonly action: ResourceAction
   readonly resource: Resource
   readonly by?: 'id' | 'slug'
@@ -52,7 +52,7 @@ export interface Route {
 }
 
 /** All endpoints of a site, in the order of the index. */
-export function endpointsOf(
+export function createEndpoints(
   resources: readonly Resource[],
   site: Site,
   namespace: string,
@@ -79,7 +79,7 @@ export function endpointsOf(
 }
 
 /** Every method and path of the endpoints. */
-export function routesOf(endpoints: readonly Endpoint[]): readonly Route[] {
+export function listRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return endpoints.flatMap(({ path, operations }) =>
     operations.flatMap(({ methods }) => methods.map((method) => ({ method, path }))),
   )
@@ -89,7 +89,7 @@ export function routesOf(endpoints: readonly Endpoint[]): readonly Route[] {
 export type FindEndpoint = (path: string) => { endpoint: Endpoint; key: string } | undefined
 
 /** Finds paths among the endpoints; a slash at the end changes nothing. */
-export function findEndpointIn(endpoints: readonly Endpoint[]): FindEndpoint {
+export function createEndpointFinder(endpoints: readonly Endpoint[]): FindEndpoint {
   const byShape = new Map(endpoints.map((found) => [found.path, found]))
   return (path) => {
     const whole = path.includes('{') ? undefined : byShape.get(path)
@@ -181,7 +181,7 @@ function indexParams(namespace: string): Params {
     declared: { default: value },
     schema: { type: 'string' },
     required: false,
-    read: (raw) => (typeof raw === 'string' ? accept(raw) : refuse('notText', raw)),
+    read: (raw) => (typeof raw === 'string' ? valid(raw) : invalid('notText', raw)),
   })
   return { namespace: word(namespace), context: word('view') }
 }

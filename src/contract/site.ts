@@ -12,7 +12,7 @@ export interface Site {
   readonly root: string
   /** The site's own time zone. */
   readonly zone: string
-  readonly words: Messages
+  readonly messages: Messages
 }
 
 /** Every language records exist in, in the order of the specification (4.1). Its place here is part of an ID: append only. */
@@ -33,7 +33,7 @@ export const defaultRoot = '/:site'
 export const defaultNamespace = 'cal/events/v1'
 
 /** The site of a language, which speaks these words, under a root pattern such as `/:site/wp-json`. */
-export function siteOf(
+export function createSite(
   language: LanguageCode,
   words: Messages,
   pattern: string = defaultRoot,
@@ -45,6 +45,6 @@ export function siteOf(
     home: `${before}${language}`,
     root: pattern.replace(':site', language).replace(/(?<!\/)\/+$/, ''),
     zone: 'UTC',
-    words,
+    messages: words,
   }
 }

@@ -6,7 +6,7 @@
 const MAX_BYTES = 200
 
 /** Letters that lose more than an accent; German ones are spelled out in German. */
-const folded: Readonly<Record<string, string>> = {
+const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -22,7 +22,7 @@ const spelledOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The slug of a title, in a language: `Größe & Maß` is `groesse-mass` in German, `grosse-mass` else. */
-export const slugOf = (title: string, language: string): string =>
+export const toSlug = (title: string, language: string): string =>
   encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
 /** Returns the letters and numbers of a text in lower case, with one `-` between words. */
@@ -48,20 +48,20 @@ function withoutAccents(letters: string, language: string): string {
     .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
     .replace(
       /(?=[^ -~])\p{Script=Latin}/gu,
-      (letter) => own[letter] ?? folded[letter] ?? fold(letter),
+      (letter) => own[letter] ?? foldedLetters[letter] ?? fold(letter),
     )
 }
 
 /** As many whole characters of an encoded text as fit. */
-function shortened(encoded: string, bytes: number): string {
+function truncateEncoded(encoded: string, bytes: number): string {
   if (encoded.length <= bytes) return encoded
   let end = 0
-  for (let next = 0; next <= bytes; next += lengthOfChar(encoded, next)) end = next
+  for (let next = 0; next <= bytes; next += encodedCharLength(encoded, next)) end = next
   return encoded.slice(0, end).replace(/(?<!-)-+$/, '')
 }
 
 /** How much of an encoded text a character takes: its first byte tells how many follow. */
-function lengthOfChar(encoded: string, place: number): number {
+function encodedCharLength(encoded: string, place: number): number {
   if (encoded[place] !== '%') return 1
   const first = Number.parseInt(encoded.slice(place + 1, place + 3), 16)
   return 3 * (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
@@ -84,16 +84,17 @@ export function slugCounter(): (slug: string) => string {
 }
 
 /** The slug a client sends: a text, or the stored form that an answer gave it. */
-export const sentSlug = (sent: string, language: string): string => slugOf(decode(sent), language)
+export const readSentSlug = (sent: string, language: string): string =>
+  toSlug(decodeSlug(sent), language)
 
 /** The stored form of a slug in a path: raw, or percent-encoded once or twice, in any case. */
-export function storedSlug(text: string): string {
-  return encode(decode(decode(text)).normalize('NFC').toLowerCase())
+export function normalizeSlug(text: string): string {
+  return encode(decodeSlug(decodeSlug(text)).normalize('NFC').toLowerCase())
 }
 
 /** A stored slug with a suffix such as `-2`, shortened so that both fit. */
 export const withSuffix = (slug: string, suffix: string): string =>
-  shortened(slug, MAX_BYTES - suffix.length) + suffix
+  truncateEncoded(slug, MAX_BYTES - suffix.length) + suffix
 
 const TRASHED = '__trashed'
 
@@ -108,10 +109,10 @@ const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/
 
 /** Percent-encoded in lower case, as many whole characters as fit. */
 const encode = (text: string): string =>
-  shortened(encodeURIComponent(text.toWellFormed()).toLowerCase(), MAX_BYTES)
+  truncateEncoded(encodeURIComponent(text.toWellFormed()).toLowerCase(), MAX_BYTES)
 
 /** The text a stored slug stands for; what is not encoded is left as it is. */
-export function decode(text: string): string {
+export function decodeSlug(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

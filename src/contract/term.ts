@@ -1,21 +1,26 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import { activeId, addressedById, groupIds, idOf } from './params/link.ts'
-import { accept, boolean, integers, type Param, type Schema, shown, text } from './params/param.ts'
+import {
+  activeTranslationById,
+  recordId,
+  translationIds,
+  visibleTranslationId,
+} from './params/link.ts'
+import { boolean, integers, type Param, quote, type Schema, text, valid } from './params/param.ts'
 import { paging } from './post.ts'
 import { Problem } from './problem.ts'
 import {
+  emptyArraySchema,
   type Filter,
-  nothingShape,
-  objectShape,
-  type Page,
+  type ListContent,
+  objectSchema,
+  type PresentView,
   type Resource,
   type Row,
   schemaRef,
-  type View,
 } from './resource.ts'
-import { decode, sentSlug, slugOf } from './slug.ts'
+import { decodeSlug, readSentSlug, toSlug } from './slug.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
 
@@ -26,7 +31,7 @@ export const termFields = {
 }
 
 /** The columns that every term has. */
-export const termBlank = { name: '', description: '' } as const
+export const termDefaults = { name: '', description: '' } as const
 
 /** The field of events that holds IDs of these terms, and the taxonomy's name on the wire. */
 export interface Taxonomy {
@@ -42,11 +47,11 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
   ...paging,
   search: { ...text('searchTerms'), matches: matchesTerm } satisfies Filter<string>,
   exclude: {
-    ...ids(self, 'excludeTerms'),
+    ...termIds(self, 'excludeTerms'),
     matches: (list) => (row) => !list.includes(row.id),
   } satisfies Filter<readonly number[]>,
   include: {
-    ...ids(self, 'includeTerms'),
+    ...termIds(self, 'includeTerms'),
     ...whereIn<readonly number[]>('id', (list) => list),
   } satisfies Filter<readonly number[]>,
   order: text('order'),
@@ -54,7 +59,7 @@ export const termFilters = (self: Pick<Resource, 'name'>) => ({
 })
 
 /** IDs of terms that must exist, as those in the active language where they have a translation. */
-const ids = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly number[]> => ({
+const termIds = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly number[]> => ({
   ...integers(doc),
   link: self.name,
   read: (raw, context) => {
@@ -62,11 +67,11 @@ const ids = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly numb
     if (!reading.ok) return reading
     const found: number[] = []
     for (const id of reading.value) {
-      const single = idOf(self, doc).read(id, context)
+      const single = recordId(self, doc).read(id, context)
       if (!single.ok) return single
-      found.push(activeId(self.name, id, context))
+      found.push(visibleTranslationId(self.name, id, context))
     }
-    return accept(found)
+    return valid(found)
   },
 })
 
@@ -74,19 +79,19 @@ const matchesTerm: NonNullable<Filter<string>['matches']> = (wanted) => {
   const needle = wanted.toLowerCase()
   return (row) =>
     row.name.toLowerCase().includes(needle) ||
-    decode(row.slug).includes(needle) ||
+    decodeSlug(row.slug).includes(needle) ||
     row.slug.includes(needle)
 }
 
 /** Terms without a published event are left out; a category with non-empty ones below stays. */
 export const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
   ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
-  absent: () => true,
+  defaultValue: () => true,
   matches: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
 })
 
 function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
-  if (countOf(row, taxonomy, context) > 0) return true
+  if (countEvents(row, taxonomy, context) > 0) return true
   return (
     taxonomy.hasParents &&
     context.repository
@@ -96,19 +101,19 @@ function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
 }
 
 /** How many published events carry the term. */
-function countOf(row: Row, { usedIn }: Taxonomy, { repository }: PresentContext): number {
+function countEvents(row: Row, { usedIn }: Taxonomy, { repository }: PresentContext): number {
   return repository.count('event', usedIn, row.id, 'status', 'publish')
 }
 
 /** Terms of one event, or of its translation into the active language; the second name wins (5.4). */
-export function termsOfEvent({
+export function filtersByEvent({
   name,
   usedIn,
 }: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
-  const param = idOf({ name: 'event' }, 'termsOfPost')
+  const param = recordId({ name: 'event' }, 'termsOfPost')
   const termsOf = (id: number, context: Context): readonly number[] => {
-    const terms: readonly number[] = addressedById('event', id, context)?.[usedIn] ?? []
-    return terms.flatMap((term) => groupIds(name, term, context))
+    const terms: readonly number[] = activeTranslationById('event', id, context)?.[usedIn] ?? []
+    return terms.flatMap((term) => translationIds(name, term, context))
   }
   const post: Filter<number> = {
     ...param,
@@ -123,7 +128,7 @@ export function termsOfEvent({
 /** The term with this slug, raw or encoded. */
 export const slugFilter: Filter<string> = {
   ...text('slugFilter'),
-  ...whereIn('slug', (slug, { language }) => [sentSlug(slug, language)]),
+  ...whereIn('slug', (slug, { language }) => [readSentSlug(slug, language)]),
 }
 
 type Key = (row: Row) => string | number
@@ -141,16 +146,16 @@ const attributes: ReadonlyMap<string, Key> = new Map<string, Key>([
 ])
 
 /** Terms by name, unless a list asks for another order. */
-export const byName = ordered(lowerName, 1)
+export const compareTermNames = compareBy(lowerName, 1)
 
 /** The order a list of terms asks for, undefined for that by name; unknown attributes are the name, unknown directions descend (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isRising = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const by = termKey(String(query.orderby ?? 'name'), query, taxonomy, context)
-  return by === lowerName && isRising ? undefined : ordered(by, isRising ? 1 : -1)
+  return by === lowerName && isRising ? undefined : compareBy(by, isRising ? 1 : -1)
 }
 
-function ordered(by: Key, sign: 1 | -1) {
+function compareBy(by: Key, sign: 1 | -1) {
   return (a: Row, b: Row): number => {
     const [x, y] = [by(a), by(b)]
     return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
@@ -158,7 +163,7 @@ function ordered(by: Key, sign: 1 | -1) {
 }
 
 function termKey(orderby: string, query: Query, taxonomy: Taxonomy, context: Context): Key {
-  if (orderby === 'count') return (row) => countOf(row, taxonomy, context)
+  if (orderby === 'count') return (row) => countEvents(row, taxonomy, context)
   const included = query.include as readonly number[] | undefined // read by the filter `include`
   if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
   return attributes.get(orderby) ?? lowerName
@@ -173,36 +178,36 @@ export const checkTerm =
     const parent =
       values.parent === undefined
         ? (row?.parent ?? 0)
-        : activeId(taxonomy.name, Number(values.parent), context)
-    if (row) refuseLoop(taxonomy, row, parent, context)
+        : visibleTranslationId(taxonomy.name, Number(values.parent), context)
+    if (row) rejectLoop(taxonomy, row, parent, context)
     const twin = context.repository
       .named(taxonomy.name, 'name', name, language)
       .find((other) => (other.parent ?? 0) === parent)
     if (twin && !row)
       throw new Problem('term_exists', {
-        slots: { given: shown(twin.name), id: twin.id },
+        values: { given: quote(twin.name), id: twin.id },
         data: { term_id: twin.id },
       })
     if (!row || values.slug === undefined) return
-    const slug = sentSlug(String(values.slug), language)
+    const slug = readSentSlug(String(values.slug), language)
     const owner = context.repository.bySlug(taxonomy.name, slug, language)
     if (owner && owner.id !== row.id) {
       throw new Problem('duplicate_term_slug', {
-        slots: { given: shown(values.slug), id: owner.id },
+        values: { given: quote(values.slug), id: owner.id },
         data: { term_id: owner.id },
       })
     }
   }
 
 /** A category cannot stand below itself, or below one that stands below it. */
-function refuseLoop({ name }: Taxonomy, row: Row, parent: number, { repository }: Context): void {
+function rejectLoop({ name }: Taxonomy, row: Row, parent: number, { repository }: Context): void {
   for (
     let above = repository.get(name, parent);
     above;
     above = repository.get(name, above.parent)
   ) {
     if (above.id !== row.id) continue
-    throw new Problem('rest_invalid_param', { faults: { parent: { phrase: 'ownParent' } } })
+    throw new Problem('rest_invalid_param', { faults: { parent: { key: 'ownParent' } } })
   }
 }
 
@@ -220,8 +225,8 @@ export const prepareTerm =
     }
     const name = String(values.name ?? previous?.name ?? '').trim()
     const wanted =
-      values.slug === undefined ? previous?.slug : sentSlug(String(values.slug), language)
-    const slug = wanted || slugOf(name, language) || taxonomy.name
+      values.slug === undefined ? previous?.slug : readSentSlug(String(values.slug), language)
+    const slug = wanted || toSlug(name, language) || taxonomy.name
     return {
       ...row,
       name,
@@ -242,13 +247,13 @@ function freeTermSlug(slug: string, row: Query, taxonomy: Taxonomy, context: Con
 /** The public form on the routes of terms (1.6); single answers but those of a delete carry `_links`. */
 export const presentTerm =
   (taxonomy: Taxonomy) =>
-  (row: Row, context: PresentContext, view: View): Query => {
+  (row: Row, context: PresentContext, view: PresentView): Query => {
     const home = context.origin + context.site.home
     const path = taxonomy.hasParents ? 'events/category' : 'tag'
     const urls = termUrls(row, taxonomy, context)
     return {
       id: row.id,
-      count: countOf(row, taxonomy, context),
+      count: countEvents(row, taxonomy, context),
       description: row.description,
       name: row.name,
       slug: row.slug,
@@ -264,7 +269,11 @@ export const presentTerm =
   }
 
 /** The form a term has inside an event. */
-export const embedTerm = (row: Row, taxonomy: Taxonomy, context: PresentContext): Query => ({
+export const presentEmbeddedTerm = (
+  row: Row,
+  taxonomy: Taxonomy,
+  context: PresentContext,
+): Query => ({
   name: row.name,
   slug: row.slug,
   term_group: 0,
@@ -272,7 +281,7 @@ export const embedTerm = (row: Row, taxonomy: Taxonomy, context: PresentContext)
   taxonomy: taxonomy.taxonomy,
   description: row.description,
   parent: row.parent ?? 0,
-  count: countOf(row, taxonomy, context),
+  count: countEvents(row, taxonomy, context),
   filter: 'raw',
   id: row.id,
   urls: termUrls(row, taxonomy, context),
@@ -288,9 +297,9 @@ function termUrls(row: Row, taxonomy: Taxonomy, { base }: PresentContext): Query
 }
 
 /** Lists of terms: links and totals first (1.7). */
-export const termArchive =
+export const presentTermList =
   (collection: string) =>
-  ({ items, links, total, pages }: Page): Query => {
+  ({ items, links, total, pages }: ListContent): Query => {
     const { rest_url, ...others } = links
     return { rest_url, total, total_pages: pages, [collection]: items, ...others }
   }
@@ -310,27 +319,27 @@ const common: Readonly<Record<string, Schema>> = {
 }
 
 /** JSON Schema of what `presentTerm` gives. */
-export const termShape = (hasParents: boolean): Schema =>
-  objectShape(
+export const createTermSchema = (hasParents: boolean): Schema =>
+  objectSchema(
     {
       ...common,
       ...(hasParents && { parent: integer }),
-      meta: nothingShape,
+      meta: emptyArraySchema,
       url: string,
     },
     { _links: schemaRef('TermLinks') },
   )
 
 /** JSON Schemas of what `embedTerm` gives, and of links, by name. */
-export const termParts: Readonly<Record<string, Schema>> = {
-  Term: objectShape({
+export const termSchemas: Readonly<Record<string, Schema>> = {
+  Term: objectSchema({
     ...common,
     term_group: integer,
     term_taxonomy_id: integer,
     parent: integer,
     filter: string,
   }),
-  TermUrls: objectShape({ self: string, collection: string }, { up: string }),
-  TermLinks: objectShape({ self: links, collection: links }, { up: links }),
-  TermLink: objectShape({ href: string }),
+  TermUrls: objectSchema({ self: string, collection: string }, { up: string }),
+  TermLinks: objectSchema({ self: links, collection: links }, { up: links }),
+  TermLink: objectSchema({ href: string }),
 }

@@ -1,11 +1,11 @@
-import type { Call } from '../engine/http-message.ts'
-import { isDeeper, MAX_DEPTH } from '../engine/read-body.ts'
+import type { MockRequest } from '../engine/http-message.ts'
+import { exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 
 /** The parsed body of a call to a control route. */
-export type Body = Readonly<Record<string, unknown>>
+export type ControlBody = Readonly<Record<string, unknown>>
 
 /** The JSON object a call carries; none is an empty one. */
-export function bodyOf({ body }: Call): Body {
+export function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown
   try {
@@ -13,14 +13,18 @@ export function bodyOf({ body }: Call): Body {
   } catch {
     throw new Error('[calmock] the body is not JSON')
   }
-  if (isDeeper(parsed, MAX_DEPTH))
+  if (exceedsDepth(parsed, MAX_DEPTH))
     throw new Error(`[calmock] the body nests deeper than ${MAX_DEPTH} levels`)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new Error('[calmock] the body is not a JSON object')
 }
 
 /** Refuses names that a body may not have, and bodies with none of those it may. */
-export function only(body: Body, accepted: readonly string[], isNeeded = true): void {
+export function requireNames(
+  body: ControlBody,
+  accepted: readonly string[],
+  isNeeded = true,
+): void {
   const names = Object.keys(body)
   const stray = names.filter((name) => !accepted.includes(name))
   if (stray.length === 0 && (names.length > 0 || !isNeeded)) return
@@ -29,7 +33,7 @@ export function only(body: Body, accepted: readonly string[], isNeeded = true): 
 }
 
 /** A text of a body, where it has one of the name. */
-export function textIn(body: Body, name: string): string | undefined {
+export function readTextField(body: ControlBody, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || typeof value === 'string') return value
   throw new Error(`[calmock] ${name} is ${JSON.stringify(value).slice(0, 80)}; accepted: a text`)

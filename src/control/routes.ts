@@ -1,22 +1,26 @@
 import { resources } from '../contract/resources/index.ts'
 import { languages, type Site } from '../contract/site.ts'
-import type { Call, Reply } from '../engine/http-message.ts'
-import { jsonReply, plainReply, refusal } from '../engine/plain-response.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import {
+  createErrorResponse,
+  createJsonResponse,
+  createResponse,
+} from '../engine/plain-response.ts'
 import { type Clock, createClock } from '../options/clock.ts'
-import { type Settled, scenariosOf } from '../options/options.ts'
+import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import type { Snapshot } from '../world/snapshot.ts'
-import type { OwnWorld } from '../world/world.ts'
-import { isWorldName, noName, type Worlds } from '../world/worlds.ts'
-import { type Body, only, textIn } from './body.ts'
+import type { ManagedWorld } from '../world/world.ts'
+import { invalidWorldName, isWorldName, type Worlds } from '../world/worlds.ts'
+import { type ControlBody, readTextField, requireNames } from './body.ts'
 
 /** What control routes tell and change besides the world of the call. */
-export interface Controlled {
-  readonly settled: Settled
+export interface ControlOptions {
+  readonly settled: ResolvedOptions
   readonly worlds: Worlds
   readonly landmarks: Landmarks
   /** A world of no name, to try things out in. */
-  scratch(): OwnWorld
+  scratch(): ManagedWorld
   /** What the machine's clock shows, in ms since 1970 UTC. */
   systemNow(): number
   /** When the mock was made, by the same clock. */
@@ -24,19 +28,20 @@ export interface Controlled {
 }
 
 /** A call to a control route: its world, its parsed body, what stands in the path. */
-export interface Asked extends Controlled {
-  readonly call: Call
-  readonly world: OwnWorld
-  readonly body: Body
+export interface ControlRequest extends ControlOptions {
+  readonly call: MockRequest
+  readonly world: ManagedWorld
+  readonly body: ControlBody
   readonly key: string
 }
 
-type Answer = (asked: Asked) => Reply | Promise<Reply>
+type ControlHandler = (asked: ControlRequest) => MockResponse | Promise<MockResponse>
 
-const json = ({ call }: Asked, body: unknown): Reply => jsonReply(call, 200, body)
+const json = ({ call }: ControlRequest, body: unknown): MockResponse =>
+  createJsonResponse(call, 200, body)
 
 /** Every control route with its verbs. A `*` takes one segment. */
-export const routes: Readonly<Record<string, Readonly<Record<string, Answer>>>> = {
+export const controlRoutes: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
   '/health': { GET: health },
   '/reset': { POST: reset },
   '/clock': { GET: showClock, PUT: setClock },
@@ -48,7 +53,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Answer>>>> 
   '/landmarks': { GET: listLandmarks },
 }
 
-function health(asked: Asked): Reply {
+function health(asked: ControlRequest): MockResponse {
   const { settled, world, worlds, systemNow, madeAt } = asked
   return json(asked, {
     status: 'ok',
@@ -59,22 +64,26 @@ function health(asked: Asked): Reply {
   })
 }
 
-function reset({ call, world, body }: Asked): Reply {
+function reset({ call, world, body }: ControlRequest): MockResponse {
   if (Object.keys(body).length > 0) throw new Error('[calmock] a reset takes no body')
   world.reset()
-  return plainReply(call, { status: 204, body: '' })
+  return createResponse(call, { status: 204, body: '' })
 }
 
-function showClock(asked: Asked): Reply {
+function showClock(asked: ControlRequest): MockResponse {
   const { clock } = asked.world
   return json(asked, { now: clock.now().toISOString(), frozen: clock.frozen })
 }
 
 /** Sets, moves, stops or lets go the clock, in this order. */
-function setClock(asked: Asked): Reply {
+function setClock(asked: ControlRequest): MockResponse {
   const { body, world, systemNow } = asked
-  only(body, ['now', 'advance', 'frozen'])
-  const [now, advance, { frozen }] = [textIn(body, 'now'), textIn(body, 'advance'), body]
+  requireNames(body, ['now', 'advance', 'frozen'])
+  const [now, advance, { frozen }] = [
+    readTextField(body, 'now'),
+    readTextField(body, 'advance'),
+    body,
+  ]
   if (frozen !== undefined && typeof frozen !== 'boolean')
     throw new Error(
       `[calmock] frozen is ${JSON.stringify(frozen).slice(0, 80)}; accepted: true, false`,
@@ -89,28 +98,34 @@ function setClock(asked: Asked): Reply {
   return showClock(asked)
 }
 
-function showScenario(asked: Asked): Reply {
+function showScenario(asked: ControlRequest): MockResponse {
   return json(asked, { scenario: asked.world.scenario })
 }
 
-function setScenario(asked: Asked): Reply {
-  only(asked.body, ['scenario'])
-  asked.world.setScenario(textIn(asked.body, 'scenario') ?? '')
+function setScenario(asked: ControlRequest): MockResponse {
+  requireNames(asked.body, ['scenario'])
+  asked.world.setScenario(readTextField(asked.body, 'scenario') ?? '')
   return showScenario(asked)
 }
 
-function listScenarios(asked: Asked): Reply {
+function listScenarios(asked: ControlRequest): MockResponse {
   const scenarios = asked.settled.scenarios.map(({ name, about }) => ({ name, about }))
   return json(asked, { scenarios })
 }
 
-async function showWorld(asked: Asked): Promise<Reply> {
+async function showWorld(asked: ControlRequest): Promise<MockResponse> {
   await asked.world.load()
   return json(asked, asked.world.snapshot())
 }
 
 /** Takes a state that can be shown in full, and leaves the world as it is for any other. */
-async function restore({ call, world, body, settled, scratch }: Asked): Promise<Reply> {
+async function restore({
+  call,
+  world,
+  body,
+  settled,
+  scratch,
+}: ControlRequest): Promise<MockResponse> {
   const snapshot = body as unknown as Snapshot // is read, and refused, by the world itself
   const trial = scratch()
   await trial.load()
@@ -121,7 +136,7 @@ async function restore({ call, world, body, settled, scratch }: Asked): Promise<
       const path = `${site?.root}/${settled.settings.namespace}/${collection}/${id}`
       const read = { ...call, method: 'GET', path, query: '', header: () => undefined }
       try {
-        await trial.answer(read)
+        await trial.handle(read)
       } catch (error) {
         throw new Error(`[calmock] ${name} ${id} cannot be shown: ${String(error)}`)
       }
@@ -129,35 +144,40 @@ async function restore({ call, world, body, settled, scratch }: Asked): Promise<
   }
   await world.load()
   world.restore(snapshot)
-  return plainReply(call, { status: 204, body: '' })
+  return createResponse(call, { status: 204, body: '' })
 }
 
-const worldAt = (call: Call, name: string) => ({
+const describeWorld = (call: MockRequest, name: string) => ({
   name,
   url: `${call.origin.replace(/\/~[a-z0-9-]+$/, '')}/~${name}`,
 })
 
-function listWorlds(asked: Asked): Reply {
-  return json(asked, { worlds: asked.worlds.names.map((name) => worldAt(asked.call, name)) })
+function listWorlds(asked: ControlRequest): MockResponse {
+  return json(asked, { worlds: asked.worlds.names.map((name) => describeWorld(asked.call, name)) })
 }
 
-function makeWorld({ call, body, worlds, settled, systemNow }: Asked): Reply {
-  only(body, ['name', 'scenario', 'now'], false)
-  const [name, names, now] = ['name', 'scenario', 'now'].map((key) => textIn(body, key))
-  if (name !== undefined && !isWorldName(name)) throw noName(name)
-  const scenario = names === undefined ? undefined : scenariosOf(names, settled.scenarios)
+function makeWorld({ call, body, worlds, settled, systemNow }: ControlRequest): MockResponse {
+  requireNames(body, ['name', 'scenario', 'now'], false)
+  const [name, names, now] = ['name', 'scenario', 'now'].map((key) => readTextField(body, key))
+  if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
+  const scenario = names === undefined ? undefined : resolveScenarios(names, settled.scenarios)
   if (now !== undefined) createClock(now, systemNow) // throws for what is no time
-  const world = worlds.make(name, { ...(scenario && { scenario }), ...(now && { now }) })
+  const world = worlds.create(name, { ...(scenario && { scenario }), ...(now && { now }) })
   if (!world)
-    return refusal(call, 409, 'world_exists', `There is a world "${name}"; reset or delete it.`)
-  const made = worldAt(call, world.name)
-  return jsonReply(call, 201, made, { Location: made.url })
+    return createErrorResponse(
+      call,
+      409,
+      'world_exists',
+      `There is a world "${name}"; reset or delete it.`,
+    )
+  const made = describeWorld(call, world.name)
+  return createJsonResponse(call, 201, made, { Location: made.url })
 }
 
-function removeWorld({ call, key, worlds }: Asked): Reply {
-  if (worlds.remove(key)) return plainReply(call, { status: 204, body: '' })
+function removeWorld({ call, key, worlds }: ControlRequest): MockResponse {
+  if (worlds.remove(key)) return createResponse(call, { status: 204, body: '' })
   const known = worlds.names.slice(1, 20).join(', ') || 'none'
-  return refusal(
+  return createErrorResponse(
     call,
     404,
     'no_world',
@@ -165,12 +185,12 @@ function removeWorld({ call, key, worlds }: Asked): Reply {
   )
 }
 
-function listLandmarks(asked: Asked): Reply {
+function listLandmarks(asked: ControlRequest): MockResponse {
   const { landmarks, settled, call } = asked
   const { namespace } = settled.settings
   const withUrls = (collection: string, landmark: Landmark) => {
     const urls = languages.map((code) => {
-      const base = `${call.origin}${siteFor(code, settled)?.root}/${namespace}`
+      const base = `${call.origin}${findSite(code, settled)?.root}/${namespace}`
       return [code, `${base}/${collection}/${landmark.id[code]}`]
     })
     return { ...landmark, url: Object.fromEntries(urls) }
@@ -186,7 +206,7 @@ function listLandmarks(asked: Asked): Reply {
 }
 
 /** The site of a language, else one whose visitors can read it. */
-const siteFor = (language: string, { sites }: Settled): Site | undefined =>
+const findSite = (language: string, { sites }: ResolvedOptions): Site | undefined =>
   sites.find((site) => site.language === language) ??
   sites.find(({ accepts }) => accepts.includes(language)) ??
   sites[0]

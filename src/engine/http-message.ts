@@ -1,5 +1,5 @@
 /** A request as the engine sees it, whatever brought it. */
-export interface Call {
+export interface MockRequest {
   readonly method: string
   /** Scheme and host, `http://127.0.0.1:4747`. */
   readonly origin: string
@@ -14,11 +14,11 @@ export interface Call {
   /** Whether it may have come from another machine. */
   readonly isExposed?: boolean
   /** Whether its host is a name that nobody has looked at, which a page may have had pointed here. */
-  readonly mayBeRebound?: boolean
+  readonly hasUncheckedHost?: boolean
 }
 
 /** An answer. */
-export interface Reply {
+export interface MockResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -1,7 +1,7 @@
-import type { Call, Reply } from './http-message.ts'
+import type { MockRequest, MockResponse } from './http-message.ts'
 
 /** Adds to headers what lets pages of other origins read an answer, as every answer of a site does. */
-export function corsHeaders(call: Call, headers: Record<string, string> = {}) {
+export function addCorsHeaders(call: MockRequest, headers: Record<string, string> = {}) {
   const origin = call.header('origin')
   headers['Access-Control-Expose-Headers'] =
     'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow'
@@ -16,13 +16,16 @@ export function corsHeaders(call: Call, headers: Record<string, string> = {}) {
 }
 
 /** An answer of the mock itself, outside the sites: a text of a type, none for HEAD. */
-export function plainReply(call: Call, { status = 200, type, body, ...more }: PlainInit): Reply {
+export function createResponse(
+  call: MockRequest,
+  { status = 200, type, body, ...more }: PlainResponseInit,
+): MockResponse {
   return {
     status,
     headers: {
       ...(type && { 'Content-Type': `${type}; charset=UTF-8` }),
       'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(call),
+      ...addCorsHeaders(call),
       ...more.headers,
     },
     body: call.method === 'HEAD' ? '' : body,
@@ -30,7 +33,7 @@ export function plainReply(call: Call, { status = 200, type, body, ...more }: Pl
 }
 
 /** What a plain answer says. */
-export interface PlainInit {
+export interface PlainResponseInit {
   /** Default 200. */
   readonly status?: number
   /** A media type, whose text is in UTF-8. */
@@ -40,19 +43,20 @@ export interface PlainInit {
 }
 
 /** The same as JSON. */
-export const jsonReply = (
-  call: Call,
+export const createJsonResponse = (
+  call: MockRequest,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Reply =>
-  plainReply(call, { status, type: 'application/json', body: JSON.stringify(body), headers })
+): MockResponse =>
+  createResponse(call, { status, type: 'application/json', body: JSON.stringify(body), headers })
 
 /** A refusal of the mock itself, in the form of the service's own. It is said in English, to developers. */
-export const refusal = (
-  call: Call,
+export const createErrorResponse = (
+  call: MockRequest,
   status: number,
   code: string,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Reply => jsonReply(call, status, { code: `calmock_${code}`, message, data: { status } }, headers)
+): MockResponse =>
+  createJsonResponse(call, status, { code: `calmock_${code}`, message, data: { status } }, headers)

@@ -1,12 +1,12 @@
 import type { Context, TranslationRef } from '../contract/context.ts'
-import { translations } from '../contract/params/link.ts'
+import { listTranslations } from '../contract/params/link.ts'
 import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
-import type { Outcome } from './actions.ts'
+import type { ActionResult } from './actions.ts'
 
 /** Adds to headers what an outcome tells: totals, the place of a new record, the languages of a single one. */
-export function describe(
-  { counts, row }: Outcome,
+export function addRecordHeaders(
+  { counts, row }: ActionResult,
   { action, resource }: Extract<Operation, { resource: Resource }>,
   context: Context,
   headers: Record<string, string>,
@@ -28,6 +28,6 @@ export function describe(
   headers['Content-Language'] = row.language
   if (action === 'create') headers.Location = address(row)
   if (action !== 'read') return
-  const alternates = translations(resource.name, row, context).map(alternateAt)
+  const alternates = listTranslations(resource.name, row, context).map(alternateAt)
   if (alternates.length > 0) headers.Link = [headers.Link, ...alternates].join(', ')
 }

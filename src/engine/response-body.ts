@@ -8,10 +8,10 @@ export interface ListBody {
 }
 
 /** The body of a response: plain data, the JSON of a record, or a list of such. */
-export type Body = { readonly plain: unknown } | { readonly json: string } | ListBody
+export type ResponseBody = { readonly plain: unknown } | { readonly json: string } | ListBody
 
 /** Returns the body as JSON, without parsing what is JSON already. */
-export function toJson(body: Body): string {
+export function toJson(body: ResponseBody): string {
   if ('plain' in body) return JSON.stringify(body.plain)
   if ('json' in body) return body.json
   const { shell, key, items } = body
@@ -20,7 +20,7 @@ export function toJson(body: Body): string {
 }
 
 /** Returns the body as plain data. */
-export function toPlain(body: Body): unknown {
+export function toPlain(body: ResponseBody): unknown {
   if ('plain' in body) return body.plain
   if ('json' in body) return JSON.parse(body.json)
   return { ...body.shell, [body.key]: body.items.map((item): unknown => JSON.parse(item)) }

@@ -1,15 +1,15 @@
 import type { Query } from '../contract/context.ts'
-import { joinSentences, type Messages, say } from '../contract/format-message.ts'
-import { itemsOf } from '../contract/params/param.ts'
+import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
+import { splitList } from '../contract/params/param.ts'
 import type { Problem } from '../contract/problem.ts'
-import type { Call, Reply } from './http-message.ts'
-import { corsHeaders } from './plain-response.ts'
-import type { Raw } from './read-body.ts'
-import { type Body, toJson, toPlain } from './response-body.ts'
+import type { MockRequest, MockResponse } from './http-message.ts'
+import { addCorsHeaders } from './plain-response.ts'
+import type { RawValues } from './read-body.ts'
+import { type ResponseBody, toJson, toPlain } from './response-body.ts'
 
 /** The headers of every answer of a site (12 of the reference). */
-export const commonHeaders = (call: Call, root: string): Record<string, string> =>
-  corsHeaders(call, {
+export const createHeaders = (call: MockRequest, root: string): Record<string, string> =>
+  addCorsHeaders(call, {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',
@@ -17,24 +17,27 @@ export const commonHeaders = (call: Call, root: string): Record<string, string> 
   })
 
 /** The body of an error, in the language of the site (3.1 of the reference). */
-export function problemBody({ code, phrase, status, init }: Problem, words: Messages): Query {
-  const { missing, faults, slots } = init
+export function presentProblem(
+  { code, key: phrase, status, init }: Problem,
+  words: Messages,
+): Query {
+  const { missing, faults, values: slots } = init
   const names = missing ?? Object.keys(faults ?? {})
   const texts = Object.fromEntries(
     Object.entries(faults ?? {}).map(([name, fault]) => [
       name,
-      say(words, fault.phrase, fault.slots),
+      formatMessage(words, fault.key, fault.values),
     ]),
   )
-  const message = say(words, phrase, { names, ...slots })
-  const reasons = status === 400 ? reasonsOf(init, texts, words) : []
+  const message = formatMessage(words, phrase, { names, ...slots })
+  const reasons = status === 400 ? formatReasons(init, texts, words) : []
   return {
     code,
     message: joinSentences([message, ...reasons]),
     data: {
       status,
       ...(missing && { params: missing }),
-      ...(faults && { params: texts, details: detailsOf(init, texts) }),
+      ...(faults && { params: texts, details: presentDetails(init, texts) }),
       ...init.data,
     },
   }
@@ -44,21 +47,21 @@ export function problemBody({ code, phrase, status, init }: Problem, words: Mess
 const namesItself = ['missing', 'invalidLinked'] as const
 
 /** The reasons of a message. Where there are several, each starts with the name of its parameter. */
-function reasonsOf(
+function formatReasons(
   { faults = {} }: Problem['init'],
   texts: Readonly<Record<string, string>>,
   words: Messages,
 ): string[] {
   const entries = Object.entries(texts)
   const needsName = (name: string): boolean =>
-    entries.length > 1 && !namesItself.some((phrase) => phrase === faults[name]?.phrase)
+    entries.length > 1 && !namesItself.some((phrase) => phrase === faults[name]?.key)
   return entries.map(([given, reason]) =>
-    needsName(given) ? say(words, 'invalidLinked', { given, reason }) : reason,
+    needsName(given) ? formatMessage(words, 'invalidLinked', { given, reason }) : reason,
   )
 }
 
 /** What the type checks say of each name; an empty list where none did, as the reference prints it. */
-function detailsOf(
+function presentDetails(
   { faults = {} }: Problem['init'],
   texts: Readonly<Record<string, string>>,
 ): Query | readonly [] {
@@ -73,7 +76,7 @@ function detailsOf(
 }
 
 /** What the client asked of the form of an answer: `_fields`, `_envelope`, `_pretty`; HEAD has no body. */
-export interface Form {
+export interface ResponseFormat {
   /** Dotted names: `total`, `events.title`. */
   readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
@@ -82,13 +85,13 @@ export interface Form {
 }
 
 /** What the query of a call says of the form. */
-export function formOf(call: Call, query: Raw): Form {
+export function readResponseFormat(call: MockRequest, query: RawValues): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)
     return value !== undefined && value !== '0' && value !== 'false'
   }
   const asked = query.all('_fields') ?? query.get('_fields')
-  const fields = asked === undefined ? [] : fieldsIn(asked)
+  const fields = asked === undefined ? [] : parseFields(asked)
   return {
     isHead: call.method === 'HEAD',
     isEnveloped: isSet('_envelope'),
@@ -97,23 +100,23 @@ export function formOf(call: Call, query: Raw): Form {
   }
 }
 
-const fieldsIn = (asked: unknown): readonly string[] =>
-  itemsOf(asked)
+const parseFields = (asked: unknown): readonly string[] =>
+  splitList(asked)
     .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
 
 /** The answer in the form that was asked for; `_fields` leaves errors whole. */
-export function toReply(
+export function formatResponse(
   status: number,
-  body: Body,
+  body: ResponseBody,
   headers: Readonly<Record<string, string>>,
-  form: Form,
-): Reply {
+  form: ResponseFormat,
+): MockResponse {
   if (form.isHead) return { status: form.isEnveloped ? 200 : status, headers, body: '' }
   if (!form.fields && !form.isEnveloped && !form.isPretty)
     return { status, headers, body: toJson(body) }
   const plain = toPlain(body)
-  const kept = form.fields && status < 400 ? onlyFields(plain, form.fields) : plain
+  const kept = form.fields && status < 400 ? pickFields(plain, form.fields) : plain
   const whole = form.isEnveloped ? { body: kept, status, headers } : kept
   return {
     status: form.isEnveloped ? 200 : status,
@@ -123,7 +126,7 @@ export function toReply(
 }
 
 /** The named parts of a body; `events.title` reaches into every item of a list. */
-const onlyFields = (body: unknown, names: readonly string[]): unknown =>
+const pickFields = (body: unknown, names: readonly string[]): unknown =>
   pickPaths(
     body,
     names.slice(0, 200).map((name) => name.split('.').slice(0, 20)),

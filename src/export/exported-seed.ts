@@ -1,36 +1,36 @@
-import { sizeOf } from '../../fixtures/scenario.ts'
+import { countEventsFor } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
-import { picture } from '../contract/params/image.ts'
+import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
-import { namesOf, type Options } from '../options/options.ts'
+import { joinScenarioNames, type Options } from '../options/options.ts'
 import type { SeedOptions } from '../seed/create-seed.ts'
 import type { MockSource } from '../seed/generator-source.ts'
-import { languageOfSeeded } from '../seed/ids.ts'
+import { languageOfSeededId } from '../seed/ids.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
-import { movedBy, weekdaysTo } from './shift-dates.ts'
+import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
 /** What an export says of itself: `world.json`. */
-export interface Recording {
+export interface ExportManifest {
   /** As they were given, all of them; the scenario by its name, or by what is told of it. */
   readonly options: Options
   /** The day the recorded records stand around, `YYYY-MM-DD`. */
   readonly anchor: string
   /** Whether those of another day are the same ones, moved there. */
-  readonly moves: boolean
+  readonly canShift: boolean
   readonly seed: number
   readonly events: number
   readonly scenario: string
   readonly firstFreeId: number
   readonly landmarks: Landmarks
   /** What the exported sites say. */
-  readonly words: Readonly<Record<string, Messages>>
+  readonly messages: Readonly<Record<string, Messages>>
 }
 
 /** The records of one language, `world.de.json`. */
-export interface RecordedLanguage {
+export interface ExportedLanguage {
   readonly records: RowsByKind
   /** What else is other when the day is one to six weekdays further: columns by kind and ID. */
   readonly weekdays: readonly Readonly<Record<string, Readonly<Record<string, Query>>>>[]
@@ -42,10 +42,10 @@ export interface Pools {
 }
 
 /** Where an export reads its other files from. */
-export interface Files {
-  readonly recording: Recording
+export interface ExportFiles {
+  readonly manifest: ExportManifest
   readonly messagesFor: MockSource['messagesFor']
-  language(code: string): Promise<RecordedLanguage>
+  language(code: string): Promise<ExportedLanguage>
   pools(): Promise<Pools>
   /** What the machine's clock shows, in ms since 1970 UTC. */
   systemNow(): number
@@ -54,10 +54,10 @@ export interface Files {
 const DAY = 86_400_000
 
 /** Creates seeds from the exported records where they fit, else from the pools. Files are read on demand. */
-export function recordedPlanting(files: Files): MockSource {
-  const { recording, systemNow } = files
-  const languageFiles = new Map<string, RecordedLanguage>()
-  const foreign = namesOnlyRecorded(recording)
+export function exportedSource(files: ExportFiles): MockSource {
+  const { manifest: recording, systemNow } = files
+  const languageFiles = new Map<string, ExportedLanguage>()
+  const foreign = listUserScenarios(recording)
   const readLanguage = async (code: string): Promise<void> => {
     if (!languageFiles.has(code)) languageFiles.set(code, await files.language(code))
   }
@@ -68,17 +68,17 @@ export function recordedPlanting(files: Files): MockSource {
     createSeed(options) {
       const { seed, events, scenario, anchor } = options
       const days = Math.floor(anchor.getTime() / DAY) - Date.parse(recording.anchor) / DAY
-      const names = namesOf(scenario)
+      const names = joinScenarioNames(scenario)
       const isSame =
         seed === recording.seed && events === recording.events && names === recording.scenario
-      if (isSame && (days === 0 || recording.moves)) {
+      if (isSame && (days === 0 || recording.canShift)) {
         const isPlain = scenario.every((one) => !one.change && !foreign.has(one.name))
         const load = async (needed: readonly string[] = languages): Promise<void> =>
           void (await Promise.all((isPlain ? needed : languages).map(readLanguage)))
-        return recordedSeed(recording, days, scenario, { load, files: languageFiles })
+        return createExportedSeed(recording, days, scenario, { load, files: languageFiles })
       }
       const unknown = scenario.find(({ name }) => foreign.has(name))
-      if (!unknown) return pooledSeed(options, files.pools)
+      if (!unknown) return createPooledSeed(options, files.pools)
       throw new Error(
         `[calmock] ${unknown.name} is here only as it was exported: ${recording.scenario}, seed ${recording.seed}, ${recording.events} events, around ${recording.anchor}`,
       )
@@ -87,19 +87,19 @@ export function recordedPlanting(files: Files): MockSource {
 }
 
 /** Scenarios of the user, whose functions are not in an export. */
-function namesOnlyRecorded({ options }: Recording): ReadonlySet<string> {
+function listUserScenarios({ options }: ExportManifest): ReadonlySet<string> {
   const parts = [options.scenario ?? []].flat()
   return new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))
 }
 
 /** The files of an export that have been read, by language, and what reads more. */
 interface LoadedFiles {
-  readonly files: ReadonlyMap<string, RecordedLanguage>
+  readonly files: ReadonlyMap<string, ExportedLanguage>
   load(languages?: readonly string[]): Promise<void>
 }
 
-function recordedSeed(
-  { firstFreeId, events }: Recording,
+function createExportedSeed(
+  { firstFreeId, events }: ExportManifest,
   days: number,
   scenario: SeedOptions['scenario'],
   { files, load }: LoadedFiles,
@@ -107,42 +107,42 @@ function recordedSeed(
   return {
     languages,
     kinds,
-    events: sizeOf(scenario, events),
+    events: countEventsFor(scenario, events),
     firstFreeId,
-    languageOf: (id) => languageOfSeeded(id, firstFreeId),
+    languageOf: (id) => languageOfSeededId(id, firstFreeId),
     load,
     generate(kind, language) {
-      const { records, weekdays } = loaded(files.get(language))
-      const other = weekdays[weekdaysTo(days)]?.[kind] ?? {}
-      return movedBy(days, records[kind] ?? []).map((row) => ({ ...row, ...other[row.id] }))
+      const { records, weekdays } = requireLoaded(files.get(language))
+      const other = weekdays[weekdayOffset(days)]?.[kind] ?? {}
+      return shiftDates(days, records[kind] ?? []).map((row) => ({ ...row, ...other[row.id] }))
     },
   }
 }
 
 /** A seed of another world than the exported one, generated in the page. */
-function pooledSeed(options: SeedOptions, pools: Files['pools']): Seed {
+function createPooledSeed(options: SeedOptions, pools: ExportFiles['pools']): Seed {
   let seed: Seed | undefined
   return {
     languages,
     kinds,
-    events: sizeOf(options.scenario, options.events),
+    events: countEventsFor(options.scenario, options.events),
     get firstFreeId() {
-      return loaded(seed).firstFreeId
+      return requireLoaded(seed).firstFreeId
     },
     get members() {
-      return loaded(seed).members
+      return requireLoaded(seed).members
     },
-    languageOf: (id) => loaded(seed).languageOf(id),
-    generate: (kind, language) => loaded(seed).generate(kind, language),
+    languageOf: (id) => requireLoaded(seed).languageOf(id),
+    generate: (kind, language) => requireLoaded(seed).generate(kind, language),
     load: async () => {
       seed ??= (await pools()).createSeed(options)
     },
   }
 }
 
-function loaded<T>(value: T | undefined): T {
+function requireLoaded<T>(value: T | undefined): T {
   if (value !== undefined) return value
   throw new Error('[calmock] the records are not loaded yet; await load() of the world first')
 }
 
-const kinds: readonly string[] = [...resources.map(({ name }) => name), picture.name]
+const kinds: readonly string[] = [...resources.map(({ name }) => name), imageModel.name]

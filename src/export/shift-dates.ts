@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import { format, parse, toUtc } from '../contract/dates/date-time.ts'
+import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
 import type { Row } from '../contract/resource.ts'
 
 const DAY = 86_400_000
@@ -7,19 +7,21 @@ const DAY = 86_400_000
 const WALL = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** How many weekdays further a day is that lies so many days further, 0 to 6. */
-export const weekdaysTo = (days: number): number => ((days % 7) + 7) % 7
+export const weekdayOffset = (days: number): number => ((days % 7) + 7) % 7
 
 /**
  * Rows as they are when everything is so many days later: wall times stay what the clocks there show, and
  * their UTC forms follow.
  */
-export const movedBy = (days: number, rows: readonly Row[]): readonly Row[] =>
-  days === 0 ? rows : rows.map((row) => movedRow(days, row))
+export const shiftDates = (days: number, rows: readonly Row[]): readonly Row[] =>
+  days === 0 ? rows : rows.map((row) => shiftRow(days, row))
 
-function movedRow(days: number, row: Row): Row {
+function shiftRow(days: number, row: Row): Row {
   const columns: [string, unknown][] = Object.entries(row).map(([name, value]) => [
     name,
-    typeof value === 'string' && WALL.test(value) ? format(parse(value) + days * DAY) : value,
+    typeof value === 'string' && WALL.test(value)
+      ? formatDateTime(parseDateTime(value) + days * DAY)
+      : value,
   ])
   const moved: Query = Object.fromEntries(columns)
   const utc = columns.flatMap(([name]): [string, unknown][] => {

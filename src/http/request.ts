@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
-import type { Call } from '../engine/http-message.ts'
+import type { MockRequest } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 
 /** A request of `node:http` as a call, with its body. */
-export function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
-  const target = targetOf(request.url ?? '/')
+export function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined): MockRequest {
+  const target = parseTarget(request.url ?? '/')
   const mark = target.indexOf('?')
   return {
     method: request.method ?? 'GET',
     origin: readOrigin(request),
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
-    header: (name) => headerOf(request, name),
+    header: (name) => readHeader(request, name),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
 }
 
 /** Path and query of a request line, which may hold a whole address. */
-function targetOf(url: string): string {
+function parseTarget(url: string): string {
   if (url.startsWith('/')) return url
   const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
   const relative = url.slice(origin.length)
@@ -32,24 +32,24 @@ function readOrigin({ headers, socket }: IncomingMessage): string {
   return `${scheme}://${/^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`}`
 }
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  if (name === 'content-type' && isParsed(request)) return 'application/json'
+function readHeader(request: IncomingMessage, name: string): string | undefined {
+  if (name === 'content-type' && hasParsedBody(request)) return 'application/json'
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** A request whose body something before us, such as a parser of Express, may have read. */
-type Taken = IncomingMessage & { readonly body?: unknown }
+type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
 /** The body, of which no more is kept than one byte past the limit. */
-export function bodyOf(request: Taken, most: number): Promise<Uint8Array> | undefined {
+export function readBody(request: ParsedMessage, most: number): Promise<Uint8Array> | undefined {
   if (
     request.httpVersionMajor < 2 &&
     request.headers['content-length'] === undefined &&
     request.headers['transfer-encoding'] === undefined
   )
     return undefined
-  if (request.readableEnded) return Promise.resolve(takenBody(request.body))
+  if (request.readableEnded) return Promise.resolve(serializeParsedBody(request.body))
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
@@ -74,11 +74,11 @@ export function bodyOf(request: Taken, most: number): Promise<Uint8Array> | unde
   })
 }
 
-function takenBody(body: unknown): Uint8Array {
+function serializeParsedBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
 
 /** Whether the body is no text any more, but what a text meant. */
-const isParsed = ({ readableEnded, body }: Taken): boolean =>
+const hasParsedBody = ({ readableEnded, body }: ParsedMessage): boolean =>
   readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

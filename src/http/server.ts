@@ -1,22 +1,28 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MAX_BODY } from '../contract/context.ts'
-import type { Call, Reply } from '../engine/http-message.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
-import { boundsOf, guard, mayBeRebound, type Refuse, refusing } from './limits.ts'
-import { bodyOf, callOf } from './request.ts'
-import { writeReply } from './response.ts'
-import { requestOf, writeResponse } from './web.ts'
+import {
+  createRequestCheck,
+  createServerLimits,
+  hasUntrustedHost,
+  type RequestCheck,
+  rejectMalformed,
+} from './limits.ts'
+import { readBody, toMockRequest } from './request.ts'
+import { writeResponse } from './response.ts'
+import { toWebRequest, writeWebResponse } from './web.ts'
 
 /** Anything that answers calls: a service, or a mock. */
-export interface Responder {
-  respond(call: Call): Promise<Reply>
+export interface MockRequestHandler {
+  handle(call: MockRequest): Promise<MockResponse>
   /** The largest body it reads, in bytes; 1 MiB where it does not say. */
   readonly settings?: { readonly maxBody: number }
 }
 
 /** One answered request, for a log. */
-export interface Answered {
+export interface RequestLogEntry {
   readonly method: string
   readonly url: string
   readonly status: number
@@ -27,40 +33,46 @@ export interface Answered {
 /** Whom a listener asks first, and whom it tells what. */
 export interface ListenerOptions {
   /** Asked before the mock; what it gives is the answer. An `Error` it throws is told to the client. */
-  readonly first?: (request: Request) => Promise<Response | undefined>
+  readonly before?: (request: Request) => Promise<Response | undefined>
   /** Called after each answer. */
-  readonly onAnswer?: (answered: Answered) => void
+  readonly onResponse?: (answered: RequestLogEntry) => void
   /** Called with an error that is ours; the client has got a 500 without its text. */
-  readonly onBug?: (error: unknown) => void
+  readonly onError?: (error: unknown) => void
 }
 
 /** What `node:http` calls with each request. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
-export const toNodeListener = (responder: Responder, options: ListenerOptions = {}): NodeListener =>
-  listenerOf(responder, options)
+export const toNodeListener = (
+  responder: MockRequestHandler,
+  options: ListenerOptions = {},
+): NodeListener => createListener(responder, options)
 
-function listenerOf(responder: Responder, options: ListenerOptions, refuse?: Refuse): NodeListener {
+function createListener(
+  responder: MockRequestHandler,
+  options: ListenerOptions,
+  refuse?: RequestCheck,
+): NodeListener {
   const all = { ...options, refuse }
   return (request, response) => {
-    if (options.onAnswer) tellWhenClosed(request, response, options.onAnswer)
+    if (options.onResponse) reportOnClose(request, response, options.onResponse)
     const refused = refuse?.(request)
-    if (refused) return writeReply(response.setHeader('Connection', 'close'), refused)
+    if (refused) return writeResponse(response.setHeader('Connection', 'close'), refused)
     const fail = (error: unknown): void => {
       if (request.destroyed && !request.complete) return // the client went away while it was sending
-      options.onBug?.(error)
+      options.onError?.(error)
       if (response.headersSent) response.destroy()
-      else writeReply(response, internalError)
+      else writeResponse(response, internalError)
     }
-    answer(request, response, responder, all).catch(fail)
+    handleNodeRequest(request, response, responder, all).catch(fail)
   }
 }
 
-function tellWhenClosed(
+function reportOnClose(
   { method = '', url = '' }: IncomingMessage,
   response: ServerResponse,
-  onAnswer: (answered: Answered) => void,
+  onAnswer: (answered: RequestLogEntry) => void,
 ): void {
   const start = performance.now()
   response.on('close', () =>
@@ -87,7 +99,7 @@ export interface ListenOptions extends ListenerOptions {
 }
 
 /** A mock that listens on a port of its own. */
-export interface Listening {
+export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly server: Server
@@ -97,17 +109,17 @@ export interface Listening {
 
 /** Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE. */
 export async function listen(
-  responder: Responder,
+  responder: MockRequestHandler,
   options: ListenOptions = {},
-): Promise<Listening> {
+): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'
-  const refuse = refusing([host, ...(options.allowHost ?? [])])
-  const own = isLoopback(host) ? responder : exposed(responder)
+  const refuse = createRequestCheck([host, ...(options.allowHost ?? [])])
+  const own = isLoopback(host) ? responder : markExposed(responder)
   const server = createServer(
-    boundsOf(options.requestTimeout ?? REQUEST_TIMEOUT),
-    listenerOf(own, options, refuse),
+    createServerLimits(options.requestTimeout ?? REQUEST_TIMEOUT),
+    createListener(own, options, refuse),
   )
-  guard(server)
+  rejectMalformed(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, host, resolve)
@@ -118,9 +130,9 @@ export async function listen(
 }
 
 /** A responder all of whose calls may come from other machines. */
-const exposed = (responder: Responder): Responder => ({
+const markExposed = (responder: MockRequestHandler): MockRequestHandler => ({
   ...(responder.settings && { settings: responder.settings }),
-  respond: (call) => responder.respond({ ...call, isExposed: true }),
+  handle: (call) => responder.handle({ ...call, isExposed: true }),
 })
 
 function close(server: Server): Promise<void> {
@@ -134,50 +146,50 @@ function close(server: Server): Promise<void> {
   })
 }
 
-async function answer(
+async function handleNodeRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  responder: Responder,
-  { first, refuse }: ListenerOptions & { readonly refuse?: Refuse | undefined },
+  responder: MockRequestHandler,
+  { before: first, refuse }: ListenerOptions & { readonly refuse?: RequestCheck | undefined },
 ): Promise<void> {
-  const body = await bodyOf(request, responder.settings?.maxBody ?? MAX_BODY)
-  const sent = callOf(request, body)
-  const call = refuse ? sent : { ...sent, mayBeRebound: mayBeRebound(request) }
-  if (first) return answerAfter(first, request, response, { call, responder })
-  writeReply(response, await responder.respond(call))
+  const body = await readBody(request, responder.settings?.maxBody ?? MAX_BODY)
+  const sent = toMockRequest(request, body)
+  const call = refuse ? sent : { ...sent, mayBeRebound: hasUntrustedHost(request) }
+  if (first) return handleAfter(first, request, response, { call, responder })
+  writeResponse(response, await responder.handle(call))
 }
 
 /** A call and who answers it where nobody else does. */
-interface Asked {
-  readonly call: Call
-  readonly responder: Responder
+interface FallbackRequest {
+  readonly call: MockRequest
+  readonly responder: MockRequestHandler
 }
 
-async function answerAfter(
-  first: NonNullable<ListenerOptions['first']>,
+async function handleAfter(
+  first: NonNullable<ListenerOptions['before']>,
   request: IncomingMessage,
   response: ServerResponse,
-  { call, responder }: Asked,
+  { call, responder }: FallbackRequest,
 ): Promise<void> {
-  const asked = requestOf(call, request.rawHeaders)
-  const own = asked && (await first(asked).catch(told))
-  if (own) return writeResponse(own, call, response)
-  const reply = await responder.respond(call)
+  const asked = toWebRequest(call, request.rawHeaders)
+  const own = asked && (await first(asked).catch(toFailure))
+  if (own) return writeWebResponse(own, call, response)
+  const reply = await responder.handle(call)
   const isPreflight = call.header('access-control-request-method') !== undefined
-  writeReply(
+  writeResponse(
     response,
     isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
   )
 }
 
 /** A handler that throws is the user's to mend: the answer says what it threw. */
-const told = (error: unknown): Response =>
+const toFailure = (error: unknown): Response =>
   Response.json(
     { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
     { status: 500 },
   )
 
-const internalError: Reply = {
+const internalError: MockResponse = {
   status: 500,
   headers: { 'Content-Type': 'application/json; charset=UTF-8' },
   body: '{"code":"internal_error","message":"calmock failed; please report it.","data":{"status":500}}',

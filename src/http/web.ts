@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { Call } from '../engine/http-message.ts'
-import { corsHeaders } from '../engine/plain-response.ts'
+import type { MockRequest } from '../engine/http-message.ts'
+import { addCorsHeaders } from '../engine/plain-response.ts'
 
 /** A `Request` of the platform; undefined where there can be none, as for TRACE and malformed escapes. */
-export function requestOf(
-  { method, origin, path, query, body }: Call,
+export function toWebRequest(
+  { method, origin, path, query, body }: MockRequest,
   rawHeaders: readonly string[],
 ): Request | undefined {
   const headers = new Headers()
@@ -26,13 +26,13 @@ export function requestOf(
  * Writes a `Response` as the answer to a call. Pages of other origins may read it, as they may read all
  * of the mock. One that says that the network failed ends the connection.
  */
-export async function writeResponse(
+export async function writeWebResponse(
   answer: Response,
-  call: Call,
+  call: MockRequest,
   response: ServerResponse,
 ): Promise<void> {
   if (answer.type === 'error') return void response.destroy()
-  for (const [name, value] of Object.entries(corsHeaders(call))) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(addCorsHeaders(call))) response.setHeader(name, value)
   for (const [name, value] of answer.headers) {
     if (name !== 'set-cookie') response.setHeader(name, value)
   }

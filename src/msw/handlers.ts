@@ -1,47 +1,47 @@
 import { HttpHandler } from 'msw'
 import { resources } from '../contract/resources/index.ts'
-import { endpointsOf, routesOf } from '../contract/route.ts'
-import type { Place, Service } from '../create-mock.ts'
-import type { Call, Reply } from '../engine/http-message.ts'
+import { createEndpoints, listRoutes } from '../contract/route.ts'
+import type { Mock, RouteMatch } from '../create-mock.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { World } from '../world/world.ts'
 
 /** An isolated state of a mock, with the answers it gives. */
-export interface AnsweringWorld extends World {
+export interface FetchableWorld extends World {
   /** Answers a request in process, as the service would: for server rendering, edge code and unit tests. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
 /** A mock: MSW handlers, and the same answers without any interception. Itself its world `default`. */
-export interface Calmock extends Service, AnsweringWorld {
+export interface Calmock extends Mock, FetchableWorld {
   /** For `setupWorker(...)` and `setupServer(...)`. */
   readonly handlers: HttpHandler[]
   /** An isolated state of its own, made on first use. Throws for what cannot be a name. */
-  world(name: string): AnsweringWorld
+  world(name: string): FetchableWorld
 }
 
 /** A service with its handlers, and with `fetch` in each of its worlds. */
-export function calmockOf(service: Service): Calmock {
+export function withHandlers(service: Mock): Calmock {
   const fetchIn =
-    (world?: string): AnsweringWorld['fetch'] =>
+    (world?: string): FetchableWorld['fetch'] =>
     (input, init) =>
-      respondTo(requestOf(input, init), service, world)
+      handleRequest(toRequest(input, init), service, world)
   const own = {
     handlers: handlersFor(service),
     fetch: fetchIn(),
-    world: (name: string) => withOwn({ fetch: fetchIn(name) }, service.world(name)),
+    world: (name: string) => extendObject({ fetch: fetchIn(name) }, service.world(name)),
   }
-  return withOwn(own, service)
+  return extendObject(own, service)
 }
 
 /** An object with some properties of its own. Not spread: reading `db` plants every language. */
-function withOwn<A extends object, B extends object>(own: A, more: B): Omit<B, keyof A> & A {
+function extendObject<A extends object, B extends object>(own: A, more: B): Omit<B, keyof A> & A {
   const others = Object.getOwnPropertyDescriptors(more)
   return Object.defineProperties({}, { ...others, ...Object.getOwnPropertyDescriptors(own) }) as B &
     A // has both
 }
 
 /** A relative address is one of the mock's own, on a host that does not matter. */
-const requestOf = (input: string | URL | Request, init?: RequestInit): Request =>
+const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
   new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)
 
 /**
@@ -49,15 +49,15 @@ const requestOf = (input: string | URL | Request, init?: RequestInit): Request =
  * ours all the same: HEAD, OPTIONS, unknown routes, pictures, control routes. Requests elsewhere are
  * passed over.
  */
-export function handlersFor(service: Service): HttpHandler[] {
+export function handlersFor(service: Mock): HttpHandler[] {
   const [site] = service.sites
   if (!site) return []
   const { namespace } = service.settings
-  const routes = routesOf(endpointsOf(resources, site, namespace))
+  const routes = listRoutes(createEndpoints(resources, site, namespace))
   const root = site.root.replace(new RegExp(`/${site.language}(?=/|$)`), '/:site')
   const path = (below: string): string =>
     `*${root}/${namespace}${below.replace(/\{(\w+)\}/g, ':$1')}`
-  const at = remembered((request) => service.placeOf(new URL(request.url)))
+  const at = cacheMatches((request) => service.matchUrl(new URL(request.url)))
   return [
     ...routes.map(
       (route) =>
@@ -73,8 +73,8 @@ export function handlersFor(service: Service): HttpHandler[] {
 }
 
 /** The place of a request, found once for all handlers. */
-function remembered(placeOf: (request: Request) => Place): (request: Request) => Place {
-  const known = new WeakMap<Request, Place>()
+function cacheMatches(placeOf: (request: Request) => RouteMatch): (request: Request) => RouteMatch {
+  const known = new WeakMap<Request, RouteMatch>()
   return (request) => {
     const place = known.get(request) ?? placeOf(request)
     known.set(request, place)
@@ -89,10 +89,10 @@ class RouteHandler extends HttpHandler {
   constructor(
     method: HttpHandler['info']['method'],
     path: string,
-    service: Service,
+    service: Mock,
     isMine: (request: Request) => boolean,
   ) {
-    super(method, path, ({ request }) => respondTo(request, service))
+    super(method, path, ({ request }) => handleRequest(request, service))
     this.#isMine = isMine
   }
 
@@ -108,11 +108,13 @@ class RouteHandler extends HttpHandler {
 }
 
 /** Answers a `Request`, wherever it came from, in a world where one is named. */
-async function respondTo(request: Request, service: Service, world?: string): Promise<Response> {
-  return toResponse(await service.respond(await callOf(request, service.settings.maxBody), world))
+async function handleRequest(request: Request, service: Mock, world?: string): Promise<Response> {
+  return toWebResponse(
+    await service.handle(await toMockRequestFromWeb(request, service.settings.maxBody), world),
+  )
 }
 
-async function callOf(request: Request, most: number): Promise<Call> {
+async function toMockRequestFromWeb(request: Request, most: number): Promise<MockRequest> {
   const { origin, pathname, search } = new URL(request.url)
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
   return {
@@ -125,6 +127,6 @@ async function callOf(request: Request, most: number): Promise<Call> {
   }
 }
 
-function toResponse({ status, headers, body }: Reply): Response {
+function toWebResponse({ status, headers, body }: MockResponse): Response {
   return new Response(body === '' ? null : body, { status, headers: { ...headers } })
 }

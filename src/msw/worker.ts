@@ -1,7 +1,7 @@
 import { getResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import type { Calmock } from './handlers.ts'
-import { type Unhandled, whenUnhandled } from './unhandled.ts'
+import { onUnhandled, type UnhandledStrategy } from './unhandled.ts'
 
 /** A mock with msw's worker wired to it. */
 export interface BrowserCalmock extends Calmock {
@@ -20,11 +20,11 @@ export interface StartOptions {
   /** The address of `mockServiceWorker.js`. Default: at the root of the page's origin. */
   readonly workerUrl?: string
   /** What becomes of a request that nobody answers. Default `bypass`, and always that where a worker was refused. */
-  readonly onUnhandledRequest?: Unhandled
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /** What intercepts now, and what ends that. */
-interface Running {
+interface RunningInterception {
   readonly by: Interception
   stop(): void
 }
@@ -32,12 +32,14 @@ interface Running {
 /** Wires msw's worker to a mock. */
 export function withWorker(mock: Calmock): BrowserCalmock {
   const worker = setupWorker(...mock.handlers)
-  let starting: Promise<Running> | undefined
-  let running: Running | undefined
+  let starting: Promise<RunningInterception> | undefined
+  let running: RunningInterception | undefined
   return Object.assign(mock, {
     worker,
     async start(options: StartOptions = {}): Promise<Interception> {
-      starting ??= Promise.all([run(mock, worker, options), warmUp(mock)]).then(([made]) => made)
+      starting ??= Promise.all([startInterception(mock, worker, options), warmUp(mock)]).then(
+        ([made]) => made,
+      )
       running = await starting
       return running.by
     },
@@ -49,14 +51,17 @@ export function withWorker(mock: Calmock): BrowserCalmock {
   })
 }
 
-async function run(
+async function startInterception(
   mock: Calmock,
   worker: BrowserCalmock['worker'],
   { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: StartOptions,
-): Promise<Running> {
-  const byFetch = (): Running => ({ by: 'fetch', stop: patchFetch(() => worker.listHandlers()) })
-  if (!isWithin(workerUrl)) return byFetch()
-  const unhandled = whenUnhandled(onUnhandledRequest)
+): Promise<RunningInterception> {
+  const byFetch = (): RunningInterception => ({
+    by: 'fetch',
+    stop: patchFetch(() => worker.listHandlers()),
+  })
+  if (!isInScope(workerUrl)) return byFetch()
+  const unhandled = onUnhandled(onUnhandledRequest)
   try {
     await worker.start({ quiet: true, serviceWorker: { url: workerUrl }, ...unhandled })
   } catch {
@@ -67,7 +72,7 @@ async function run(
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
   // where there can be none at all, msw has patched fetch and XMLHttpRequest itself
-  const restore = askForPictures((url) => mock.placeOf(url).isOurs)
+  const restore = inlineImages((url) => mock.matchUrl(url).isOurs)
   return {
     by: 'fetch',
     stop() {
@@ -84,7 +89,7 @@ async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> 
 }
 
 /** Whether a worker at this address would see the page. */
-function isWithin(workerUrl: string): boolean {
+function isInScope(workerUrl: string): boolean {
   const worker = new URL(workerUrl, location.href)
   return location.pathname.startsWith(new URL('.', worker).pathname)
 }
@@ -94,7 +99,7 @@ type Handlers = Parameters<typeof getResponse>[0]
 /** Lets the handlers answer what the page fetches. Gives what takes that back. */
 const patchFetch = (handlers: () => readonly unknown[]): (() => void) =>
   replaceFetch((original) => async (input, init) => {
-    const request = withPictures(input, init)
+    const request = requestInlineImages(input, init)
     const response = await getResponse([...handlers()] as Handlers, request) // all of a mock's are
     request.signal.throwIfAborted()
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
@@ -102,14 +107,14 @@ const patchFetch = (handlers: () => readonly unknown[]): (() => void) =>
   })
 
 /** Lets the page fetch from the mock what it can show without fetching more. Gives what takes that back. */
-const askForPictures = (isOurs: (url: URL) => boolean): (() => void) =>
+const inlineImages = (isOurs: (url: URL) => boolean): (() => void) =>
   replaceFetch((original) => (input, init) => {
     const { url } = input instanceof Request ? input : new Request(input)
-    return isOurs(new URL(url)) ? original(withPictures(input, init)) : original(input, init)
+    return isOurs(new URL(url)) ? original(requestInlineImages(input, init)) : original(input, init)
   })
 
 /** A request for answers with pictures in them, since nobody would answer an <img>. */
-function withPictures(...[input, init]: Parameters<typeof fetch>): Request {
+function requestInlineImages(...[input, init]: Parameters<typeof fetch>): Request {
   const request = new Request(input instanceof Request ? input.clone() : input, init)
   request.headers.set('x-calmock-pictures', 'data')
   return request

@@ -3,15 +3,15 @@ import type { Account } from '../contract/account.ts'
 const ROLES = ['administrator', 'subscriber']
 
 /** Reads users, `user:password` or `user:password:role`, some in one text apart by blanks. Throws for what is none, saying what is. */
-export function accountsOf(given: string | readonly string[]): readonly Account[] {
-  const accounts = [given].flat().flatMap((text) => text.trim().split(/\s+/).map(accountOf))
+export function parseAccounts(given: string | readonly string[]): readonly Account[] {
+  const accounts = [given].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
   const names = accounts.map(({ user }) => user)
   const twice = names.find((name, n) => names.indexOf(name) !== n)
   if (twice === undefined) return accounts
   throw new Error(`[calmock] auth names the user "${twice}" twice`)
 }
 
-function accountOf(text: string): Account {
+function parseAccount(text: string): Account {
   const [user = '', secret = '', role = 'administrator', ...rest] = text.split(':')
   const isWhole = user !== '' && secret !== '' && rest.length === 0
   if (isWhole && ROLES.includes(role)) return { user, secret, mayWrite: role === 'administrator' }
@@ -21,7 +21,7 @@ function accountOf(text: string): Account {
 }
 
 /** Reads a token. Throws for what cannot stand in a header. */
-export function tokenOf(given: string | undefined): string | undefined {
+export function parseToken(given: string | undefined): string | undefined {
   if (given === undefined || /^[\w.~+/-]+=*$/.test(given)) return given
   throw new Error(
     '[calmock] the token cannot stand in a header; accepted: letters, digits and -._~+/',

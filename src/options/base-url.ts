@@ -1,20 +1,20 @@
 import type { Messages } from '../contract/format-message.ts'
 import {
+  createSite,
   defaultNamespace,
   type LanguageCode,
   languages,
   type Site,
-  siteOf,
 } from '../contract/site.ts'
 
 /** Where a mock stands: its origin, where only one will do, and the path before all of its own. */
-export interface Base {
+export interface BaseUrl {
   readonly origin?: string
   readonly path: string
 }
 
 /** Reads where a mock stands. Throws for what is no place, saying what is. */
-export function baseOf(given: string): Base {
+export function parseBaseUrl(given: string): BaseUrl {
   const path = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '')
   if (given === '' || /^(\/[\w.~-]+)*\/?$/.test(given)) return { path: path(given) }
   const url = URL.canParse(given) ? new URL(given) : undefined
@@ -26,7 +26,7 @@ export function baseOf(given: string): Base {
 }
 
 /** Reads a namespace. Throws for what is no path. */
-export function namespaceOf(given: string): string {
+export function parseNamespace(given: string): string {
   const namespace = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
   throw new Error(
@@ -35,7 +35,7 @@ export function namespaceOf(given: string): string {
 }
 
 /** The sites of some languages, where the pattern says. Throws for what cannot be, saying what can. */
-export function sitesOf(
+export function createSites(
   sites: readonly string[],
   root: string,
   messagesFor: (code: LanguageCode) => Messages,
@@ -48,7 +48,7 @@ export function sitesOf(
   if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
   return [...new Set(sites)].map((code) => {
     const known = languages.find((language) => language === code)
-    if (known) return siteOf(known, messagesFor(known), root)
+    if (known) return createSite(known, messagesFor(known), root)
     throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
   })
 }

@@ -1,4 +1,4 @@
-import { readMoment } from '../contract/dates/parse-date.ts'
+import { parseDate } from '../contract/dates/parse-date.ts'
 
 /** What the clock shows: noon UTC of the machine's day, the machine's own time, or an instant. */
 export type Now = 'today' | 'real' | (string & {}) | Date
@@ -21,27 +21,27 @@ export interface Clock {
 }
 
 /** What a clock shows: `base`, in ms since 1970 UTC, and what has passed since the machine's clock showed `since`. */
-interface Reading {
+interface ClockState {
   readonly base: number
   readonly since?: number
 }
 
 /** A clock that reads the machine's only through `machine`, in ms since 1970 UTC. */
 export function createClock(option: Now, systemNow: () => number): Clock {
-  let first = readingOf(option, systemNow)
+  let first = readClockOption(option, systemNow)
   let reading = first
-  const shown = (): number => reading.base + passedSince(reading, systemNow)
+  const shown = (): number => reading.base + elapsedSince(reading, systemNow)
   const show = (base: number, frozen: boolean): void => {
     reading = { base, ...(!frozen && { since: systemNow() }) }
   }
   return {
     now: () => new Date(shown()),
     set(now) {
-      reading = readingOf(now, systemNow)
+      reading = readClockOption(now, systemNow)
     },
     advance(duration) {
-      const moved = shown() + durationOf(duration)
-      if (!isShowable(moved))
+      const moved = shown() + parseDuration(duration)
+      if (!isSupportedTime(moved))
         throw new Error(`[calmock] "${duration}" leads out of the years 1 to 9000`)
       show(moved, reading.since === undefined)
     },
@@ -53,44 +53,44 @@ export function createClock(option: Now, systemNow: () => number): Clock {
       return reading !== first
     },
     reset() {
-      first = readingOf(option, systemNow)
+      first = readClockOption(option, systemNow)
       reading = first
     },
   }
 }
 
-const passedSince = ({ since }: Reading, systemNow: () => number): number =>
+const elapsedSince = ({ since }: ClockState, systemNow: () => number): number =>
   since === undefined ? 0 : systemNow() - since
 
-function readingOf(now: Now, systemNow: () => number): Reading {
+function readClockOption(now: Now, systemNow: () => number): ClockState {
   const since = systemNow()
   if (now === 'real') return { base: since, since }
-  const instant = instantOf(now, systemNow)
-  if (instant !== undefined && isShowable(instant)) return { base: instant }
+  const instant = parseInstant(now, systemNow)
+  if (instant !== undefined && isSupportedTime(instant)) return { base: instant }
   throw new Error(
     `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
   )
 }
 
 /** Whether an instant, in ms, lies in the years 1 to 9000. */
-function isShowable(instant: number): boolean {
+function isSupportedTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return year >= 1 && year <= 9000
 }
 
 /** Milliseconds of an instant; one without an offset is UTC, whatever the machine's zone. */
-function instantOf(now: Now, systemNow: () => number): number | undefined {
+function parseInstant(now: Now, systemNow: () => number): number | undefined {
   if (now instanceof Date) return Number.isNaN(now.getTime()) ? undefined : now.getTime()
   const today = new Date(systemNow())
   if (now === 'today') return Date.parse(`${today.toISOString().slice(0, 10)}T12:00:00Z`)
-  const moment = /^\d{4}-/.test(now) ? readMoment(now, today, 'UTC') : undefined
+  const moment = /^\d{4}-/.test(now) ? parseDate(now, today, 'UTC') : undefined
   return moment && moment.wall - (moment.offset ?? 0)
 }
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /** Milliseconds of a duration. */
-function durationOf(text: string): number {
+function parseDuration(text: string): number {
   const match = DURATION.exec(text)
   if (!match || !/\d/.test(text)) {
     throw new Error(

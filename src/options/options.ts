@@ -9,8 +9,8 @@ import {
   type LanguageCode,
   type Site,
 } from '../contract/site.ts'
-import { accountsOf, tokenOf } from './auth.ts'
-import { type Base, baseOf, namespaceOf, sitesOf } from './base-url.ts'
+import { parseAccounts, parseToken } from './auth.ts'
+import { type BaseUrl, createSites, parseBaseUrl, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 
 /** What a mock can be told; the same words as the flags of `calmock serve`. */
@@ -92,7 +92,7 @@ export const limits = {
 } as const
 
 /** Options, complete and checked. */
-export interface Settled {
+export interface ResolvedOptions {
   readonly seed: number
   readonly events: number
   readonly now: Now
@@ -101,7 +101,7 @@ export interface Settled {
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
   readonly settings: Settings
-  readonly base: Base
+  readonly base: BaseUrl
   readonly token: string | undefined
   readonly maxWorlds: number
   /** In ms. */
@@ -109,7 +109,10 @@ export interface Settled {
 }
 
 /** Completes options; sites speak the words they are given. Throws for one that cannot be, saying what can. */
-export function settle(options: Options, messagesFor: (code: LanguageCode) => Messages): Settled {
+export function resolveOptions(
+  options: Options,
+  messagesFor: (code: LanguageCode) => Messages,
+): ResolvedOptions {
   const given = { ...defaults, ...options }
   const { seed, events, now, maxPerPage, geolocRadius } = given
   for (const [name, [least, most]] of Object.entries(limits)) {
@@ -117,20 +120,20 @@ export function settle(options: Options, messagesFor: (code: LanguageCode) => Me
     if (Number.isInteger(value) && value >= least && value <= most) continue
     throw new Error(`[calmock] ${name} "${value}" is not a whole number from ${least} to ${most}`)
   }
-  const scenario = scenariosOf(given.scenario, scenarios)
+  const scenario = resolveScenarios(given.scenario, scenarios)
   return {
     seed,
     events: given.empty ? 0 : events,
     now,
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
-    sites: sitesOf(given.sites, given.root, messagesFor),
+    sites: createSites(given.sites, given.root, messagesFor),
     settings: {
-      ...{ maxPerPage, geolocRadius, namespace: namespaceOf(given.namespace) },
-      ...{ maxBody: given.maxBody, accounts: accountsOf(given.auth) },
+      ...{ maxPerPage, geolocRadius, namespace: parseNamespace(given.namespace) },
+      ...{ maxBody: given.maxBody, accounts: parseAccounts(given.auth) },
     },
-    token: tokenOf(given.token),
-    base: baseOf(given.baseUrl),
+    token: parseToken(given.token),
+    base: parseBaseUrl(given.baseUrl),
     maxWorlds: given.maxWorlds,
     worldIdle: given.worldIdle * 60_000,
   }
@@ -139,7 +142,7 @@ export function settle(options: Options, messagesFor: (code: LanguageCode) => Me
 const MAX_PARTS = 20
 
 /** The scenarios an option names, in its order. Throws for one that nobody knows. */
-export function scenariosOf(
+export function resolveScenarios(
   option: NonNullable<Options['scenario']>,
   known: readonly Scenario[],
 ): readonly Scenario[] {
@@ -158,5 +161,5 @@ export function scenariosOf(
 }
 
 /** The names of scenarios as the option takes them. */
-export const namesOf = (given: readonly Scenario[]): string =>
+export const joinScenarioNames = (given: readonly Scenario[]): string =>
   given.map(({ name }) => name).join('+')

@@ -1,14 +1,14 @@
 import type { Clock, Now } from '../options/clock.ts'
 
 /** An instant as Playwright takes it: a text that `Date` reads, ms since 1970 UTC, or a date. */
-type Time = string | number | Date
+type ClockTime = string | number | Date
 
 /** The clock of the pages of a context, as Playwright has it. */
 export interface ContextClock {
-  install(options?: { time?: Time }): Promise<void>
-  setFixedTime(time: Time): Promise<void>
-  setSystemTime(time: Time): Promise<void>
-  pauseAt(time: Time): Promise<void>
+  install(options?: { time?: ClockTime }): Promise<void>
+  setFixedTime(time: ClockTime): Promise<void>
+  setSystemTime(time: ClockTime): Promise<void>
+  pauseAt(time: ClockTime): Promise<void>
   resume(): Promise<void>
   fastForward(ticks: number | string): Promise<void>
   runFor(ticks: number | string): Promise<void>
@@ -38,7 +38,7 @@ export interface JoinableClock extends PageClock {
  * pages do too, and their timers run; a page that fast-forwards takes both along. The mock moves
  * first, so that what timers ask for then is answered for the time the pages are led to.
  */
-export function pageClockOf(clock: Clock): JoinableClock {
+export function createPageClock(clock: Clock): JoinableClock {
   const joined = new Map<ContextClock, ContextClock>()
   /** Who fixed the dates of the pages: the mock, or the test by `setFixedTime`. */
   let fixedBy: 'mock' | 'test' | undefined
@@ -48,7 +48,7 @@ export function pageClockOf(clock: Clock): JoinableClock {
     await Promise.all([...joined.values()].map(act))
   }
 
-  function show(time: Time, frozen: boolean): void {
+  function show(time: ClockTime, frozen: boolean): void {
     clock.set(new Date(time))
     if (!frozen) clock.freeze(false)
   }
@@ -73,7 +73,7 @@ export function pageClockOf(clock: Clock): JoinableClock {
 
   async function jump(how: 'fastForward' | 'runFor', ticks: number | string): Promise<void> {
     const [from, fixed] = [clock.now(), fixedBy]
-    if (fixed !== 'test') show(from.getTime() + msOf(ticks), clock.frozen)
+    if (fixed !== 'test') show(from.getTime() + parseTicks(ticks), clock.frozen)
     if (fixed === 'mock') await unfix(from)
     await all((pages) => pages[how](ticks))
     if (fixed === 'mock') await change(() => undefined)
@@ -118,7 +118,7 @@ export function pageClockOf(clock: Clock): JoinableClock {
     freeze: (frozen) => change(() => clock.freeze(frozen)),
     async join(pages) {
       if (joined.has(pages)) return
-      const own = bound(pages)
+      const own = bindMethods(pages)
       if (joined.size === 0 && clock.frozen) fixedBy = 'mock'
       joined.set(pages, own)
       if (isPaused) await own.pauseAt(clock.now())
@@ -133,7 +133,7 @@ export function pageClockOf(clock: Clock): JoinableClock {
 }
 
 /** The methods of a clock as they are now, whatever takes their place. */
-const bound = (pages: ContextClock): ContextClock => ({
+const bindMethods = (pages: ContextClock): ContextClock => ({
   install: pages.install.bind(pages),
   setFixedTime: pages.setFixedTime.bind(pages),
   setSystemTime: pages.setSystemTime.bind(pages),
@@ -144,7 +144,7 @@ const bound = (pages: ContextClock): ContextClock => ({
 })
 
 /** Milliseconds of what Playwright takes: themselves, or `30`, `02:30`, `24:00:00`. */
-const msOf = (ticks: number | string): number =>
+const parseTicks = (ticks: number | string): number =>
   typeof ticks === 'number'
     ? ticks
     : ticks.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000

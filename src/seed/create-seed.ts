@@ -1,11 +1,11 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
-import { type Drafts, type Scenario, sizeOf } from '../../fixtures/scenario.ts'
-import { format, parse } from '../contract/dates/date-time.ts'
+import { countEventsFor, type Drafts, type Scenario } from '../../fixtures/scenario.ts'
+import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
-import { factoryOf, Generator, idOf, numberSlugs } from './generator.ts'
-import { languageOfSeeded, placeOfSeeded, STRIDE } from './ids.ts'
+import { createSeededId, findFactory, numberSlugs, RecordGenerator } from './generator.ts'
+import { languageOfSeededId, parseSeededId, STRIDE } from './ids.ts'
 
 export interface SeedOptions {
   /** The random seed: the same seed, size, scenario and anchor give the same bytes. */
@@ -26,22 +26,23 @@ const PROGRESS_COUNT = 100_000
 /** Creates the seed of a world. */
 export function createSeed(options: SeedOptions): Seed {
   const { seed, scenario, anchor } = options
-  const events = sizeOf(scenario, options.events)
-  const midnight = parse(`${format(anchor.getTime()).slice(0, 10)} 00:00:00`)
-  const generators = new Map<string, Generator>()
+  const events = countEventsFor(scenario, options.events)
+  const midnight = parseDateTime(`${formatDateTime(anchor.getTime()).slice(0, 10)} 00:00:00`)
+  const generators = new Map<string, RecordGenerator>()
   const changed = new Map<string, Drafts>()
   const firstFreeId = (Math.max(0, ...factories.map(({ count }) => count(events))) + 1) * STRIDE
   const isPlain = scenario.every(({ change }) => change === undefined)
 
-  function generatorFor(language: string): Generator {
+  function generatorFor(language: string): RecordGenerator {
     const generator =
-      generators.get(language) ?? new Generator({ seed, events, midnight, language, generatorFor })
+      generators.get(language) ??
+      new RecordGenerator({ seed, events, midnight, language, generatorFor })
     generators.set(language, generator)
     return generator
   }
 
   function generate(kind: string, language: string): readonly Row[] {
-    const count = factoryOf(kind)?.count(events) ?? 0
+    const count = findFactory(kind)?.count(events) ?? 0
     if (count >= PROGRESS_COUNT) options.onProgress?.(kind, language, count)
     if (isPlain) return generatorFor(language).rows(kind)
     const drafts = changed.get(language) ?? applyScenario(scenario, generatorFor(language))
@@ -54,7 +55,7 @@ export function createSeed(options: SeedOptions): Seed {
     kinds: factories.map(({ kind }) => kind),
     events,
     firstFreeId,
-    languageOf: (id) => languageOfSeeded(id, firstFreeId),
+    languageOf: (id) => languageOfSeededId(id, firstFreeId),
     generate,
     // a scenario that changes records can add and remove translations
     ...(isPlain && { members: (kind, group) => findMembers(kind, group, events, generatorFor) }),
@@ -62,7 +63,7 @@ export function createSeed(options: SeedOptions): Seed {
 }
 
 /** Applies scenarios to the records of one language. */
-const applyScenario = (scenario: readonly Scenario[], generator: Generator): Drafts =>
+const applyScenario = (scenario: readonly Scenario[], generator: RecordGenerator): Drafts =>
   scenario.reduce(
     (drafts, { change }) => change?.(drafts, generator) ?? drafts,
     generator.draftsOf(generator.language),
@@ -73,13 +74,14 @@ function findMembers(
   kind: string,
   group: number,
   events: number,
-  generatorFor: (language: string) => Generator,
+  generatorFor: (language: string) => RecordGenerator,
 ): readonly number[] {
-  const { ordinal, kind: position } = placeOfSeeded(group)
+  const { ordinal, kind: position } = parseSeededId(group)
   const factory: Factory | undefined = factories[position]
   const isSeeded = ordinal >= 0 && ordinal < (factory?.count(events) ?? 0)
-  if (!isSeeded || factory?.kind !== kind || group !== idOf(kind, ordinal, languages[0])) return []
+  if (!isSeeded || factory?.kind !== kind || group !== createSeededId(kind, ordinal, languages[0]))
+    return []
   return languages
     .filter((language) => generatorFor(language).has(factory, ordinal))
-    .map((language) => idOf(kind, ordinal, language))
+    .map((language) => createSeededId(kind, ordinal, language))
 }

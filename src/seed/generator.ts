@@ -1,22 +1,22 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import type { Language } from '../../fixtures/language.ts'
-import { languages as packs } from '../../fixtures/languages/index.ts'
-import { type Keyed, keyed } from '../../fixtures/random.ts'
-import type { Draft, Drafts, Stage } from '../../fixtures/scenario.ts'
-import { format, toUtc } from '../contract/dates/date-time.ts'
+import { languagePacks as packs } from '../../fixtures/languages/index.ts'
+import { createRandom, type Random } from '../../fixtures/random.ts'
+import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
+import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
-import { slugCounter, slugOf, trashedSlug } from '../contract/slug.ts'
+import { slugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
 import { seededId } from './ids.ts'
 
 const kinds = new Map(factories.map(({ kind }, position) => [kind, position]))
 const positions = new Map<string, number>(languages.map((code, position) => [code, position]))
 
 /** Returns the ID of a seeded record, which depends on kind, ordinal and language alone. */
-export const idOf = (kind: string, ordinal: number, language: string): number =>
+export const createSeededId = (kind: string, ordinal: number, language: string): number =>
   seededId(ordinal, kinds.get(kind) ?? 0, positions.get(language) ?? 0)
 
-export const factoryOf = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
+export const findFactory = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -28,11 +28,11 @@ interface GeneratorOptions {
   readonly midnight: number
   readonly language: string
   /** Returns the generator of another language of the same world. */
-  generatorFor(language: string): Generator
+  generatorFor(language: string): RecordGenerator
 }
 
 /** Generates the records of one language of a world. */
-export class Generator implements Stage {
+export class RecordGenerator implements ScenarioContext {
   readonly language: string
   readonly words: Language
   readonly anchor: number
@@ -48,18 +48,20 @@ export class Generator implements Stage {
     this.#options = options
   }
 
-  keyed = (kind: string, ordinal: number): Keyed => keyed(this.#options.seed, kind, ordinal)
-  id = (kind: string, ordinal: number): number => idOf(kind, ordinal, this.language)
-  idIn = (language: string, kind: string, ordinal: number): number => idOf(kind, ordinal, language)
-  group = (kind: string, ordinal: number): number => idOf(kind, ordinal, languages[0])
+  random = (kind: string, ordinal: number): Random =>
+    createRandom(this.#options.seed, kind, ordinal)
+  id = (kind: string, ordinal: number): number => createSeededId(kind, ordinal, this.language)
+  idIn = (language: string, kind: string, ordinal: number): number =>
+    createSeededId(kind, ordinal, language)
+  group = (kind: string, ordinal: number): number => createSeededId(kind, ordinal, languages[0])
   wall = (day: number, minutes: number): string =>
-    format(this.anchor + day * DAY + minutes * MINUTE)
+    formatDateTime(this.anchor + day * DAY + minutes * MINUTE)
   utc = (wall: string, zone: string): string => toUtc(wall, zone)
 
   title = (kind: string, ordinal: number): string => {
     const titles =
       this.#titles.get(kind) ??
-      this.#ordinals(kind).map((ordinal) => factoryOf(kind)?.title?.(this, ordinal) ?? '')
+      this.#ordinals(kind).map((ordinal) => findFactory(kind)?.title?.(this, ordinal) ?? '')
     this.#titles.set(kind, titles)
     return titles[ordinal] ?? ''
   }
@@ -71,7 +73,7 @@ export class Generator implements Stage {
   }
 
   record = (kind: string, ordinal: number): Readonly<Record<string, unknown>> =>
-    factoryOf(kind)?.make(this, ordinal) ?? {}
+    findFactory(kind)?.make(this, ordinal) ?? {}
 
   draftsOf = (language: string): Drafts => {
     if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
@@ -88,14 +90,14 @@ export class Generator implements Stage {
 
   /** Generates the rows of a kind. */
   rows(kind: string): readonly Row[] {
-    const factory = factoryOf(kind)
+    const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
     return ordinals.map((ordinal) => factory.make(this, ordinal))
   }
 
   #draftsOfKind(kind: string): readonly Draft[] {
-    const factory = factoryOf(kind)
+    const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
     return ordinals.map((ordinal): Draft => {
@@ -105,17 +107,17 @@ export class Generator implements Stage {
   }
 
   #ordinals(kind: string): readonly number[] {
-    const count = factoryOf(kind)?.count(this.#options.events) ?? 0
+    const count = findFactory(kind)?.count(this.#options.events) ?? 0
     return Array.from({ length: count }, (_, ordinal) => ordinal)
   }
 
   /** Equal slugs are numbered in the order of ordinals, so that a larger world keeps those of a smaller one. */
   #numberedSlugs(kind: string): readonly string[] {
-    const factory = factoryOf(kind)
+    const factory = findFactory(kind)
     const addNumber = slugCounter()
     return this.#ordinals(kind).map((ordinal) =>
       factory && this.has(factory, ordinal)
-        ? addNumber(slugOf(this.title(kind, ordinal), this.language))
+        ? addNumber(toSlug(this.title(kind, ordinal), this.language))
         : '',
     )
   }
@@ -123,10 +125,10 @@ export class Generator implements Stage {
 
 /** Returns rows with their slugs, made from the titles that scenarios left. */
 export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
-  const column = factoryOf(kind)?.titleColumn
+  const column = findFactory(kind)?.titleColumn
   const addNumber = slugCounter()
   return drafts.map(({ ordinal: _, ...draft }): Row => {
-    const slug = column ? addNumber(slugOf(draft[column], draft.language)) : ''
+    const slug = column ? addNumber(toSlug(draft[column], draft.language)) : ''
     return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
   })
 }

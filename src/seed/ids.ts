@@ -8,11 +8,11 @@ export const seededId = (ordinal: number, kind: number, language: number): numbe
   (ordinal + 1) * STRIDE + kind * 10 + language
 
 /** The ordinal, and the place of the kind, that an ID was made of. */
-export const placeOfSeeded = (id: number): { ordinal: number; kind: number } => ({
+export const parseSeededId = (id: number): { ordinal: number; kind: number } => ({
   ordinal: Math.floor(id / STRIDE) - 1,
   kind: Math.floor((id % STRIDE) / 10),
 })
 
 /** The language of a seeded record; undefined for an ID that is none. */
-export const languageOfSeeded = (id: number, firstFreeId: number): string | undefined =>
+export const languageOfSeededId = (id: number, firstFreeId: number): string | undefined =>
   id >= STRIDE && id < firstFreeId ? languages[id % 10] : undefined

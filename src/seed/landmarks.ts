@@ -11,10 +11,10 @@ import {
   tags,
   type VenueName,
 } from '../../fixtures/facts.ts'
-import { languages as packs } from '../../fixtures/languages/index.ts'
+import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
-import { slugOf } from '../contract/slug.ts'
-import { idOf } from './generator.ts'
+import { toSlug } from '../contract/slug.ts'
+import { createSeededId } from './generator.ts'
 
 /** A record that is in every world of the scenario `city`, whatever its seed and size. */
 export interface Landmark {
@@ -34,24 +34,29 @@ export interface Landmarks {
  * The records that are written by hand, by name: their IDs and slugs in every language. Each event
  * takes place at the venue, and is held by the organizer, of its own place in the list.
  */
-export const landmarks: Landmarks = onDemand({
+export const landmarks: Landmarks = defineLazily({
   events: () =>
-    named('event', namesOf(handWrittenEvents), (words, name) => words.events[name].title),
+    createLandmarks('event', keysOf(handWrittenEvents), (words, name) => words.events[name].title),
   venues: () =>
-    named('venue', namesOf(handWrittenVenues), (words, name) => words.venues[name].name),
+    createLandmarks('venue', keysOf(handWrittenVenues), (words, name) => words.venues[name].name),
   organizers: () =>
-    named('organizer', handWrittenOrganizers, (words, name) => words.organizers[name].name),
-  categories: () => named('category', categoryNames, (words, name) => categoryOf(words, name).name),
-  tags: () => named('tag', tags, (words, name) => words.tags[name].name),
+    createLandmarks(
+      'organizer',
+      handWrittenOrganizers,
+      (words, name) => words.organizers[name].name,
+    ),
+  categories: () =>
+    createLandmarks('category', categoryNames, (words, name) => categoryText(words, name).name),
+  tags: () => createLandmarks('tag', tags, (words, name) => words.tags[name].name),
 })
 
 type Words = (typeof packs)[LanguageCode]
 
-function categoryOf({ groups, formats }: Words, name: Group | FormatName) {
+function categoryText({ groups, formats }: Words, name: Group | FormatName) {
   return name in groups ? groups[name as Group] : formats[name as FormatName].category // one of the two
 }
 
-function named<Name extends string>(
+function createLandmarks<Name extends string>(
   kind: string,
   names: readonly Name[],
   titleOf: (words: Words, name: Name) => string,
@@ -61,21 +66,21 @@ function named<Name extends string>(
   const entries = names.map((name, ordinal): [Name, Landmark] => [
     name,
     {
-      id: each((code) => idOf(kind, ordinal, code)),
-      slug: each((code) => slugOf(titleOf(packs[code], name), code)),
+      id: each((code) => createSeededId(kind, ordinal, code)),
+      slug: each((code) => toSlug(titleOf(packs[code], name), code)),
     },
   ])
   return Object.fromEntries(entries) as Record<Name, Landmark> // all names
 }
 
-function namesOf<T extends object>(table: T): readonly (keyof T & string)[] {
+function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[] // tables here have no other keys
 }
 
 /** An object whose parts are made when they are looked at: at the start of a program nobody does. */
-function onDemand<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
+function defineLazily<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
   const made: Partial<T> = {}
-  const properties = namesOf(makers).map((name) => {
+  const properties = keysOf(makers).map((name) => {
     const get = (): T[typeof name] => {
       const part = made[name] ?? makers[name]()
       made[name] = part

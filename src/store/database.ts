@@ -6,7 +6,7 @@ import type { Row } from '../contract/resource.ts'
 /** A kind of stored record: its name and the default value of each column besides id, slug, language and group. */
 export interface Model {
   readonly name: string
-  readonly blank: Query
+  readonly defaults: Query
   /** Returns whether this row owns its slug if several rows share it. */
   ownsSlug?(row: Row): boolean
   /** Returns the first column with a value that the API would not have stored. */
@@ -30,7 +30,7 @@ export function openDatabase(models: readonly Model[]): {
 }
 
 /** Every column is nullable and has its default, so that rows created through `db` can be presented. */
-function defineModel({ blank }: Model) {
+function defineModel({ defaults: blank }: Model) {
   const columns = { slug: '', language: '', group: 0, ...blank }
   const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
   return { id: primaryKey(Number), ...Object.fromEntries(entries) }

@@ -1,4 +1,4 @@
-import { format, parse } from '../contract/dates/date-time.ts'
+import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import type { DateBounds, DateSearch, Row } from '../contract/resource.ts'
 import { lowerBound } from './lower-bound.ts'
 
@@ -81,11 +81,11 @@ export class DateIndex {
   }
 
   #measure(row: Row): void {
-    const time = (column: string): number => parse(String(row[column]))
+    const time = (column: string): number => parseDateTime(String(row[column]))
     const { start, end, sortedBy } = this.#columns
     this.#longest = Math.max(this.#longest, time(end) - time(start))
     this.#offset = Math.max(this.#offset, Math.abs(time(sortedBy) - time(start)))
   }
 }
 
-const shift = (text: string, ms: number): string => format(parse(text) + ms)
+const shift = (text: string, ms: number): string => formatDateTime(parseDateTime(text) + ms)

@@ -1,6 +1,6 @@
 import type {
   Context,
-  Listed,
+  ListPage,
   Query,
   Repository,
   RowReader,
@@ -69,7 +69,7 @@ export class Store implements Repository {
     return this.#table(model, language).all(language)
   }
 
-  list(resource: Resource, query: Query, context: Context): Listed {
+  list(resource: Resource, query: Query, context: Context): ListPage {
     return this.#table(resource.name, context.language).list(resource, query, context)
   }
 
@@ -127,7 +127,7 @@ export class Store implements Repository {
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
     const table = this.#table(model)
     const id = this.#takeId()
-    const row = { slug: '', language: '', ...table.model.blank, ...values, id, group: id }
+    const row = { slug: '', language: '', ...table.model.defaults, ...values, id, group: id }
     return this.#set(table, row)
   }
 

@@ -1,4 +1,4 @@
-import type { Listed, Query } from '../contract/context.ts'
+import type { ListPage, Query } from '../contract/context.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { DateIndex } from './date-index.ts'
 import { lowerBound } from './lower-bound.ts'
@@ -31,7 +31,7 @@ export class SortedRows {
   }
 
   /** Returns a page by binary search, or undefined if the query filters by more than dates. */
-  pageByDate(query: Query, matches: (row: Row) => boolean): Listed | undefined {
+  pageByDate(query: Query, matches: (row: Row) => boolean): ListPage | undefined {
     const bounds = this.#dates?.isUsable && this.#resource.dates?.bounds(query)
     if (!bounds || !this.#dates) return undefined
     const total = this.#dates.count(bounds, this.rows)

@@ -1,4 +1,4 @@
-import type { Context, Listed, Query } from '../contract/context.ts'
+import type { Context, ListPage, Query } from '../contract/context.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { CountIndex } from './count-index.ts'
 import type { Model } from './database.ts'
@@ -49,7 +49,7 @@ export class Table {
     return counts.get(id, value)
   }
 
-  list(resource: Resource, query: Query, context: Context): Listed {
+  list(resource: Resource, query: Query, context: Context): ListPage {
     const sorted = this.#sortedRows(resource, context.language)
     const matches = createMatcher(resource, query, context)
     const order = resource.order?.(query, context)

@@ -1,12 +1,12 @@
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { nameOf } from './languages.ts'
+import { languageName } from './languages.ts'
 
 /** Dates alone, since addresses of Storybook hold no colons. */
 const clocks = ['today', 'real', '2030-12-31', '2032-02-29']
 
 /** Menus of Storybook's toolbar, as `globalTypes`: what is chosen in them holds for every story. */
-export const toolbarFor = (sites: readonly string[]) => ({
-  language: menu('Language', 'globe', sites, nameOf),
+export const createToolbar = (sites: readonly string[]) => ({
+  language: menu('Language', 'globe', sites, languageName),
   scenario: menu(
     'Scenario',
     'database',
@@ -16,7 +16,7 @@ export const toolbarFor = (sites: readonly string[]) => ({
 })
 
 /** What was chosen, from Storybook's globals: nothing, unless something was. */
-export function chosenIn({ language, scenario, now }: Readonly<Record<string, unknown>>) {
+export function readToolbar({ language, scenario, now }: Readonly<Record<string, unknown>>) {
   return {
     ...(isText(language) && { language }),
     ...(isText(scenario) && { scenario, empty: false }),

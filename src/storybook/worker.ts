@@ -1,6 +1,6 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { whenUnhandled } from '../msw/unhandled.ts'
+import { onUnhandled } from '../msw/unhandled.ts'
 
 type Handlers = Parameters<SetupWorker['use']>
 
@@ -8,7 +8,7 @@ type Handlers = Parameters<SetupWorker['use']>
 type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
 
 /** The handlers that a story declares. */
-export function declaredIn(given: MswParameter = []): Handlers {
+export function readStoryHandlers(given: MswParameter = []): Handlers {
   const handlers = 'handlers' in given ? given.handlers : given
   return Object.values(handlers ?? [])
     .flat()
@@ -16,7 +16,7 @@ export function declaredIn(given: MswParameter = []): Handlers {
 }
 
 /** A worker to which one story gives handlers for its own requests. Those for sockets are everyone's. */
-export function workerFor(
+export function createStoryWorker(
   handlers: RequestHandler[],
   { shared, declared }: { shared: SetupWorker; declared: Handlers },
 ): SetupWorker {
@@ -38,17 +38,18 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   const worker = setupWorker(...handlers)
   const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // of Vite
   const serviceWorker = { url: `${BASE_URL}mockServiceWorker.js` }
-  await worker.start({ quiet: true, serviceWorker, ...whenUnhandled('bypass') })
+  await worker.start({ quiet: true, serviceWorker, ...onUnhandled('bypass') })
   return worker
 }
 
 /** Asks the handlers that a request gives rise to. Where none has an answer, it is as if it were not there. */
-export const handlerFor = (choose: Choice): HttpHandler => new ChoosingHandler(choose)
+export const createDispatcher = (choose: ChooseHandlers): HttpHandler =>
+  new DispatchingHandler(choose)
 
-type Choice = (request: Request) => RequestHandler[]
+type ChooseHandlers = (request: Request) => RequestHandler[]
 
-class ChoosingHandler extends HttpHandler {
-  constructor(choose: Choice) {
+class DispatchingHandler extends HttpHandler {
+  constructor(choose: ChooseHandlers) {
     super(/.*/, '*', ({ request }) => getResponse(choose(request), request))
   }
 

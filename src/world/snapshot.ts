@@ -1,10 +1,10 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import { type Settled, scenariosOf } from '../options/options.ts'
+import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
 import { type Changes, readChanges } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import { MAX_COPIES } from './scenario-stores.ts'
+import { MAX_SCENARIO_STORES } from './scenario-stores.ts'
 
 /**
  * The whole state of a world, as plain JSON: what its records follow from, what its clock shows, and
@@ -38,7 +38,7 @@ export interface ReadSnapshot {
 /** Reads a snapshot, wherever it came from. Throws for one that this mock cannot hold, before anything is changed. */
 export function readSnapshot(
   given: unknown,
-  settled: Settled,
+  settled: ResolvedOptions,
   models: readonly Model[],
 ): ReadSnapshot {
   if (typeof given !== 'object' || given === null)
@@ -47,19 +47,21 @@ export function readSnapshot(
     { ...given }
   if (seed !== settled.seed || events !== settled.events) {
     throw new Error(
-      `[calmock] the state is of seed ${shown(seed)} with ${shown(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
+      `[calmock] the state is of seed ${quoteValue(seed)} with ${quoteValue(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
     )
   }
   const others = Object.entries({ ...(copies as object | undefined) })
-  if (others.length > MAX_COPIES)
-    throw new Error(`[calmock] the state has ${others.length} copies; accepted: ${MAX_COPIES}`)
+  if (others.length > MAX_SCENARIO_STORES)
+    throw new Error(
+      `[calmock] the state has ${others.length} copies; accepted: ${MAX_SCENARIO_STORES}`,
+    )
   const changesIn = (part: unknown): Changes => readChanges(part, { models, languages })
   const scenariosIn = (names: unknown): readonly Scenario[] =>
-    scenariosOf(textAt('scenario', names), settled.scenarios)
+    resolveScenarios(readText('scenario', names), settled.scenarios)
   return {
     scenario: scenariosIn(scenario),
-    anchor: instantOf(textAt('anchor', anchor)),
-    now: instantOf(textAt('now', now)),
+    anchor: readInstant(readText('anchor', anchor)),
+    now: readInstant(readText('now', now)),
     frozen: frozen !== false,
     changes: changesIn(given),
     copies: others.map(([names, part]) => ({
@@ -69,11 +71,11 @@ export function readSnapshot(
   }
 }
 
-const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40)
+const quoteValue = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40)
 
-function textAt(name: string, value: unknown): string {
+function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
-  throw new Error(`[calmock] ${name} of the state is ${shown(value)}; accepted: a text`)
+  throw new Error(`[calmock] ${name} of the state is ${quoteValue(value)}; accepted: a text`)
 }
 
-const instantOf = (text: string): Date => createClock(text, () => 0).now()
+const readInstant = (text: string): Date => createClock(text, () => 0).now()

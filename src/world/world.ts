@@ -1,15 +1,20 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import type { Seed } from '../contract/seed.ts'
-import type { Answering } from '../engine/handle-request.ts'
-import type { Call, Reply } from '../engine/http-message.ts'
-import { refusal } from '../engine/plain-response.ts'
+import type { Engine } from '../engine/handle-request.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { createErrorResponse } from '../engine/plain-response.ts'
 import { type Clock, createClock, type Now } from '../options/clock.ts'
-import { namesOf, type Options, type Settled, scenariosOf } from '../options/options.ts'
+import {
+  joinScenarioNames,
+  type Options,
+  type ResolvedOptions,
+  resolveScenarios,
+} from '../options/options.ts'
 import type { Changes } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
-import { front } from './root-routes.ts'
-import { type ByScenario, createCopies } from './scenario-stores.ts'
+import { handleRootRoutes } from './root-routes.ts'
+import { createScenarioStores, type ScenarioStore } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 
 /** One isolated state: records, clock, scenario. */
@@ -33,41 +38,45 @@ export interface World {
 }
 
 /** What all worlds of a mock share. */
-export interface Ground {
-  readonly settled: Settled
+export interface WorldOptions {
+  readonly options: ResolvedOptions
   readonly models: readonly Model[]
-  readonly engine: Answering
+  readonly engine: Engine
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
   /** What the machine's clock shows, in ms since 1970 UTC. */
   systemNow(): number
 }
 
 /** A world with what only the mock itself may do. */
-export interface OwnWorld extends World {
+export interface ManagedWorld extends World {
   /** Whether a new world of the name would be another. */
-  readonly isTouched: boolean
+  readonly isModified: boolean
   /** What has happened since this was asked last; undefined where nothing has. The first time it is everything. */
-  news(): News | undefined
+  takeChanges(): WorldChange | undefined
   /** Takes over the records of a state, and leaves the clock. Throws as `restore` does. */
-  resume(state: unknown): void
+  restoreRecords(state: unknown): void
   /** Answers every call but those to the control routes. */
-  answer(call: Call): Promise<Reply>
+  handle(call: MockRequest): Promise<MockResponse>
 }
 
 /** What has happened in a world: it is another one, or there are changes, by scenario. */
-export type News =
+export type WorldChange =
   | { readonly state: Snapshot }
   | { readonly changes: Readonly<Record<string, Changes>> }
 
 /** What a world starts with, where it is not what the options of the mock say. */
-export interface Start {
+export interface WorldStart {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
 }
 
 /** A world as it is at the start. */
-export function createWorld(name: string, ground: Ground, start: Start = {}): OwnWorld {
-  const { settled, models, engine, systemNow } = ground
+export function createWorld(
+  name: string,
+  ground: WorldOptions,
+  start: WorldStart = {},
+): ManagedWorld {
+  const { options: settled, models, engine, systemNow } = ground
   const first = { scenario: settled.scenario, now: settled.now, ...start }
   const clock = createClock(first.now, systemNow)
   let scenario = first.scenario
@@ -76,7 +85,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
     new Store(models, () => ground.newSeed(current(), anchor))
   const store = storeOf(() => scenario)
   /** The same world in other scenarios. */
-  const copies = createCopies((asked) => storeOf(() => asked))
+  const copies = createScenarioStores((asked) => storeOf(() => asked))
   /** Whether `news` has told of the world as a whole. */
   let isTold = false
 
@@ -90,9 +99,12 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   }
 
   const storeIn = (asked: readonly Scenario[]): Store =>
-    namesOf(asked) === namesOf(scenario) ? store : copies.in(asked)
+    joinScenarioNames(asked) === joinScenarioNames(scenario) ? store : copies.in(asked)
 
-  const stores = (): readonly ByScenario[] => [[namesOf(scenario), store], ...copies.all]
+  const stores = (): readonly ScenarioStore[] => [
+    [joinScenarioNames(scenario), store],
+    ...copies.all,
+  ]
 
   function takeOver({ scenario, anchor, changes, copies: others }: ReadSnapshot): void {
     plant(scenario, anchor)
@@ -104,7 +116,7 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
     const written = copies.all.filter(([, copy]) => copy.isWritten)
     const { seed, events } = settled
     return {
-      ...{ seed, events, scenario: namesOf(scenario), anchor: anchor.toISOString() },
+      ...{ seed, events, scenario: joinScenarioNames(scenario), anchor: anchor.toISOString() },
       ...{ now: clock.now().toISOString(), frozen: clock.frozen },
       ...store.changes(),
       ...(written.length > 0 && {
@@ -114,10 +126,10 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
   }
 
   /** What the headers of a call ask for, else the state of the world. Throws for what nobody knows. */
-  function stateFor({ header }: Call) {
+  function stateFor({ header }: MockRequest) {
     const [names, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
     return {
-      repository: names ? storeIn(scenariosOf(names, settled.scenarios)) : store,
+      repository: names ? storeIn(resolveScenarios(names, settled.scenarios)) : store,
       now: now ? createClock(now, systemNow).now() : clock.now(),
     }
   }
@@ -126,18 +138,18 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
     name,
     clock,
     get scenario() {
-      return namesOf(scenario)
+      return joinScenarioNames(scenario)
     },
     get db() {
       return store.db
     },
-    get isTouched() {
+    get isModified() {
       const isWritten = stores().some(([, one]) => one.isWritten)
       const isPlain = scenario === settled.scenario && first.now === settled.now
       return isWritten || clock.moved || !isPlain
     },
     load: () => store.load(),
-    setScenario: (given) => plant(scenariosOf(given, settled.scenarios), clock.now()),
+    setScenario: (given) => plant(resolveScenarios(given, settled.scenarios), clock.now()),
     reset() {
       clock.reset()
       plant(first.scenario, clock.now())
@@ -149,8 +161,8 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       if (!read.frozen) clock.freeze(false)
       takeOver(read)
     },
-    resume: (state) => takeOver(readSnapshot(state, settled, models)),
-    news() {
+    restoreRecords: (state) => takeOver(readSnapshot(state, settled, models)),
+    takeChanges() {
       const news = stores().map(([names, one]) => [names, one.takeChanges()] as const)
       if (!isTold) {
         isTold = true
@@ -159,22 +171,22 @@ export function createWorld(name: string, ground: Ground, start: Start = {}): Ow
       const changed = news.filter(([, { records }]) => Object.keys(records).length > 0)
       return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
     },
-    async answer(call) {
+    async handle(call) {
       let state: ReturnType<typeof stateFor>
       try {
         state = stateFor(call)
       } catch (error) {
-        return refused(call, error)
+        return toErrorResponse(call, error)
       }
       const { repository } = state
       const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
-      return (await engine.answer(call, state)) ?? (await front(call, outside))
+      return (await engine.handle(call, state)) ?? (await handleRootRoutes(call, outside))
     },
   }
 }
 
 /** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
-export function refused(call: Call, error: unknown): Reply {
+export function toErrorResponse(call: MockRequest, error: unknown): MockResponse {
   if (!(error instanceof Error) || !error.message.startsWith('[calmock] ')) throw error
-  return refusal(call, 400, 'invalid', error.message.replace('[calmock] ', ''))
+  return createErrorResponse(call, 400, 'invalid', error.message.replace('[calmock] ', ''))
 }

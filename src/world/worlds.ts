@@ -1,12 +1,12 @@
-import type { OwnWorld, Start } from './world.ts'
+import type { ManagedWorld, WorldStart } from './world.ts'
 
 /** The worlds there are by name. The world `default` is always there. */
 export interface Worlds {
   readonly names: readonly string[]
   /** The world of a name, made when there is none; 'gone' where it went with what was written to it. */
-  find(name: string): OwnWorld | 'gone'
+  find(name: string): ManagedWorld | 'gone'
   /** A new world, also in place of one that is gone. Undefined where there is one of the name. */
-  make(name?: string, start?: Start): OwnWorld | undefined
+  create(name?: string, start?: WorldStart): ManagedWorld | undefined
   /** Whether there was one to take away. */
   remove(name: string): boolean
 }
@@ -19,11 +19,11 @@ export interface WorldsOptions {
   readonly idle: number
   /** What the machine's clock shows, in ms since 1970 UTC. */
   systemNow(): number
-  create(name: string, start?: Start): OwnWorld
+  create(name: string, start?: WorldStart): ManagedWorld
 }
 
 /** How many names of worlds are known that are gone; the one that went first is made anew again. */
-const MOST_GONE = 100_000
+const MAX_EVICTED_NAMES = 100_000
 
 export const DEFAULT_WORLD = 'default'
 
@@ -31,7 +31,7 @@ export const DEFAULT_WORLD = 'default'
 export const isWorldName = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
 /** What is said of a name that no world can have. */
-export const noName = (name: string): Error =>
+export const invalidWorldName = (name: string): Error =>
   new Error(
     `[calmock] "${name.slice(0, 80)}" cannot name a world; accepted: 1 to 64 of a-z, 0-9 and -`,
   )
@@ -40,7 +40,7 @@ export const noName = (name: string): Error =>
 export function createWorlds({ max, idle, systemNow, create }: WorldsOptions): Worlds {
   const first = create(DEFAULT_WORLD)
   /** The one longest unused comes first. */
-  const others = new Map<string, { readonly world: OwnWorld; readonly usedAt: number }>()
+  const others = new Map<string, { readonly world: ManagedWorld; readonly usedAt: number }>()
   /** Names of worlds that went with what was written to them. */
   const gone = new Set<string>()
   let made = 0
@@ -49,15 +49,15 @@ export function createWorlds({ max, idle, systemNow, create }: WorldsOptions): W
     for (const [name, { world, usedAt }] of others) {
       if (others.size < max && usedAt > systemNow() - idle) return
       others.delete(name)
-      if (world.isTouched) gone.add(name)
+      if (world.isModified) gone.add(name)
       for (const oldest of gone) {
-        if (gone.size <= MOST_GONE) break
+        if (gone.size <= MAX_EVICTED_NAMES) break
         gone.delete(oldest)
       }
     }
   }
 
-  function use(name: string, world: OwnWorld): OwnWorld {
+  function use(name: string, world: ManagedWorld): ManagedWorld {
     others.delete(name)
     others.set(name, { world, usedAt: systemNow() })
     return world
@@ -75,7 +75,7 @@ export function createWorlds({ max, idle, systemNow, create }: WorldsOptions): W
       evict()
       return gone.has(name) ? 'gone' : use(name, create(name))
     },
-    make(given, start) {
+    create(given, start) {
       evict()
       const name = given ?? freeName()
       if (name === DEFAULT_WORLD || others.has(name)) return undefined

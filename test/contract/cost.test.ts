@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { costDetails, costText } from '../../src/contract/cost.ts'
-import { slugOf } from '../../src/contract/slug.ts'
+import { formatCost, readCostDetails } from '../../src/contract/cost.ts'
+import { toSlug } from '../../src/contract/slug.ts'
 
-const shown = (cost: string) => costText(cost, 'Free')
-const detailsOf = (cost: string) => costDetails(cost, (word) => slugOf(word, 'en'))
+const shown = (cost: string) => formatCost(cost, 'Free')
+const detailsOf = (cost: string) => readCostDetails(cost, (word) => toSlug(word, 'en'))
 
 test.each([
   // a single price
@@ -89,11 +89,11 @@ test.each([
   ['免费', '¥0', '免费'],
   ['مجاني', '0', 'مجاني'],
 ])('the text of a free cost contains the given word %s', (free, cost, text) => {
-  expect(costText(cost, free)).toBe(text)
+  expect(formatCost(cost, free)).toBe(text)
 })
 
 test('the caller turns a cost in words into a slug', () => {
-  expect(costDetails('Spende', (word) => `<${word}>`).values).toEqual(['<Spende>'])
+  expect(readCostDetails('Spende', (word) => `<${word}>`).values).toEqual(['<Spende>'])
 })
 
 test('two readings of the same cost are equal, so the parser keeps no state', () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   addMonths,
   endOfDay,
-  format,
-  parse,
+  formatDateTime,
+  parseDateTime,
   startOfDay,
   toUtc,
 } from '../../src/contract/dates/date-time.ts'
-import { readMoment } from '../../src/contract/dates/parse-date.ts'
+import { parseDate } from '../../src/contract/dates/parse-date.ts'
 import { toWall } from '../../src/contract/dates/time-zone.ts'
 import { NOW } from '../call.ts'
 
@@ -15,8 +15,8 @@ import { NOW } from '../call.ts'
 const now = new Date(NOW)
 
 const read = (raw: string | number, zone = 'UTC') => {
-  const moment = readMoment(raw, now, zone)
-  return moment && format(moment.wall)
+  const moment = parseDate(raw, now, zone)
+  return moment && formatDateTime(moment.wall)
 }
 
 describe('stored times', () => {
@@ -27,12 +27,12 @@ describe('stored times', () => {
     ['0001-01-01 00:00:00', Date.parse('0001-01-01T00:00:00Z')],
     ['9999-12-31 23:59:59', Date.UTC(9999, 11, 31, 23, 59, 59)],
   ])('%s is %d ms and formats back', (text, ms) => {
-    expect(parse(text)).toBe(ms)
-    expect(format(ms)).toBe(text)
+    expect(parseDateTime(text)).toBe(ms)
+    expect(formatDateTime(ms)).toBe(text)
   })
 
   test('parsing drops fractions of a second', () => {
-    expect(format(Date.UTC(2030, 0, 1, 0, 0, 0, 999))).toBe('2030-01-01 00:00:00')
+    expect(formatDateTime(Date.UTC(2030, 0, 1, 0, 0, 0, 999))).toBe('2030-01-01 00:00:00')
   })
 
   test('time texts sort in the order of their times', () => {
@@ -44,7 +44,7 @@ describe('stored times', () => {
       now.getTime(),
       253_402_214_400_000,
     ]
-    expect(times.map(format).sort()).toEqual(times.map(format))
+    expect(times.map(formatDateTime).sort()).toEqual(times.map(formatDateTime))
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('stored times', () => {
     ['Africa/Cairo', '2024-07-01 00:00:00', '2024-06-30 21:00:00'],
   ])('in %s, %s is %s in UTC and converts back', (zone, wall, utc) => {
     expect(toUtc(wall, zone)).toBe(utc)
-    expect(format(toWall(parse(utc), zone))).toBe(wall)
+    expect(formatDateTime(toWall(parseDateTime(utc), zone))).toBe(wall)
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('stored times', () => {
     ['America/New_York', '2024-11-03 01:30:00', '2024-11-03 05:30:00', '2024-11-03 01:30:00'],
   ])('in %s, around a clock change, %s is %s in UTC and shows as %s', (zone, wall, utc, shown) => {
     expect(toUtc(wall, zone)).toBe(utc)
-    expect(format(toWall(parse(utc), zone))).toBe(shown)
+    expect(formatDateTime(toWall(parseDateTime(utc), zone))).toBe(shown)
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('stored times', () => {
     ['2030-01-07 12:00:00', 24, '2032-01-07 12:00:00'],
     ['2030-01-07 12:00:00', 0, '2030-01-07 12:00:00'],
   ])('%s plus %d months is %s', (from, months, to) => {
-    expect(format(addMonths(parse(from), months))).toBe(to)
+    expect(formatDateTime(addMonths(parseDateTime(from), months))).toBe(to)
   })
 })
 
@@ -113,7 +113,7 @@ describe('times written by clients', () => {
     ['2018-01-01 +1 day', '2018-01-02 00:00:00'],
     ['0001-01-01', '0001-01-01 00:00:00'],
   ])('"%s" is the wall time %s', (raw, wall) => {
-    expect(readMoment(raw, now, 'UTC')).toEqual({ wall: parse(wall) })
+    expect(parseDate(raw, now, 'UTC')).toEqual({ wall: parseDateTime(wall) })
     expect(read(raw, 'Asia/Kolkata'), 'whatever the zone').toBe(wall)
   })
 
@@ -126,8 +126,8 @@ describe('times written by clients', () => {
     ['2030-01-05T19:00:00-05', '2030-01-05 19:00:00', -5],
     ['2030-01-05T19:00:00-03:30', '2030-01-05 19:00:00', -3.5],
   ])('"%s" keeps its wall time %s and its offset of %d hours', (raw, wall, hours) => {
-    expect(readMoment(raw, now, 'Asia/Tokyo')).toEqual({
-      wall: parse(wall),
+    expect(parseDate(raw, now, 'Asia/Tokyo')).toEqual({
+      wall: parseDateTime(wall),
       offset: hours * 3_600_000,
     })
   })
@@ -142,7 +142,7 @@ describe('times written by clients', () => {
     [0, '1970-01-01 00:00:00'],
     ['20300105', '1970-08-23 22:55:05'],
   ])('%j in UNIX seconds is %s UTC', (raw, utc) => {
-    expect(readMoment(raw, now, 'Asia/Tokyo')).toEqual({ wall: parse(utc), offset: 0 })
+    expect(parseDate(raw, now, 'Asia/Tokyo')).toEqual({ wall: parseDateTime(utc), offset: 0 })
   })
 
   test.each([
@@ -205,7 +205,7 @@ describe('times written by clients', () => {
     ['UTC-5.5', -5.5],
   ])('"now" in %s is one instant, %d hours ahead of UTC', (zone, hours) => {
     const offset = hours * 3_600_000
-    expect(readMoment('now', now, zone)).toEqual({ wall: now.getTime() + offset, offset })
+    expect(parseDate('now', now, zone)).toEqual({ wall: now.getTime() + offset, offset })
   })
 
   test.each([
@@ -293,7 +293,9 @@ describe('times written by clients', () => {
         expect(read('2030-01-05 19:00:00')).toBe('2030-01-05 19:00:00')
         expect(read('tomorrow 9am')).toBe('2030-01-08 09:00:00')
         expect(toUtc('2030-02-01 19:00:00', 'Europe/Berlin')).toBe('2030-02-01 18:00:00')
-        expect(format(addMonths(parse('2030-01-31 00:00:00'), 1))).toBe('2030-02-28 00:00:00')
+        expect(formatDateTime(addMonths(parseDateTime('2030-01-31 00:00:00'), 1))).toBe(
+          '2030-02-28 00:00:00',
+        )
       }
     } finally {
       if (before === undefined) delete process.env.TZ
@@ -310,10 +312,10 @@ test.each([
   ['18:30 next friday', '2030-01-11 18:30:00'],
   ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
 ])('a relative time is read before and after its day: "%s" is %s', (given, expected) => {
-  const moment = readMoment(given, new Date('2030-01-07T12:00:00Z'), 'UTC')
-  expect(moment && format(moment.wall)).toBe(expected)
+  const moment = parseDate(given, new Date('2030-01-07T12:00:00Z'), 'UTC')
+  expect(moment && formatDateTime(moment.wall)).toBe(expected)
 })
 
 test('a preposition alone is rejected as a date', () => {
-  expect(readMoment('at', new Date('2030-01-07T12:00:00Z'), 'UTC')).toBeUndefined()
+  expect(parseDate('at', new Date('2030-01-07T12:00:00Z'), 'UTC')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { picturesPath, poster, readPicturePath } from '../../src/contract/params/image.ts'
+import { drawPoster, imagesPath, parseImagePath } from '../../src/contract/params/image.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
 
 const size = { width: 1200, height: 900 }
@@ -29,7 +29,7 @@ describe('paths of pictures', () => {
     ['/77-300x225.svg', { id: 77, width: 300, height: 225 }],
     ['/150-150x150.svg', { id: 150, width: 150, height: 150 }],
   ])('the path %s parses as %j', (path, asked) => {
-    expect(readPicturePath(path)).toEqual(asked)
+    expect(parseImagePath(path)).toEqual(asked)
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('paths of pictures', () => {
     '/1234567890123456.svg',
     '/77.svg\n',
   ])('the path %j is rejected', (path) => {
-    expect(readPicturePath(path)).toBeUndefined()
+    expect(parseImagePath(path)).toBeUndefined()
   })
 })
 
@@ -65,7 +65,7 @@ describe('posters', () => {
     '<![CDATA[ ]]> <!-- x -->',
     'Rock & Roll "live" <now>',
   ])('the markup in the title %s is escaped', (title) => {
-    const svg = poster(title, 200, size)
+    const svg = drawPoster(title, 200, size)
     const tags = [...svg.matchAll(/<\/?(\w+)/g)].map(([, name]) => name)
     const ours = ['svg', 'defs', 'linearGradient', 'stop', 'rect', 'circle', 'text', 'tspan']
     expect(ours).toEqual(expect.arrayContaining([...new Set(tags)]))
@@ -86,7 +86,7 @@ describe('posters', () => {
     ['   ', []],
   ])('the title "%s" is wrapped into the lines %j', (title, lines) => {
     const trimmed = (all: readonly string[]) => all.map((line) => line.trim())
-    expect(trimmed(readLines(poster(title, 0, size)))).toEqual(trimmed(lines))
+    expect(trimmed(readLines(drawPoster(title, 0, size)))).toEqual(trimmed(lines))
   })
 
   test.each([
@@ -96,7 +96,7 @@ describe('posters', () => {
     'मेला '.repeat(100),
     'музыка '.repeat(100),
   ])('a very long title has at most four lines: %s', (title) => {
-    const svg = poster(title, 10, size)
+    const svg = drawPoster(title, 10, size)
     expect(readLines(svg).length).toBeLessThanOrEqual(4)
     expect(findUnbalanced(svg)).toEqual([])
   })
@@ -105,15 +105,17 @@ describe('posters', () => {
     [1200, 900],
     [150, 150],
   ])('a poster of %d by %d pixels has that size and keeps its proportions', (width, height) => {
-    const svg = poster('Jazz', 77, { width, height })
+    const svg = drawPoster('Jazz', 77, { width, height })
     expect(svg).toContain(`width="${width}" height="${height}" viewBox="0 0 1200 900"`)
   })
 
   test('the hue alone determines the colours', () => {
-    expect(poster('Jazz', 77, size)).toBe(poster('Jazz', 77, size))
-    expect(poster('Jazz', 78, size)).not.toBe(poster('Jazz', 77, size))
+    expect(drawPoster('Jazz', 77, size)).toBe(drawPoster('Jazz', 77, size))
+    expect(drawPoster('Jazz', 78, size)).not.toBe(drawPoster('Jazz', 77, size))
     for (let hue = 0; hue < 360; hue++) {
-      const hues = [...poster('x', hue, size).matchAll(/hsl\((\d+) /g)].map(([, h]) => Number(h))
+      const hues = [...drawPoster('x', hue, size).matchAll(/hsl\((\d+) /g)].map(([, h]) =>
+        Number(h),
+      )
       expect(hues.every((h) => h >= 0 && h < 360)).toBe(true)
     }
   })
@@ -122,7 +124,7 @@ describe('posters', () => {
 test('markup in a title from the database is escaped in the served picture', async () => {
   const service = createTestMock({ now: NOW, events: 3 })
   const get = (path: string) =>
-    service.respond({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
+    service.handle({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
   const list = await get('/de/cal/events/v1/events')
   const { url, id } = JSON.parse(list.body).events[0].image
   service.db.picture.update({
@@ -134,7 +136,7 @@ test('markup in a title from the database is escaped in the served picture', asy
     200,
     'image/svg+xml; charset=UTF-8',
   ])
-  expect(url.slice(ORIGIN.length)).toBe(`${picturesPath}/${id}.svg`)
+  expect(url.slice(ORIGIN.length)).toBe(`${imagesPath}/${id}.svg`)
   expect(reply.body).not.toContain('<script')
   expect(readLines(reply.body).join('')).toBe('<script>alert(1)</script>')
 })

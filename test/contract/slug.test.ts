@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { slugOf, storedSlug, withSuffix } from '../../src/contract/slug.ts'
+import { normalizeSlug, toSlug, withSuffix } from '../../src/contract/slug.ts'
 
 /** Returns the percent-encoded text in lower case, as in slugs. */
 const encodeSlug = (text: string) => encodeURIComponent(text).toLowerCase()
@@ -35,7 +35,7 @@ describe('slugs of titles', () => {
     ['🎉', ''],
     ['!?', ''],
   ])('the title %j returns the slug "%s"', (title, slug) => {
-    expect(slugOf(title, 'en')).toBe(slug)
+    expect(toSlug(title, 'en')).toBe(slug)
   })
 
   test.each([
@@ -45,9 +45,9 @@ describe('slugs of titles', () => {
     ['a\u0308', 'ae', 'a'],
     ['Café', 'cafe', 'cafe'],
   ])('"%s" has the slug "%s" in German and "%s" elsewhere', (title, german, other) => {
-    expect(slugOf(title, 'de')).toBe(german)
+    expect(toSlug(title, 'de')).toBe(german)
     for (const language of ['en', 'fr', 'es', 'hi', 'ar', 'zh-hans', 'xx']) {
-      expect(slugOf(title, language), language).toBe(other)
+      expect(toSlug(title, language), language).toBe(other)
     }
   })
 
@@ -64,8 +64,8 @@ describe('slugs of titles', () => {
     ['en', 'Привет Мир', 'привет-мир'],
     ['en', '日本語', '日本語'],
   ])('in %s, "%s" keeps its letters: "%s"', (language, title, slug) => {
-    expect(decodeURIComponent(slugOf(title, language))).toBe(slug)
-    expect(slugOf(title, language)).toMatch(/^[a-z0-9%-]+$/)
+    expect(decodeURIComponent(toSlug(title, language))).toBe(slug)
+    expect(toSlug(title, language)).toMatch(/^[a-z0-9%-]+$/)
   })
 
   test.each(['मेला', 'मेला मेला ', 'مهرجان القاهرة', '音乐', '𝒜é', 'é', 'x y'])(
@@ -73,7 +73,7 @@ describe('slugs of titles', () => {
     (part) => {
       for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh']) {
         const title = before + part.repeat(250)
-        const slug = slugOf(title, 'en')
+        const slug = toSlug(title, 'en')
         expect(slug.length).toBeLessThanOrEqual(200)
         expect(slug.length).toBeGreaterThan(200 - 12)
         expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
@@ -83,15 +83,15 @@ describe('slugs of titles', () => {
   )
 
   test('a slug of exactly 200 bytes is not truncated', () => {
-    expect(slugOf('x'.repeat(200), 'en')).toBe('x'.repeat(200))
-    expect(slugOf('x'.repeat(201), 'en')).toBe('x'.repeat(200))
+    expect(toSlug('x'.repeat(200), 'en')).toBe('x'.repeat(200))
+    expect(toSlug('x'.repeat(201), 'en')).toBe('x'.repeat(200))
   })
 
   test.each(['Jazz Night', 'Größe & Maß', MELA, '音乐节 2030', 'x y '.repeat(80)])(
     'the slug of the decoded slug of "%s" is the same',
     (title) => {
-      const slug = slugOf(title, 'de')
-      expect(slugOf(decodeURIComponent(slug), 'de')).toBe(slug)
+      const slug = toSlug(title, 'de')
+      expect(toSlug(decodeURIComponent(slug), 'de')).toBe(slug)
     },
   )
 })
@@ -111,21 +111,21 @@ describe('slugs in request paths', () => {
     ['\ud800', encodeSlug('\ufffd')],
     ['', ''],
   ])('"%s" finds the stored slug "%s"', (written, stored) => {
-    expect(storedSlug(written)).toBe(stored)
+    expect(normalizeSlug(written)).toBe(stored)
   })
 
   test.each(['Jazz Night', MELA, '音乐节', 'مهرجان '.repeat(40)])(
     'the slug of "%s" is found in its stored form and in its readable form',
     (title) => {
-      const slug = slugOf(title, 'hi')
+      const slug = toSlug(title, 'hi')
       for (const written of [slug, decodeURIComponent(slug), slug.toUpperCase()]) {
-        expect(storedSlug(written)).toBe(slug)
+        expect(normalizeSlug(written)).toBe(slug)
       }
     },
   )
 
   test('an overlong path segment is truncated like a slug', () => {
-    expect(storedSlug('मेला'.repeat(50))).toBe(slugOf('मेला'.repeat(50), 'hi'))
+    expect(normalizeSlug('मेला'.repeat(50))).toBe(toSlug('मेला'.repeat(50), 'hi'))
   })
 })
 
@@ -152,7 +152,7 @@ describe('slugs with a suffix', () => {
   ])(
     '"%s" many times with the suffix "%s" has at most 200 bytes and only whole characters',
     (part, suffix) => {
-      const slug = withSuffix(slugOf(part.repeat(250), 'en'), suffix)
+      const slug = withSuffix(toSlug(part.repeat(250), 'en'), suffix)
       expect(slug.length).toBeLessThanOrEqual(200)
       expect(slug.length).toBeGreaterThan(200 - 14)
       expect(slug.endsWith(suffix)).toBe(true)

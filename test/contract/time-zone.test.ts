@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  abbreviation,
-  isZone,
+  abbreviateZone,
+  isTimeZone,
   offsetAt,
   toInstant,
   toWall,
@@ -37,7 +37,7 @@ describe('names of time zones', () => {
     '+0530',
     '+5',
   ])('%s is accepted as a time zone', (zone) => {
-    expect(isZone(zone)).toBe(true)
+    expect(isTimeZone(zone)).toBe(true)
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('names of time zones', () => {
     '__proto__',
     'constructor',
   ])('%j is rejected as a time zone', (zone) => {
-    expect(isZone(zone)).toBe(false)
+    expect(isTimeZone(zone)).toBe(false)
   })
 
   test('the offset of an unknown time zone throws a RangeError', () => {
@@ -260,8 +260,8 @@ describe('abbreviations of time zones', () => {
     ['Australia/Lord_Howe', '+11', '+1030'],
     ['Pacific/Marquesas', '-0930', '-0930'],
   ])('%s is %s in January 2024 and %s in July', (zone, january, july) => {
-    expect(abbreviation(parseMs('2024-01-15 12:00:00'), zone)).toBe(january)
-    expect(abbreviation(parseMs('2024-07-15 12:00:00'), zone)).toBe(july)
+    expect(abbreviateZone(parseMs('2024-01-15 12:00:00'), zone)).toBe(january)
+    expect(abbreviateZone(parseMs('2024-07-15 12:00:00'), zone)).toBe(july)
   })
 
   test.each([
@@ -272,6 +272,6 @@ describe('abbreviations of time zones', () => {
     ['Australia/Sydney', '2024-04-06 15:59:59', 'AEDT'],
     ['Australia/Sydney', '2024-04-06 16:00:00', 'AEST'],
   ])('%s at %s UTC is %s', (zone, utc, name) => {
-    expect(abbreviation(parseMs(utc), zone)).toBe(name)
+    expect(abbreviateZone(parseMs(utc), zone)).toBe(name)
   })
 })

@@ -28,7 +28,7 @@ export function promisedBy(mock: Calmock, documents: Documents) {
     const body = text !== '' && isJson(headers) ? parsed(text) : undefined
     if (!site || !body || (status < 400 && /fields|method/.test(readNames(ask)))) return []
     const answer = { status, body, text, headers: new Headers() }
-    const path = mock.placeOf({ origin: ORIGIN, pathname }).endpoint?.path || '/'
+    const path = mock.matchUrl({ origin: ORIGIN, pathname }).endpoint?.path || '/'
     const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
     const verbs = isOurs ? [] : possibleMethods(ask, Object.keys(site.document.paths[path] ?? {}))
     if (status >= 400 && verbs.length === 0)

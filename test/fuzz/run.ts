@@ -41,7 +41,7 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
   const elapsedSeconds = (): number => (performance.now() - start) / 1000
   const mock = createCalmock(options)
   const loose = collectErrors()
-  const listening = await listen(mock, { onBug: loose.note })
+  const listening = await listen(mock, { onError: loose.note })
   const documents = await documentsOf(mock)
   const judge = createJudge(mock, documents, listening.port)
   const plain = await requestsOf(mock, documents)

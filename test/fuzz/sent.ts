@@ -25,7 +25,7 @@ export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise
   if (sent.edge === 'wire') return wireSeen(await overWire(sent, port))
   const [path = '', ...queries] = sent.target.split('?')
   const headers = lower(sent.headers ?? {})
-  const reply = await mock.respond({
+  const reply = await mock.handle({
     method: sent.method,
     origin: ORIGIN,
     path: path.startsWith('/') ? path : `/${path}`,

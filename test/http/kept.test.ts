@@ -4,12 +4,12 @@ import { city } from '../../fixtures/scenarios/city.ts'
 import type { Query } from '../../src/contract/context.ts'
 import { MAX_BODY } from '../../src/contract/context.ts'
 import { messages } from '../../src/contract/messages/index.ts'
-import { picture } from '../../src/contract/params/image.ts'
+import { imageModel } from '../../src/contract/params/image.ts'
 import { statuses } from '../../src/contract/post.ts'
 import type { Resource } from '../../src/contract/resource.ts'
 import { resources } from '../../src/contract/resources/index.ts'
-import { languages, siteOf } from '../../src/contract/site.ts'
-import { answering } from '../../src/engine/handle-request.ts'
+import { createSite, languages } from '../../src/contract/site.ts'
+import { createEngine } from '../../src/engine/handle-request.ts'
 import { createSeed } from '../../src/seed/create-seed.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
@@ -17,13 +17,13 @@ import { compared } from '../service/scan.ts'
 import { leastOf } from './world.ts'
 
 const now = new Date(NOW)
-const sites = [siteOf('de', messages.de), siteOf('hi', messages.hi)]
+const sites = [createSite('de', messages.de), createSite('hi', messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
   maxBody: MAX_BODY,
   accounts: [],
 }
-const { answer } = answering({ sites, resources, settings })
+const { handle: answer } = createEngine({ sites, resources, settings })
 
 /**
  * Creates a world with some events and a function that answers calls and compares each list with a
@@ -31,7 +31,7 @@ const { answer } = answering({ sites, resources, settings })
  */
 function createWorld(events: number) {
   const seed = createSeed({ seed: 3, events, scenario: [city], anchor: now })
-  const store = new Store([...resources, picture], () => seed)
+  const store = new Store([...resources, imageModel], () => seed)
   const repository = compared(store, languages)
   const call = async (method: string, target: string, json?: Query) => {
     const [path = '', query = ''] = target.split('?')
@@ -217,7 +217,7 @@ async function applyStep(world: World, one: Step): Promise<void> {
     expect([200, 400, 404]).toContain(await call('GET', target))
     return
   }
-  const { name, collection, blank, fields } = findTable(one.kind)
+  const { name, collection, defaults: blank, fields } = findTable(one.kind)
   if (one.step === 'write') {
     const rows = store.all(name, one.site)
     const row = rows[one.place % rows.length]
@@ -263,7 +263,7 @@ function writeToDatabase(
     ...(columns.language && { language: columns.language }),
     slug: columns.slug,
   }
-  const own = { slug: '', language: '', ...findTable(kind).blank }
+  const own = { slug: '', language: '', ...findTable(kind).defaults }
   const data = Object.fromEntries(Object.entries(all).filter(([name]) => name in own))
   const where = { id: { equals: row?.id ?? 0 } }
   if (way === 'create')

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { record } from '../../src/cli/export-world.ts'
+import { exportWorld } from '../../src/cli/export-world.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
-import { type RecordedLanguage, recordedPlanting } from '../../src/export/exported-seed.ts'
+import { type ExportedLanguage, exportedSource } from '../../src/export/exported-seed.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createSeed } from '../../src/seed/create-seed.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
-const recorded = new Map<Options, ReturnType<typeof record>>()
+const recorded = new Map<Options, ReturnType<typeof exportWorld>>()
 
 /** A recording as it is after it was written and read, made once. */
-function recordingOf(options: Options): ReturnType<typeof record> {
+function recordingOf(options: Options): ReturnType<typeof exportWorld> {
   const known = recorded.get(options)
   if (known) return known
-  const told = JSON.parse(JSON.stringify(record(options, new Date(NOW), () => {})))
+  const told = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW), () => {})))
   recorded.set(options, told)
   return told
 }
@@ -23,10 +23,10 @@ function recordingOf(options: Options): ReturnType<typeof record> {
 /** A mock of an export whose files are read from memory, and the names of those that were. */
 function exported(options: Options, more: Options = {}) {
   const { recording, languages } = recordingOf(options)
-  const files = new Map<string, RecordedLanguage>(languages)
+  const files = new Map<string, ExportedLanguage>(languages)
   const read: string[] = []
-  const planting = recordedPlanting({
-    recording,
+  const planting = exportedSource({
+    manifest: recording,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       read.push(code)
@@ -67,7 +67,7 @@ test.each(scenarios.filter(({ name }) => name !== 'huge'))(
     for (const now of days) {
       const { call, read, recording } = exported(options, { now })
       expect(await textOf(call)).toBe(await textOf(fresh({ ...options, now })))
-      expect(recording.moves).toBe(!bound.includes(name))
+      expect(recording.canShift).toBe(!bound.includes(name))
       expect(read.includes('pools')).toBe(bound.includes(name) && now !== NOW)
     }
   },
@@ -159,16 +159,16 @@ test('a scenario of the user that cannot be moved stays on its day', async () =>
     }),
   })
   const { call, recording } = exported({ ...small, scenario: dated })
-  expect([recording.moves, recording.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
+  expect([recording.canShift, recording.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
   const { tags } = (await call('GET', '/de/cal/events/v1/tags?hide_empty=false')).body
   expect(tags[0].name).toBe('2030-01')
 })
 
 test('a file that cannot be read fails the request, and the next one tries again', async () => {
   let tries = 0
-  const told = record(small, new Date(NOW), () => {})
-  const planting = recordedPlanting({
-    recording: told.recording,
+  const told = exportWorld(small, new Date(NOW), () => {})
+  const planting = exportedSource({
+    manifest: told.recording,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Listening, listen } from '../../src/http/server.ts'
+import { listen, type RunningServer } from '../../src/http/server.ts'
 import { createTestMock } from '../call.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
-let listening: Listening
+let listening: RunningServer
 const startListening = async (requestTimeout: number) => {
   const service = createTestMock({ empty: true, maxBody: 2 * KIB })
   listening = await listen(service, { requestTimeout })
@@ -264,9 +264,9 @@ test('a closing server finishes open requests and accepts no new ones', async ()
   })
   const service = createTestMock({ empty: true })
   const slow = await listen({
-    respond: async (call) => {
+    handle: async (call) => {
       await held
-      return service.respond(call)
+      return service.handle(call)
     },
   })
   const asked = fetch(slow.url + TAGS)
@@ -279,7 +279,7 @@ test('a closing server finishes open requests and accepts no new ones', async ()
 })
 
 test('a closing server stops waiting after a time limit', async () => {
-  const stuck = await listen({ respond: () => new Promise(() => {}) })
+  const stuck = await listen({ handle: () => new Promise(() => {}) })
   const asked = fetch(stuck.url + TAGS).catch((error: Error) => error)
   await sleep(50)
   const start = performance.now()

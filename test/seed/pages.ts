@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messages } from '../../src/contract/messages/index.ts'
-import { defaultSites, siteOf } from '../../src/contract/site.ts'
+import { createSite, defaultSites } from '../../src/contract/site.ts'
 import { type Calmock, createCalmock } from '../../src/index.ts'
 import type { Options } from '../../src/options/options.ts'
 import { NOW, ORIGIN } from '../call.ts'
@@ -11,7 +11,7 @@ export const mockOf = (options: Options = {}): Calmock => createCalmock({ now: N
 
 /** Every list of every site in every accepted language, with all records. */
 export const lists: readonly string[] = defaultSites.flatMap((site) =>
-  siteOf(site, messages.en).accepts.flatMap((language) =>
+  createSite(site, messages.en).accepts.flatMap((language) =>
     kinds.map(({ collection }) => {
       const wide = collection === 'events' ? '&start_date=1990-01-01&end_date=2100-01-01' : ''
       const all = collection === 'categories' || collection === 'tags' ? '&hide_empty=false' : wide

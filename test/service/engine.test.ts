@@ -3,27 +3,37 @@ import type { Query } from '../../src/contract/context.ts'
 import { MAX_BODY } from '../../src/contract/context.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { messages } from '../../src/contract/messages/index.ts'
-import { linkedTo, linksTo } from '../../src/contract/params/link.ts'
-import { integer, line, orElse, positive, required, text } from '../../src/contract/params/param.ts'
+import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
+import {
+  integer,
+  positive,
+  required,
+  singleLine,
+  text,
+  withDefault,
+} from '../../src/contract/params/param.ts'
 import { Problem } from '../../src/contract/problem.ts'
-import type { Filter, Page, Resource, Row } from '../../src/contract/resource.ts'
-import { endpointsOf, routesOf } from '../../src/contract/route.ts'
+import type { Filter, ListContent, Resource, Row } from '../../src/contract/resource.ts'
+import { createEndpoints, listRoutes } from '../../src/contract/route.ts'
 import type { Seed } from '../../src/contract/seed.ts'
-import { siteOf } from '../../src/contract/site.ts'
-import { slugOf } from '../../src/contract/slug.ts'
-import { answering } from '../../src/engine/handle-request.ts'
-import type { Call } from '../../src/engine/http-message.ts'
+import { createSite } from '../../src/contract/site.ts'
+import { toSlug } from '../../src/contract/slug.ts'
+import { createEngine } from '../../src/engine/handle-request.ts'
+import type { MockRequest } from '../../src/engine/http-message.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 /** Kinds of record that the service does not know: its words have no names for them. */
 const named = (name: string) => name as MessageKey
 
-const paging = { page: orElse(positive('page'), 1), per_page: orElse(positive('perPage'), 3) }
+const paging = {
+  page: withDefault(positive('page'), 1),
+  per_page: withDefault(positive('perPage'), 3),
+}
 
 const archive =
   (collection: string) =>
-  ({ items, links, total, pages }: Page) => ({ [collection]: items, total, pages, ...links })
+  ({ items, links, total, pages }: ListContent) => ({ [collection]: items, total, pages, ...links })
 
 const sailor: Resource = {
   name: named('sailor'),
@@ -33,14 +43,14 @@ const sailor: Resource = {
   itemMethods: ['GET', 'DELETE'],
   fields: { nick: required(text('termName')) },
   filters: paging,
-  blank: { nick: '' },
-  shape: { type: 'object' },
-  hasLastPage: false,
+  defaults: { nick: '' },
+  schema: { type: 'object' },
+  rejectsPagePastEnd: false,
   defaultOrder: (a, b) => a.id - b.id,
   prepare: (values, { language }) => ({ ...values, slug: '', language }),
   present: ({ id, nick }) => ({ id, nick }),
-  removed: () => undefined,
-  archive: archive('sailors'),
+  onDelete: () => undefined,
+  presentList: archive('sailors'),
 }
 
 const boat: Resource = {
@@ -51,8 +61,8 @@ const boat: Resource = {
   itemMethods: ['GET', 'EDIT', 'DELETE'],
   fields: {
     name: required(text('termName')),
-    masts: orElse(integer(named('masts')), 1),
-    home: line('venueCity'),
+    masts: withDefault(integer(named('masts')), 1),
+    home: singleLine('venueCity'),
     crew: linksTo(sailor, named('sailor')),
   },
   filters: {
@@ -61,27 +71,27 @@ const boat: Resource = {
       ...integer(named('masts')),
       matches: (wanted) => (row) => row.masts === wanted,
     } as Filter<unknown>,
-    crew: linkedTo(sailor, 'crew', named('sailor')) as Filter<unknown>,
+    crew: filterByLink(sailor, 'crew', named('sailor')) as Filter<unknown>,
     order: text('order'),
   },
   itemParams: { key: text('password') },
   hiddenFields: { key: text('password') },
-  blank: { name: '', masts: 1, home: '', crew: [], key: '' },
-  shape: { type: 'object', properties: { id: { type: 'integer' } } },
-  hasLastPage: true,
+  defaults: { name: '', masts: 1, home: '', crew: [], key: '' },
+  schema: { type: 'object', properties: { id: { type: 'integer' } } },
+  rejectsPagePastEnd: true,
   isListed: (row) => row.home !== 'hidden',
   defaultOrder: (a, b) => a.id - b.id,
   order: ({ order }) => (order === 'desc' ? (a, b) => b.id - a.id : undefined),
   check({ masts }) {
     if (!(Number(masts) > 9)) return
-    const fault = { phrase: 'notInteger', slots: { given: Number(masts) } } as const
+    const fault = { key: 'notInteger', values: { given: Number(masts) } } as const
     throw new Problem('rest_invalid_param', { faults: { masts: fault } })
   },
-  twin: ({ name }, { repository, language }) =>
+  findExisting: ({ name }, { repository, language }) =>
     name === 'Twin' ? repository.bySlug('boat', 'twin', language) : undefined,
-  twinKeeps: ['name', 'home'],
+  keptByExisting: ['name', 'home'],
   prepare(values, { language }, previous) {
-    const blank = { home: '', crew: [], key: '', slug: slugOf(String(values.name), language) }
+    const blank = { home: '', crew: [], key: '', slug: toSlug(String(values.name), language) }
     return { ...blank, ...previous, ...values, language: previous?.language ?? language } as Row
   },
   present: ({ id, slug, name, masts, home, crew }, { base }, view) => ({
@@ -94,12 +104,12 @@ const boat: Resource = {
     self: `${base}/boats/${id}`,
     view,
   }),
-  guard(row, { key }) {
+  authorizeRead(row, { key }) {
     if (row.key === '' || row.key === key) return
-    throw new Problem('password-protected', { code: 'boat-locked', slots: { given: row.id } })
+    throw new Problem('password-protected', { code: 'boat-locked', values: { given: row.id } })
   },
-  removed: (row) => (row.home === 'museum' ? { ...row, name: `${row.name}, retired` } : undefined),
-  archive: archive('boats'),
+  onDelete: (row) => (row.home === 'museum' ? { ...row, name: `${row.name}, retired` } : undefined),
+  presentList: archive('boats'),
 }
 
 const resources = [sailor, boat]
@@ -108,7 +118,10 @@ const settings = {
   maxBody: MAX_BODY,
   accounts: [],
 }
-const sites = [siteOf('de', messages.de, '/api/:site'), siteOf('en', messages.en, '/api/:site')]
+const sites = [
+  createSite('de', messages.de, '/api/:site'),
+  createSite('en', messages.en, '/api/:site'),
+]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'
 
@@ -133,8 +146,11 @@ function engineOf(tables: readonly Resource[]) {
     generate: () => [],
   }
   const repository = new Store(tables, () => seed)
-  const { answer, endpointAt } = answering({ sites, resources: tables, settings })
-  return { endpointAt, answer: (call: Call) => answer(call, { repository, now: new Date(NOW) }) }
+  const { handle: answer, endpointAt } = createEngine({ sites, resources: tables, settings })
+  return {
+    endpointAt,
+    answer: (call: MockRequest) => answer(call, { repository, now: new Date(NOW) }),
+  }
 }
 
 beforeEach(() => {
@@ -169,7 +185,7 @@ describe('routes', () => {
   test('follow from the tables alone, in their order', () => {
     const [site] = sites
     if (!site) throw new Error('no site')
-    const routes = routesOf(endpointsOf(resources, site, 'fleet/v2'))
+    const routes = listRoutes(createEndpoints(resources, site, 'fleet/v2'))
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET ',
       'GET /doc',
@@ -279,7 +295,7 @@ describe('routes', () => {
       '/boats/{id}',
       '/boats/by-slug/{slug}',
     ])
-    expect(body.components.schemas.Boat).toEqual(boat.shape)
+    expect(body.components.schemas.Boat).toEqual(boat.schema)
     expect(body.components.schemas.BoatFields.required).toEqual(['name'])
     expect(Object.keys(body.paths['/boats/{id}'].get.responses)).toEqual(
       expect.arrayContaining(['200', '400', '403', '404']),

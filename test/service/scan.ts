@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Context, Listed, Query, Repository } from '../../src/contract/context.ts'
+import type { Context, ListPage, Query, Repository } from '../../src/contract/context.ts'
 import type { Resource, Row } from '../../src/contract/resource.ts'
 import { withSuffix } from '../../src/contract/slug.ts'
 import type { Store } from '../../src/store/repository.ts'
 
 /** Computes a list by a scan of all rows of the language, as the expected result of the store. */
-export function scan(resource: Resource, query: Query, context: Context): Listed {
+export function scan(resource: Resource, query: Query, context: Context): ListPage {
   const tests = Object.entries(resource.filters).flatMap(([name, { matches }]) => {
     const value = query[name]
     return matches && value != null ? [matches(value, context, query)] : []
@@ -20,7 +20,7 @@ export function scan(resource: Resource, query: Query, context: Context): Listed
 }
 
 /** Compares the identity and the order of rows. */
-export function expectSame(found: Listed, wanted: Listed): void {
+export function expectSame(found: ListPage, wanted: ListPage): void {
   expect([found.total, idsOf(found.rows)]).toEqual([wanted.total, idsOf(wanted.rows)])
   expect(found.rows.every((row, n) => row === wanted.rows[n])).toBe(true)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typesOf } from '../../src/engine/openapi/typescript.ts'
+import { generateTypes } from '../../src/engine/openapi/typescript.ts'
 import { errorsOf } from '../compile.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -57,7 +57,7 @@ test.each([
       .slice(1),
   },
 ])('the schema $schema becomes the type $type', ({ schema, type }) => {
-  const text = typesOf(documentOf({ hull: schema }, ['hull']))
+  const text = generateTypes(documentOf({ hull: schema }, ['hull']))
   const space = type.startsWith('    |') ? '\n' : ' '
   expect(text).toBe(`export interface Boat {\n  hull:${space}${type}\n}\n`)
   expect(errorsOf({ 'boats.ts': text })).toEqual([])
@@ -66,7 +66,7 @@ test.each([
 test('optional properties have a question mark, and descriptions and defaults become comments', () => {
   const sails = { type: 'integer', description: 'Sails */ of it', default: 2 }
   const flag = { type: 'string', description: 'Flag' }
-  const text = typesOf(documentOf({ sails, flag }))
+  const text = generateTypes(documentOf({ sails, flag }))
   expect(text).toBe(`export interface Boat {
   /**
    * Sails *\\/ of it
@@ -89,7 +89,7 @@ test('the comment of a type names the operations that use it', () => {
   })
   const inPath = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
   const answer = { 200: json(ref('Boat')), 400: { $ref: '#/components/responses/problem' } }
-  const text = typesOf({
+  const text = generateTypes({
     paths: {
       '/': { get: { operationId: 'index', parameters: [query('scope', false)], responses: {} } },
       '/boats': {

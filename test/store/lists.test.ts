@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
-import { format } from '../../src/contract/dates/date-time.ts'
+import { formatDateTime } from '../../src/contract/dates/date-time.ts'
 import { whereIn } from '../../src/contract/filter.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { integer, integers, text } from '../../src/contract/params/param.ts'
@@ -41,9 +41,9 @@ const boat: Resource = {
   itemMethods: [],
   fields: {},
   filters: filters as unknown as Resource['filters'], // each rule takes the value that is asked for
-  blank: { masts: 1, crew: [], built: '', built_utc: '', sunk_utc: '', isHidden: false },
-  shape: {},
-  hasLastPage: false,
+  defaults: { masts: 1, crew: [], built: '', built_utc: '', sunk_utc: '', isHidden: false },
+  schema: {},
+  rejectsPagePastEnd: false,
   isListed: ({ isHidden }) => !isHidden,
   defaultOrder,
   order: ({ back }) => (back ? (a, b) => b.id - a.id : undefined),
@@ -59,12 +59,12 @@ const boat: Resource = {
   },
   prepare: (values) => values as Row, // never asked here
   present: (row) => row,
-  removed: () => undefined,
-  archive: () => ({}),
+  onDelete: () => undefined,
+  presentList: () => ({}),
 }
 
 /** A day, so many hours after the year 2000 began. */
-const day = (n: number): string => format(Date.UTC(2000, 0, 1) + n * 3_600_000)
+const day = (n: number): string => formatDateTime(Date.UTC(2000, 0, 1) + n * 3_600_000)
 
 /** One boat in a hundred lives long, one in fifty is hidden; three in four have the sailor 1 on board. */
 const boatOf = (n: number, language: string): Row => ({

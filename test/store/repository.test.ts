@@ -4,8 +4,8 @@ import type { Seed } from '../../src/contract/seed.ts'
 import { Store } from '../../src/store/repository.ts'
 
 const models = [
-  { name: 'boat', blank: { name: null, harbor: 'home', crew: [] } },
-  { name: 'sailor', blank: { name: null } },
+  { name: 'boat', defaults: { name: null, harbor: 'home', crew: [] } },
+  { name: 'sailor', defaults: { name: null } },
 ]
 
 /** Three boats and two sailors in each language; the units digit of an ID is the language. */

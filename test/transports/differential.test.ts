@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_BODY } from '../../src/contract/context.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { resources } from '../../src/contract/resources/index.ts'
-import { type Endpoint, endpointsOf, type Operation, routesOf } from '../../src/contract/route.ts'
-import { defaultSites, siteOf } from '../../src/contract/site.ts'
+import {
+  createEndpoints,
+  type Endpoint,
+  listRoutes,
+  type Operation,
+} from '../../src/contract/route.ts'
+import { createSite, defaultSites } from '../../src/contract/site.ts'
 import { handlersFor } from '../../src/msw/handlers.ts'
 import { createTestMock, fresh, ORIGIN } from '../call.ts'
 import { type Answered, leastOf } from '../http/world.ts'
@@ -82,7 +87,7 @@ function createCases(
 }
 
 async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case[]> {
-  const endpoints = endpointsOf(resources, siteOf(site, messages.en), 'cal/events/v1')
+  const endpoints = createEndpoints(resources, createSite(site, messages.en), 'cal/events/v1')
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
     records.set(collection, await readRecords(site, collection))
@@ -341,7 +346,9 @@ describe('requests outside the operations', () => {
 })
 
 describe('the handlers for msw', () => {
-  const routes = routesOf(endpointsOf(resources, siteOf('de', messages.de), 'cal/events/v1'))
+  const routes = listRoutes(
+    createEndpoints(resources, createSite('de', messages.de), 'cal/events/v1'),
+  )
   const paths = routes.map(({ method, path }) => {
     const below = path.replace('{id}', ':id').replace('{slug}', ':slug')
     return `${method} */:site/cal/events/v1${below}`

@@ -6,7 +6,9 @@ import { toNodeListener } from '../../src/node.ts'
 
 test('a listener supports HTTP/2, and links have the requested host', async () => {
   const bugs: unknown[] = []
-  const listener = toNodeListener(createCalmock({ events: 3 }), { onBug: (bug) => bugs.push(bug) })
+  const listener = toNodeListener(createCalmock({ events: 3 }), {
+    onError: (bug) => bugs.push(bug),
+  })
   const server = createServer(listener as unknown as Parameters<typeof createServer>[1])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening server has an address

@@ -179,7 +179,7 @@ test('the mock serves pictures', async () => {
 
 test('requests to other addresses reach a real server', async () => {
   const answer = { status: 200, headers: {}, body: 'elsewhere' }
-  const real = await listen({ respond: async () => answer })
+  const real = await listen({ handle: async () => answer })
   const unhandled: string[] = []
   server = setupServer(...createCalmock().handlers)
   const { version }: { version: string } = createRequire(import.meta.url)('msw/package.json')

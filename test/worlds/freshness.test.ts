@@ -81,7 +81,7 @@ test.each([
   const service = createTestMock({ ...options, now: NOW })
   const url = { origin: 'http://localhost', path, query: '' }
   const ask = (world?: string) =>
-    service.respond({ method: 'GET', ...url, header: () => undefined }, world)
+    service.handle({ method: 'GET', ...url, header: () => undefined }, world)
   const askOften = async () => {
     const bodies = new Set<string>()
     for (let n = 0; n < 6; n++) bodies.add((await ask()).body)

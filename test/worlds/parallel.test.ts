@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from '../../src/http/server.ts'
+import { listen, type RunningServer } from '../../src/http/server.ts'
 import { landmarks } from '../../src/seed/landmarks.ts'
 import { createTestMock, NOW } from '../call.ts'
 
@@ -9,7 +9,7 @@ const STEPS = 12
 const SITES = ['hi', 'de', 'zh-hans'] as const
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags']
 
-let server: Listening
+let server: RunningServer
 beforeAll(async () => {
   server = await listen(createTestMock({ now: NOW, events: 12 }))
 })

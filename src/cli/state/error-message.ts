@@ -1,5 +1,5 @@
 /** Does something, and gives what was said where it failed. */
-export function failureOf(act: () => void): string | undefined {
+export function errorMessageOf(act: () => void): string | undefined {
   try {
     act()
     return undefined

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { Failure } from '../io.ts'
-import { failureOf } from './error-message.ts'
+import { errorMessageOf } from './error-message.ts'
 
 /** Takes a file for a process; one that has ended without giving it back does not keep it. Gives what gives it back. Throws `Failure` where another has it, and where the disk does not let it. */
-export function lock(path: string, pid: number): () => void {
+export function acquireLock(path: string, pid: number): () => void {
   const file = `${path}.lock`
   const mine = `${pid} ${hostname()}`
   const take = (): void => {
@@ -13,7 +13,7 @@ export function lock(path: string, pid: number): () => void {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException // of the file system
       if (code === 'EEXIST') throw error
-      failureOf(() => rmSync(file, { force: true }))
+      errorMessageOf(() => rmSync(file, { force: true }))
       throw new Failure(`${path} cannot be written: ${message}`)
     }
   }

@@ -1,21 +1,21 @@
-import type { KeptService } from '../../create-mock.ts'
-import { refusal } from '../../engine/plain-response.ts'
-import type { Responder } from '../../http/server.ts'
+import type { ManagedMock } from '../../create-mock.ts'
+import { createErrorResponse } from '../../engine/plain-response.ts'
+import type { MockRequestHandler } from '../../http/server.ts'
 import type { Options } from '../../options/options.ts'
 import type { Changes } from '../../store/changes.ts'
 import type { Snapshot } from '../../world/snapshot.ts'
-import type { News } from '../../world/world.ts'
+import type { WorldChange } from '../../world/world.ts'
 import { Failure, type Io, UsageError } from '../io.ts'
-import { failureOf } from './error-message.ts'
-import { type LineFile, openLines } from './log-file.ts'
+import { errorMessageOf } from './error-message.ts'
+import { type LogFile, openLog } from './log-file.ts'
 
 /** A mock whose default world is kept in a file: each write is there before it is answered. */
-export interface Kept extends Responder {
+export interface PersistedMock extends MockRequestHandler {
   close(): void
 }
 
 /** What a world follows from: the first line of a file. */
-interface Head {
+interface LogHeader {
   readonly calmock: 1
   readonly seed: number
   readonly events: number
@@ -31,55 +31,61 @@ const GROWTH = { times: 4, bytes: 1_000_000 }
  * Brings back what a file holds, and keeps in it what clients write from now on. Throws `UsageError` for a
  * file of another mock, `Failure` for one that cannot be read or written. A damaged one is kept aside.
  */
-export function keepIn(path: string, service: KeptService, now: Options['now'], io: Io): Kept {
-  const file = openLines(path, io.pid)
+export function persistTo(
+  path: string,
+  service: ManagedMock,
+  now: Options['now'],
+  io: Io,
+): PersistedMock {
+  const file = openLog(path, io.pid)
   try {
-    return keeping(path, file, service, now, io)
+    return startPersisting(path, file, service, now, io)
   } catch (error) {
-    failureOf(file.close)
+    errorMessageOf(file.close)
     throw error
   }
 }
 
-function keeping(
+function startPersisting(
   path: string,
-  file: LineFile,
-  service: KeptService,
+  file: LogFile,
+  service: ManagedMock,
   now: Options['now'],
   io: Io,
-): Kept {
-  const { values, damagedAt, left } = file.found
-  const [known, ...news] = values as readonly [Head?, ...News[]] // nobody else wrote lines with their sums
+): PersistedMock {
+  const { values, damagedAt, skippedLines: left } = file.found
+  const [known, ...news] = values as readonly [LogHeader?, ...WorldChange[]] // nobody else wrote lines with their sums
   const { seed, events, scenario } = service
   const day = service.clock.now().toISOString().slice(0, 10)
   const isFixed = now !== 'today' && now !== 'real'
-  const head: Head = {
+  const head: LogHeader = {
     calmock: 1,
     seed,
     events,
     scenario,
     day: isFixed || !known ? day : known.day,
   }
-  if (known) compare(path, known, head)
-  const state = stateOf(news)
-  if (state) resume(path, state, service)
+  if (known) requireSameWorld(path, known, head)
+  const state = mergeChanges(news)
+  if (state) restoreState(path, state, service)
   if (damagedAt !== undefined) {
     const lines = left === 1 ? 'it is' : `it and the ${left - 1} after it are`
     io.stderr.write(
-      `calmock: ${path} is damaged at line ${damagedAt}: ${lines} left out, the file is kept as ${file.keepAside()}\n`,
+      `calmock: ${path} is damaged at line ${damagedAt}: ${lines} left out, the file is kept as ${file.backUp()}\n`,
     )
   }
   const whole = (): readonly unknown[] => [head, { state: service.snapshot() }]
-  service.news() // all of it is told here
-  const replaced = failureOf(() => file.replace(whole()))
+  service.takeChanges() // all of it is told here
+  const replaced = errorMessageOf(() => file.replace(whole()))
   if (replaced) throw new Failure(`${path} cannot be written: ${replaced}`)
   let start = file.size
 
   function save(): string | undefined {
-    const news = service.news()
-    const failure = news || file.lacks ? failureOf(() => file.append(news)) : undefined
+    const news = service.takeChanges()
+    const failure =
+      news || file.hasPendingWrites ? errorMessageOf(() => file.append(news)) : undefined
     if (!failure && file.size > GROWTH.bytes + GROWTH.times * start) {
-      failureOf(() => file.replace(whole())) // else it takes more room than it could
+      errorMessageOf(() => file.replace(whole())) // else it takes more room than it could
       start = file.size
     }
     return news && failure
@@ -87,59 +93,59 @@ function keeping(
 
   return {
     settings: service.settings,
-    async respond(call) {
-      const reply = await service.respond(call)
+    async handle(call) {
+      const reply = await service.handle(call)
       const failure = save()
       if (!failure) return reply
       const message = `It is done, but not in ${path} yet: ${failure}`
-      return refusal(call, 507, 'state_unwritten', message)
+      return createErrorResponse(call, 507, 'state_unwritten', message)
     },
     close() {
-      const failure = failureOf(file.close)
+      const failure = errorMessageOf(file.close)
       if (failure) io.stderr.write(`calmock: ${path} lacks the last writes: ${failure}\n`)
     },
   }
 }
 
-function compare(path: string, known: Head, head: Head): void {
-  const told = ({ seed, events, scenario, day }: Head): string =>
+function requireSameWorld(path: string, known: LogHeader, head: LogHeader): void {
+  const told = ({ seed, events, scenario, day }: LogHeader): string =>
     `--seed ${seed} --events ${events} --scenario ${scenario}, around ${day}`
   if (told(known) !== told(head))
     throw new UsageError(`${path} is of ${told(known)}, not of ${told(head)}; choose another file`)
 }
 
 /** The state that all lines together tell. What was read is nobody else's, and is filled up. */
-function stateOf(news: readonly News[]): Snapshot | undefined {
+function mergeChanges(news: readonly WorldChange[]): Snapshot | undefined {
   let state: Snapshot | undefined
   for (const line of news) {
     if ('state' in line) state = line.state
-    else if (state) state = withChanges(state, line.changes)
+    else if (state) state = applyChanges(state, line.changes)
   }
   return state
 }
 
-function withChanges(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
+function applyChanges(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
   const { [state.scenario]: own, ...others } = changes
   const copies = { ...state.copies }
   for (const [scenario, more] of Object.entries(others))
-    copies[scenario] = joined(copies[scenario], more)
+    copies[scenario] = mergeRecords(copies[scenario], more)
   return {
     ...state,
-    ...(own && joined(state, own)),
+    ...(own && mergeRecords(state, own)),
     ...(Object.keys(copies).length > 0 && { copies }),
   }
 }
 
-function joined(before: Changes | undefined, { nextId, records }: Changes): Changes {
+function mergeRecords(before: Changes | undefined, { nextId, records }: Changes): Changes {
   const all = { ...before?.records }
   for (const [kind, rows] of Object.entries(records))
     all[kind] = Object.assign(all[kind] ?? {}, rows)
   return { nextId, records: all }
 }
 
-function resume(path: string, state: Snapshot, service: KeptService): void {
+function restoreState(path: string, state: Snapshot, service: ManagedMock): void {
   try {
-    service.resume(state)
+    service.restoreRecords(state)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace('[calmock] ', '') : String(error)
     throw new Failure(`${path} cannot be brought back: ${reason}`)

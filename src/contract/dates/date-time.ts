@@ -7,12 +7,12 @@ import { toInstant } from './time-zone.ts'
 export type DateTime = string
 
 /** The first and last second of the years 1 to 9999, in ms. */
-export const FIRST = Date.parse('0001-01-01T00:00:00Z')
-export const LAST = Date.parse('9999-12-31T23:59:59Z')
+export const MIN_TIME = Date.parse('0001-01-01T00:00:00Z')
+export const MAX_TIME = Date.parse('9999-12-31T23:59:59Z')
 
 /** Milliseconds to `YYYY-MM-DD HH:MM:SS`; what lies outside the years 1 to 9999 is moved to their edge. */
-export function format(ms: number): DateTime {
-  const at = new Date(Math.min(Math.max(ms, FIRST), LAST))
+export function formatDateTime(ms: number): DateTime {
+  const at = new Date(Math.min(Math.max(ms, MIN_TIME), MAX_TIME))
   const year = String(at.getUTCFullYear()).padStart(4, '0')
   const day = `${year}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
   return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
@@ -21,10 +21,10 @@ export function format(ms: number): DateTime {
 const two = (count: number): string => (count < 10 ? `0${count}` : `${count}`)
 
 /** `YYYY-MM-DD HH:MM:SS` to milliseconds. The text must be well-formed: it comes from `format`. */
-export function parse(text: DateTime): number {
+export function parseDateTime(text: DateTime): number {
   const two = (place: number): number =>
     text.charCodeAt(place) * 10 + text.charCodeAt(place + 1) - 11 * ZERO
-  const day = midnightOf(two(0) * 100 + two(2), two(5), two(8)).getTime()
+  const day = utcMidnight(two(0) * 100 + two(2), two(5), two(8)).getTime()
   return day + ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000
 }
 
@@ -32,7 +32,7 @@ export function parse(text: DateTime): number {
 const ZERO = 48
 
 /** The first millisecond of a day, UTC; a day that there is not leads to another. */
-export function midnightOf(year: number, month: number, day: number): Date {
+export function utcMidnight(year: number, month: number, day: number): Date {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (year < 100) date.setUTCFullYear(year, month - 1, day) // `UTC` means those of 1900
   return date
@@ -40,7 +40,7 @@ export function midnightOf(year: number, month: number, day: number): Date {
 
 /** A wall time of a zone, as UTC. */
 export function toUtc(wall: DateTime, zone: string): DateTime {
-  return format(toInstant(parse(wall), zone))
+  return formatDateTime(toInstant(parseDateTime(wall), zone))
 }
 
 /** The first second of the day. */

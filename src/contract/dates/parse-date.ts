@@ -1,8 +1,15 @@
-import { addMonths, FIRST, format, LAST, midnightOf, parse } from './date-time.ts'
+import {
+  addMonths,
+  formatDateTime,
+  MAX_TIME,
+  MIN_TIME,
+  parseDateTime,
+  utcMidnight,
+} from './date-time.ts'
 import { toWall } from './time-zone.ts'
 
 /** What a client's date means: the clock time written, and its own offset from UTC in ms, if it had one. */
-export interface Moment {
+export interface ParsedDate {
   readonly wall: number
   readonly offset?: number
 }
@@ -16,7 +23,7 @@ const DAY = 86_400_000
  * `tomorrow 9am`, `next wednesday 4pm`, `+2 weeks`. Relative words are read against `now` in `zone`.
  * Answers undefined for anything else, and for impossible dates such as 31 February.
  */
-export function readMoment(raw: string | number, now: Date, zone: string): Moment | undefined {
+export function parseDate(raw: string | number, now: Date, zone: string): ParsedDate | undefined {
   const text = String(raw).trim()
   const moment =
     readIso(text) ??
@@ -29,7 +36,7 @@ export function readMoment(raw: string | number, now: Date, zone: string): Momen
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-function readIso(text: string): Moment | undefined {
+function readIso(text: string): ParsedDate | undefined {
   const plain = readPlain(text)
   if (plain !== undefined) return { wall: plain }
   const match = ISO.exec(text)
@@ -47,8 +54,8 @@ function readIso(text: string): Moment | undefined {
 /** What most programs write, `2030-01-05 19:00:00` or with a T, read without the pattern, which takes longer. */
 function readPlain(text: string): number | undefined {
   if (text.length !== 19 || !' Tt'.includes(text.charAt(10))) return undefined
-  const wall = parse(text)
-  return format(wall) === `${text.slice(0, 10)} ${text.slice(11)}` ? wall : undefined
+  const wall = parseDateTime(text)
+  return formatDateTime(wall) === `${text.slice(0, 10)} ${text.slice(11)}` ? wall : undefined
 }
 
 /** `z`, `utc` and `gmt` are none; no zone is further than 14 hours from UTC. */
@@ -65,7 +72,7 @@ const STEP =
   /^([+-]?\d{1,6}|next|last)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?(\s+ago)?\b/
 
 /** Days, steps and a time of day, in any order: `tomorrow +2 hours`, `2018-01-01 4pm`, `9am tomorrow`. */
-function readRelative(text: string, localNow: number, now: Date): Moment | undefined {
+function readRelative(text: string, localNow: number, now: Date): ParsedDate | undefined {
   if (text === 'now') return { wall: localNow, offset: localNow - now.getTime() }
   let rest = text.replace(/\bat\b/g, ' ').trim()
   let wall = localNow
@@ -149,7 +156,7 @@ function readTime(text: string): readonly [number, number] | undefined {
 }
 
 function dayOf(year: number, month: number, day: number): number | undefined {
-  const date = midnightOf(year, month, day)
+  const date = utcMidnight(year, month, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined
 }
 
@@ -159,6 +166,6 @@ function timeOf(hour: number, minute: number, second: number): number | undefine
     : undefined
 }
 
-const isWithinYears = (ms: number): boolean => ms >= FIRST && ms <= LAST
+const isWithinYears = (ms: number): boolean => ms >= MIN_TIME && ms <= MAX_TIME
 
 const mod = (a: number, b: number): number => ((a % b) + b) % b

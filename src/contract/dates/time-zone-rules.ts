@@ -1,16 +1,16 @@
 /** What is known of zones without asking `Intl`. */
 
 /** A time of change: so many hours UTC from the start of the last such weekday (0 Sunday) of a month. */
-export type Change = readonly [month: number, weekday: number, hours: number]
+export type OffsetChange = readonly [month: number, weekday: number, hours: number]
 
 /** Hours from UTC since the start of a year, one more between two changes. */
-export interface Rule {
+export interface OffsetRule {
   readonly since: number
   readonly hours: number
-  readonly summer?: readonly [from: Change, until: Change]
+  readonly summer?: readonly [from: OffsetChange, until: OffsetChange]
 }
 
-const european = (hours: number): Rule => ({
+const european = (hours: number): OffsetRule => ({
   since: 1997,
   hours,
   summer: [
@@ -20,7 +20,7 @@ const european = (hours: number): Rule => ({
 })
 
 /** What `Intl` knows as well, but takes longer for its first answer than a start may. */
-export const rules: Readonly<Record<string, Rule>> = {
+export const offsetRules: Readonly<Record<string, OffsetRule>> = {
   'Africa/Cairo': {
     since: 2024,
     hours: 2,

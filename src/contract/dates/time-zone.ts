@@ -3,15 +3,20 @@
  * Wall times and instants are milliseconds; a wall time is the instant at which UTC clocks show it.
  */
 
-import { abbreviations, type Change, type Rule, rules } from './time-zone-rules.ts'
+import {
+  abbreviations,
+  type OffsetChange,
+  type OffsetRule,
+  offsetRules,
+} from './time-zone-rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Whether a zone is one that events may have: an IANA name, `UTC`, `UTC+2`, `UTC-5.5`, `+02:00`. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   return (
-    fixedOffset(zone) !== undefined || ruleOf(zone) !== undefined || formatter(zone) !== undefined
+    fixedOffset(zone) !== undefined || findRule(zone) !== undefined || formatter(zone) !== undefined
   )
 }
 
@@ -57,7 +62,7 @@ export function toWall(instant: number, zone: string): number {
 }
 
 /** The short name of a zone at an instant: `CET`, `IST`, `+03`; zones given as an offset from UTC are their own name. */
-export function abbreviation(instant: number, zone: string): string {
+export function abbreviateZone(instant: number, zone: string): string {
   if (fixedOffset(zone) !== undefined && abbreviations[zone] === undefined) return zone
   const offset = offsetAt(instant, zone)
   const names = abbreviations[zone]
@@ -84,11 +89,11 @@ export function offsetAt(instant: number, zone: string): number {
   return wall.getTime() - Math.floor(instant / 1000) * 1000
 }
 
-const ruleOf = (zone: string): Rule | undefined =>
-  Object.hasOwn(rules, zone) ? rules[zone] : undefined
+const findRule = (zone: string): OffsetRule | undefined =>
+  Object.hasOwn(offsetRules, zone) ? offsetRules[zone] : undefined
 
 function ruledOffset(instant: number, zone: string): number | undefined {
-  const rule = ruleOf(zone)
+  const rule = findRule(zone)
   const year = new Date(instant).getUTCFullYear()
   if (!rule || year < rule.since) return undefined
   const [from, until] = (rule.summer ?? []).map((change) => changeIn(year, change))
@@ -96,7 +101,7 @@ function ruledOffset(instant: number, zone: string): number | undefined {
   return (rule.hours + Number(isSummer)) * HOUR
 }
 
-function changeIn(year: number, [month, weekday, hours]: Change): number {
+function changeIn(year: number, [month, weekday, hours]: OffsetChange): number {
   const last = new Date(Date.UTC(year, month + 1, 0))
   return last.getTime() - ((last.getUTCDay() - weekday + 7) % 7) * DAY + hours * HOUR
 }

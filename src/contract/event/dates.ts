@@ -1,20 +1,20 @@
 import type { Context, Query } from '../context.ts'
-import { addMonths, endOfDay, format, startOfDay, toUtc } from '../dates/date-time.ts'
+import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
 import type { MessageKey } from '../format-message.ts'
-import { bound, momentOf } from '../params/param.ts'
-import type { DateBounds, Filter, Row, Unstored } from '../resource.ts'
+import { parseDateParam, utcDate } from '../params/param.ts'
+import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
 const DAY = 86_400_000
-export const windowStart = (now: Date): string =>
-  `${format(now.getTime() - DAY).slice(0, 10)} 23:59:00`
-export const windowEnd = (now: Date): string => format(addMonths(now.getTime(), 24))
+export const defaultStart = (now: Date): string =>
+  `${formatDateTime(now.getTime() - DAY).slice(0, 10)} 23:59:00`
+export const defaultEnd = (now: Date): string => formatDateTime(addMonths(now.getTime(), 24))
 
 /** A bound on the start or the end of events in UTC. */
 export const dateFilter = (
   doc: MessageKey,
   matches: (bound: string) => (row: Row) => boolean,
-): Filter<string> => ({ ...bound(doc), matches })
+): Filter<string> => ({ ...utcDate(doc), matches })
 
 const dateNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
 
@@ -43,9 +43,9 @@ const windowed = { start_date: true, end_date: true }
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
 /** Widens dates to whole days, and drops the window where others rule (5.1). Choice: as does `include`. */
-export function effectiveDates(query: Query, context: Context): Query {
+export function normalizeDates(query: Query, context: Context): Query {
   const isRelative = relative.some((name) => query[name] !== undefined)
-  const window = isRelative ? [windowStart(context.now), windowEnd(context.now)] : []
+  const window = isRelative ? [defaultStart(context.now), defaultEnd(context.now)] : []
   const effective: Record<string, unknown> = {}
   for (const name in query) {
     const value = query[name]
@@ -58,15 +58,16 @@ export function effectiveDates(query: Query, context: Context): Query {
 }
 
 /** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */
-export function withTimes(
-  row: Unstored,
+export function setTimes(
+  row: MutableRow,
   values: Query,
   { now }: Context,
   previous?: Row,
-): Unstored {
+): MutableRow {
   const wall = (name: string): string => {
-    const sent = values[name] === undefined ? undefined : momentOf(values[name], now, row.timezone)
-    return sent ? format(sent.wall) : previous?.[name]
+    const sent =
+      values[name] === undefined ? undefined : parseDateParam(values[name], now, row.timezone)
+    return sent ? formatDateTime(sent.wall) : previous?.[name]
   }
   const [from, to] = [wall('start_date'), wall('end_date')]
   const start = row.all_day ? startOfDay(from) : from

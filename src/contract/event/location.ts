@@ -3,22 +3,25 @@ import { Problem } from '../problem.ts'
 import type { Row } from '../resource.ts'
 
 /** Throws `Problem` when only one coordinate was sent (4.3.1). */
-export function needsBoth(query: Query): void {
+export function requireBothCoordinates(query: Query): void {
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
   const [given, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
-  const fault = { phrase: 'needsOther', slots: { given } } as const
+  const fault = { key: 'needsOther', values: { given } } as const
   throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
 }
 
 /** Whether the venue has coordinates, or has none. */
-export function hasCoordinates(wanted: boolean, { repository }: Context): (row: Row) => boolean {
+export function matchesCoordinates(
+  wanted: boolean,
+  { repository }: Context,
+): (row: Row) => boolean {
   return (row) =>
     row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === wanted
 }
 
 /** Whether the venue lies within the radius of the settings, in km, of the point asked for. */
-export function isNear(
+export function matchesDistance(
   lat: number,
   { repository, settings }: Context,
   query: Query,
@@ -28,7 +31,7 @@ export function isNear(
     row.venue.some((id: number) => {
       const place = repository.get('venue', id)
       if (place?.geo_lat == null) return false
-      return distance(point, { lat: place.geo_lat, lng: place.geo_lng }) <= settings.geolocRadius
+      return distanceKm(point, { lat: place.geo_lat, lng: place.geo_lng }) <= settings.geolocRadius
     })
 }
 
@@ -38,7 +41,7 @@ interface Point {
 }
 
 /** Along the great circle, in km. */
-function distance(a: Point, b: Point): number {
+function distanceKm(a: Point, b: Point): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
   const half = (x: number): number => Math.sin(x / 2) ** 2
   const arc =

@@ -1,25 +1,31 @@
 import type { PresentContext, Query } from '../context.ts'
-import { costDetails, costText } from '../cost.ts'
-import { freeIn } from '../cost-labels.ts'
-import { parse } from '../dates/date-time.ts'
-import { abbreviation } from '../dates/time-zone.ts'
-import { eventLd, eventLdShape } from '../json-ld.ts'
-import { imageObject, imageParts, imageShape } from '../params/image.ts'
-import { follow } from '../params/link.ts'
+import { formatCost, readCostDetails } from '../cost.ts'
+import { freeLabel } from '../cost-labels.ts'
+import { parseDateTime } from '../dates/date-time.ts'
+import { abbreviateZone } from '../dates/time-zone.ts'
+import { eventLd, eventLdSchema } from '../json-ld.ts'
+import { imageParts, imageShape, presentImage } from '../params/image.ts'
+import { readLinked } from '../params/link.ts'
 import type { Schema } from '../params/param.ts'
-import { dateTimeShape, globalId, pageUrl, paragraphs, postShape } from '../post.ts'
-import { nothingShape, objectShape, type Row, schemaRef, type View } from '../resource.ts'
-import { categories } from '../resources/category.ts'
+import { dateTimeSchema, globalId, pageUrl, postSchema, toParagraphs } from '../post.ts'
+import {
+  emptyArraySchema,
+  objectSchema,
+  type PresentView,
+  type Row,
+  schemaRef,
+} from '../resource.ts'
+import { categoryTaxonomy } from '../resources/category.ts'
 import { organizer } from '../resources/organizer.ts'
-import { tags } from '../resources/tag.ts'
+import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
-import { slugOf } from '../slug.ts'
-import { embedTerm, termParts } from '../term.ts'
+import { toSlug } from '../slug.ts'
+import { presentEmbeddedTerm, termSchemas } from '../term.ts'
 
 /** The public form (1.1): lists lock what a password protects, single reads add schema.org. */
-export function presentEvent(row: Row, context: PresentContext, view: View): Query {
+export function presentEvent(row: Row, context: PresentContext, view: PresentView): Query {
   const isLocked = view === 'list' && row.password !== ''
-  const body = bodyOf(isLocked ? { ...row, ...hiddenByPassword } : row, context, view)
+  const body = presentFields(isLocked ? { ...row, ...hiddenByPassword } : row, context, view)
   if (view === 'item' && row.status === 'publish') body.json_ld = eventLd(row, body.url, context)
   return body
 }
@@ -44,9 +50,14 @@ const hiddenByPassword = {
 }
 
 /** In one piece: joined from several, it would take three times as long. */
-function bodyOf(row: Row, context: PresentContext, view: View): Record<string, unknown> {
+function presentFields(
+  row: Row,
+  context: PresentContext,
+  view: PresentView,
+): Record<string, unknown> {
   const linked = view === 'item' && row.status === 'publish' ? 'item' : 'list'
-  const rows = (name: string, ids: readonly number[]) => follow(name, ids, row.language, context)
+  const rows = (name: string, ids: readonly number[]) =>
+    readLinked(name, ids, row.language, context)
   const venues = rows('venue', row.venue).map((place) => venue.present(place, context, linked))
   const { global_id, global_id_lineage } = globalId(row, context)
   const url = pageUrl(row, 'event', context)
@@ -63,23 +74,23 @@ function bodyOf(row: Row, context: PresentContext, view: View): Record<string, u
     url,
     rest_url: `${context.base}/events/${row.id}`,
     title: row.title,
-    description: paragraphs(row.description),
-    excerpt: paragraphs(row.excerpt),
+    description: toParagraphs(row.description),
+    excerpt: toParagraphs(row.excerpt),
     slug: row.slug,
-    image: imageObject(row.image, context) ?? false,
+    image: presentImage(row.image, context) ?? false,
     all_day: row.all_day,
     start_date: row.start_date,
-    start_date_details: detailsOf(row.start_date),
+    start_date_details: presentDateDetails(row.start_date),
     end_date: row.end_date,
-    end_date_details: detailsOf(row.end_date),
+    end_date_details: presentDateDetails(row.end_date),
     utc_start_date: row.utc_start_date,
-    utc_start_date_details: detailsOf(row.utc_start_date),
+    utc_start_date_details: presentDateDetails(row.utc_start_date),
     utc_end_date: row.utc_end_date,
-    utc_end_date_details: detailsOf(row.utc_end_date),
+    utc_end_date_details: presentDateDetails(row.utc_end_date),
     timezone: row.timezone,
-    timezone_abbr: abbreviation(parse(row.utc_start_date), row.timezone),
-    cost: costText(row.cost, freeIn(row.language)),
-    cost_details: costDetails(row.cost, (word) => slugOf(word, row.language)),
+    timezone_abbr: abbreviateZone(parseDateTime(row.utc_start_date), row.timezone),
+    cost: formatCost(row.cost, freeLabel(row.language)),
+    cost_details: readCostDetails(row.cost, (word) => toSlug(word, row.language)),
     website: row.website ?? url,
     show_map: row.show_map,
     show_map_link: row.show_map_link,
@@ -87,11 +98,11 @@ function bodyOf(row: Row, context: PresentContext, view: View): Record<string, u
     sticky: row.sticky,
     featured: row.featured,
     categories: rows('category', row.categories)
-      .sort(byName)
-      .map((term) => embedTerm(term, categories, context)),
+      .sort(compareNames)
+      .map((term) => presentEmbeddedTerm(term, categoryTaxonomy, context)),
     tags: rows('tag', row.tags)
-      .sort(byName)
-      .map((term) => embedTerm(term, tags, context)),
+      .sort(compareNames)
+      .map((term) => presentEmbeddedTerm(term, tagTaxonomy, context)),
     venue: venues[0] ?? [],
     organizer: rows('organizer', row.organizer).map((one) =>
       organizer.present(one, context, linked),
@@ -100,11 +111,11 @@ function bodyOf(row: Row, context: PresentContext, view: View): Record<string, u
   }
 }
 
-const byName = (a: Row, b: Row): number =>
+const compareNames = (a: Row, b: Row): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id
 
 /** The parts of a wall time. */
-const detailsOf = (text: string): Query => ({
+const presentDateDetails = (text: string): Query => ({
   year: text.slice(0, 4),
   month: text.slice(5, 7),
   day: text.slice(8, 10),
@@ -115,17 +126,17 @@ const detailsOf = (text: string): Query => ({
 
 /** JSON Schemas that the public form refers to, by name. */
 export const eventParts: Readonly<Record<string, Schema>> = {
-  DateDetails: objectShape(
+  DateDetails: objectSchema(
     each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' }),
   ),
-  CostDetails: objectShape({
+  CostDetails: objectSchema({
     ...each(['currency_symbol', 'currency_code'], { type: 'string' }),
     currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
     values: { type: 'array', items: { type: 'string' } },
   }),
-  ...termParts,
+  ...termSchemas,
   ...imageParts,
-  EventJsonLd: eventLdShape,
+  EventJsonLd: eventLdSchema,
 }
 
 /** JSON Schema of the public form. */
@@ -134,11 +145,11 @@ export function eventShape(): Schema {
   const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']
   const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
   const properties = {
-    ...postShape,
+    ...postSchema,
     ...each(['rest_url', ...texts], { type: 'string' }),
     image: { anyOf: [imageShape, { const: false }] },
     ...each(flags, { type: ['boolean', 'null'] }),
-    ...each(dates, dateTimeShape),
+    ...each(dates, dateTimeSchema),
     ...each(
       dates.map((name) => `${name}_details`),
       schemaRef('DateDetails'),
@@ -146,11 +157,11 @@ export function eventShape(): Schema {
     cost_details: schemaRef('CostDetails'),
     categories: { type: 'array', items: schemaRef('Term') },
     tags: { type: 'array', items: schemaRef('Term') },
-    venue: { anyOf: [schemaRef('venue'), nothingShape] },
+    venue: { anyOf: [schemaRef('venue'), emptyArraySchema] },
     organizer: { type: 'array', items: schemaRef('organizer') },
-    custom_fields: nothingShape,
+    custom_fields: emptyArraySchema,
   }
-  return objectShape(properties, { json_ld: schemaRef('event', 'JsonLd') })
+  return objectSchema(properties, { json_ld: schemaRef('event', 'JsonLd') })
 }
 
 function each(names: readonly string[], schema: Schema): Readonly<Record<string, Schema>> {

@@ -1,7 +1,7 @@
 import type { Messages } from './en.ts'
 
 // \u2068 and \u2069 (FSI, PDI) isolate slots and numbers, so that signs and quotation marks stay in place.
-export const ar: Messages = {
+export const arMessages: Messages = {
   // errors
   listSeparator: '، ',
   missing: 'معاملات ناقصة: {names}.',

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-export const de: Messages = {
+export const deMessages: Messages = {
   // errors
   listSeparator: ', ',
   missing: 'Fehlende Parameter: {names}.',

@@ -2,7 +2,7 @@
  * The messages in one language: errors, and the descriptions in the index and in `/doc`. Braces mark
  * slots. The texts of seeded records are in `fixtures/languages`.
  */
-export const en = {
+export const enMessages = {
   // errors: {given} is the value sent, {accepted} lists accepted values; each ends with a full stop
   listSeparator: ', ',
   missing: 'Missing parameter(s): {names}.',
@@ -184,7 +184,7 @@ export const en = {
 } as const
 
 /** The key of a message. */
-export type MessageKey = keyof typeof en
+export type MessageKey = keyof typeof enMessages
 
 /** The messages in one language. */
 export type Messages = { readonly [K in MessageKey]: string }

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-export const es: Messages = {
+export const esMessages: Messages = {
   // errors
   listSeparator: ', ',
   missing: 'Faltan parámetros: {names}.',

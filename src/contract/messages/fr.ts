@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-export const fr: Messages = {
+export const frMessages: Messages = {
   // errors
   listSeparator: ', ',
   missing: 'Paramètres manquants : {names}.',

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-export const hi: Messages = {
+export const hiMessages: Messages = {
   // errors
   listSeparator: ', ',
   missing: 'ये पैरामीटर नहीं मिले: {names}।',

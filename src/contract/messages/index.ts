@@ -1,13 +1,19 @@
 import type { LanguageCode } from '../site.ts'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
-import { en, type Messages } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { hi } from './hi.ts'
-import { zhHans } from './zh-hans.ts'
+import { arMessages } from './ar.ts'
+import { deMessages } from './de.ts'
+import { enMessages, type Messages } from './en.ts'
+import { esMessages } from './es.ts'
+import { frMessages } from './fr.ts'
+import { hiMessages } from './hi.ts'
+import { zhHansMessages } from './zh-hans.ts'
 
 /** The messages of every language. */
-export const messages = { ar, 'zh-hans': zhHans, en, fr, de, hi, es } as const satisfies Readonly<
-  Record<LanguageCode, Messages>
->
+export const messages = {
+  ar: arMessages,
+  'zh-hans': zhHansMessages,
+  en: enMessages,
+  fr: frMessages,
+  de: deMessages,
+  hi: hiMessages,
+  es: esMessages,
+} as const satisfies Readonly<Record<LanguageCode, Messages>>

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-export const zhHans: Messages = {
+export const zhHansMessages: Messages = {
   // errors
   listSeparator: '、',
   missing: '缺少参数：{names}。',

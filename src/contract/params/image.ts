@@ -1,20 +1,20 @@
 import type { Context, PresentContext } from '../context.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import type { MessageKey } from '../format-message.ts'
-import { objectShape, schemaRef } from '../resource.ts'
-import { accept, isUrl, type Param, type Reading, refuse, type Schema, text } from './param.ts'
+import { objectSchema, schemaRef } from '../resource.ts'
+import { invalid, isUrl, type Param, type ReadResult, type Schema, text, valid } from './param.ts'
 
 /** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
-export const picture = { name: 'picture', blank: { title: '', hue: 0 } } as const
+export const imageModel = { name: 'picture', defaults: { title: '', hue: 0 } } as const
 
 /** In pixels. */
-interface Size {
+interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
 /** Of our own pictures, and of the sizes the image object names. */
-const full: Size = { width: 1200, height: 900 }
+const full: ImageSize = { width: 1200, height: 900 }
 const sizes = {
   thumbnail: { width: 150, height: 150 },
   medium: { width: 300, height: 225 },
@@ -25,14 +25,14 @@ const sizes = {
 const MIME = 'image/svg+xml'
 
 /** The path of our own pictures below the origin. */
-export const picturesPath = '/__calmock/pictures'
+export const imagesPath = '/__calmock/pictures'
 
 const string: Schema = { type: 'string' }
 const integer: Schema = { type: 'integer' }
 
 /** JSON Schemas of an image object and of its sizes (1.2), by name. */
 export const imageParts: Readonly<Record<string, Schema>> = {
-  Image: objectShape(
+  Image: objectSchema(
     { url: string, id: integer },
     {
       extension: string,
@@ -41,7 +41,7 @@ export const imageParts: Readonly<Record<string, Schema>> = {
       sizes: { type: 'object', additionalProperties: schemaRef('ImageSize') },
     },
   ),
-  ImageSize: objectShape({ width: integer, height: integer, 'mime-type': string, url: string }),
+  ImageSize: objectSchema({ width: integer, height: integer, 'mime-type': string, url: string }),
 }
 
 /** JSON Schema of an image object, by its name. */
@@ -62,29 +62,30 @@ function readImage(
   raw: unknown,
   { repository }: Context,
   clearable: boolean,
-): Reading<string | number> {
-  if (raw === '' && clearable) return accept('')
+): ReadResult<string | number> {
+  if (raw === '' && clearable) return valid('')
   const isId = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw))
-  if (isId && repository.get(picture.name, Number(raw))) return accept(Number(raw))
-  return typeof raw === 'string' && isUrl(raw) && !isId ? accept(raw) : refuse('notImage', raw)
+  if (isId && repository.get(imageModel.name, Number(raw))) return valid(Number(raw))
+  return typeof raw === 'string' && isUrl(raw) && !isId ? valid(raw) : invalid('notImage', raw)
 }
 
 function storeImage(value: string | number, { repository, language }: Context): number | null {
   if (typeof value === 'number') return value
   if (value === '') return null
-  const known = repository.bySlug(picture.name, value, language)
-  return (known ?? repository.insert(picture.name, { slug: value, language, title: '', hue: 0 })).id
+  const known = repository.bySlug(imageModel.name, value, language)
+  return (known ?? repository.insert(imageModel.name, { slug: value, language, title: '', hue: 0 }))
+    .id
 }
 
 /** The image object of the reference (1.2), or undefined where a record has none. */
-export function imageObject(id: number | null, context: PresentContext): Schema | undefined {
-  const row = id === null ? undefined : context.repository.get(picture.name, id)
+export function presentImage(id: number | null, context: PresentContext): Schema | undefined {
+  const row = id === null ? undefined : context.repository.get(imageModel.name, id)
   if (!row) return undefined
   if (row.slug !== '') return { url: row.slug, id: row.id, ...extensionOf(row.slug) }
-  const address = `${context.origin}${picturesPath}/${row.id}`
-  const urlOf = (size: Size): string => {
-    if (context.isInline)
-      return `data:${MIME},${encodeURIComponent(poster(row.title, row.hue, size))}`
+  const address = `${context.origin}${imagesPath}/${row.id}`
+  const urlOf = (size: ImageSize): string => {
+    if (context.inlinesImages)
+      return `data:${MIME},${encodeURIComponent(drawPoster(row.title, row.hue, size))}`
     return size === full ? `${address}.svg` : `${address}-${size.width}x${size.height}.svg`
   }
   return {
@@ -107,7 +108,7 @@ function extensionOf(url: string): Schema {
 }
 
 /** The ID and size that a path below `picturesPath` asks for: `/77.svg`, `/77-300x225.svg`. */
-export function readPicturePath(
+export function parseImagePath(
   path: string,
 ): { id: number; width: number; height: number } | undefined {
   const match = /^\/(\d{1,15})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
@@ -120,8 +121,8 @@ export function readPicturePath(
 }
 
 /** A poster: the title in its own script on two colours that follow from the hue, in degrees. */
-export function poster(title: string, hue: number, size: Size): string {
-  const lines = linesOf(title)
+export function drawPoster(title: string, hue: number, size: ImageSize): string {
+  const lines = wrapTitle(title)
   const top = 450 - (lines.length - 1) * 50
   const spans = lines.map(
     (line, n) => `<tspan x="600" y="${top + n * 100}">${escapeMarkup(line)}</tspan>`,
@@ -137,7 +138,7 @@ export function poster(title: string, hue: number, size: Size): string {
 }
 
 /** At most four lines of about 24 letters; scripts without spaces break anywhere. */
-function linesOf(title: string): string[] {
+function wrapTitle(title: string): string[] {
   const lines = ['']
   for (const word of title.match(/[\p{Script=Han}]{1,12}|[^\s\p{Script=Han}]+|\s+/gu) ?? []) {
     const last = lines[lines.length - 1] ?? ''

@@ -1,9 +1,9 @@
 import type { Context, Query } from '../context.ts'
-import { format } from '../dates/date-time.ts'
-import { type Moment, readMoment } from '../dates/parse-date.ts'
-import { isZone } from '../dates/time-zone.ts'
+import { formatDateTime } from '../dates/date-time.ts'
+import { type ParsedDate, parseDate } from '../dates/parse-date.ts'
+import { isTimeZone } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
-import type { Fault } from '../problem.ts'
+import type { ParamFault } from '../problem.ts'
 
 /** A JSON Schema, or the part of one that the index shows. */
 export type Schema = Readonly<Record<string, unknown>>
@@ -21,37 +21,37 @@ export interface Param<In, Stored = In> {
   /** Whether `a=1&a=2` means both. */
   readonly list?: true
   /** Its value when a list or a create does not carry it. */
-  absent?(now: Date): In
-  read(raw: unknown, context: Context): Reading<In>
+  defaultValue?(now: Date): In
+  read(raw: unknown, context: Context): ReadResult<In>
   /** What is stored for it, making linked records on the way; else what was read. */
   store?(value: In, context: Context): Stored
 }
 
 /** What reading a raw value gives: the value, or what is wrong with it. */
-export type Reading<T> =
+export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: Fault }
+  | { readonly ok: false; readonly fault: ParamFault }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds parameters of every type
 export type Params = Readonly<Record<string, Param<any, any>>>
 
 /** A value that is good. */
-export const accept = <T>(value: T): Reading<T> => ({ ok: true, value })
+export const valid = <T>(value: T): ReadResult<T> => ({ ok: true, value })
 
 /** A refusal: the sentence to say, with what was given. */
-export function refuse(
+export function invalid(
   phrase: MessageKey,
   given?: unknown,
-  more: Partial<Fault> = {},
-): Reading<never> {
-  const slots = { ...(given === undefined ? {} : { given: shown(given) }), ...more.slots }
-  return { ok: false, fault: { ...more, phrase, slots } }
+  more: Partial<ParamFault> = {},
+): ReadResult<never> {
+  const slots = { ...(given === undefined ? {} : { given: quote(given) }), ...more.values }
+  return { ok: false, fault: { ...more, key: phrase, values: slots } }
 }
 
 const WRONG_TYPE = { code: 'rest_invalid_type' } as const
 
 /** A value as a message quotes it: as JSON, shortened. */
-export function shown(given: unknown): string {
+export function quote(given: unknown): string {
   const text = JSON.stringify(given) ?? String(given)
   if (text.length <= 80) return text
   return `${text.slice(0, 77)}…${typeof given === 'string' ? '"' : ''}`
@@ -61,9 +61,9 @@ export function shown(given: unknown): string {
 export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
 
 /** Gives a parameter a default that the index shows; one that is not null also applies. */
-export function orElse<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
+export function withDefault<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
   const declared = { default: value, ...param.declared }
-  return value === null ? { ...param, declared } : { ...param, declared, absent: () => value }
+  return value === null ? { ...param, declared } : { ...param, declared, defaultValue: () => value }
 }
 
 /** Text that says something: `""` and `"0"` are refused, as the reference does (class V-str). */
@@ -73,39 +73,39 @@ export const text = (doc: MessageKey, of: Partial<Param<string>> = {}): Param<st
   schema: { type: 'string', minLength: 1 },
   required: false,
   read: (raw) => {
-    if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
-    return raw === '' || raw === '0' ? refuse('emptyText') : accept(raw)
+    if (typeof raw !== 'string') return invalid('notText', raw, WRONG_TYPE)
+    return raw === '' || raw === '0' ? invalid('emptyText') : valid(raw)
   },
   ...of,
 })
 
 /** Text that may be empty, which clears it (V-str?). */
-export const line = (doc: MessageKey): Param<string> =>
+export const singleLine = (doc: MessageKey): Param<string> =>
   text(doc, {
     schema: { type: 'string' },
     read: (raw) =>
-      typeof raw === 'string' ? accept(plain(raw)) : refuse('notText', raw, WRONG_TYPE),
+      typeof raw === 'string' ? valid(toPlainText(raw)) : invalid('notText', raw, WRONG_TYPE),
   })
 
 /** Text of several paragraphs that may be empty. */
-export const prose = (doc: MessageKey): Param<string> =>
+export const multiLine = (doc: MessageKey): Param<string> =>
   text(doc, {
     schema: { type: 'string' },
-    read: (raw) => (typeof raw === 'string' ? accept(raw) : refuse('notText', raw, WRONG_TYPE)),
+    read: (raw) => (typeof raw === 'string' ? valid(raw) : invalid('notText', raw, WRONG_TYPE)),
   })
 
 /** A line that JSON numbers are good for too: postal codes, telephone numbers. */
-export const code = (doc: MessageKey): Param<string> => ({
-  ...line(doc),
+export const textOrNumber = (doc: MessageKey): Param<string> => ({
+  ...singleLine(doc),
   schema: { type: ['string', 'number'] },
   read: (raw) =>
     typeof raw === 'number' || typeof raw === 'string'
-      ? accept(plain(String(raw)))
-      : refuse('notText', raw, WRONG_TYPE),
+      ? valid(toPlainText(String(raw)))
+      : invalid('notText', raw, WRONG_TYPE),
 })
 
 /** Stored without tags and line breaks. */
-const plain = (raw: string): string =>
+const toPlainText = (raw: string): string =>
   raw
     .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
@@ -118,8 +118,8 @@ export const integer = (doc: MessageKey, of: Partial<Param<number>> = {}): Param
   schema: { type: 'integer' },
   required: false,
   read: (raw) => {
-    const value = wholeNumber(raw)
-    return value === undefined ? refuse('notInteger', raw, WRONG_TYPE) : accept(value)
+    const value = parseWholeNumber(raw)
+    return value === undefined ? invalid('notInteger', raw, WRONG_TYPE) : valid(value)
   },
   ...of,
 })
@@ -129,20 +129,20 @@ export const positive = (doc: MessageKey): Param<number> =>
   integer(doc, {
     schema: { type: 'integer', minimum: 1 },
     read: (raw) => {
-      const value = wholeNumber(raw)
+      const value = parseWholeNumber(raw)
       return value === undefined || value < 1
-        ? refuse('notPositive', raw, WRONG_TYPE)
-        : accept(value)
+        ? invalid('notPositive', raw, WRONG_TYPE)
+        : valid(value)
     },
   })
 
-function wholeNumber(raw: unknown): number | undefined {
-  const value = numberOf(raw)
+function parseWholeNumber(raw: unknown): number | undefined {
+  const value = parseNumber(raw)
   return Number.isSafeInteger(value) ? value : undefined
 }
 
 /** NaN for what is no number; only numbers and texts are converted, as other values may throw. */
-function numberOf(raw: unknown): number {
+function parseNumber(raw: unknown): number {
   const isNumber = typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
   return isNumber ? Number(raw) : Number.NaN
 }
@@ -156,9 +156,9 @@ export const number = (doc: MessageKey, least: number, most: number): Param<numb
   schema: { type: 'number', format: 'double', minimum: least, maximum: most },
   required: false,
   read: (raw) => {
-    const value = numberOf(raw)
-    if (value >= least && value <= most) return accept(value)
-    return refuse('notNumber', raw, { slots: { least, most } })
+    const value = parseNumber(raw)
+    if (value >= least && value <= most) return valid(value)
+    return invalid('notNumber', raw, { values: { least, most } })
   },
 })
 
@@ -169,8 +169,8 @@ export const boolean = (doc: MessageKey, of: Partial<Param<boolean>> = {}): Para
   schema: { type: 'boolean' },
   required: false,
   read: (raw) => {
-    const value = yesOrNo(raw, ['true', '1'], ['false', '0'])
-    return value === undefined ? refuse('notBoolean', raw, WRONG_TYPE) : accept(value)
+    const value = parseBoolean(raw, ['true', '1'], ['false', '0'])
+    return value === undefined ? invalid('notBoolean', raw, WRONG_TYPE) : valid(value)
   },
   ...of,
 })
@@ -180,8 +180,8 @@ export const flag = (doc: MessageKey, of: Partial<Param<boolean>> = {}): Param<b
   ...boolean(doc),
   declared: {},
   read: (raw) => {
-    const value = yesOrNo(raw, ['true', '1', 'yes', 'on'], ['false', '0', 'no', 'off'])
-    return value === undefined ? refuse('notFlag', raw) : accept(value)
+    const value = parseBoolean(raw, ['true', '1', 'yes', 'on'], ['false', '0', 'no', 'off'])
+    return value === undefined ? invalid('notFlag', raw) : valid(value)
   },
   ...of,
 })
@@ -191,44 +191,48 @@ export const textFlag = (doc: MessageKey): Param<boolean> =>
   flag(doc, {
     declared: { type: 'string' },
     schema: { type: ['boolean', 'string'] },
-    read: (raw, context) => (raw === '' ? accept(false) : flag(doc).read(raw, context)),
+    read: (raw, context) => (raw === '' ? valid(false) : flag(doc).read(raw, context)),
   })
 
-function yesOrNo(raw: unknown, yes: readonly string[], no: readonly string[]): boolean | undefined {
+function parseBoolean(
+  raw: unknown,
+  yes: readonly string[],
+  no: readonly string[],
+): boolean | undefined {
   if (typeof raw === 'object') return undefined
   const word = String(raw).toLowerCase()
   return yes.includes(word) ? true : no.includes(word) ? false : undefined
 }
 
 /** A date as clients write it, kept so: the zone that relative words are read in is known later. */
-export const moment = (doc: MessageKey): Param<string> => ({
+export const dateText = (doc: MessageKey): Param<string> => ({
   doc,
   declared: { type: 'string' },
   schema: { type: ['string', 'integer'] },
   required: false,
   read: (raw, context) => {
-    const read = momentOf(raw, context.now, 'UTC')
-    return read ? accept(String(raw)) : refuse('notDate', raw)
+    const read = parseDateParam(raw, context.now, 'UTC')
+    return read ? valid(String(raw)) : invalid('notDate', raw)
   },
 })
 
 /** A date of a list, as UTC: `YYYY-MM-DD HH:MM:SS`. Without an offset it is read in the site's zone. */
-export const bound = (doc: MessageKey, of: Partial<Param<string>> = {}): Param<string> => ({
+export const utcDate = (doc: MessageKey, of: Partial<Param<string>> = {}): Param<string> => ({
   doc,
   declared: {},
   schema: { type: ['string', 'integer'] },
   required: false,
   read: (raw, context) => {
-    const read = momentOf(raw, context.now, 'UTC')
-    return read ? accept(format(read.wall - (read.offset ?? 0))) : refuse('notDate', raw)
+    const read = parseDateParam(raw, context.now, 'UTC')
+    return read ? valid(formatDateTime(read.wall - (read.offset ?? 0))) : invalid('notDate', raw)
   },
   ...of,
 })
 
 /** The moment a raw date means, or undefined. The epoch itself is refused, as the reference does. */
-export function momentOf(raw: unknown, now: Date, zone: string): Moment | undefined {
+export function parseDateParam(raw: unknown, now: Date, zone: string): ParsedDate | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
-  const read = readMoment(raw, now, zone)
+  const read = parseDate(raw, now, zone)
   return read && (read.wall !== 0 || typeof raw === 'number' || /^[+-]?\d+(\.\d+)?$/.test(raw))
     ? read
     : undefined
@@ -261,20 +265,20 @@ export const someOf = <T extends string>(
   required: false,
   list: true,
   read: (raw) => {
-    const words = itemsOf(raw)
+    const words = splitList(raw)
     const readings = words.map((word) => readOneOf(word, accepted))
     const refused = readings.find((reading) => !reading.ok) ?? readOneOf(words[0] ?? '', accepted)
     if (!refused.ok) return refused
-    return accept(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))
+    return valid(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))
   },
 })
 
-function readOneOf<T extends string>(raw: unknown, accepted: readonly T[]): Reading<T> {
+function readOneOf<T extends string>(raw: unknown, accepted: readonly T[]): ReadResult<T> {
   const found = accepted.find((word) => word === raw)
-  if (found) return accept(found)
-  return refuse('notOneOf', raw, {
+  if (found) return valid(found)
+  return invalid('notOneOf', raw, {
     code: 'rest_not_in_enum',
-    slots: { accepted },
+    values: { accepted },
   })
 }
 
@@ -283,8 +287,8 @@ export const zone = (doc: MessageKey): Param<string> =>
   text(doc, {
     schema: { type: 'string' },
     read: (raw) => {
-      if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
-      return raw === '' || isZone(raw) ? accept(raw) : refuse('notZone', raw)
+      if (typeof raw !== 'string') return invalid('notText', raw, WRONG_TYPE)
+      return raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw)
     },
   })
 
@@ -293,8 +297,8 @@ export const url = (doc: MessageKey, of: Partial<Param<string>> = {}): Param<str
   text(doc, {
     schema: { type: 'string', format: 'uri' },
     read: (raw) => {
-      if (typeof raw !== 'string') return refuse('notText', raw, WRONG_TYPE)
-      return raw === '' || isUrl(raw) ? accept(raw) : refuse('notUrl', raw)
+      if (typeof raw !== 'string') return invalid('notText', raw, WRONG_TYPE)
+      return raw === '' || isUrl(raw) ? valid(raw) : invalid('notUrl', raw)
     },
     ...of,
   })
@@ -315,16 +319,16 @@ export const integers = (
   required: false,
   list: true,
   read: (raw) => {
-    const items = itemsOf(raw)
-    const values = items.map(wholeNumber)
+    const items = splitList(raw)
+    const values = items.map(parseWholeNumber)
     const good = values.filter((value) => value !== undefined && value > 0) as number[] // narrowed by the filter
-    return items.length > 0 && good.length === items.length ? accept(good) : refuse('notList', raw)
+    return items.length > 0 && good.length === items.length ? valid(good) : invalid('notList', raw)
   },
   ...of,
 })
 
 /** The elements of a list. Choice: however it was sent, as JSON, `a[]=1&a[]=2`, `a=1,2` or `a=1&a=2`. */
-export function itemsOf(raw: unknown): readonly unknown[] {
+export function splitList(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw === 'string')
     return raw.trim() === '' ? [] : raw.split(',').map((item) => item.trim())
@@ -336,24 +340,24 @@ const nullMeansAbsent = (param: Param<unknown>): boolean =>
   !('type' in param.declared) || param.declared.default === null
 
 /** What tables of parameters make of raw values. Absent ones have no key. */
-export interface ReadParams {
+export interface ParamReader {
   /** Whether required ones are missed and defaults fill in, as in lists and creates. */
-  readonly isComplete: boolean
+  readonly appliesDefaults: boolean
   readonly values: Record<string, unknown>
   readonly missing: string[]
-  readonly faults: Record<string, Fault>
+  readonly faults: Record<string, ParamFault>
 }
 
 /** Nothing read yet. */
-export const newReading = (isComplete: boolean): ReadParams => ({
-  isComplete,
+export const createParamReader = (isComplete: boolean): ParamReader => ({
+  appliesDefaults: isComplete,
   values: {},
   missing: [],
   faults: {},
 })
 
 /** Gives the own values of an object by their names. */
-export const ownOf =
+export const ownValues =
   (values: Query) =>
   (name: string): unknown =>
     Object.hasOwn(values, name) ? values[name] : undefined
@@ -363,7 +367,7 @@ export function readParams(
   params: Params,
   rawOf: (name: string, param: Param<unknown>) => unknown,
   context: Context,
-  { isComplete, values, missing, faults }: ReadParams,
+  { appliesDefaults: isComplete, values, missing, faults }: ParamReader,
 ): void {
   for (const name in params) {
     const param = params[name] as Param<unknown> // it is one of theirs
@@ -376,6 +380,6 @@ export function readParams(
       else faults[name] = reading.fault
     } else if (!isComplete) continue
     else if (param.required) missing.push(name)
-    else if (param.absent) values[name] = param.absent(context.now)
+    else if (param.defaultValue) values[name] = param.defaultValue(context.now)
   }
 }

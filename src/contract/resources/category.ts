@@ -1,27 +1,27 @@
 import { whereIn } from '../filter.ts'
-import { activeId, groupIds, idOf } from '../params/link.ts'
+import { recordId, translationIds, visibleTranslationId } from '../params/link.ts'
 import { required, text } from '../params/param.ts'
 import type { Filter, Resource } from '../resource.ts'
 import {
-  byName,
   checkTerm,
+  compareTermNames,
+  createTermSchema,
+  filtersByEvent,
   hideEmpty,
   prepareTerm,
   presentTerm,
+  presentTermList,
   slugFilter,
   type Taxonomy,
-  termArchive,
-  termBlank,
+  termDefaults,
   termFields,
   termFilters,
   termOrder,
-  termParts,
-  termShape,
-  termsOfEvent,
+  termSchemas,
 } from '../term.ts'
 
 /** Categories as a taxonomy: a tree. */
-export const categories: Taxonomy = {
+export const categoryTaxonomy: Taxonomy = {
   name: 'category',
   collection: 'categories',
   usedIn: 'categories',
@@ -33,8 +33,8 @@ const self = { name: 'category' } as const
 
 /** Direct children of a category. Choice: whichever translation of it is named. */
 const parent: Filter<number> = {
-  ...idOf(self, 'parentFilter'),
-  ...whereIn('parent', (id, context) => groupIds('category', id, context)),
+  ...recordId(self, 'parentFilter'),
+  ...whereIn('parent', (id, context) => translationIds('category', id, context)),
 }
 
 /** Categories of events (2.4, 4.6). */
@@ -48,26 +48,26 @@ export const category: Resource = {
     name: required(text('termName')),
     ...termFields,
     parent: {
-      ...idOf(self, 'categoryParent'),
-      store: (id, context) => activeId('category', id, context),
+      ...recordId(self, 'categoryParent'),
+      store: (id, context) => visibleTranslationId('category', id, context),
     },
   },
   filters: {
     ...termFilters(self),
-    hide_empty: hideEmpty(categories),
+    hide_empty: hideEmpty(categoryTaxonomy),
     parent: parent as Filter<unknown>, // its value is the number that its reader gives
-    ...termsOfEvent(categories),
+    ...filtersByEvent(categoryTaxonomy),
     slug: slugFilter as Filter<unknown>, // likewise, its text
   },
-  blank: { ...termBlank, parent: 0 },
-  hasLastPage: false,
-  defaultOrder: byName,
-  order: termOrder(categories),
-  check: checkTerm(categories),
-  prepare: prepareTerm(categories),
-  present: presentTerm(categories),
-  removed: () => undefined,
-  archive: termArchive('categories'),
-  shape: termShape(true),
-  parts: termParts,
+  defaults: { ...termDefaults, parent: 0 },
+  rejectsPagePastEnd: false,
+  defaultOrder: compareTermNames,
+  order: termOrder(categoryTaxonomy),
+  check: checkTerm(categoryTaxonomy),
+  prepare: prepareTerm(categoryTaxonomy),
+  present: presentTerm(categoryTaxonomy),
+  onDelete: () => undefined,
+  presentList: presentTermList('categories'),
+  schema: createTermSchema(true),
+  schemas: termSchemas,
 }

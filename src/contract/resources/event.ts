@@ -2,45 +2,52 @@ import type { Context, Query } from '../context.ts'
 import {
   dateBounds,
   dateFilter,
-  effectiveDates,
-  windowEnd,
-  windowStart,
-  withTimes,
+  defaultEnd,
+  defaultStart,
+  normalizeDates,
+  setTimes,
 } from '../event/dates.ts'
-import { hasCoordinates, isNear, needsBoth } from '../event/location.ts'
+import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
 import { eventParts, eventShape, presentEvent } from '../event/present.ts'
 import { whereIn } from '../filter.ts'
 import { image } from '../params/image.ts'
-import { addressedById, idOf, inTerms, linkedTo, linksTo, termsOf } from '../params/link.ts'
 import {
-  accept,
+  activeTranslationById,
+  filterByLink,
+  filterByTerms,
+  linksTo,
+  linksToTerms,
+  recordId,
+} from '../params/link.ts'
+import {
   boolean,
+  dateText,
   integers,
-  moment,
+  invalid,
   number,
-  orElse,
   type Param,
-  refuse,
   required,
   text,
   url,
+  valid,
+  withDefault,
   zone,
 } from '../params/param.ts'
 import {
   author,
-  EPOCH,
+  epoch,
   listStatus,
+  moveToTrash,
   ownsSlug,
   paging,
-  postArchive,
-  postBlank,
+  postDefaults,
   preparePost,
+  presentPostList,
   publication,
-  refuseTrashed,
-  refuseTrashedUpdate,
+  rejectTrashed,
+  rejectTrashedUpdate,
   search,
   status,
-  toTrash,
   validatePost,
 } from '../post.ts'
 import { Problem } from '../problem.ts'
@@ -72,7 +79,7 @@ const cost: Param<string> = {
     const isGood = items.every(
       (item) => typeof item === 'string' || (typeof item === 'number' && item >= 0),
     )
-    return isGood ? accept(items.join(', ').trim()) : refuse('notCost', raw)
+    return isGood ? valid(items.join(', ').trim()) : invalid('notCost', raw)
   },
 }
 
@@ -85,9 +92,9 @@ const fields = {
   excerpt: text('eventExcerpt'),
   status,
   timezone: zone('eventTimezone'),
-  all_day: orElse(boolean('eventAllDay'), false),
-  start_date: required(moment('eventStart')),
-  end_date: required(moment('eventEnd')),
+  all_day: withDefault(boolean('eventAllDay'), false),
+  start_date: required(dateText('eventStart')),
+  end_date: required(dateText('eventEnd')),
   image: image('image', { clearable: false }),
   cost,
   website: url('eventWebsite', { declared: { default: null } }),
@@ -96,8 +103,8 @@ const fields = {
   hide_from_listings: boolean('eventHidden'),
   sticky: boolean('eventSticky'),
   featured: boolean('eventFeatured'),
-  categories: termsOf(category, 'eventCategories'),
-  tags: termsOf(tag, 'eventTags'),
+  categories: linksToTerms(category, 'eventCategories'),
+  tags: linksToTerms(tag, 'eventTags'),
   venue: linksTo(venue, 'eventVenue', 1),
   organizer: linksTo(organizer, 'eventOrganizer'),
 }
@@ -106,11 +113,11 @@ const filters = {
   ...paging,
   start_date: {
     ...dateFilter('listStart', (bound) => (row) => row.utc_start_date >= bound),
-    absent: windowStart,
+    defaultValue: defaultStart,
   },
   end_date: {
     ...dateFilter('listEnd', (bound) => (row) => row.utc_end_date <= bound),
-    absent: windowEnd,
+    defaultValue: defaultEnd,
   },
   starts_before: dateFilter('startsBefore', (bound) => (row) => row.utc_start_date < bound),
   starts_after: dateFilter('startsAfter', (bound) => (row) => row.utc_start_date > bound),
@@ -118,17 +125,20 @@ const filters = {
   ends_after: dateFilter('endsAfter', (bound) => (row) => row.utc_end_date > bound),
   strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
   search: search('searchEvents', matchesWords),
-  categories: inTerms(category, 'categories', 'inCategories'),
-  tags: inTerms(tag, 'tags', 'withTags'),
-  venue: linkedTo(venue, 'venue', 'atVenues'),
-  organizer: linkedTo(organizer, 'organizer', 'byOrganizers'),
+  categories: filterByTerms(category, 'categories', 'inCategories'),
+  tags: filterByTerms(tag, 'tags', 'withTags'),
+  venue: filterByLink(venue, 'venue', 'atVenues'),
+  organizer: filterByLink(organizer, 'organizer', 'byOrganizers'),
   featured: {
     ...boolean('featured'),
     ...whereIn<boolean>('featured', (wanted) => [wanted]),
   } satisfies Filter<boolean>,
   status: listStatus,
-  geoloc: { ...boolean('geoloc'), matches: hasCoordinates } satisfies Filter<boolean>,
-  geoloc_lat: { ...number('geolocLat', -90, 90), matches: isNear } satisfies Filter<number>,
+  geoloc: { ...boolean('geoloc'), matches: matchesCoordinates } satisfies Filter<boolean>,
+  geoloc_lat: {
+    ...number('geolocLat', -90, 90),
+    matches: matchesDistance,
+  } satisfies Filter<number>,
   geoloc_lng: number('geolocLng', -180, 180),
   include: {
     ...integers('include', { link: 'event' }),
@@ -137,7 +147,7 @@ const filters = {
     ),
   } satisfies Filter<readonly number[]>,
   post_parent: {
-    ...idOf({ name: 'event' }, 'postParent'),
+    ...recordId({ name: 'event' }, 'postParent'),
     ...whereIn<number>('post_parent', (id, context) => [activeEventId(id, context)]),
   } satisfies Filter<number>,
   ticketed: {
@@ -155,15 +165,15 @@ const byStart: Order = (a, b) =>
 
 /** What an event is when it is made with the least. */
 const blank = {
-  ...postBlank,
+  ...postDefaults,
   title: '',
   description: '',
   excerpt: '',
   timezone: 'UTC',
-  start_date: EPOCH,
-  end_date: EPOCH,
-  utc_start_date: EPOCH,
-  utc_end_date: EPOCH,
+  start_date: epoch,
+  end_date: epoch,
+  utc_start_date: epoch,
+  utc_end_date: epoch,
   all_day: false,
   image: null,
   cost: '',
@@ -183,8 +193,8 @@ const blank = {
 }
 
 function effective(query: Query, context: Context): Query {
-  needsBoth(query)
-  return effectiveDates(query, context)
+  requireBothCoordinates(query)
+  return normalizeDates(query, context)
 }
 
 /** Events (2.1, 4.3). */
@@ -199,16 +209,16 @@ export const event: Resource = {
   itemParams: { password: text('password') },
   hiddenFields: {
     password: text('password', {
-      read: (raw, context) => (raw === '' ? accept('') : text('password').read(raw, context)),
+      read: (raw, context) => (raw === '' ? valid('') : text('password').read(raw, context)),
     }),
   },
-  blank,
-  hasLastPage: true,
+  defaults: blank,
+  rejectsPagePastEnd: true,
   ownsSlug,
   validateRow: (row) =>
     validatePost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
   isListed: (row) => !row.hide_from_listings,
-  effective,
+  normalizeQuery: effective,
   defaultOrder: byStart,
   order: ({ include }) => (include ? oldestPublication : undefined),
   dates: {
@@ -218,18 +228,18 @@ export const event: Resource = {
     includes: ({ status }) => status === 'publish',
     bounds: dateBounds,
   },
-  check: refuseTrashedUpdate('event'),
+  check: rejectTrashedUpdate('event'),
   prepare,
   present: presentEvent,
-  guard,
-  removed: (row, context) => toTrash('event', row, context),
-  archive: postArchive('events'),
-  shape: eventShape(),
-  parts: eventParts,
+  authorizeRead: guard,
+  onDelete: (row, context) => moveToTrash('event', row, context),
+  presentList: presentPostList('events'),
+  schema: eventShape(),
+  schemas: eventParts,
 }
 
 const activeEventId = (id: number, context: Context): number =>
-  addressedById('event', id, context)?.id ?? id
+  activeTranslationById('event', id, context)?.id ?? id
 
 /** Every word in title, description or excerpt; `"quoted phrases"` whole, `-word` must be absent (5.2). */
 function matchesWords(wanted: string): (row: Row) => boolean {
@@ -256,15 +266,15 @@ function prepare(values: Query, context: Context, previous?: Row): Row {
   row.timezone = timezone
   // a free create says nothing of its cost, a free update does (1.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
-  return withTimes(row, values, context, previous)
+  return setTimes(row, values, context, previous)
 }
 
 /** Throws `Problem` for what a read may not see: records in the trash, protected ones without their password. */
 function guard(row: Row, { password }: Query): void {
-  refuseTrashed('event', row)
+  rejectTrashed('event', row)
   if (row.password === '' || row.password === password) return
   throw new Problem('password-protected', {
     code: 'event-password-protected',
-    slots: { given: row.id },
+    values: { given: row.id },
   })
 }

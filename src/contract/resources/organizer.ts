@@ -1,47 +1,56 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { organizerLd, organizerLdShape } from '../json-ld.ts'
-import { hostFilters, matchesOneField } from '../linked-to-events.ts'
-import { image, imageObject, imageParts, imageShape } from '../params/image.ts'
-import { code, line, orElse, type Param, prose, required, text, url } from '../params/param.ts'
+import { organizerLd, organizerLdSchema } from '../json-ld.ts'
+import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
+import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
+import {
+  multiLine,
+  type Param,
+  required,
+  singleLine,
+  text,
+  textOrNumber,
+  url,
+  withDefault,
+} from '../params/param.ts'
 import {
   author,
+  findSameNamed,
   globalId,
   listStatus,
+  moveToTrash,
   newestFirst,
+  omitEmpty,
   ownsSlug,
   pageUrl,
   paging,
-  paragraphs,
-  postArchive,
-  postBlank,
-  postHead,
-  postShape,
+  postDefaults,
+  postSchema,
   preparePost,
+  presentPostHead,
+  presentPostList,
   publication,
-  refuseTrashed,
-  refuseTrashedUpdate,
-  sameNamed,
+  rejectTrashed,
+  rejectTrashedUpdate,
   search,
   status,
-  toTrash,
+  toParagraphs,
   validatePost,
-  withoutEmpty,
 } from '../post.ts'
-import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
+import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
 /** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
-const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
+const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
 
 const fields = {
   author: optional(author),
   date: optional(publication.date),
   date_utc: optional(publication.date_utc),
   organizer: required(optional(text('organizerName'))),
-  description: optional(prose('organizerDescription')),
+  description: optional(multiLine('organizerDescription')),
   status: optional(status),
-  phone: optional(code('organizerPhone')),
+  phone: optional(textOrNumber('organizerPhone')),
   website: optional(url('organizerWebsite')),
-  email: optional(line('organizerEmail')),
+  email: optional(singleLine('organizerEmail')),
   image: optional(image('image', { clearable: true })),
 }
 
@@ -49,7 +58,7 @@ const contacts = ['phone', 'website', 'email']
 
 /** What an organizer is when it is made with the least. */
 const blank = {
-  ...postBlank,
+  ...postDefaults,
   phone: '',
   website: '',
   email: '',
@@ -69,35 +78,35 @@ export const organizer: Resource = {
   filters: {
     ...paging,
     search: search('searchOrganizers', matchesOneField(['organizer', 'description', ...contacts])),
-    ...hostFilters('organizer'),
+    ...filtersByEvents('organizer'),
     status: listStatus,
   },
-  blank,
-  hasLastPage: true,
+  defaults: blank,
+  rejectsPagePastEnd: true,
   ownsSlug,
   validateRow: validatePost,
   defaultOrder: newestFirst,
-  check: refuseTrashedUpdate('organizer'),
-  twin: (values, context) => sameNamed('organizer', 'organizer', values, context),
-  twinKeeps: ['organizer', 'description', 'status'],
+  check: rejectTrashedUpdate('organizer'),
+  findExisting: (values, context) => findSameNamed('organizer', 'organizer', values, context),
+  keptByExisting: ['organizer', 'description', 'status'],
   prepare: prepareOrganizer,
   present: presentOrganizer,
-  guard: (row) => refuseTrashed('organizer', row),
-  removed: (row, context) => toTrash('organizer', row, context),
-  archive: postArchive('organizers'),
-  shape: {
+  authorizeRead: (row) => rejectTrashed('organizer', row),
+  onDelete: (row, context) => moveToTrash('organizer', row, context),
+  presentList: presentPostList('organizers'),
+  schema: {
     type: 'object',
     properties: {
-      ...postShape,
+      ...postSchema,
       organizer: { type: 'string' },
       description: { type: 'string' },
       image: imageShape,
       ...Object.fromEntries(contacts.map((name) => [name, { type: 'string' }])),
       json_ld: schemaRef('organizer', 'JsonLd'),
     },
-    required: Object.keys(postShape),
+    required: Object.keys(postSchema),
   },
-  parts: { ...imageParts, OrganizerJsonLd: organizerLdShape },
+  schemas: { ...imageParts, OrganizerJsonLd: organizerLdSchema },
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
@@ -112,15 +121,15 @@ function prepareOrganizer(values: Query, context: Context, previous?: Row): Row 
   return row
 }
 
-function presentOrganizer(row: Row, context: PresentContext, view: View) {
+function presentOrganizer(row: Row, context: PresentContext, view: PresentView) {
   return {
-    ...withoutEmpty({
-      ...postHead(row),
+    ...omitEmpty({
+      ...presentPostHead(row),
       url: pageUrl(row, 'organizer', context),
       organizer: row.organizer,
-      description: paragraphs(row.description),
+      description: toParagraphs(row.description),
       slug: row.slug,
-      image: imageObject(row.image, context),
+      image: presentImage(row.image, context),
       phone: row.phone,
       website: row.website,
       email: row.email,

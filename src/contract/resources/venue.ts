@@ -1,56 +1,56 @@
 import type { Context, PresentContext, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
-import { venueLd, venueLdShape } from '../json-ld.ts'
-import { hostFilters, matchesOneField } from '../linked-to-events.ts'
-import { image, imageObject, imageParts, imageShape } from '../params/image.ts'
+import { venueLd, venueLdSchema } from '../json-ld.ts'
+import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
+import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
 import {
-  code,
-  line,
-  orElse,
+  multiLine,
   type Param,
-  prose,
   required,
   type Schema,
+  singleLine,
   text,
   textFlag,
+  textOrNumber,
   url,
+  withDefault,
 } from '../params/param.ts'
 import {
   author,
+  findSameNamed,
   globalId,
   listStatus,
+  moveToTrash,
   newestFirst,
+  omitEmpty,
   ownsSlug,
   pageUrl,
   paging,
-  paragraphs,
-  postArchive,
-  postBlank,
-  postHead,
-  postShape,
+  postDefaults,
+  postSchema,
   preparePost,
+  presentPostHead,
+  presentPostList,
   publication,
-  refuseTrashed,
-  refuseTrashedUpdate,
-  sameNamed,
+  rejectTrashed,
+  rejectTrashedUpdate,
   search,
   status,
-  toTrash,
+  toParagraphs,
   validatePost,
-  withoutEmpty,
 } from '../post.ts'
-import { type Resource, type Row, schemaRef, type View } from '../resource.ts'
+import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
-const optional = <T, S>(param: Param<T, S>): Param<T, S> => orElse(param, null)
+const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
 
 /** Text of an address: a string that may be empty. */
-const part = (doc: MessageKey) => optional(line(doc))
+const part = (doc: MessageKey) => optional(singleLine(doc))
 
 const fields = {
   author,
   ...publication,
   venue: required(text('venueName')),
-  description: optional(prose('venueDescription')),
+  description: optional(multiLine('venueDescription')),
   status,
   show_map: optional(textFlag('venueShowMap')),
   show_map_link: optional(textFlag('venueShowMapLink')),
@@ -59,8 +59,8 @@ const fields = {
   country: part('venueCountry'),
   province: part('venueProvince'),
   state: part('venueState'),
-  zip: optional(code('venueZip')),
-  phone: optional(code('venuePhone')),
+  zip: optional(textOrNumber('venueZip')),
+  phone: optional(textOrNumber('venuePhone')),
   stateprovince: part('venueStateProvince'),
   website: optional(url('venueWebsite')),
   image: optional(image('image', { clearable: true })),
@@ -70,7 +70,7 @@ const searched = ['address', 'city', 'province', 'state', 'stateprovince', 'zip'
 
 /** What a venue is when it is made with the least. */
 const blank = {
-  ...postBlank,
+  ...postDefaults,
   ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
   show_map: true,
   show_map_link: true,
@@ -92,26 +92,26 @@ export const venue: Resource = {
   filters: {
     ...paging,
     search: search('searchVenues', matchesOneField(['venue', 'description', ...searched])),
-    ...hostFilters('venue'),
+    ...filtersByEvents('venue'),
     status: listStatus,
   },
-  blank,
-  hasLastPage: true,
+  defaults: blank,
+  rejectsPagePastEnd: true,
   ownsSlug,
   validateRow: (row) => validatePost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
   defaultOrder: newestFirst,
-  check: refuseTrashedUpdate('venue'),
-  twin: (values, context) => sameNamed('venue', 'venue', values, context),
-  twinKeeps: ['venue', 'description', 'status'],
+  check: rejectTrashedUpdate('venue'),
+  findExisting: (values, context) => findSameNamed('venue', 'venue', values, context),
+  keptByExisting: ['venue', 'description', 'status'],
   prepare: prepareVenue,
   present: presentVenue,
-  guard: (row) => refuseTrashed('venue', row),
-  removed: (row, context) => toTrash('venue', row, context),
-  archive: postArchive('venues'),
-  shape: {
+  authorizeRead: (row) => rejectTrashed('venue', row),
+  onDelete: (row, context) => moveToTrash('venue', row, context),
+  presentList: presentPostList('venues'),
+  schema: {
     type: 'object',
     properties: {
-      ...postShape,
+      ...postSchema,
       venue: { type: 'string' },
       description: { type: 'string' },
       image: imageShape,
@@ -124,9 +124,9 @@ export const venue: Resource = {
       show_map_link: { type: 'boolean' },
       json_ld: schemaRef('venue', 'JsonLd'),
     },
-    required: [...Object.keys(postShape), 'show_map', 'show_map_link'],
+    required: [...Object.keys(postSchema), 'show_map', 'show_map_link'],
   } satisfies Schema,
-  parts: { ...imageParts, VenueJsonLd: venueLdShape },
+  schemas: { ...imageParts, VenueJsonLd: venueLdSchema },
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
@@ -139,15 +139,15 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
 
 const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
 
-function presentVenue(row: Row, context: PresentContext, view: View) {
+function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   return {
-    ...withoutEmpty({
-      ...postHead(row),
+    ...omitEmpty({
+      ...presentPostHead(row),
       url: pageUrl(row, 'venue', context),
       venue: row.venue,
-      description: paragraphs(row.description),
+      description: toParagraphs(row.description),
       slug: row.slug,
-      image: imageObject(row.image, context),
+      image: presentImage(row.image, context),
       address: row.address,
       city: row.city,
       country: row.country,

@@ -18,54 +18,54 @@ export interface SchemaObject {
  * A schema as an exported TypeScript type, formatted as our sources are: an interface where it lists
  * properties. `about` are the lines of its comment.
  */
-export function declarationOf(name: string, schema: SchemaObject, about: readonly string[]) {
+export function formatDeclaration(name: string, schema: SchemaObject, about: readonly string[]) {
   const head = schema.properties ? `export interface ${name} ` : `export type ${name} = `
-  return comment(about, '') + head + typeOf(schema, '')
+  return formatComment(about, '') + head + formatType(schema, '')
 }
 
 /** The name that a reference leads to. */
-export const nameOf = (schema: SchemaObject | undefined): string | undefined =>
+export const referencedName = (schema: SchemaObject | undefined): string | undefined =>
   schema?.$ref?.split('/').at(-1)
 
 /** The type of a value; `indent` is that of the line it begins on. */
-function typeOf(schema: SchemaObject, indent: string): string {
+function formatType(schema: SchemaObject, indent: string): string {
   const { properties, required = [], additionalProperties, items = {}, maxItems } = schema
-  const name = nameOf(schema)
+  const name = referencedName(schema)
   if (name !== undefined) return name
-  if ('const' in schema) return literal(schema.const)
-  const union = unionOf(schema, indent)
+  if ('const' in schema) return formatLiteral(schema.const)
+  const union = formatUnion(schema, indent)
   if (union) return union.join(' | ')
-  if (schema.type === 'array') return maxItems === 0 ? '[]' : arrayOf(items, indent)
-  if (properties) return objectOf(properties, required, indent)
-  if (additionalProperties) return `Record<string, ${typeOf(additionalProperties, indent)}>`
-  return words.get(String(schema.type)) ?? 'unknown'
+  if (schema.type === 'array') return maxItems === 0 ? '[]' : formatArray(items, indent)
+  if (properties) return formatObject(properties, required, indent)
+  if (additionalProperties) return `Record<string, ${formatType(additionalProperties, indent)}>`
+  return typeNames.get(String(schema.type)) ?? 'unknown'
 }
 
 /** The types of which a value has one; undefined where a schema leaves no choice. */
-function unionOf(schema: SchemaObject, indent: string): readonly string[] | undefined {
+function formatUnion(schema: SchemaObject, indent: string): readonly string[] | undefined {
   const { type } = schema
   const parts =
     schema.anyOf ??
     schema.enum?.map((value) => ({ const: value })) ??
     (typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : undefined)
-  return parts && [...new Set(parts.map((part) => typeOf(part, indent)))]
+  return parts && [...new Set(parts.map((part) => formatType(part, indent)))]
 }
 
-function arrayOf(items: SchemaObject, indent: string): string {
-  const type = typeOf(items, indent)
-  return (unionOf(items, indent)?.length ?? 0) > 1 ? `(${type})[]` : `${type}[]`
+function formatArray(items: SchemaObject, indent: string): string {
+  const type = formatType(items, indent)
+  return (formatUnion(items, indent)?.length ?? 0) > 1 ? `(${type})[]` : `${type}[]`
 }
 
-function objectOf(
+function formatObject(
   properties: Readonly<Record<string, SchemaObject>>,
   required: readonly string[],
   indent: string,
 ): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, schema]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : literal(name)
+    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : formatLiteral(name)
     const head = `${inner}${key}${required.includes(name) ? '' : '?'}:`
-    return commentOf(schema, inner) + property(head, schema, inner)
+    return formatSchemaComment(schema, inner) + formatProperty(head, schema, inner)
   })
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
@@ -73,15 +73,15 @@ function objectOf(
 const WIDTH = 100
 
 /** One line, or one for each member of a union that is too long for that. */
-function property(head: string, schema: SchemaObject, indent: string): string {
-  const line = `${head} ${typeOf(schema, indent)}`
-  const union = unionOf(schema, `${indent}  `)
+function formatProperty(head: string, schema: SchemaObject, indent: string): string {
+  const line = `${head} ${formatType(schema, indent)}`
+  const union = formatUnion(schema, `${indent}  `)
   if (!union || line.includes('\n') || line.length <= WIDTH) return line
   return [head, ...union.map((type) => `${indent}  | ${type}`)].join('\n')
 }
 
 /** Names of types; a map, as they come from a document. */
-const words: ReadonlyMap<string, string> = new Map([
+const typeNames: ReadonlyMap<string, string> = new Map([
   ['string', 'string'],
   ['integer', 'number'],
   ['number', 'number'],
@@ -90,14 +90,14 @@ const words: ReadonlyMap<string, string> = new Map([
   ['object', 'Record<string, unknown>'],
 ])
 
-function literal(value: unknown): string {
+function formatLiteral(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   const text = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"')
   return text.includes("'") ? JSON.stringify(value) : `'${text}'`
 }
 
-const commentOf = (schema: SchemaObject, indent: string): string =>
-  comment(
+const formatSchemaComment = (schema: SchemaObject, indent: string): string =>
+  formatComment(
     [
       ...(schema.description === undefined ? [] : [schema.description]),
       ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
@@ -106,7 +106,7 @@ const commentOf = (schema: SchemaObject, indent: string): string =>
   )
 
 /** A comment of these lines, which cannot end it early. */
-function comment(about: readonly string[], indent: string): string {
+function formatComment(about: readonly string[], indent: string): string {
   const lines = about.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
   if (lines.length === 0) return ''
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`

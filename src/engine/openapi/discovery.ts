@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 
 /** What a description is made from. */
-export interface Described {
+export interface ApiDescription {
   readonly endpoints: readonly Endpoint[]
   readonly resources: readonly Resource[]
   readonly site: Site
@@ -18,23 +18,23 @@ export interface Described {
 }
 
 /** The index of the namespace (4.2): every route with its methods and arguments, in the site's language. */
-export function indexOf(input: Query, described: Described): Query {
+export function createDiscovery(input: Query, described: ApiDescription): Query {
   const { endpoints, namespace, root } = described
   if (input.namespace !== undefined && input.namespace !== namespace) {
     const slots = { given: `"${input.namespace}"`, accepted: namespace }
-    throw new Problem('rest_invalid_namespace', { slots })
+    throw new Problem('rest_invalid_namespace', { values: slots })
   }
   const routes = endpoints.map((endpoint) => [
-    `/${namespace}${pattern(endpoint.path)}`,
-    routeEntry(endpoint, described),
+    `/${namespace}${toPathPattern(endpoint.path)}`,
+    describeRoute(endpoint, described),
   ])
   return { namespace, routes: Object.fromEntries(routes), _links: { up: [{ href: `${root}/` }] } }
 }
 
 /** One route of the index; also the answer to OPTIONS. */
-export function routeEntry(
+export function describeRoute(
   { path, operations }: Endpoint,
-  { site, namespace, root, now }: Described,
+  { site, namespace, root, now }: ApiDescription,
 ): Query {
   return {
     namespace,
@@ -42,15 +42,16 @@ export function routeEntry(
     endpoints: operations.map(({ methods, args }) => ({
       methods,
       args: Object.fromEntries(
-        Object.entries(args).map(([name, param]) => [name, argOf(param, site, now)]),
+        Object.entries(args).map(([name, param]) => [name, describeArgument(param, site, now)]),
       ),
     })),
     ...(!path.includes('{') && { _links: { self: [{ href: `${root}/${namespace}${path}` }] } }),
   }
 }
 
-function argOf(param: Param<unknown>, { words }: Site, now: Date): Query {
-  const computed = param.absent && !('default' in param.declared) ? defaultOf(param, now) : {}
+function describeArgument(param: Param<unknown>, { messages: words }: Site, now: Date): Query {
+  const computed =
+    param.defaultValue && !('default' in param.declared) ? computeDefault(param, now) : {}
   const { default: value, ...declared } = param.declared
   return {
     ...('default' in param.declared && { default: value }),
@@ -62,11 +63,11 @@ function argOf(param: Param<unknown>, { words }: Site, now: Date): Query {
 }
 
 /** Defaults that depend on the clock are printed; lists of words are the service's own business. */
-function defaultOf(param: Param<unknown>, now: Date): Query {
-  const value = param.absent?.(now)
+function computeDefault(param: Param<unknown>, now: Date): Query {
+  const value = param.defaultValue?.(now)
   return typeof value === 'string' ? { default: value } : {}
 }
 
 /** Paths as the index writes them: `/events/(?P<id>\d+)`. */
-const pattern = (path: string): string =>
+const toPathPattern = (path: string): string =>
   path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')

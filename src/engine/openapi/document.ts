@@ -1,18 +1,18 @@
 import type { Query } from '../../contract/context.ts'
-import { type MessageKey, say } from '../../contract/format-message.ts'
+import { formatMessage, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Params, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
 import type { Endpoint, Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
-import { needsUser } from '../auth.ts'
-import type { Described } from './discovery.ts'
-import { problemResponse, schemasOf } from './schemas.ts'
+import { requiresUser } from '../auth.ts'
+import type { ApiDescription } from './discovery.ts'
+import { createSchemas, problemResponse } from './schemas.ts'
 
 /** The OpenAPI 3.1 document of the site (4.2). Choice: it tells what is on the wire. */
-export function documentOf(described: Described): Query {
+export function createDocument(described: ApiDescription): Query {
   const { endpoints, resources, site, namespace, root, settings } = described
   const isOpen = settings.accounts.length === 0
-  const { words } = site
+  const { messages: words } = site
   return {
     openapi: '3.1.0',
     info: {
@@ -28,7 +28,7 @@ export function documentOf(described: Described): Query {
       endpoints.map((endpoint) => [endpoint.path || '/', pathItem(endpoint, site, isOpen)]),
     ),
     components: {
-      schemas: schemasOf(resources, site),
+      schemas: createSchemas(resources, site),
       responses: { problem: problemResponse(site) },
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },
@@ -68,15 +68,19 @@ function operationObject(
   const inQuery = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
   return {
     operationId: operationId(operation, method),
-    summary: say(site.words, summaries[operation.action], resource ? { kind: resource.name } : {}),
+    summary: formatMessage(
+      site.messages,
+      summaries[operation.action],
+      resource ? { kind: resource.name } : {},
+    ),
     ...(resource && { tags: [resource.collection] }),
     parameters: [
       ...pathParameters(path, site),
       ...Object.entries(inQuery).map(([name, param]) => queryParameter(name, param, site)),
     ],
     ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
-    responses: responsesOf(operation, site, isOpen),
-    ...(!isOpen && needsUser(operation) && { security: [{ basic: [] }] }),
+    responses: createResponses(operation, site, isOpen),
+    ...(!isOpen && requiresUser(operation) && { security: [{ basic: [] }] }),
   }
 }
 
@@ -95,7 +99,7 @@ function pathParameters(path: string, site: Site): Query[] {
     name,
     in: 'path',
     required: true,
-    description: site.words[name === 'id' ? 'id' : 'slugInPath'],
+    description: site.messages[name === 'id' ? 'id' : 'slugInPath'],
     schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
 }
@@ -105,13 +109,13 @@ function queryParameter(name: string, param: Param<unknown>, site: Site): Query 
     name,
     in: 'query',
     required: param.required,
-    ...(param.doc && { description: site.words[param.doc] }),
+    ...(param.doc && { description: site.messages[param.doc] }),
     ...(param.list && { style: 'form', explode: false }),
-    schema: { ...param.schema, ...enumOf(param), ...defaultSchema(param) },
+    schema: { ...param.schema, ...enumSchema(param), ...defaultSchema(param) },
   }
 }
 
-const enumOf = (param: Param<unknown>): Schema =>
+const enumSchema = (param: Param<unknown>): Schema =>
   'enum' in param.declared ? { enum: param.declared.enum } : {}
 
 function defaultSchema({ declared, schema }: Param<unknown>): Schema {
@@ -136,14 +140,14 @@ function requestBody(operation: Operation, resource: Resource): Query {
   }
 }
 
-function responsesOf(operation: Operation, site: Site, isOpen: boolean): Query {
+function createResponses(operation: Operation, site: Site, isOpen: boolean): Query {
   const statuses = [
     '400',
     '413',
     ...(isOpen ? [] : ['401']),
-    ...(!isOpen && needsUser(operation) ? ['403'] : []),
+    ...(!isOpen && requiresUser(operation) ? ['403'] : []),
     ...('resource' in operation
-      ? moreStatuses(operation)
+      ? listErrorStatuses(operation)
       : operation.action === 'index'
         ? ['404']
         : []),
@@ -152,25 +156,28 @@ function responsesOf(operation: Operation, site: Site, isOpen: boolean): Query {
     statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
   )
   const done = {
-    description: site.words.success,
-    content: { 'application/json': { schema: answerSchema(operation) } },
+    description: site.messages.success,
+    content: { 'application/json': { schema: responseSchema(operation) } },
   }
   return { [operation.action === 'create' ? '201' : '200']: done, ...refused }
 }
 
-function moreStatuses({ action, resource }: Extract<Operation, { resource: Resource }>): string[] {
-  if (action === 'list') return resource.hasLastPage ? ['404'] : []
+function listErrorStatuses({
+  action,
+  resource,
+}: Extract<Operation, { resource: Resource }>): string[] {
+  if (action === 'list') return resource.rejectsPagePastEnd ? ['404'] : []
   const writes = action === 'create' || action === 'update' ? ['415'] : []
   if (action === 'create') return writes
   return [
     ...(action === 'read' && resource.itemParams ? ['403'] : []),
     '404',
-    ...(resource.hasLastPage ? ['410'] : []),
+    ...(resource.rejectsPagePastEnd ? ['410'] : []),
     ...writes,
   ]
 }
 
-function answerSchema(operation: Operation): Schema {
+function responseSchema(operation: Operation): Schema {
   if (!('resource' in operation)) return { type: 'object' }
   const { resource, action } = operation
   return schemaRef(resource.name, action === 'list' ? 'List' : '')

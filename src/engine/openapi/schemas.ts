@@ -1,8 +1,8 @@
 import type { Query } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
 import {
-  nothingShape,
-  objectShape,
+  emptyArraySchema,
+  objectSchema,
   type Resource,
   schemaName,
   schemaRef,
@@ -13,21 +13,21 @@ import type { Site } from '../../contract/site.ts'
  * The schemas of `/doc`: of each resource its public form with its parts, its lists, and the bodies of
  * its writes.
  */
-export function schemasOf(resources: readonly Resource[], site: Site): Query {
+export function createSchemas(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
-    [schemaName(resource.name), resource.shape],
+    [schemaName(resource.name), resource.schema],
     [schemaName(resource.name, 'List'), listSchema(resource)],
     [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
     [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
   ])
-  const parts = resources.flatMap((resource) => Object.entries(resource.parts ?? {}))
+  const parts = resources.flatMap((resource) => Object.entries(resource.schemas ?? {}))
   return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
 }
 
 const text: Schema = { type: 'string' }
 
 function listSchema({ collection, name }: Resource): Schema {
-  return objectShape(
+  return objectSchema(
     {
       [collection]: { type: 'array', items: schemaRef(name) },
       rest_url: text,
@@ -40,7 +40,7 @@ function listSchema({ collection, name }: Resource): Schema {
 
 function fieldsSchema(
   { fields, hiddenFields }: Resource,
-  { words }: Site,
+  { messages: words }: Site,
   isCreate: boolean,
 ): Schema {
   const all = Object.entries({ ...fields, ...hiddenFields })
@@ -59,10 +59,10 @@ function fieldsSchema(
 
 /** The body of every error, and what it says of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
-  Problem: objectShape({
+  Problem: objectSchema({
     code: text,
     message: text,
-    data: objectShape(
+    data: objectSchema(
       { status: { type: 'integer' } },
       {
         params: {
@@ -74,7 +74,7 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
         details: {
           anyOf: [
             { type: 'object', additionalProperties: schemaRef('ProblemDetail') },
-            nothingShape,
+            emptyArraySchema,
           ],
         },
         json_error_code: { type: 'integer' },
@@ -83,15 +83,15 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
       },
     ),
   }),
-  ProblemDetail: objectShape({
+  ProblemDetail: objectSchema({
     code: text,
     message: text,
-    data: { anyOf: [objectShape({ param: text }), { type: 'null' }] },
+    data: { anyOf: [objectSchema({ param: text }), { type: 'null' }] },
   }),
 }
 
 /** The answer to whatever is refused. */
-export const problemResponse = ({ words }: Site): Query => ({
+export const problemResponse = ({ messages: words }: Site): Query => ({
   description: words.failure,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })

@@ -1,20 +1,20 @@
 import type { Query } from '../../contract/context.ts'
-import { declarationOf, nameOf, type SchemaObject } from './declaration.ts'
+import { formatDeclaration, referencedName, type SchemaObject } from './declaration.ts'
 
 /** The parts of an OpenAPI document that types follow from. */
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>
-    readonly responses: Readonly<Record<string, Held>>
+    readonly responses: Readonly<Record<string, Content>>
   }
 }
 
-interface Operation {
+interface DocumentOperation {
   readonly operationId: string
   readonly parameters: readonly Parameter[]
-  readonly requestBody?: Held
-  readonly responses: Readonly<Record<string, Held>>
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
 }
 
 interface Parameter {
@@ -26,13 +26,13 @@ interface Parameter {
 }
 
 /** What a body or an answer holds. */
-interface Held {
+interface Content {
   readonly description?: string
   readonly content?: Readonly<Record<string, { readonly schema: SchemaObject }>>
 }
 
 /** An operation with its address. */
-interface Use extends Operation {
+interface OperationUse extends DocumentOperation {
   readonly method: string
   readonly path: string
 }
@@ -42,8 +42,8 @@ interface Use extends Operation {
  * schema, and one for the query of each list and of reads, named after what is answered (`BoatListQuery`,
  * `BoatQuery`). Writes have none: they take what reads take, or less.
  */
-export function typesOf(document: Query): string {
-  const { paths, components } = document as unknown as Document // made by `documentOf`
+export function generateTypes(document: Query): string {
+  const { paths, components } = document as unknown as ApiDocument // made by `documentOf`
   const uses = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
@@ -52,56 +52,62 @@ export function typesOf(document: Query): string {
     })),
   )
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>
-    declarationOf(name, schema, [
-      ...linesOf(schema.description),
-      ...sharedAs(name, components.responses),
-      ...usesOf(name, uses),
+    formatDeclaration(name, schema, [
+      ...toLines(schema.description),
+      ...describeSharedResponses(name, components.responses),
+      ...describeUses(name, uses),
     ]),
   )
-  return `${[...schemas, ...queriesOf(uses)].join('\n\n')}\n`
+  return `${[...schemas, ...generateQueryTypes(uses)].join('\n\n')}\n`
 }
 
-const linesOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
+const toLines = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
 
 /** What is said of the answers that several operations share and that hold the schema. */
-const sharedAs = (name: string, shared: Readonly<Record<string, Held>>): readonly string[] =>
+const describeSharedResponses = (
+  name: string,
+  shared: Readonly<Record<string, Content>>,
+): readonly string[] =>
   Object.values(shared)
-    .filter((held) => holds(held, name))
-    .flatMap((held) => linesOf(held.description))
+    .filter((held) => referencesSchema(held, name))
+    .flatMap((held) => toLines(held.description))
 
 /** The operations that send or answer a schema. */
-function usesOf(name: string, uses: readonly Use[]): readonly string[] {
-  const sent = uses.filter(({ requestBody }) => holds(requestBody, name))
+function describeUses(name: string, uses: readonly OperationUse[]): readonly string[] {
+  const sent = uses.filter(({ requestBody }) => referencesSchema(requestBody, name))
   const answered = uses.filter(({ responses }) =>
-    Object.values(responses).some((held) => holds(held, name)),
+    Object.values(responses).some((held) => referencesSchema(held, name)),
   )
-  return [...named('Body of', sent), ...named('Answer to', answered)]
+  return [...formatUses('Body of', sent), ...formatUses('Answer to', answered)]
 }
 
-const holds = (held: Held | undefined, name: string): boolean => nameOf(schemaIn(held)) === name
+const referencesSchema = (held: Content | undefined, name: string): boolean =>
+  referencedName(schemaIn(held)) === name
 
 /** A line for each path: `Body of POST, PUT /boats/{id}`. */
-function named(what: string, uses: readonly Use[]): readonly string[] {
+function formatUses(what: string, uses: readonly OperationUse[]): readonly string[] {
   return [...new Set(uses.map(({ path }) => path))].map((path) => {
     const methods = uses.filter((use) => use.path === path).map(({ method }) => method)
     return `${what} ${methods.join(', ')} ${path}`
   })
 }
 
-const schemaIn = (held: Held | undefined): SchemaObject | undefined =>
+const schemaIn = (held: Content | undefined): SchemaObject | undefined =>
   Object.values(held?.content ?? {})[0]?.schema
 
-function queriesOf(uses: readonly Use[]): readonly string[] {
+function generateQueryTypes(uses: readonly OperationUse[]): readonly string[] {
   const reads = uses.filter(({ requestBody }) => !requestBody)
   return [...new Set(reads.map(queryName))].flatMap((name) => {
     const own = reads.filter((use) => queryName(use) === name)
     const schema = querySchema(own.flatMap(({ parameters }) => parameters))
-    return schema ? [declarationOf(name, schema, named('Query of', own))] : []
+    return schema ? [formatDeclaration(name, schema, formatUses('Query of', own))] : []
   })
 }
 
-function queryName({ operationId, responses }: Operation): string {
-  const [answered] = Object.values(responses).flatMap((held) => nameOf(schemaIn(held)) ?? [])
+function queryName({ operationId, responses }: DocumentOperation): string {
+  const [answered] = Object.values(responses).flatMap(
+    (held) => referencedName(schemaIn(held)) ?? [],
+  )
   return `${answered ?? operationId.charAt(0).toUpperCase() + operationId.slice(1)}Query`
 }
 
