@@ -1,5 +1,6 @@
 import { countEventsFor } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
+import { OptionError } from './contract/option-error.ts'
 import { imageModel, imagesPath } from './contract/params/image.ts'
 import type { Row } from './contract/resource.ts'
 import { resources } from './contract/resources/index.ts'
@@ -81,13 +82,13 @@ export function createMock(options: Options, source: MockSource): ManagedMock {
     if (!isWorldName(name)) throw invalidWorldName(name)
     const world = worlds.find(name)
     if (world !== 'gone') return world
-    throw new Error(`[calmock] the world "${name}" is gone, with what was written to it`)
+    throw new OptionError(`the world "${name}" is gone, with what was written to it`)
   }
 
   async function handle(call: MockRequest, named?: string): Promise<MockResponse> {
     const arrival = parseWorldPath(call.path, base)
     if (!arrival)
-      return createErrorResponse(call, 404, 'outside', `The mock stands at ${base.path}.`)
+      return createErrorResponse(call, 404, 'not_below_base', `The mock stands at ${base.path}.`)
     const { before, path } = arrival
     const own = path === call.path ? call : { ...call, origin: `${call.origin}${before}`, path }
     // a preflight carries no headers and changes nothing: any world can answer it

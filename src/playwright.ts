@@ -9,6 +9,7 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test'
+import { OptionError } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
 import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
@@ -112,7 +113,7 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`
       const known = mock.sites.map(({ language }) => language).join(', ')
-      throw new Error(`[calmock] unknown site "${language}"; known: ${known}`)
+      throw new OptionError(`unknown site "${language}"; known: ${known}`)
     },
     async join(context: BrowserContext): Promise<void> {
       await context.route(isMine, (route) => fulfill(route, world))

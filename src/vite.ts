@@ -1,4 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { OptionError } from './contract/option-error.ts'
 import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/server.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
@@ -20,7 +21,7 @@ export interface ViteOptions extends Omit<Options, 'baseUrl'> {
  */
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
   if (!path.startsWith('/'))
-    throw new Error(`[calmock] path "${path}" is no path; accepted: such as /api, or /`)
+    throw new OptionError(`path "${path}" is no path; accepted: such as /api, or /`)
   const mount = ({ config, middlewares }: ViteDevServer | PreviewServer): void => {
     const mock = reuseMock(`${config.root} ${path}`, { ...options, baseUrl: path })
     const onBug = (error: unknown): void => config.logger.error(`[calmock] ${formatError(error)}`)

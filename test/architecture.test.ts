@@ -271,19 +271,16 @@ describe('purity', () => {
 })
 
 describe('files', () => {
-  /** Files of more than 200 lines, with what excuses them. One that has become short has to leave this list. */
+  /** Files of more than 250 lines with their reasons. A file that becomes shorter has to leave this list. */
   const long: Readonly<Record<string, string>> = {
-    'src/contract/params/link.ts': 'one kind of value: links, read, followed and stored',
     'src/contract/params/param.ts': 'a table: the kinds of value, each a function of a few lines',
     'src/contract/post.ts': 'a table: what events, venues and organizers share',
-    'src/contract/resources/event.ts': 'a table: 24 fields and 20 list parameters with their rules',
     'src/contract/term.ts': 'a table: what categories and tags share',
-    'src/store/repository.ts': 'a list: what a repository can be asked, each a few lines',
     'src/wire.ts': 'generated from the tables',
   }
 
-  test('no file of src has more than 200 lines without an excuse', () => {
-    const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 200)
+  test('no file of src has more than 250 lines without a reason', () => {
+    const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 250)
     expect(found.map(({ path }) => path)).toEqual(Object.keys(long))
   })
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { OptionError } from '../contract/option-error.ts'
 import { exportCommand } from './export.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { routesCommand } from './routes.ts'
@@ -26,9 +27,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       return 2
     }
     if (!(error instanceof Error)) throw error
-    const isUsage = error instanceof UsageError || error.message.startsWith('[calmock]')
+    if (error instanceof OptionError) {
+      tell(error.reason)
+      return 2
+    }
+    const isUsage = error instanceof UsageError
     if (!isUsage && !(error instanceof Failure)) throw error
-    tell(error.message.replace('[calmock] ', ''))
+    tell(error.message)
     return isUsage ? 2 : 1
   }
 }

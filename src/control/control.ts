@@ -67,7 +67,7 @@ function rejectUnauthorized(
     if (!call.isExposed && !call.hasUncheckedHost) return undefined
     const message =
       'Control routes are closed to other machines, and under names that may lead elsewhere, unless there is a token.'
-    return createErrorResponse(call, 403, 'closed', message)
+    return createErrorResponse(call, 403, 'control_forbidden', message)
   }
   const [, sent = ''] = /^bearer +(\S+)$/i.exec(call.header('authorization') ?? '') ?? []
   if (equalsInConstantTime(sent, token)) return undefined

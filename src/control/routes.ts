@@ -1,3 +1,4 @@
+import { OptionError } from '../contract/option-error.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -65,7 +66,7 @@ function health(asked: ControlRequest): MockResponse {
 }
 
 function reset({ call, world, body }: ControlRequest): MockResponse {
-  if (Object.keys(body).length > 0) throw new Error('[calmock] a reset takes no body')
+  if (Object.keys(body).length > 0) throw new OptionError('a reset takes no body')
   world.reset()
   return createResponse(call, { status: 204, body: '' })
 }
@@ -85,9 +86,7 @@ function setClock(asked: ControlRequest): MockResponse {
     body,
   ]
   if (frozen !== undefined && typeof frozen !== 'boolean')
-    throw new Error(
-      `[calmock] frozen is ${JSON.stringify(frozen).slice(0, 80)}; accepted: true, false`,
-    )
+    throw new OptionError(`frozen is ${JSON.stringify(frozen).slice(0, 80)}; accepted: true, false`)
   const change = (clock: Clock): void => {
     if (now !== undefined) clock.set(now)
     if (advance !== undefined) clock.advance(advance)
@@ -138,7 +137,7 @@ async function restore({
       try {
         await trial.handle(read)
       } catch (error) {
-        throw new Error(`[calmock] ${name} ${id} cannot be shown: ${String(error)}`)
+        throw new OptionError(`${name} ${id} cannot be shown: ${String(error)}`)
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Messages } from '../contract/format-message.ts'
+import { OptionError } from '../contract/option-error.ts'
 import { defaultSites, type LanguageCode, languages } from '../contract/site.ts'
 import { createMock } from '../create-mock.ts'
 import { withHandlers } from '../msw/handlers.ts'
@@ -12,7 +13,7 @@ const fileUrl = (file: string): string => new URL(file, import.meta.url).href
 async function readFile<T>(name: string): Promise<T> {
   const response = await fetch(fileUrl(name))
   if (response.ok) return response.json()
-  throw new Error(`[calmock] ${name} of the export cannot be read: ${response.status}`)
+  throw new OptionError(`${name} of the export cannot be read: ${response.status}`)
 }
 
 /** What sites of these languages say. A language that nobody knows is refused later, with those there are. */

@@ -1,6 +1,7 @@
 import { countEventsFor } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
+import { OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
@@ -79,8 +80,8 @@ export function exportedSource(files: ExportFiles): MockSource {
       }
       const unknown = scenario.find(({ name }) => foreign.has(name))
       if (!unknown) return createPooledSeed(options, files.pools)
-      throw new Error(
-        `[calmock] ${unknown.name} is here only as it was exported: ${recording.scenario}, seed ${recording.seed}, ${recording.events} events, around ${recording.anchor}`,
+      throw new OptionError(
+        `${unknown.name} is here only as it was exported: ${recording.scenario}, seed ${recording.seed}, ${recording.events} events, around ${recording.anchor}`,
       )
     },
   }
@@ -142,7 +143,7 @@ function createPooledSeed(options: SeedOptions, pools: ExportFiles['pools']): Se
 
 function requireLoaded<T>(value: T | undefined): T {
   if (value !== undefined) return value
-  throw new Error('[calmock] the records are not loaded yet; await load() of the world first')
+  throw new OptionError('the records are not loaded yet; await load() of the world first')
 }
 
 const kinds: readonly string[] = [...resources.map(({ name }) => name), imageModel.name]

@@ -68,9 +68,9 @@ function findError(error: Error): ErrorResponse | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (code === 'ECONNRESET' || code === 'EPIPE') return undefined
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return createLimitError(408, 'too_slow', 'The request took too long to arrive.')
+    return createLimitError(408, 'request_timeout', 'The request took too long to arrive.')
   if (code !== 'HPE_HEADER_OVERFLOW')
-    return createLimitError(400, 'no_http', `This is not HTTP/1.1: ${message}.`)
+    return createLimitError(400, 'malformed_request', `This is not HTTP/1.1: ${message}.`)
   return rawPacket?.includes('\r\n') === false ? tooLong : tooLarge
 }
 

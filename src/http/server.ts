@@ -154,7 +154,7 @@ async function handleNodeRequest(
 ): Promise<void> {
   const body = await readBody(request, responder.settings?.maxBody ?? MAX_BODY)
   const sent = toMockRequest(request, body)
-  const call = refuse ? sent : { ...sent, mayBeRebound: hasUntrustedHost(request) }
+  const call = refuse ? sent : { ...sent, hasUncheckedHost: hasUntrustedHost(request) }
   if (first) return handleAfter(first, request, response, { call, responder })
   writeResponse(response, await responder.handle(call))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../contract/account.ts'
+import { OptionError } from '../contract/option-error.ts'
 
 const ROLES = ['administrator', 'subscriber']
 
@@ -8,22 +9,20 @@ export function parseAccounts(given: string | readonly string[]): readonly Accou
   const names = accounts.map(({ user }) => user)
   const twice = names.find((name, n) => names.indexOf(name) !== n)
   if (twice === undefined) return accounts
-  throw new Error(`[calmock] auth names the user "${twice}" twice`)
+  throw new OptionError(`auth names the user "${twice}" twice`)
 }
 
 function parseAccount(text: string): Account {
   const [user = '', secret = '', role = 'administrator', ...rest] = text.split(':')
   const isWhole = user !== '' && secret !== '' && rest.length === 0
   if (isWhole && ROLES.includes(role)) return { user, secret, mayWrite: role === 'administrator' }
-  throw new Error(
-    `[calmock] auth of "${user}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
+  throw new OptionError(
+    `auth of "${user}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
   )
 }
 
 /** Reads a token. Throws for what cannot stand in a header. */
 export function parseToken(given: string | undefined): string | undefined {
   if (given === undefined || /^[\w.~+/-]+=*$/.test(given)) return given
-  throw new Error(
-    '[calmock] the token cannot stand in a header; accepted: letters, digits and -._~+/',
-  )
+  throw new OptionError('the token cannot stand in a header; accepted: letters, digits and -._~+/')
 }

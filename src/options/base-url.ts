@@ -1,4 +1,5 @@
 import type { Messages } from '../contract/format-message.ts'
+import { OptionError } from '../contract/option-error.ts'
 import {
   createSite,
   defaultNamespace,
@@ -20,8 +21,8 @@ export function parseBaseUrl(given: string): BaseUrl {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
     return { origin: url.origin, path: path(url.pathname) }
-  throw new Error(
-    `[calmock] baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
+  throw new OptionError(
+    `baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
   )
 }
 
@@ -29,8 +30,8 @@ export function parseBaseUrl(given: string): BaseUrl {
 export function parseNamespace(given: string): string {
   const namespace = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
-  throw new Error(
-    `[calmock] namespace "${given}" is no path; accepted: segments such as ${defaultNamespace}`,
+  throw new OptionError(
+    `namespace "${given}" is no path; accepted: segments such as ${defaultNamespace}`,
   )
 }
 
@@ -41,14 +42,14 @@ export function createSites(
   messagesFor: (code: LanguageCode) => Messages,
 ): readonly Site[] {
   if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
-    throw new Error(
-      `[calmock] root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
+    throw new OptionError(
+      `root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
     )
   }
-  if (sites.length === 0) throw new Error(`[calmock] no sites; known: ${languages.join(', ')}`)
+  if (sites.length === 0) throw new OptionError(`no sites; known: ${languages.join(', ')}`)
   return [...new Set(sites)].map((code) => {
     const known = languages.find((language) => language === code)
     if (known) return createSite(known, messagesFor(known), root)
-    throw new Error(`[calmock] unknown site "${code}"; known: ${languages.join(', ')}`)
+    throw new OptionError(`unknown site "${code}"; known: ${languages.join(', ')}`)
   })
 }

@@ -1,4 +1,5 @@
 import { parseDate } from '../contract/dates/parse-date.ts'
+import { OptionError } from '../contract/option-error.ts'
 
 /** What the clock shows: noon UTC of the machine's day, the machine's own time, or an instant. */
 export type Now = 'today' | 'real' | (string & {}) | Date
@@ -42,7 +43,7 @@ export function createClock(option: Now, systemNow: () => number): Clock {
     advance(duration) {
       const moved = shown() + parseDuration(duration)
       if (!isSupportedTime(moved))
-        throw new Error(`[calmock] "${duration}" leads out of the years 1 to 9000`)
+        throw new OptionError(`"${duration}" leads out of the years 1 to 9000`)
       show(moved, reading.since === undefined)
     },
     get frozen() {
@@ -67,8 +68,8 @@ function readClockOption(now: Now, systemNow: () => number): ClockState {
   if (now === 'real') return { base: since, since }
   const instant = parseInstant(now, systemNow)
   if (instant !== undefined && isSupportedTime(instant)) return { base: instant }
-  throw new Error(
-    `[calmock] now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
+  throw new OptionError(
+    `now "${String(now)}" is no time; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
   )
 }
 
@@ -93,9 +94,7 @@ const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\
 function parseDuration(text: string): number {
   const match = DURATION.exec(text)
   if (!match || !/\d/.test(text)) {
-    throw new Error(
-      `[calmock] "${text}" is no duration; accepted: ISO 8601 such as P1D, P2W, PT90M`,
-    )
+    throw new OptionError(`"${text}" is no duration; accepted: ISO 8601 such as P1D, P2W, PT90M`)
   }
   const [, sign, ...parts] = match
   const units = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000]

@@ -2,6 +2,7 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { MAX_BODY, type Settings } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
+import { OptionError } from '../contract/option-error.ts'
 import {
   defaultNamespace,
   defaultRoot,
@@ -118,7 +119,7 @@ export function resolveOptions(
   for (const [name, [least, most]] of Object.entries(limits)) {
     const value = given[name as keyof typeof limits] // the names of the table
     if (Number.isInteger(value) && value >= least && value <= most) continue
-    throw new Error(`[calmock] ${name} "${value}" is not a whole number from ${least} to ${most}`)
+    throw new OptionError(`${name} "${value}" is not a whole number from ${least} to ${most}`)
   }
   const scenario = resolveScenarios(given.scenario, scenarios)
   return {
@@ -148,15 +149,13 @@ export function resolveScenarios(
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
   if (parts.length > MAX_PARTS)
-    throw new Error(
-      `[calmock] ${parts.length} scenarios are joined; accepted: at most ${MAX_PARTS}`,
-    )
+    throw new OptionError(`${parts.length} scenarios are joined; accepted: at most ${MAX_PARTS}`)
   return parts.map((part) => {
     if (typeof part !== 'string') return part
     const found = known.find(({ name }) => name === part.trim())
     if (found) return found
     const names = known.map(({ name }) => name).join(', ')
-    throw new Error(`[calmock] unknown scenario "${part}"; known: ${names}`)
+    throw new OptionError(`unknown scenario "${part}"; known: ${names}`)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from '../contract/context.ts'
+import { OptionError } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Model } from './database.ts'
 
@@ -90,7 +91,7 @@ function readObject(place: string, value: unknown): Query {
   throw invalidSnapshot(place, value, 'an object')
 }
 
-const invalidSnapshot = (place: string, given: unknown, accepted: string): Error =>
-  new Error(
-    `[calmock] ${place} is ${String(JSON.stringify(given)).slice(0, 80)}; accepted: ${accepted}`,
+const invalidSnapshot = (place: string, given: unknown, accepted: string): OptionError =>
+  new OptionError(
+    `${place} is ${String(JSON.stringify(given)).slice(0, 80)}; accepted: ${accepted}`,
   )

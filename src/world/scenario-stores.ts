@@ -1,4 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { OptionError } from '../contract/option-error.ts'
 import { joinScenarioNames } from '../options/options.ts'
 import type { Store } from '../store/repository.ts'
 
@@ -29,8 +30,8 @@ export function createScenarioStores(
       const unwritten = [...copies].find(([, other]) => !other.isWritten)
       if (copies.size >= MAX_SCENARIO_STORES && !unwritten) {
         const known = [...copies.keys()].join(', ')
-        throw new Error(
-          `[calmock] ${MAX_SCENARIO_STORES} scenarios of this world are written to: ${known}`,
+        throw new OptionError(
+          `${MAX_SCENARIO_STORES} scenarios of this world are written to: ${known}`,
         )
       }
       if (copies.size >= MAX_SCENARIO_STORES && unwritten) copies.delete(unwritten[0])

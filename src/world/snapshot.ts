@@ -1,4 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
@@ -42,19 +43,17 @@ export function readSnapshot(
   models: readonly Model[],
 ): ReadSnapshot {
   if (typeof given !== 'object' || given === null)
-    throw new Error('[calmock] a state is an object, such as GET /__calmock/world gives')
+    throw new OptionError('a state is an object, such as GET /__calmock/world gives')
   const { seed, events, scenario, anchor, now, frozen, copies }: Partial<Record<string, unknown>> =
     { ...given }
   if (seed !== settled.seed || events !== settled.events) {
-    throw new Error(
-      `[calmock] the state is of seed ${quoteValue(seed)} with ${quoteValue(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
+    throw new OptionError(
+      `the state is of seed ${quoteValue(seed)} with ${quoteValue(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
     )
   }
   const others = Object.entries({ ...(copies as object | undefined) })
   if (others.length > MAX_SCENARIO_STORES)
-    throw new Error(
-      `[calmock] the state has ${others.length} copies; accepted: ${MAX_SCENARIO_STORES}`,
-    )
+    throw new OptionError(`the state has ${others.length} copies; accepted: ${MAX_SCENARIO_STORES}`)
   const changesIn = (part: unknown): Changes => readChanges(part, { models, languages })
   const scenariosIn = (names: unknown): readonly Scenario[] =>
     resolveScenarios(readText('scenario', names), settled.scenarios)
@@ -75,7 +74,7 @@ const quoteValue = (value: unknown): string => String(JSON.stringify(value)).sli
 
 function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
-  throw new Error(`[calmock] ${name} of the state is ${quoteValue(value)}; accepted: a text`)
+  throw new OptionError(`${name} of the state is ${quoteValue(value)}; accepted: a text`)
 }
 
 const readInstant = (text: string): Date => createClock(text, () => 0).now()

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { OptionError } from '../contract/option-error.ts'
 import type { Seed } from '../contract/seed.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -187,6 +188,6 @@ export function createWorld(
 
 /** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
 export function toErrorResponse(call: MockRequest, error: unknown): MockResponse {
-  if (!(error instanceof Error) || !error.message.startsWith('[calmock] ')) throw error
-  return createErrorResponse(call, 400, 'invalid', error.message.replace('[calmock] ', ''))
+  if (!(error instanceof OptionError)) throw error
+  return createErrorResponse(call, 400, 'invalid', error.reason)
 }

@@ -1,3 +1,4 @@
+import { OptionError } from '../contract/option-error.ts'
 import type { ManagedWorld, WorldStart } from './world.ts'
 
 /** The worlds there are by name. The world `default` is always there. */
@@ -31,10 +32,8 @@ export const DEFAULT_WORLD = 'default'
 export const isWorldName = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
 /** What is said of a name that no world can have. */
-export const invalidWorldName = (name: string): Error =>
-  new Error(
-    `[calmock] "${name.slice(0, 80)}" cannot name a world; accepted: 1 to 64 of a-z, 0-9 and -`,
-  )
+export const invalidWorldName = (name: string): OptionError =>
+  new OptionError(`"${name.slice(0, 80)}" cannot name a world; accepted: 1 to 64 of a-z, 0-9 and -`)
 
 /** No worlds but the default one, which never goes. */
 export function createWorlds({ max, idle, systemNow, create }: WorldsOptions): Worlds {

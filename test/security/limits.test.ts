@@ -124,7 +124,7 @@ describe('input that is not plain HTTP', () => {
       `POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}zz\r\n`,
     ],
   ])('%s is rejected with 400 and an explanation', async (_, text) => {
-    expect(parseRejection(await sendText(text))).toEqual([400, 'calmock_no_http', 400])
+    expect(parseRejection(await sendText(text))).toEqual([400, 'calmock_malformed_request', 400])
   })
 
   test('CONNECT is rejected with 405', async () => {
@@ -169,7 +169,7 @@ describe('a client that exceeds the time limit of a second', () => {
       `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Content-Length: 100')}{"name"`,
     ],
   ])('a client that sends %s is rejected with 408', async (_, text) => {
-    expect(parseRejection(await sendText(text))).toEqual([408, 'calmock_too_slow', 408])
+    expect(parseRejection(await sendText(text))).toEqual([408, 'calmock_request_timeout', 408])
   })
 
   test('a client that sends headers slowly is rejected with 408', async () => {
@@ -179,7 +179,7 @@ describe('a client that exceeds the time limit of a second', () => {
     const text = await ended
     clearInterval(drip)
     socket.destroy()
-    expect(parseRejection(text)).toEqual([408, 'calmock_too_slow', 408])
+    expect(parseRejection(text)).toEqual([408, 'calmock_request_timeout', 408])
   })
 })
 

@@ -251,7 +251,7 @@ describe('a mock below a base URL', () => {
     '%s is outside the base',
     async (path) => {
       const { status, body } = await fresh({ baseUrl: '/api', empty: true })('GET', path)
-      expect([status, body.code]).toEqual([404, 'calmock_outside'])
+      expect([status, body.code]).toEqual([404, 'calmock_not_below_base'])
     },
   )
 

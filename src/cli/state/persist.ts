@@ -1,3 +1,4 @@
+import { OptionError } from '../../contract/option-error.ts'
 import type { ManagedMock } from '../../create-mock.ts'
 import { createErrorResponse } from '../../engine/plain-response.ts'
 import type { MockRequestHandler } from '../../http/server.ts'
@@ -147,7 +148,7 @@ function restoreState(path: string, state: Snapshot, service: ManagedMock): void
   try {
     service.restoreRecords(state)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace('[calmock] ', '') : String(error)
+    const reason = error instanceof OptionError ? error.reason : String(error)
     throw new Failure(`${path} cannot be brought back: ${reason}`)
   }
 }

@@ -1,0 +1,11 @@
+/** An option, a flag or the body of a control request that is not valid. The message says what is accepted. */
+export class OptionError extends Error {
+  /** The message without the name of the package. */
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`[calmock] ${reason}`)
+    this.name = 'OptionError'
+    this.reason = reason
+  }
+}
