@@ -6,8 +6,9 @@ export function writeResponse(
   response: ServerResponse,
   { status, headers, body }: MockResponse,
 ): void {
+  const bytes = Buffer.from(body) // Node takes 100 us longer to write a list as a string
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (response.req.method !== 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(body))
+  if (response.req.method !== 'HEAD') response.setHeader('Content-Length', bytes.length)
   response.writeHead(status)
-  response.end(body)
+  response.end(bytes)
 }

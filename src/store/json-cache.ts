@@ -52,9 +52,10 @@ export class JsonCache {
     }
     const repository = this.#repository
     return {
-      get: (...args) => record(() => repository.get(...args)),
-      group: (...args) => record(() => repository.group(...args)),
-      count: (...args) => record(() => repository.count(...args)),
+      get: (model, id) => record(() => repository.get(model, id)),
+      group: (model, row) => record(() => repository.group(model, row)),
+      count: (model, field, id, column, value) =>
+        record(() => repository.count(model, field, id, column, value)),
     }
   }
 }

@@ -24,8 +24,6 @@ export class Store implements Repository {
   readonly #db: unknown
   readonly #json = new JsonCache(this)
   #seed: Seed
-  /** Model and language of what was planted. */
-  #planted = new Set<string>()
   #nextId: number | undefined
   #written: IdsByModel = new Map()
   /** The writes since `takeChanges` was last called; undefined before the first call. */
@@ -88,7 +86,7 @@ export class Store implements Repository {
     const rows: TranslationRef[] = [...this.#table(model).inGroup(group)]
     for (const member of members?.(model, group) ?? []) {
       const language = languageOf(member)
-      if (language !== undefined && !this.#planted.has(`${model} ${language}`))
+      if (language !== undefined && !this.#table(model).planted.has(language))
         rows.push({ id: member, language, group })
     }
     const position = ({ language }: TranslationRef): number => languages.indexOf(language)
@@ -146,7 +144,6 @@ export class Store implements Repository {
   reset(): void {
     for (const table of this.#tables.values()) table.clear()
     this.#json.clear()
-    this.#planted = new Set()
     this.#seed = this.#newSeed()
     this.#nextId = undefined
     this.#written = new Map()
@@ -186,11 +183,13 @@ export class Store implements Repository {
   }
 
   #plant(table: Table, language: string): void {
+    if (table.planted.has(language) || !this.#seed.languages.includes(language)) return
     const { name } = table.model
-    if (this.#planted.has(`${name} ${language}`) || !this.#seed.languages.includes(language)) return
-    const rows = this.#seed.generate(name, language).map((row) => toEntity(name, row))
-    this.#planted.add(`${name} ${language}`)
-    table.plant(rows)
+    const rows = this.#seed.generate(name, language)
+    table.plant(
+      language,
+      rows.map((row) => toEntity(name, row)),
+    )
   }
 
   #plantAll(model: string): void {

@@ -9,6 +9,8 @@ import { SortedRows } from './sorted-rows.ts'
 export class Table {
   readonly model: Model
   readonly rows: Map<number, Row>
+  /** The languages whose records of the seed are here. */
+  readonly planted = new Set<string>()
   readonly #indexes = new Map<string, RowIndex>()
   readonly #counts = new Map<string, CountIndex>()
   /** By language. */
@@ -61,12 +63,13 @@ export class Table {
     return { rows: found.slice(end - Number(query.per_page), end), total: found.length }
   }
 
-  /** Adds rows of the seed, all in one language. */
-  plant(rows: readonly Row[]): void {
-    // not a write that listeners hear of
+  /** Adds the rows that the seed has in a language. */
+  plant(language: string, rows: readonly Row[]): void {
+    this.planted.add(language)
+    // adding them is not a write, so the listener is not called
     for (const row of rows) Map.prototype.set.call(this.rows, row.id, row)
     for (const index of this.#builtIndexes()) for (const row of rows) index.add(row)
-    for (const { language } of rows.slice(0, 1)) this.#sorted.delete(language)
+    this.#sorted.delete(language)
   }
 
   /** Updates the indexes after a write. */
@@ -80,7 +83,8 @@ export class Table {
   }
 
   clear(): void {
-    for (const map of [this.rows, this.#indexes, this.#counts, this.#sorted]) map.clear()
+    for (const map of [this.rows, this.planted, this.#indexes, this.#counts, this.#sorted])
+      map.clear()
   }
 
   #builtIndexes(): readonly (RowIndex | CountIndex)[] {
