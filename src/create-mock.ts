@@ -2,192 +2,184 @@ import { countEventsFor } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
 import { OptionError } from './contract/option-error.ts'
 import { imageModel, imagesPath } from './contract/params/image.ts'
-import type { Row } from './contract/resource.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
-import type { Seed } from './contract/seed.ts'
 import type { Site } from './contract/site.ts'
 import { controlPath, handleControl } from './control/control.ts'
-import { createEngine } from './engine/handle-request.ts'
+import type { ControlOptions } from './control/routes.ts'
+import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
-import { joinScenarioNames, type Options, resolveOptions } from './options/options.ts'
+import type { Clock } from './options/clock.ts'
+import { type Options, resolveOptions } from './options/options.ts'
 import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
+import { cacheSeeds } from './world/seed-cache.ts'
+import type { Snapshot } from './world/snapshot.ts'
 import {
   createWorld,
   type ManagedWorld,
   toErrorResponse,
   type World,
+  type WorldChange,
   type WorldOptions,
 } from './world/world.ts'
-import { createWorlds, DEFAULT_WORLD, invalidWorldName, isWorldName } from './world/worlds.ts'
+import { parseWorldPath, readWorldName } from './world/world-name.ts'
+import { DEFAULT_WORLD, invalidWorldName, isWorldName, Worlds } from './world/worlds.ts'
 
-/** The mock without an edge: calls in, replies out. Itself its world `default`. */
+/** A mock without a transport: requests in, responses out. It is itself its world `default`. */
 export interface Mock extends World {
   readonly sites: readonly Site[]
   readonly settings: Settings
   readonly base: BaseUrl
   readonly seed: number
-  /** How many events the mock was made with. */
+  /** The number of events that the mock was created with. */
   readonly events: number
   readonly landmarks: Landmarks
-  /** An isolated state of its own, made on first use. Throws for what cannot be a name. */
+  /** Returns an isolated world, created on first use. Throws `OptionError` for an invalid name and for an evicted world. */
   world(name: string): World
-  /** The names of all worlds there are. */
+  /** The names of all worlds. */
   readonly worlds: readonly string[]
-  /** Whether there was one to take away; `default` never goes. */
+  /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
   removeWorld(name: string): boolean
-  /** Every call has an answer: those outside the sites 404. In the world that is named, else that of the call. */
-  handle(call: MockRequest, world?: string): Promise<MockResponse>
-  /** Whether an address is the mock's, and the template of its path, `/events/{id}`; see `handlers.ts`. */
+  /** Handles a request in the named world, by default in the world that the request selects. Requests outside the sites return 404. */
+  handle(request: MockRequest, world?: string): Promise<MockResponse>
+  /** Returns whether a URL belongs to the mock, and its endpoint. */
   matchUrl(url: Pick<URL, 'origin' | 'pathname'>): RouteMatch
 }
 
-/** Where an address leads. */
+/** The endpoint of a URL. */
 export interface RouteMatch {
   readonly isOurs: boolean
+  /** Undefined for URLs of the mock without a route, and for control routes. */
   readonly endpoint?: Endpoint
 }
 
-/** A mock that somebody keeps. */
+/** A mock with the methods that persisting it needs. */
 export type ManagedMock = Mock & Pick<ManagedWorld, 'takeChanges' | 'restoreRecords'>
 
-/** A mock whose records come from elsewhere. Throws for an option that cannot be, saying what can. */
-export function createMock(options: Options, source: MockSource): ManagedMock {
-  const { landmarks, systemNow } = source
-  const settled = resolveOptions(options, source.messagesFor)
-  const { sites, settings, base, seed, events } = settled
-  const engine = createEngine({ sites, resources, settings })
-  const ground: WorldOptions = {
-    options: settled,
-    models: [...resources, imageModel],
-    engine,
-    systemNow,
-    newSeed: cacheSeeds((scenario, anchor) =>
-      source.createSeed({ seed, events, scenario, anchor }),
-    ),
-  }
-  const worlds = createWorlds({
-    max: settled.maxWorlds,
-    idle: settled.worldIdle,
-    systemNow,
-    create: (name, start) => createWorld(name, ground, start),
-  })
-  const scratch = () => createWorld('', ground)
-  const controlled = { settled, worlds, landmarks, scratch, systemNow, madeAt: systemNow() }
+/** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
+export const createMock = (options: Options, source: MockSource): ManagedMock =>
+  new MockState(options, source)
 
-  function worldOf(name: string): ManagedWorld {
-    if (!isWorldName(name)) throw invalidWorldName(name)
-    const world = worlds.find(name)
-    if (world !== 'gone') return world
-    throw new OptionError(`the world "${name}" is gone, with what was written to it`)
-  }
+/** Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. */
+class MockState implements ManagedMock {
+  readonly sites: readonly Site[]
+  readonly settings: Settings
+  readonly base: BaseUrl
+  readonly seed: number
+  readonly events: number
+  readonly landmarks: Landmarks
+  private readonly engine: Engine
+  private readonly allWorlds: Worlds
+  private readonly main: ManagedWorld
+  private readonly control: ControlOptions
 
-  async function handle(call: MockRequest, named?: string): Promise<MockResponse> {
-    const arrival = parseWorldPath(call.path, base)
-    if (!arrival)
-      return createErrorResponse(call, 404, 'not_below_base', `The mock stands at ${base.path}.`)
-    const { before, path } = arrival
-    const own = path === call.path ? call : { ...call, origin: `${call.origin}${before}`, path }
-    // a preflight carries no headers and changes nothing: any world can answer it
-    const isPreflight = call.method === 'OPTIONS'
-    const name =
-      (isPreflight ? undefined : (arrival.world ?? named ?? readWorldName(call))) ?? DEFAULT_WORLD
-    if (name !== DEFAULT_WORLD && !isWorldName(name))
-      return toErrorResponse(call, invalidWorldName(name))
-    const found = worlds.find(name)
-    const isControl =
-      own.path.startsWith(`${controlPath}/`) && !own.path.startsWith(`${imagesPath}/`)
-    if (found === 'gone' && !own.path.startsWith(`${controlPath}/worlds`)) {
-      const message = `The world "${name}" is gone, with what was written to it; POST ${controlPath}/worlds makes it anew.`
-      return createErrorResponse(call, 410, 'world_gone', message)
+  constructor(options: Options, source: MockSource) {
+    const { landmarks, systemNow } = source
+    const settled = resolveOptions(options, source.messagesFor)
+    const { sites, settings, base, seed, events } = settled
+    this.sites = sites
+    this.settings = settings
+    this.base = base
+    this.seed = seed
+    this.events = countEventsFor(settled.scenario, events)
+    this.landmarks = landmarks
+    this.engine = createEngine({ sites, resources, settings })
+    const shared: WorldOptions = {
+      options: settled,
+      models: [...resources, imageModel],
+      engine: this.engine,
+      systemNow,
+      newSeed: cacheSeeds((scenario, anchor) =>
+        source.createSeed({ seed, events, scenario, anchor }),
+      ),
     }
-    const world = found === 'gone' ? first : found
-    return isControl ? handleControl(own, world, controlled) : world.handle(own)
+    this.allWorlds = new Worlds({
+      max: settled.maxWorlds,
+      idle: settled.worldIdle,
+      systemNow,
+      create: (name, start) => createWorld(name, shared, start),
+    })
+    this.main = this.world(DEFAULT_WORLD)
+    const scratch = (): ManagedWorld => createWorld('', shared)
+    const madeAt = systemNow()
+    this.control = { settled, worlds: this.allWorlds, landmarks, scratch, systemNow, madeAt }
   }
 
-  const first = worldOf(DEFAULT_WORLD)
-  const own = {
-    sites,
-    settings,
-    base,
-    seed,
-    events: countEventsFor(settled.scenario, events),
-    landmarks,
-    world: worldOf,
-    get worlds() {
-      return worlds.names
-    },
-    removeWorld: worlds.remove,
-    handle,
-    matchUrl({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): RouteMatch {
-      const arrival =
-        (base.origin ?? origin) === origin ? parseWorldPath(pathname, base) : undefined
-      if (!arrival) return { isOurs: false }
-      const isOwn = arrival.path.startsWith(`${controlPath}/`)
-      return isOwn ? { isOurs: true } : engine.endpointAt(arrival.path)
-    },
+  get name(): string {
+    return this.main.name
   }
-  // not spread: reading `db` plants every language
-  return Object.defineProperties({} as typeof own & ManagedWorld, {
-    ...Object.getOwnPropertyDescriptors(first),
-    ...Object.getOwnPropertyDescriptors(own),
-  })
-}
 
-/** A path below the base, and what stands before it: the base, and a world where one is named. */
-interface WorldPath {
-  readonly path: string
-  readonly before: string
-  readonly world?: string
-}
-
-function parseWorldPath(path: string, { path: base }: BaseUrl): WorldPath | undefined {
-  if (path !== base && !path.startsWith(`${base}/`)) return undefined
-  const own = path.slice(base.length) || '/'
-  if (!own.startsWith('/~')) return { path: own, before: base }
-  const [, world, rest = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(own) ?? []
-  if (world === undefined) return { path: own, before: base }
-  return { path: rest, before: `${base}/~${world}`, world }
-}
-
-/** The world that the header of a call names, else its cookie. */
-function readWorldName({ header }: MockRequest): string | undefined {
-  const named = header('x-calmock-world')
-  const cookies = named ? undefined : header('cookie')
-  if (!cookies) return named || undefined
-  return /(?:^|;\s*)calmock_world=([^;]*)/.exec(cookies)?.[1]?.trim() || undefined
-}
-
-/** How many seeds are kept, for new worlds and resets. */
-const MAX_SEEDS = 8
-
-/** Gives the seed of the same scenarios and day again, with what it has planted. */
-function cacheSeeds(newSeed: WorldOptions['newSeed']): WorldOptions['newSeed'] {
-  const known = new Map<string, Seed>()
-  return (scenario, anchor) => {
-    const key = `${joinScenarioNames(scenario)} ${anchor.toISOString().slice(0, 10)}`
-    const seed = known.get(key) ?? shareRows(newSeed(scenario, anchor))
-    known.delete(key)
-    known.set(key, seed)
-    for (const oldest of [...known.keys()].slice(0, -MAX_SEEDS)) known.delete(oldest)
-    return seed
+  get clock(): Clock {
+    return this.main.clock
   }
-}
 
-/** Rows of larger worlds are generated again for each world, as keeping them takes much memory. */
-const MAX_SHARED_EVENTS = 2000
-
-/** Returns a seed that generates the rows of a kind and language once. */
-function shareRows(seed: Seed): Seed {
-  if (seed.events > MAX_SHARED_EVENTS) return seed
-  const generated = new Map<string, readonly Row[]>()
-  const generate = (kind: string, language: string): readonly Row[] => {
-    const rows = generated.get(`${kind} ${language}`) ?? seed.generate(kind, language)
-    generated.set(`${kind} ${language}`, rows)
-    return rows.map((row) => ({ ...row }))
+  get scenario(): string {
+    return this.main.scenario
   }
-  return Object.assign(Object.create(seed), { generate })
+
+  get db(): World['db'] {
+    return this.main.db
+  }
+
+  get worlds(): readonly string[] {
+    return this.allWorlds.names
+  }
+
+  setScenario = (scenario: NonNullable<Options['scenario']>): void =>
+    this.main.setScenario(scenario)
+
+  reset = (): void => this.main.reset()
+  snapshot = (): Snapshot => this.main.snapshot()
+  restore = (snapshot: Snapshot): void => this.main.restore(snapshot)
+  load = (): Promise<void> => this.main.load()
+  takeChanges = (): WorldChange | undefined => this.main.takeChanges()
+  restoreRecords = (snapshot: unknown): void => this.main.restoreRecords(snapshot)
+  removeWorld = (name: string): boolean => this.allWorlds.remove(name)
+
+  world = (name: string): ManagedWorld => {
+    if (!isWorldName(name)) throw invalidWorldName(name)
+    const world = this.allWorlds.find(name)
+    if (world) return world
+    throw new OptionError(`the world "${name}" was evicted, and its changes are lost`)
+  }
+
+  handle = async (request: MockRequest, worldName?: string): Promise<MockResponse> => {
+    const match = parseWorldPath(request.path, this.base)
+    if (!match) {
+      const message = `${request.path} is not below the base path ${this.base.path} of this mock.`
+      return createErrorResponse(request, 404, 'not_below_base', message)
+    }
+    const { path, prefix } = match
+    // a preflight carries no headers and changes nothing, so any world can answer it
+    const isPreflight = request.method === 'OPTIONS'
+    const selected = isPreflight ? undefined : (match.world ?? worldName ?? readWorldName(request))
+    const name = selected ?? DEFAULT_WORLD
+    if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
+    return this.handleInWorld({ ...request, origin: request.origin + prefix, path }, name)
+  }
+
+  matchUrl = ({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): RouteMatch => {
+    const hasOrigin = (this.base.origin ?? origin) === origin
+    const match = hasOrigin ? parseWorldPath(pathname, this.base) : undefined
+    if (!match) return { isOurs: false }
+    const isControl = match.path.startsWith(`${controlPath}/`)
+    return isControl ? { isOurs: true } : this.engine.endpointAt(match.path)
+  }
+
+  /** Handles a request whose path is below the base and the prefix of its world. */
+  private async handleInWorld(request: MockRequest, name: string): Promise<MockResponse> {
+    const { path } = request
+    const isControl = path.startsWith(`${controlPath}/`) && !path.startsWith(`${imagesPath}/`)
+    const world = this.allWorlds.find(name)
+    if (!world && !path.startsWith(`${controlPath}/worlds`)) {
+      const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`
+      return createErrorResponse(request, 410, 'world_gone', message)
+    }
+    return isControl
+      ? handleControl(request, world ?? this.main, this.control)
+      : (world ?? this.main).handle(request)
+  }
 }

@@ -75,14 +75,14 @@ export interface RowReader {
 export interface Repository extends RowReader {
   /** Waits until the records of some languages, or of all, can be read. */
   load(languages?: readonly string[]): Promise<void>
-  /** Returns the rows of one language in the order in which they were created. */
+  /** Returns the rows of one language in the order of their creation. */
   all(resource: string, language: string): readonly Row[]
   /** Returns the page that a query asks for, in the active language, and the total of all pages. */
   list(resource: Resource, query: Query, context: Context): ListPage
   bySlug(resource: string, slug: string, language: string): Row | undefined
   /** Returns the rows of `resource` whose `field` holds the ID, in no particular order. */
   linking(resource: string, field: string, id: number): readonly Row[]
-  /** Returns the rows of one language with this text in `column`, ignoring case, in the order in which they were created. */
+  /** Returns the rows of one language with this text in `column`, ignoring case, in the order of their creation. */
   named(resource: string, column: string, text: string, language: string): readonly Row[]
   /** Returns the slug, or the first of `-2`, `-3`... that no other row of the resource and language has. */
   freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string

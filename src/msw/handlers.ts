@@ -33,12 +33,9 @@ export function withHandlers(service: Mock): Calmock {
   return extendObject(own, service)
 }
 
-/** An object with some properties of its own. Not spread: reading `db` plants every language. */
-function extendObject<A extends object, B extends object>(own: A, more: B): Omit<B, keyof A> & A {
-  const others = Object.getOwnPropertyDescriptors(more)
-  return Object.defineProperties({}, { ...others, ...Object.getOwnPropertyDescriptors(own) }) as B &
-    A // has both
-}
+/** Returns an object that has further properties and inherits the others. */
+const extendObject = <A extends object, B extends object>(own: A, base: B): Omit<B, keyof A> & A =>
+  Object.assign(Object.create(base), own)
 
 /** A relative address is one of the mock's own, on a host that does not matter. */
 const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>

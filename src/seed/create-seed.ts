@@ -7,6 +7,7 @@ import { languages } from '../contract/site.ts'
 import { createSeededId, findFactory, numberSlugs, RecordGenerator } from './generator.ts'
 import { languageOfSeededId, parseSeededId, STRIDE } from './ids.ts'
 
+/** The options of a seed. */
 export interface SeedOptions {
   /** The random seed: the same seed, size, scenario and anchor give the same bytes. */
   readonly seed: number

@@ -5,7 +5,7 @@ import type { LanguageCode } from '../contract/site.ts'
 import { createSeed, type SeedOptions } from './create-seed.ts'
 import { type Landmarks, landmarks } from './landmarks.ts'
 
-/** Where a mock takes its records, its messages and the time from. */
+/** The source of records, messages and time of a mock. */
 export interface MockSource {
   readonly landmarks: Landmarks
   createSeed(options: SeedOptions): Seed

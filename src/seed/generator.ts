@@ -111,7 +111,7 @@ export class RecordGenerator implements ScenarioContext {
     return Array.from({ length: count }, (_, ordinal) => ordinal)
   }
 
-  /** Equal slugs are numbered in the order of ordinals, so that a larger world keeps those of a smaller one. */
+  /** Numbers equal slugs in the order of ordinals, so that records have the same slugs in a larger world. */
   #numberedSlugs(kind: string): readonly string[] {
     const factory = findFactory(kind)
     const addNumber = slugCounter()

@@ -1,18 +1,18 @@
 import { languages } from '../contract/site.ts'
 
-/** IDs of one ordinal: a tens digit for the kind, a units digit for the language. */
+/** The distance between the IDs of two ordinals: the tens digit is the kind, the units digit the language. */
 export const STRIDE = 100
 
-/** The ID of a seeded record: a function of the places of its kind and language, and of its ordinal, alone. */
+/** Returns the ID of a seeded record from its ordinal and the positions of its kind and its language. */
 export const seededId = (ordinal: number, kind: number, language: number): number =>
   (ordinal + 1) * STRIDE + kind * 10 + language
 
-/** The ordinal, and the place of the kind, that an ID was made of. */
+/** Returns the ordinal and the position of the kind of an ID. */
 export const parseSeededId = (id: number): { ordinal: number; kind: number } => ({
   ordinal: Math.floor(id / STRIDE) - 1,
   kind: Math.floor((id % STRIDE) / 10),
 })
 
-/** The language of a seeded record; undefined for an ID that is none. */
+/** Returns the language of a seeded record, or undefined for an ID that no seed gives. */
 export const languageOfSeededId = (id: number, firstFreeId: number): string | undefined =>
   id >= STRIDE && id < firstFreeId ? languages[id % 10] : undefined

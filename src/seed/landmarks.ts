@@ -16,12 +16,13 @@ import { type LanguageCode, languages } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
 import { createSeededId } from './generator.ts'
 
-/** A record that is in every world of the scenario `city`, whatever its seed and size. */
+/** A record that exists in every world of the scenario `city`, with any seed and size. */
 export interface Landmark {
   readonly id: Readonly<Record<LanguageCode, number>>
   readonly slug: Readonly<Record<LanguageCode, string>>
 }
 
+/** The landmarks by collection and name. */
 export interface Landmarks {
   readonly events: Readonly<Record<EventName, Landmark>>
   readonly venues: Readonly<Record<VenueName, Landmark>>
@@ -31,8 +32,8 @@ export interface Landmarks {
 }
 
 /**
- * The records that are written by hand, by name: their IDs and slugs in every language. Each event
- * takes place at the venue, and is held by the organizer, of its own place in the list.
+ * The IDs and slugs of the hand-written records in every language, by name. The venue and the organizer
+ * of an event have the same position in their lists as the event.
  */
 export const landmarks: Landmarks = defineLazily({
   events: () =>
@@ -52,6 +53,7 @@ export const landmarks: Landmarks = defineLazily({
 
 type Words = (typeof packs)[LanguageCode]
 
+/** Returns the name and description of a group of formats or of a format. */
 function categoryText({ groups, formats }: Words, name: Group | FormatName) {
   return name in groups ? groups[name as Group] : formats[name as FormatName].category // one of the two
 }
@@ -59,15 +61,15 @@ function categoryText({ groups, formats }: Words, name: Group | FormatName) {
 function createLandmarks<Name extends string>(
   kind: string,
   names: readonly Name[],
-  titleOf: (words: Words, name: Name) => string,
+  readTitle: (words: Words, name: Name) => string,
 ): Readonly<Record<Name, Landmark>> {
-  const each = <T>(give: (code: LanguageCode) => T) =>
-    Object.fromEntries(languages.map((code) => [code, give(code)])) as Record<LanguageCode, T> // all codes
+  const forEachLanguage = <T>(create: (code: LanguageCode) => T) =>
+    Object.fromEntries(languages.map((code) => [code, create(code)])) as Record<LanguageCode, T> // all codes
   const entries = names.map((name, ordinal): [Name, Landmark] => [
     name,
     {
-      id: each((code) => createSeededId(kind, ordinal, code)),
-      slug: each((code) => toSlug(titleOf(packs[code], name), code)),
+      id: forEachLanguage((code) => createSeededId(kind, ordinal, code)),
+      slug: forEachLanguage((code) => toSlug(readTitle(packs[code], name), code)),
     },
   ])
   return Object.fromEntries(entries) as Record<Name, Landmark> // all names
@@ -77,16 +79,16 @@ function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[] // tables here have no other keys
 }
 
-/** An object whose parts are made when they are looked at: at the start of a program nobody does. */
-function defineLazily<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
-  const made: Partial<T> = {}
-  const properties = keysOf(makers).map((name) => {
+/** Returns an object whose properties are created on first use, because most programs read few landmarks. */
+function defineLazily<T extends object>(creators: { readonly [K in keyof T]: () => T[K] }): T {
+  const created: Partial<T> = {}
+  const properties = keysOf(creators).map((name) => {
     const get = (): T[typeof name] => {
-      const part = made[name] ?? makers[name]()
-      made[name] = part
-      return part
+      const value = created[name] ?? creators[name]()
+      created[name] = value
+      return value
     }
     return [name, { enumerable: true, get }]
   })
-  return Object.defineProperties({}, Object.fromEntries(properties)) as T // it has all its parts
+  return Object.defineProperties({}, Object.fromEntries(properties)) as T // it has all properties
 }

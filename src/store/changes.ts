@@ -3,29 +3,30 @@ import { OptionError } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Model } from './database.ts'
 
-/** What clients wrote: the rows that are not as the seed has them, and where new IDs begin. */
+/** The rows that differ from the seed, and the first free ID. */
 export interface Changes {
   readonly nextId: number
-  /** By kind and ID, in ascending order; null for a row that is gone. */
+  /** By kind and ID, in ascending order; null for a removed row. */
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
 }
 
-/** What changes may be about. */
+/** The models and languages that changes can name. */
 interface KnownRecords {
   readonly models: readonly Model[]
   readonly languages: readonly string[]
 }
 
-/** Reads changes that came from outside. Throws for what no store can hold, saying where it stands. */
-export function readChanges(given: unknown, known: KnownRecords): Changes {
-  const { nextId, records } = readObject('a snapshot', given)
-  if (!isId(nextId)) throw invalidSnapshot('nextId', nextId, 'an ID that is free')
+/** Validates changes from outside. Throws `OptionError` with the path of the first value that no store can hold. */
+export function readChanges(value: unknown, known: KnownRecords): Changes {
+  const { nextId, records } = readObject('the snapshot', value)
+  if (!isId(nextId)) throw invalidSnapshot('nextId', nextId, 'an unused ID')
   const kinds = Object.entries(readObject('records', records)).map(([name, rows]) => {
     const model = known.models.find((model) => model.name === name)
-    if (!model)
-      throw invalidSnapshot('records', name, known.models.map(({ name }) => name).join(', '))
-    const read = Object.entries(readObject(`records.${name}`, rows)).map(
-      ([id, row]) => [id, readRow(row, `records.${name}.${id}`, model, known)] as const,
+    const names = known.models.map(({ name }) => name)
+    if (!model) throw invalidSnapshot('records', name, names.join(', '))
+    const path = `records.${name}`
+    const read = Object.entries(readObject(path, rows)).map(
+      ([id, row]) => [id, readRow(row, `${path}.${id}`, model, known)] as const,
     )
     return [name, Object.fromEntries(read)] as const
   })
@@ -33,65 +34,59 @@ export function readChanges(given: unknown, known: KnownRecords): Changes {
 }
 
 function readRow(
-  given: unknown,
-  place: string,
+  value: unknown,
+  path: string,
   model: Model,
   { languages }: KnownRecords,
 ): Row | null {
-  const id = Number(place.split('.').at(-1))
-  if (!isId(id)) throw invalidSnapshot(place, id, 'an ID')
-  if (given === null) return null
-  const row = readObject(place, given)
-  const columns: Query = { id, slug: '', language: '', group: 0, ...model.defaults }
-  for (const name of new Set([...Object.keys(columns), ...Object.keys(row)])) {
-    const [blank, value] = [columns[name], row[name]]
-    const isKnown = Object.hasOwn(columns, name)
-    if (!isKnown || !matchesType(value, blank))
-      throw invalidSnapshot(
-        `${place}.${name}`,
-        value,
-        isKnown ? describeType(blank) : 'no such column',
-      )
+  const id = Number(path.split('.').at(-1))
+  if (!isId(id)) throw invalidSnapshot(path, id, 'an ID')
+  if (value === null) return null
+  const row = readObject(path, value)
+  const defaults: Query = { id, slug: '', language: '', group: 0, ...model.defaults }
+  for (const name of new Set([...Object.keys(defaults), ...Object.keys(row)])) {
+    const isKnown = Object.hasOwn(defaults, name)
+    if (isKnown && matchesType(row[name], defaults[name])) continue
+    const accepted = isKnown ? describeType(defaults[name]) : Object.keys(defaults).join(', ')
+    throw invalidSnapshot(`${path}.${name}`, row[name], accepted)
   }
-  const flaw = model.validateRow?.(row as Row)
-  if (flaw) throw invalidSnapshot(`${place}.${flaw}`, row[flaw], 'what a client can write')
-  if (row.id !== id) throw invalidSnapshot(`${place}.id`, row.id, String(id))
+  const invalid = model.validateRow?.(row as Row)
+  if (invalid)
+    throw invalidSnapshot(`${path}.${invalid}`, row[invalid], 'values that the API stores')
+  if (row.id !== id) throw invalidSnapshot(`${path}.id`, row.id, String(id))
   if (!languages.some((code) => code === row.language))
-    throw invalidSnapshot(`${place}.language`, row.language, languages.join(', '))
-  return row as Row // every column has been looked at
+    throw invalidSnapshot(`${path}.language`, row.language, languages.join(', '))
+  return row as Row // every column has been validated
 }
 
-const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** Whether a value is of the kind of its column's blank. */
-function matchesType(value: unknown, blank: unknown): boolean {
-  if (Array.isArray(blank)) return Array.isArray(value) && value.every(isId)
-  if (blank === null) return value === null || ['string', 'number'].includes(typeof value)
-  if (typeof blank === 'number') return isId(value)
-  if (typeof value !== typeof blank) return false
-  return !isWall(blank) || isWall(value)
+/** Returns whether a value has the type of the default value of its column. */
+function matchesType(value: unknown, example: unknown): boolean {
+  if (Array.isArray(example)) return Array.isArray(value) && value.every(isId)
+  if (example === null) return value === null || ['string', 'number'].includes(typeof value)
+  if (typeof example === 'number') return isId(value)
+  return typeof value === typeof example && (!isDateTime(example) || isDateTime(value))
 }
 
-/** Whether a value is a date and a time, or says that there is none yet. */
-const isWall = (value: unknown): boolean =>
+/** Returns whether a value is a date and time, or the zeros of a draft without a date. */
+const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&
-  WALL.test(value) &&
+  DATE_TIME.test(value) &&
   (value === '0000-00-00 00:00:00' || !Number.isNaN(Date.parse(`${value}Z`)))
 
-function describeType(blank: unknown): string {
-  if (Array.isArray(blank)) return 'a list of IDs'
-  if (blank === null) return 'null, a text or a number'
-  return isWall(blank) ? 'YYYY-MM-DD HH:MM:SS' : `a ${typeof blank}`
+function describeType(example: unknown): string {
+  if (Array.isArray(example)) return 'a list of IDs'
+  if (example === null) return 'null, a string or a number'
+  return isDateTime(example) ? 'YYYY-MM-DD HH:MM:SS' : `a ${typeof example}`
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function readObject(place: string, value: unknown): Query {
+function readObject(path: string, value: unknown): Query {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw invalidSnapshot(place, value, 'an object')
+  throw invalidSnapshot(path, value, 'an object')
 }
 
-const invalidSnapshot = (place: string, given: unknown, accepted: string): OptionError =>
-  new OptionError(
-    `${place} is ${String(JSON.stringify(given)).slice(0, 80)}; accepted: ${accepted}`,
-  )
+const invalidSnapshot = (path: string, value: unknown, accepted: string): OptionError =>
+  new OptionError(`${path} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`)

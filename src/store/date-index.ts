@@ -2,11 +2,12 @@ import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import type { DateBounds, DateSearch, Row } from '../contract/resource.ts'
 import { lowerBound } from './lower-bound.ts'
 
-/** Counts the rows within date bounds by binary search: 60 us among 100,000 events, where a scan takes 9 ms. */
+/** Counts the rows within date bounds by binary search. A scan of 100,000 events takes 9 ms instead. */
 export class DateIndex {
   readonly #columns: DateSearch
-  readonly #starts: string[]
-  readonly #ends: string[]
+  /** Start and end times in ascending order, in ms. */
+  readonly #starts: number[]
+  readonly #ends: number[]
   /** The longest time from start to end, in ms. */
   #longest = 0
   /** The largest difference between the start and the column that the rows are sorted by, in ms. */
@@ -14,10 +15,10 @@ export class DateIndex {
 
   constructor(columns: DateSearch, rows: readonly Row[]) {
     this.#columns = columns
-    const counted = rows.filter(columns.includes)
-    for (const row of counted) this.#measure(row)
-    this.#starts = counted.map((row): string => row[columns.start]).sort()
-    this.#ends = counted.map((row): string => row[columns.end]).sort()
+    const times = rows.filter(columns.includes).map((row) => this.#readTimes(row))
+    // typed arrays are sorted as numbers
+    this.#starts = [...Float64Array.from(times, ({ start }) => start).sort()]
+    this.#ends = [...Float64Array.from(times, ({ end }) => end).sort()]
   }
 
   /** False if a row has a value that is not a date, which only `db` can write. */
@@ -27,65 +28,57 @@ export class DateIndex {
 
   add(row: Row): void {
     if (!this.#columns.includes(row)) return
-    this.#measure(row)
-    for (const [texts, text] of this.#textsOf(row))
-      texts.splice(
-        lowerBound(texts, (other) => other >= text),
-        0,
-        text,
-      )
+    const { start, end } = this.#readTimes(row)
+    this.#starts.splice(indexOfTime(this.#starts, start), 0, start)
+    this.#ends.splice(indexOfTime(this.#ends, end), 0, end)
   }
 
   remove(row: Row): void {
     if (!this.#columns.includes(row)) return
-    for (const [texts, text] of this.#textsOf(row))
-      texts.splice(
-        lowerBound(texts, (other) => other >= text),
-        1,
-      )
+    const { start, end } = this.#readTimes(row)
+    this.#starts.splice(indexOfTime(this.#starts, start), 1)
+    this.#ends.splice(indexOfTime(this.#ends, end), 1)
   }
 
   /** Returns the number of rows that start at `from` or later and end at `until` or earlier. */
   count(bounds: DateBounds, rows: readonly Row[]): number {
     const { from, until } = bounds
-    const early = from === undefined ? 0 : lowerBound(this.#starts, (start) => start >= from)
+    const early = from === undefined ? 0 : indexOfTime(this.#starts, parseDateTime(from))
     const last =
-      until === undefined ? this.#ends.length : lowerBound(this.#ends, (end) => end > until)
+      until === undefined ? this.#ends.length : indexOfTime(this.#ends, parseDateTime(until) + 1)
     return last - early + this.#countSpanning(bounds, rows)
   }
 
   /** Returns the index of the first row that can start at `from` or later. */
   firstIndex({ from }: DateBounds, rows: readonly Row[]): number {
-    return from === undefined ? 0 : this.#indexAt(shift(from, -this.#offset), rows)
+    return from === undefined ? 0 : this.#indexOf(parseDateTime(from) - this.#offset, rows)
   }
 
   /** Counts the rows that start before the bounds and end after them, which `count` subtracts twice. */
   #countSpanning({ from, until }: DateBounds, rows: readonly Row[]): number {
     if (from === undefined || until === undefined) return 0
     const { start, end, includes } = this.#columns
-    const first = this.#indexAt(shift(until, -this.#longest - this.#offset), rows)
-    const last = this.#indexAt(shift(from, this.#offset + 1000), rows)
+    const first = this.#indexOf(parseDateTime(until) - this.#longest - this.#offset, rows)
+    const last = this.#indexOf(parseDateTime(from) + this.#offset + 1000, rows)
     const isSpanning = (row: Row): boolean => includes(row) && row[start] < from && row[end] > until
     return rows.slice(first, last).filter(isSpanning).length
   }
 
-  #indexAt(text: string, rows: readonly Row[]): number {
+  /** Returns the index of the first row whose sorted column is at a time or later. */
+  #indexOf(time: number, rows: readonly Row[]): number {
+    const text = formatDateTime(time)
     return lowerBound(rows, (row) => row[this.#columns.sortedBy] >= text)
   }
 
-  #textsOf(row: Row): readonly (readonly [string[], string])[] {
-    return [
-      [this.#starts, row[this.#columns.start]],
-      [this.#ends, row[this.#columns.end]],
-    ]
-  }
-
-  #measure(row: Row): void {
-    const time = (column: string): number => parseDateTime(String(row[column]))
-    const { start, end, sortedBy } = this.#columns
-    this.#longest = Math.max(this.#longest, time(end) - time(start))
-    this.#offset = Math.max(this.#offset, Math.abs(time(sortedBy) - time(start)))
+  /** Returns start and end of a row, and widens the bounds of the searches to include them. */
+  #readTimes(row: Row): { readonly start: number; readonly end: number } {
+    const read = (column: string): number => parseDateTime(String(row[column]))
+    const [start, end] = [read(this.#columns.start), read(this.#columns.end)]
+    this.#longest = Math.max(this.#longest, end - start)
+    this.#offset = Math.max(this.#offset, Math.abs(read(this.#columns.sortedBy) - start))
+    return { start, end }
   }
 }
 
-const shift = (text: string, ms: number): string => formatDateTime(parseDateTime(text) + ms)
+const indexOfTime = (times: readonly number[], time: number): number =>
+  lowerBound(times, (other) => other >= time)

@@ -21,7 +21,7 @@ export class Table {
     this.rows = rows
   }
 
-  /** Returns the rows of a language in the order in which they were created. */
+  /** Returns the rows of a language in the order of their creation. */
   all(language: string): readonly Row[] {
     return [...this.rows.values()].filter((row) => row.language === language)
   }

@@ -1,46 +1,90 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
+import type { Seed } from '../contract/seed.ts'
 import { joinScenarioNames } from '../options/options.ts'
-import type { Store } from '../store/repository.ts'
+import type { Model } from '../store/database.ts'
+import { Store } from '../store/repository.ts'
+import { MAX_SCENARIO_STORES, type ReadSnapshot } from './snapshot.ts'
 
-/** Records, and the names of the scenarios they are of, joined with `+`. */
-export type ScenarioStore = readonly [scenario: string, store: Store]
-
-/** The records of a world in other scenarios than its own, which the header asked for. */
-export interface ScenarioStores {
-  /** Throws where all that may be kept are written to. */
-  in(asked: readonly Scenario[]): Store
-  /** The one longest unused first. */
-  readonly all: readonly ScenarioStore[]
-  clear(): void
+/** The source of the records of a world. */
+export interface RecordOptions {
+  readonly models: readonly Model[]
+  /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
+  newSeed(scenario: readonly Scenario[], anchor: Date): Seed
 }
 
-/** How many there may be; beyond, those that nobody wrote to go. */
-export const MAX_SCENARIO_STORES = 16
+/** The records of one world, for its own scenario and for scenarios that requests select by header. */
+export class ScenarioStores {
+  /** The records of the world's own scenario. The object stays the same when the scenario changes. */
+  readonly main: Store
+  private readonly options: RecordOptions
+  private current: readonly Scenario[]
+  private anchorDate: Date
+  /** By scenario, the least recently used first. */
+  private readonly others = new Map<string, Store>()
 
-export function createScenarioStores(
-  create: (asked: readonly Scenario[]) => Store,
-): ScenarioStores {
-  const copies = new Map<string, Store>()
-  return {
-    in(asked) {
-      const key = joinScenarioNames(asked)
-      const copy = copies.get(key) ?? create(asked)
-      copies.delete(key)
-      const unwritten = [...copies].find(([, other]) => !other.isWritten)
-      if (copies.size >= MAX_SCENARIO_STORES && !unwritten) {
-        const known = [...copies.keys()].join(', ')
-        throw new OptionError(
-          `${MAX_SCENARIO_STORES} scenarios of this world are written to: ${known}`,
-        )
-      }
-      if (copies.size >= MAX_SCENARIO_STORES && unwritten) copies.delete(unwritten[0])
-      copies.set(key, copy)
-      return copy
-    },
-    get all() {
-      return [...copies]
-    },
-    clear: () => copies.clear(),
+  constructor(options: RecordOptions, scenario: readonly Scenario[], anchor: Date) {
+    this.options = options
+    this.current = scenario
+    this.anchorDate = anchor
+    this.main = this.createStore(() => this.current)
+  }
+
+  /** The scenarios of the world; each changes the result of the one before. */
+  get scenario(): readonly Scenario[] {
+    return this.current
+  }
+
+  /** The instant that the dates of the records are offsets from. */
+  get anchor(): Date {
+    return this.anchorDate
+  }
+
+  /** All stores by the names of their scenarios, joined with `+`; the main store first. */
+  get all(): readonly (readonly [scenario: string, store: Store])[] {
+    return [[joinScenarioNames(this.current), this.main], ...this.others]
+  }
+
+  /** Returns the store of a scenario. Throws `OptionError` if the maximum of modified stores is reached. */
+  storeFor(scenario: readonly Scenario[]): Store {
+    const name = joinScenarioNames(scenario)
+    if (name === joinScenarioNames(this.current)) return this.main
+    const store = this.others.get(name) ?? this.createStore(() => scenario)
+    this.others.delete(name)
+    if (this.others.size >= MAX_SCENARIO_STORES) this.evictUnmodified()
+    this.others.set(name, store)
+    return store
+  }
+
+  /** Starts again with a scenario, around an anchor. Changes nothing if that throws. */
+  start(scenario: readonly Scenario[], anchor: Date): void {
+    this.options.newSeed(scenario, anchor)
+    this.current = scenario
+    this.anchorDate = anchor
+    this.others.clear()
+    this.main.reset()
+  }
+
+  /** Replaces all records by a snapshot. */
+  restore({ scenario, anchor, changes, copies }: ReadSnapshot): void {
+    this.start(scenario, anchor)
+    this.main.restore(changes)
+    for (const copy of copies) this.storeFor(copy.scenario).restore(copy.changes)
+  }
+
+  private createStore(scenario: () => readonly Scenario[]): Store {
+    const { models, newSeed } = this.options
+    return new Store(models, () => newSeed(scenario(), this.anchorDate))
+  }
+
+  private evictUnmodified(): void {
+    const [unmodified] = [...this.others].find(([, store]) => !store.isWritten) ?? []
+    if (unmodified === undefined) {
+      const names = [...this.others.keys()].join(', ')
+      throw new OptionError(
+        `${MAX_SCENARIO_STORES} scenarios of this world have changes: ${names}; reset the world first`,
+      )
+    }
+    this.others.delete(unmodified)
   }
 }

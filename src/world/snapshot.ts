@@ -5,28 +5,28 @@ import { createClock } from '../options/clock.ts'
 import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
 import { type Changes, readChanges } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import { MAX_SCENARIO_STORES } from './scenario-stores.ts'
 
-/**
- * The whole state of a world, as plain JSON: what its records follow from, what its clock shows, and
- * every row that is not as the seed has it.
- */
+/** The maximum of further scenarios per world. Unmodified ones are evicted first. */
+export const MAX_SCENARIO_STORES = 16
+
+/** The whole state of a world as plain JSON: its seed, its clock and every row that differs from the seed. */
 export interface Snapshot extends Changes {
   readonly seed: number
-  /** How many events were asked for. */
+  /** The number of events in the options. */
   readonly events: number
-  /** Names joined with `+`. */
+  /** The names of the scenarios, joined with `+`. */
   readonly scenario: string
-  /** The instant the records stand around, ISO 8601 in UTC. */
+  /** The instant that the dates of the records are offsets from, ISO 8601 in UTC. */
   readonly anchor: string
-  /** What the clock shows, ISO 8601 in UTC, and whether it stands still. */
+  /** The time of the clock, ISO 8601 in UTC. */
   readonly now: string
+  /** True if the clock does not tick. */
   readonly frozen: boolean
-  /** What was written under the header `x-calmock-scenario`, by scenario. */
+  /** The changes under the header `x-calmock-scenario`, by scenario. */
   readonly copies?: Readonly<Record<string, Changes>>
 }
 
-/** A snapshot that has been read. */
+/** A validated snapshot. */
 export interface ReadSnapshot {
   readonly scenario: readonly Scenario[]
   readonly anchor: Date
@@ -36,45 +36,54 @@ export interface ReadSnapshot {
   readonly copies: readonly { readonly scenario: readonly Scenario[]; readonly changes: Changes }[]
 }
 
-/** Reads a snapshot, wherever it came from. Throws for one that this mock cannot hold, before anything is changed. */
+/** Validates a snapshot from any source. Throws `OptionError` if this mock cannot hold it. */
 export function readSnapshot(
-  given: unknown,
-  settled: ResolvedOptions,
+  value: unknown,
+  options: ResolvedOptions,
   models: readonly Model[],
 ): ReadSnapshot {
-  if (typeof given !== 'object' || given === null)
-    throw new OptionError('a state is an object, such as GET /__calmock/world gives')
-  const { seed, events, scenario, anchor, now, frozen, copies }: Partial<Record<string, unknown>> =
-    { ...given }
-  if (seed !== settled.seed || events !== settled.events) {
+  if (typeof value !== 'object' || value === null)
     throw new OptionError(
-      `the state is of seed ${quoteValue(seed)} with ${quoteValue(events)} events; this mock has seed ${settled.seed} with ${settled.events}`,
+      'invalid snapshot; accepted: an object like the body of GET /__calmock/world',
     )
-  }
-  const others = Object.entries({ ...(copies as object | undefined) })
-  if (others.length > MAX_SCENARIO_STORES)
-    throw new OptionError(`the state has ${others.length} copies; accepted: ${MAX_SCENARIO_STORES}`)
-  const changesIn = (part: unknown): Changes => readChanges(part, { models, languages })
-  const scenariosIn = (names: unknown): readonly Scenario[] =>
-    resolveScenarios(readText('scenario', names), settled.scenarios)
+  const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
+  requireSameSeed(snapshot, options)
+  const copies = Object.entries({ ...(snapshot.copies as object | undefined) })
+  if (copies.length > MAX_SCENARIO_STORES)
+    throw new OptionError(
+      `the snapshot has ${copies.length} copies; accepted: at most ${MAX_SCENARIO_STORES}`,
+    )
+  const readPart = (part: unknown): Changes => readChanges(part, { models, languages })
+  const readScenarios = (names: unknown): readonly Scenario[] =>
+    resolveScenarios(requireString('scenario', names), options.scenarios)
   return {
-    scenario: scenariosIn(scenario),
-    anchor: readInstant(readText('anchor', anchor)),
-    now: readInstant(readText('now', now)),
-    frozen: frozen !== false,
-    changes: changesIn(given),
-    copies: others.map(([names, part]) => ({
-      scenario: scenariosIn(names),
-      changes: changesIn(part),
+    scenario: readScenarios(snapshot.scenario),
+    anchor: readInstant(requireString('anchor', snapshot.anchor)),
+    now: readInstant(requireString('now', snapshot.now)),
+    frozen: snapshot.frozen !== false,
+    changes: readPart(value),
+    copies: copies.map(([names, part]) => ({
+      scenario: readScenarios(names),
+      changes: readPart(part),
     })),
   }
 }
 
-const quoteValue = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40)
+function requireSameSeed(
+  { seed, events }: Partial<Record<keyof Snapshot, unknown>>,
+  options: ResolvedOptions,
+): void {
+  if (seed === options.seed && events === options.events) return
+  throw new OptionError(
+    `the snapshot has seed ${quoteJson(seed)} with ${quoteJson(events)} events; this mock has seed ${options.seed} with ${options.events}`,
+  )
+}
 
-function readText(name: string, value: unknown): string {
+const quoteJson = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40)
+
+function requireString(name: string, value: unknown): string {
   if (typeof value === 'string') return value
-  throw new OptionError(`${name} of the state is ${quoteValue(value)}; accepted: a text`)
+  throw new OptionError(`${name} of the snapshot is ${quoteJson(value)}; accepted: a string`)
 }
 
 const readInstant = (text: string): Date => createClock(text, () => 0).now()

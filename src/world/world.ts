@@ -1,6 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
-import type { Seed } from '../contract/seed.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
@@ -12,182 +11,187 @@ import {
   resolveScenarios,
 } from '../options/options.ts'
 import type { Changes } from '../store/changes.ts'
-import type { Model } from '../store/database.ts'
-import { Store } from '../store/repository.ts'
 import { handleRootRoutes } from './root-routes.ts'
-import { createScenarioStores, type ScenarioStore } from './scenario-stores.ts'
+import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 
-/** One isolated state: records, clock, scenario. */
+/** One isolated state: records, clock and scenario. */
 export interface World {
   readonly name: string
   readonly clock: Clock
-  /** The names of its scenario, joined with `+`. */
+  /** The names of its scenarios, joined with `+`. */
   readonly scenario: string
-  /** The `@mswjs/data` database. To touch it plants every language. */
-  // biome-ignore lint/suspicious/noExplicitAny: its type follows from models known at run time only
+  /** The `@mswjs/data` database. Reading it generates the records of every language. */
+  // biome-ignore lint/suspicious/noExplicitAny: its type depends on models that are known at run time only
   readonly db: any
-  /** The records of another scenario, around the clock's present day. Throws for one that nobody knows. */
+  /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
   setScenario(scenario: NonNullable<Options['scenario']>): void
-  /** Back to the clock and the records of the start. */
+  /** Returns to the clock and the records of the start. */
   reset(): void
+  /** Returns the whole state as plain JSON. */
   snapshot(): Snapshot
+  /** Replaces the whole state. Throws `OptionError` for a snapshot of another mock, and changes nothing then. */
+  restore(snapshot: Snapshot): void
   /** Loads the records of every language, which an exported mock needs before `db`, `snapshot` and `restore`. */
   load(): Promise<void>
-  /** Throws for what is no state of this mock, and then changes nothing. */
-  restore(snapshot: Snapshot): void
 }
 
-/** What all worlds of a mock share. */
-export interface WorldOptions {
+/** The options and parts that all worlds of a mock share. */
+export interface WorldOptions extends RecordOptions {
   readonly options: ResolvedOptions
-  readonly models: readonly Model[]
   readonly engine: Engine
-  newSeed(scenario: readonly Scenario[], anchor: Date): Seed
-  /** What the machine's clock shows, in ms since 1970 UTC. */
+  /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
 
-/** A world with what only the mock itself may do. */
+/** A world with the methods that only the mock itself uses. */
 export interface ManagedWorld extends World {
-  /** Whether a new world of the name would be another. */
+  /** True if the state differs from a new world. */
   readonly isModified: boolean
-  /** What has happened since this was asked last; undefined where nothing has. The first time it is everything. */
+  /** Returns the changes since the last call or undefined; at the first call the whole state. */
   takeChanges(): WorldChange | undefined
-  /** Takes over the records of a state, and leaves the clock. Throws as `restore` does. */
-  restoreRecords(state: unknown): void
-  /** Answers every call but those to the control routes. */
-  handle(call: MockRequest): Promise<MockResponse>
+  /** Restores the records of a snapshot and leaves the clock. Throws like `restore`. */
+  restoreRecords(snapshot: unknown): void
+  /** Handles every request except those to control routes. */
+  handle(request: MockRequest): Promise<MockResponse>
 }
 
-/** What has happened in a world: it is another one, or there are changes, by scenario. */
+/** A change of a world: its whole state, or changed records by scenario. */
 export type WorldChange =
   | { readonly state: Snapshot }
   | { readonly changes: Readonly<Record<string, Changes>> }
 
-/** What a world starts with, where it is not what the options of the mock say. */
+/** The start of a world where it differs from the options of the mock. */
 export interface WorldStart {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
 }
 
-/** A world as it is at the start. */
-export function createWorld(
+/** Creates a world in its start state. */
+export const createWorld = (
   name: string,
-  ground: WorldOptions,
+  shared: WorldOptions,
   start: WorldStart = {},
-): ManagedWorld {
-  const { options: settled, models, engine, systemNow } = ground
-  const first = { scenario: settled.scenario, now: settled.now, ...start }
-  const clock = createClock(first.now, systemNow)
-  let scenario = first.scenario
-  let anchor = clock.now()
-  const storeOf = (current: () => readonly Scenario[]): Store =>
-    new Store(models, () => ground.newSeed(current(), anchor))
-  const store = storeOf(() => scenario)
-  /** The same world in other scenarios. */
-  const copies = createScenarioStores((asked) => storeOf(() => asked))
-  /** Whether `news` has told of the world as a whole. */
-  let isTold = false
+): ManagedWorld => new WorldState(name, shared, start)
 
-  function plant(next: readonly Scenario[], around: Date): void {
-    ground.newSeed(next, around) // throws what cannot be before anything is changed
-    scenario = next
-    anchor = around
-    isTold = false
-    copies.clear()
-    store.reset()
+/** Methods are properties, so that they can be passed on: `afterEach(world.reset)`. */
+class WorldState implements ManagedWorld {
+  readonly name: string
+  readonly clock: Clock
+  private readonly shared: WorldOptions
+  private readonly initial: Required<WorldStart>
+  private readonly stores: ScenarioStores
+  /** False until `takeChanges` has returned the whole state since the last restart. */
+  private isReported = false
+
+  constructor(name: string, shared: WorldOptions, start: WorldStart) {
+    const { scenario, now } = shared.options
+    this.name = name
+    this.shared = shared
+    this.initial = { scenario, now, ...start }
+    this.clock = createClock(this.initial.now, shared.systemNow)
+    this.stores = new ScenarioStores(shared, this.initial.scenario, this.clock.now())
   }
 
-  const storeIn = (asked: readonly Scenario[]): Store =>
-    joinScenarioNames(asked) === joinScenarioNames(scenario) ? store : copies.in(asked)
-
-  const stores = (): readonly ScenarioStore[] => [
-    [joinScenarioNames(scenario), store],
-    ...copies.all,
-  ]
-
-  function takeOver({ scenario, anchor, changes, copies: others }: ReadSnapshot): void {
-    plant(scenario, anchor)
-    store.restore(changes)
-    for (const copy of others) storeIn(copy.scenario).restore(copy.changes)
+  get scenario(): string {
+    return joinScenarioNames(this.stores.scenario)
   }
 
-  function snapshot(): Snapshot {
-    const written = copies.all.filter(([, copy]) => copy.isWritten)
-    const { seed, events } = settled
+  get db(): World['db'] {
+    return this.stores.main.db
+  }
+
+  get isModified(): boolean {
+    const { scenario, now } = this.shared.options
+    const isInitial = this.stores.scenario === scenario && this.initial.now === now
+    return !isInitial || this.clock.moved || this.stores.all.some(([, store]) => store.isWritten)
+  }
+
+  setScenario = (scenario: NonNullable<Options['scenario']>): void =>
+    this.start(this.findScenarios(scenario), this.clock.now())
+
+  reset = (): void => {
+    this.clock.reset()
+    this.start(this.initial.scenario, this.clock.now())
+  }
+
+  load = (): Promise<void> => this.stores.main.load()
+
+  snapshot = (): Snapshot => {
+    const { seed, events } = this.shared.options
+    const copies = this.stores.all.slice(1).filter(([, store]) => store.isWritten)
     return {
-      ...{ seed, events, scenario: joinScenarioNames(scenario), anchor: anchor.toISOString() },
-      ...{ now: clock.now().toISOString(), frozen: clock.frozen },
-      ...store.changes(),
-      ...(written.length > 0 && {
-        copies: Object.fromEntries(written.map(([key, copy]) => [key, copy.changes()])),
+      ...{ seed, events, scenario: this.scenario, anchor: this.stores.anchor.toISOString() },
+      ...{ now: this.clock.now().toISOString(), frozen: this.clock.frozen },
+      ...this.stores.main.changes(),
+      ...(copies.length > 0 && {
+        copies: Object.fromEntries(copies.map(([name, store]) => [name, store.changes()])),
       }),
     }
   }
 
-  /** What the headers of a call ask for, else the state of the world. Throws for what nobody knows. */
-  function stateFor({ header }: MockRequest) {
-    const [names, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
+  restore = (snapshot: Snapshot): void => {
+    const read = this.readSnapshot(snapshot)
+    this.clock.set(read.now)
+    if (!read.frozen) this.clock.freeze(false)
+    this.replaceRecords(read)
+  }
+
+  restoreRecords = (snapshot: unknown): void => this.replaceRecords(this.readSnapshot(snapshot))
+
+  takeChanges = (): WorldChange | undefined => {
+    const all = this.stores.all.map(([name, store]) => [name, store.takeChanges()] as const)
+    if (!this.isReported) {
+      this.isReported = true
+      return { state: this.snapshot() }
+    }
+    const changed = all.filter(([, { records }]) => Object.keys(records).length > 0)
+    return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
+  }
+
+  handle = async (request: MockRequest): Promise<MockResponse> => {
+    const { engine, options } = this.shared
+    let state: ReturnType<WorldState['selectState']>
+    try {
+      state = this.selectState(request)
+    } catch (error) {
+      return toErrorResponse(request, error)
+    }
+    const { sites, settings } = options
+    const outside = { sites, namespace: settings.namespace, repository: state.repository }
+    return (await engine.handle(request, state)) ?? (await handleRootRoutes(request, outside))
+  }
+
+  /** Returns the records and the time that the headers of a request select; the defaults are the world's own. */
+  private selectState({ header }: MockRequest) {
+    const [scenario, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
     return {
-      repository: names ? storeIn(resolveScenarios(names, settled.scenarios)) : store,
-      now: now ? createClock(now, systemNow).now() : clock.now(),
+      repository: scenario ? this.stores.storeFor(this.findScenarios(scenario)) : this.stores.main,
+      now: now ? createClock(now, this.shared.systemNow).now() : this.clock.now(),
     }
   }
 
-  return {
-    name,
-    clock,
-    get scenario() {
-      return joinScenarioNames(scenario)
-    },
-    get db() {
-      return store.db
-    },
-    get isModified() {
-      const isWritten = stores().some(([, one]) => one.isWritten)
-      const isPlain = scenario === settled.scenario && first.now === settled.now
-      return isWritten || clock.moved || !isPlain
-    },
-    load: () => store.load(),
-    setScenario: (given) => plant(resolveScenarios(given, settled.scenarios), clock.now()),
-    reset() {
-      clock.reset()
-      plant(first.scenario, clock.now())
-    },
-    snapshot,
-    restore(state) {
-      const read = readSnapshot(state, settled, models)
-      clock.set(read.now)
-      if (!read.frozen) clock.freeze(false)
-      takeOver(read)
-    },
-    restoreRecords: (state) => takeOver(readSnapshot(state, settled, models)),
-    takeChanges() {
-      const news = stores().map(([names, one]) => [names, one.takeChanges()] as const)
-      if (!isTold) {
-        isTold = true
-        return { state: snapshot() }
-      }
-      const changed = news.filter(([, { records }]) => Object.keys(records).length > 0)
-      return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
-    },
-    async handle(call) {
-      let state: ReturnType<typeof stateFor>
-      try {
-        state = stateFor(call)
-      } catch (error) {
-        return toErrorResponse(call, error)
-      }
-      const { repository } = state
-      const outside = { sites: settled.sites, namespace: settled.settings.namespace, repository }
-      return (await engine.handle(call, state)) ?? (await handleRootRoutes(call, outside))
-    },
+  private start(scenario: readonly Scenario[], anchor: Date): void {
+    this.stores.start(scenario, anchor)
+    this.isReported = false
+  }
+
+  private replaceRecords(snapshot: ReadSnapshot): void {
+    this.stores.restore(snapshot)
+    this.isReported = false
+  }
+
+  private readSnapshot(snapshot: unknown): ReadSnapshot {
+    return readSnapshot(snapshot, this.shared.options, this.shared.models)
+  }
+
+  private findScenarios(scenario: NonNullable<Options['scenario']>): readonly Scenario[] {
+    return resolveScenarios(scenario, this.shared.options.scenarios)
   }
 }
 
-/** The answer to a caller who gave what cannot be. Any other error is ours, and thrown on. */
-export function toErrorResponse(call: MockRequest, error: unknown): MockResponse {
+/** Returns an `OptionError` as a 400 response. Throws any other error, which is a bug. */
+export function toErrorResponse(request: MockRequest, error: unknown): MockResponse {
   if (!(error instanceof OptionError)) throw error
-  return createErrorResponse(call, 400, 'invalid', error.reason)
+  return createErrorResponse(request, 400, 'invalid', error.reason)
 }

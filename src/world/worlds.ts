@@ -1,96 +1,102 @@
 import { OptionError } from '../contract/option-error.ts'
 import type { ManagedWorld, WorldStart } from './world.ts'
 
-/** The worlds there are by name. The world `default` is always there. */
-export interface Worlds {
-  readonly names: readonly string[]
-  /** The world of a name, made when there is none; 'gone' where it went with what was written to it. */
-  find(name: string): ManagedWorld | 'gone'
-  /** A new world, also in place of one that is gone. Undefined where there is one of the name. */
-  create(name?: string, start?: WorldStart): ManagedWorld | undefined
-  /** Whether there was one to take away. */
-  remove(name: string): boolean
-}
-
-/** What bounds the worlds. */
+/** The limits of the worlds of a mock, and what creates one. */
 export interface WorldsOptions {
-  /** Most there are at a time. */
+  /** The maximum of worlds besides the default one. */
   readonly max: number
-  /** How long one is kept that nobody uses, in ms. */
+  /** A world is evicted after this time without a request, in ms. */
   readonly idle: number
-  /** What the machine's clock shows, in ms since 1970 UTC. */
+  /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
   create(name: string, start?: WorldStart): ManagedWorld
 }
 
-/** How many names of worlds are known that are gone; the one that went first is made anew again. */
+/** The maximum of remembered names of evicted worlds, which return 410. The oldest can be created again. */
 const MAX_EVICTED_NAMES = 100_000
 
 export const DEFAULT_WORLD = 'default'
 
-/** Whether a text can name a world. */
+/** Returns whether a text can name a world. */
 export const isWorldName = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
-/** What is said of a name that no world can have. */
+/** Creates the error about a text that cannot name a world. */
 export const invalidWorldName = (name: string): OptionError =>
-  new OptionError(`"${name.slice(0, 80)}" cannot name a world; accepted: 1 to 64 of a-z, 0-9 and -`)
+  new OptionError(
+    `invalid world name "${name.slice(0, 80)}"; accepted: 1 to 64 characters of a-z, 0-9 and -`,
+  )
 
-/** No worlds but the default one, which never goes. */
-export function createWorlds({ max, idle, systemNow, create }: WorldsOptions): Worlds {
-  const first = create(DEFAULT_WORLD)
-  /** The one longest unused comes first. */
-  const others = new Map<string, { readonly world: ManagedWorld; readonly usedAt: number }>()
-  /** Names of worlds that went with what was written to them. */
-  const gone = new Set<string>()
-  let made = 0
+/** The worlds of a mock by name. The world `default` always exists. */
+export class Worlds {
+  readonly #options: WorldsOptions
+  readonly #default: ManagedWorld
+  /** The other worlds, the least recently used first. */
+  readonly #others = new Map<string, { readonly world: ManagedWorld; readonly usedAt: number }>()
+  /** Names of worlds that were evicted with changes. */
+  readonly #evicted = new Set<string>()
+  #created = 0
 
-  function evict(): void {
-    for (const [name, { world, usedAt }] of others) {
-      if (others.size < max && usedAt > systemNow() - idle) return
-      others.delete(name)
-      if (world.isModified) gone.add(name)
-      for (const oldest of gone) {
-        if (gone.size <= MAX_EVICTED_NAMES) break
-        gone.delete(oldest)
-      }
-    }
+  constructor(options: WorldsOptions) {
+    this.#options = options
+    this.#default = options.create(DEFAULT_WORLD)
   }
 
-  function use(name: string, world: ManagedWorld): ManagedWorld {
-    others.delete(name)
-    others.set(name, { world, usedAt: systemNow() })
+  get names(): readonly string[] {
+    const active = [...this.#others].filter(([, { usedAt }]) => !this.#isIdle(usedAt))
+    return [DEFAULT_WORLD, ...active.map(([name]) => name)]
+  }
+
+  /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */
+  find(name: string): ManagedWorld | undefined {
+    if (name === DEFAULT_WORLD) return this.#default
+    const entry = this.#others.get(name)
+    if (entry && !this.#isIdle(entry.usedAt)) return this.#use(name, entry.world)
+    this.#evict()
+    return this.#evicted.has(name) ? undefined : this.#use(name, this.#options.create(name))
+  }
+
+  /** Creates a world, also in place of an evicted one. Returns undefined if the name is taken. */
+  create(name = this.#chooseName(), start?: WorldStart): ManagedWorld | undefined {
+    this.#evict()
+    if (name === DEFAULT_WORLD || this.#others.has(name)) return undefined
+    this.#evicted.delete(name)
+    return this.#use(name, this.#options.create(name, start))
+  }
+
+  /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
+  remove(name: string): boolean {
+    return this.#others.delete(name) || this.#evicted.delete(name)
+  }
+
+  #isIdle(usedAt: number): boolean {
+    return usedAt <= this.#options.systemNow() - this.#options.idle
+  }
+
+  #use(name: string, world: ManagedWorld): ManagedWorld {
+    this.#others.delete(name)
+    this.#others.set(name, { world, usedAt: this.#options.systemNow() })
     return world
   }
 
-  const worlds: Worlds = {
-    get names() {
-      const kept = [...others].filter(([, { usedAt }]) => usedAt > systemNow() - idle)
-      return [DEFAULT_WORLD, ...kept.map(([name]) => name)]
-    },
-    find(name) {
-      if (name === DEFAULT_WORLD) return first
-      const known = others.get(name)
-      if (known && known.usedAt > systemNow() - idle) return use(name, known.world)
-      evict()
-      return gone.has(name) ? 'gone' : use(name, create(name))
-    },
-    create(given, start) {
-      evict()
-      const name = given ?? freeName()
-      if (name === DEFAULT_WORLD || others.has(name)) return undefined
-      gone.delete(name)
-      return use(name, create(name, start))
-    },
-    remove(name) {
-      return others.delete(name) || gone.delete(name)
-    },
+  /** Removes idle worlds, and the least recently used one if the maximum is reached. */
+  #evict(): void {
+    for (const [name, { world, usedAt }] of this.#others) {
+      if (this.#others.size < this.#options.max && !this.#isIdle(usedAt)) return
+      this.#others.delete(name)
+      if (world.isModified) this.#rememberEvicted(name)
+    }
   }
-  return worlds
 
-  function freeName(): string {
+  #rememberEvicted(name: string): void {
+    this.#evicted.add(name)
+    const [oldest] = this.#evicted
+    if (this.#evicted.size > MAX_EVICTED_NAMES && oldest !== undefined) this.#evicted.delete(oldest)
+  }
+
+  #chooseName(): string {
     for (;;) {
-      const name = `world-${++made}`
-      if (!others.has(name) && !gone.has(name)) return name
+      const name = `world-${++this.#created}`
+      if (!this.#others.has(name) && !this.#evicted.has(name)) return name
     }
   }
 }

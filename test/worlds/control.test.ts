@@ -126,7 +126,7 @@ describe('the control routes of worlds', () => {
   })
 
   test.each([
-    ['POST', '/worlds', { name: 'Mine' }, 400, /"Mine" cannot name a world/],
+    ['POST', '/worlds', { name: 'Mine' }, 400, /invalid world name "Mine"/],
     ['POST', '/worlds', { name: 'default' }, 409, /There is a world "default"; reset or delete it/],
     ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /unknown scenario "y"/],
     ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /now "y" is no time/],

@@ -55,11 +55,11 @@ test.each([
   ['of another seed', { seed: 2 }, /of seed 2 with 14 events; this mock has seed 1 with 14/],
   ['of another size', { events: 3 }, /of seed 1 with 3 events/],
   ['with an unknown scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
-  ['without a time', { now: undefined }, /now of the state is undefined; accepted: a text/],
+  ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/],
   ['with an invalid day', { anchor: 'soon' }, /now "soon" is no time/],
   ['without records', { records: null }, /records is null; accepted: an object/],
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
-  ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an ID that is free/],
+  ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/],
 ])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
   const { call, state } = await createChangedState()
   const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
@@ -72,7 +72,7 @@ test.each([
   ['start_date', 'soon', /start_date is "soon"; accepted: YYYY-MM-DD HH:MM:SS/],
   ['venue', ['x'], /venue is \["x"\]; accepted: a list of IDs/],
   ['all_day', null, /all_day is null; accepted: a boolean/],
-  ['boats', 1, /boats is 1; accepted: no such column/],
+  ['boats', 1, /boats is 1; accepted: id, slug, language, group/],
   ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
   ['id', 7, /id is 7; accepted: \d+/],
   ['timezone', 'Nowhere/Land', /event \d+ cannot be shown/],
