@@ -35,6 +35,22 @@ describe('names', () => {
   })
 })
 
+describe('docstrings', () => {
+  /** First words of a relative clause or a half sentence instead of a verb or a noun. */
+  const headless =
+    /^(What|Which|Who|Whom|Whose|Where|When|Whether|How|Of|So|As|All that|That|Those)\b/
+
+  test('a docstring starts with a verb or a noun', () => {
+    const found = [...sources, ...sourcesIn('scripts')].flatMap(({ path, tree }) => {
+      const comments = tree.getFullText().matchAll(/\/\*\*\s*(?:\* )?([^\n]*)/g)
+      return [...comments].flatMap(([, text = '']) =>
+        headless.test(text) ? [`${path}: ${text}`] : [],
+      )
+    })
+    expect(found).toEqual([])
+  })
+})
+
 describe('functions', () => {
   const MAX_LINES = 40
 

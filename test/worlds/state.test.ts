@@ -52,8 +52,8 @@ async function createChangedState() {
 }
 
 test.each([
-  ['of another seed', { seed: 2 }, /of seed 2 with 14 events; this mock has seed 1 with 14/],
-  ['of another size', { events: 3 }, /of seed 1 with 3 events/],
+  ['of another seed', { seed: 2 }, /has seed 2 with 14 events; this mock has seed 1 with 14/],
+  ['of another size', { events: 3 }, /has seed 1 with 3 events/],
   ['with an unknown scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
   ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/],
   ['with an invalid day', { anchor: 'soon' }, /now "soon" is no time/],
@@ -96,6 +96,6 @@ test('a state with too many copies of the world is rejected, and nothing changes
   const before = JSON.stringify(service.snapshot())
   const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', copies }
   expect(Object.keys(copies)).toHaveLength(17)
-  expect(() => service.restore(spoilt)).toThrow('17 copies; accepted: 16')
+  expect(() => service.restore(spoilt)).toThrow('17 copies; accepted: at most 16')
   expect(JSON.stringify(service.snapshot())).toBe(before)
 })
