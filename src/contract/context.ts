@@ -71,6 +71,12 @@ export interface RowReader {
   count(resource: string, field: string, id: number, column: string, value: unknown): number
 }
 
+/** A row that gets a slug; a new one has no ID. */
+export interface SlugOwner {
+  readonly id?: number
+  readonly language: string
+}
+
 /** Stored rows. They are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
   /** Waits until the records of some languages, or of all, can be read. */
@@ -85,7 +91,7 @@ export interface Repository extends RowReader {
   /** Returns the rows of one language with this text in `column`, ignoring case, in the order of their creation. */
   named(resource: string, column: string, text: string, language: string): readonly Row[]
   /** Returns the slug, or the first of `-2`, `-3`... that no other row of the resource and language has. */
-  freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string
+  freeSlug(resource: string, slug: string, row: SlugOwner): string
   /** Returns the JSON of what `present` returns, from a cache if nothing that it reads has changed. */
   toJson(key: string, present: (reader: RowReader) => unknown): string
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row

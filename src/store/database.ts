@@ -40,11 +40,11 @@ function defineModel({ defaults: blank }: Model) {
 export const toEntity = (model: string, row: Row): Row =>
   Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
 
-/** Called after each write with the row before and after it. */
-export type WriteListener = (before: Row | undefined, after: Row | undefined) => void
-
-/** Reports every write to a map of rows. The events of `@mswjs/data` miss some. */
-export function watchWrites(rows: Map<number, Row>, onWrite: WriteListener): void {
+/** Reports the row before and after each write to a map. The events of `@mswjs/data` miss some. */
+export function watchWrites(
+  rows: Map<number, Row>,
+  onWrite: (before: Row | undefined, after: Row | undefined) => void,
+): void {
   rows.set = (id, after) => {
     const before = rows.get(id)
     Map.prototype.set.call(rows, id, after)

@@ -27,17 +27,11 @@ export class DateIndex {
   }
 
   add(row: Row): void {
-    if (!this.#columns.includes(row)) return
-    const { start, end } = this.#readTimes(row)
-    this.#starts.splice(indexOfTime(this.#starts, start), 0, start)
-    this.#ends.splice(indexOfTime(this.#ends, end), 0, end)
+    for (const [times, time] of this.#timesFor(row)) times.splice(indexOfTime(times, time), 0, time)
   }
 
   remove(row: Row): void {
-    if (!this.#columns.includes(row)) return
-    const { start, end } = this.#readTimes(row)
-    this.#starts.splice(indexOfTime(this.#starts, start), 1)
-    this.#ends.splice(indexOfTime(this.#ends, end), 1)
+    for (const [times, time] of this.#timesFor(row)) times.splice(indexOfTime(times, time), 1)
   }
 
   /** Returns the number of rows that start at `from` or later and end at `until` or earlier. */
@@ -68,6 +62,16 @@ export class DateIndex {
   #indexOf(time: number, rows: readonly Row[]): number {
     const text = formatDateTime(time)
     return lowerBound(rows, (row) => row[this.#columns.sortedBy] >= text)
+  }
+
+  /** Returns the list and the time of start and end, if the row is counted. */
+  #timesFor(row: Row): readonly (readonly [number[], number])[] {
+    if (!this.#columns.includes(row)) return []
+    const { start, end } = this.#readTimes(row)
+    return [
+      [this.#starts, start],
+      [this.#ends, end],
+    ]
   }
 
   /** Returns start and end of a row, and widens the bounds of the searches to include them. */

@@ -1,18 +1,10 @@
 import type { RowReader } from '../contract/context.ts'
 
-/** The cache is emptied when it holds more than this. */
-const MAX_CHARACTERS = 8_000_000
+/** The cache is emptied at this number of entries, about 10 MB. */
+const MAX_ENTRIES = 2000
 
-/** One read of the repository, with its result when the JSON was built. */
-interface RecordedRead {
-  repeat(): unknown
-  readonly result: unknown
-}
-
-interface CacheEntry {
-  readonly json: string
-  readonly reads: readonly RecordedRead[]
-}
+/** One read of the repository, and its result when the JSON was built. */
+type RecordedRead = readonly [repeat: () => unknown, result: unknown]
 
 /**
  * JSON of presented records. Presenting an event takes 120 us, nine of them in each list. Rows are
@@ -20,8 +12,7 @@ interface CacheEntry {
  */
 export class JsonCache {
   readonly #repository: RowReader
-  readonly #entries = new Map<string, CacheEntry>()
-  #characters = 0
+  readonly #entries = new Map<string, { json: string; reads: readonly RecordedRead[] }>()
 
   constructor(repository: RowReader) {
     this.#repository = repository
@@ -30,24 +21,22 @@ export class JsonCache {
   /** Returns the cached JSON of a key, or what `present` builds from the reader it is given. */
   get(key: string, present: (reader: RowReader) => unknown): string {
     const known = this.#entries.get(key)
-    if (known?.reads.every(({ repeat, result }) => isSame(repeat(), result))) return known.json
+    if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) return known.json
     const reads: RecordedRead[] = []
     const json = JSON.stringify(present(this.#recordReads(reads)))
-    if (this.#characters > MAX_CHARACTERS) this.clear()
-    this.#characters += json.length - (known?.json.length ?? 0)
+    if (this.#entries.size >= MAX_ENTRIES) this.clear()
     this.#entries.set(key, { json, reads })
     return json
   }
 
   clear(): void {
     this.#entries.clear()
-    this.#characters = 0
   }
 
   #recordReads(reads: RecordedRead[]): RowReader {
     const record = <T>(repeat: () => T): T => {
       const result = repeat()
-      reads.push({ repeat, result })
+      reads.push([repeat, result])
       return result
     }
     const repository = this.#repository

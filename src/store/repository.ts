@@ -4,17 +4,24 @@ import type {
   Query,
   Repository,
   RowReader,
+  SlugOwner,
   TranslationRef,
 } from '../contract/context.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
-import type { Changes } from './changes.ts'
 import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
 
 type IdsByModel = Map<string, Set<number>>
+
+/** The rows that differ from the seed, and the first free ID. */
+export interface Changes {
+  readonly nextId: number
+  /** By kind and ID, in ascending order; null for a removed row. */
+  readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
+}
 
 /** A repository over an `@mswjs/data` database. Each model is planted language by language on first use. */
 export class Store implements Repository {
@@ -106,15 +113,11 @@ export class Store implements Repository {
     return this.all(model, language).filter((row) => String(row[column]).toLowerCase() === wanted)
   }
 
-  freeSlug(
-    model: string,
-    slug: string,
-    { id, language }: { id?: number; language: string },
-  ): string {
+  freeSlug(model: string, slug: string, row: SlugOwner): string {
     for (let n = 1; ; n++) {
       const candidate = n === 1 ? slug : withSuffix(slug, `-${n}`)
-      const owner = this.bySlug(model, candidate, language)
-      if (!owner || owner.id === id) return candidate
+      const owner = this.bySlug(model, candidate, row.language)
+      if (!owner || owner.id === row.id) return candidate
     }
   }
 
@@ -162,7 +165,7 @@ export class Store implements Repository {
     return changes
   }
 
-  /** Returns to the records of the seed with these changes, which `readChanges` has checked. */
+  /** Returns to the records of the seed with these changes, which must have been validated. */
   restore({ nextId, records }: Changes): void {
     this.reset()
     for (const [model, rows] of Object.entries(records)) {
@@ -220,8 +223,7 @@ export class Store implements Repository {
   #changesOf(ids: IdsByModel): Changes {
     const records = this.#models.flatMap(({ name }) => {
       const sorted = [...(ids.get(name) ?? [])].sort((a, b) => a - b)
-      const { rows } = this.#table(name)
-      const changed = sorted.map((id) => [id, rows.get(id) ?? null] as const)
+      const changed = sorted.map((id) => [id, this.#table(name).rows.get(id) ?? null] as const)
       return sorted.length > 0 ? [[name, Object.fromEntries(changed)] as const] : []
     })
     return { nextId: this.#nextId ?? this.#seed.firstFreeId, records: Object.fromEntries(records) }

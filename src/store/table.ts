@@ -11,8 +11,7 @@ export class Table {
   readonly rows: Map<number, Row>
   /** The languages whose records of the seed are here. */
   readonly planted = new Set<string>()
-  readonly #indexes = new Map<string, RowIndex>()
-  readonly #counts = new Map<string, CountIndex>()
+  readonly #indexes = new Map<string, RowIndex | CountIndex>()
   /** By language. */
   readonly #sorted = new Map<string, SortedRows>()
 
@@ -27,28 +26,25 @@ export class Table {
   }
 
   bySlug(slug: string, language: string): Row | undefined {
-    const index = this.#index('slug', (row) => [`${row.language} ${row.slug}`])
+    const index = this.#index('slug', () => new RowIndex((row) => [`${row.language} ${row.slug}`]))
     const rows = [...index.get(`${language} ${slug}`)].sort((a, b) => a.id - b.id)
     return rows.find((row) => this.model.ownsSlug?.(row)) ?? rows[0]
   }
 
   inGroup(group: number): readonly Row[] {
-    return this.#index('group', (row) => [row.group]).get(group)
+    return this.#index('group', () => new RowIndex((row) => [row.group])).get(group)
   }
 
   /** Returns the rows whose field holds the ID. */
   linking(field: string, id: number): readonly Row[] {
-    return this.#index(`links ${field}`, (row) => linkedIds(row, field)).get(id)
+    const index = this.#index(field, () => new RowIndex((row) => linkedIds(row, field)))
+    return index.get(id)
   }
 
   /** Returns how many rows link to the ID and have the value in a column. */
   count(field: string, id: number, column: string, value: unknown): number {
-    const key = `${field} ${column}`
-    const known = this.#counts.get(key)
-    const counts = known ?? new CountIndex(field, column)
-    if (!known) for (const row of this.rows.values()) counts.add(row)
-    this.#counts.set(key, counts)
-    return counts.get(id, value)
+    const index = this.#index(`${field} ${column}`, () => new CountIndex(field, column))
+    return index.get(id, value)
   }
 
   list(resource: Resource, query: Query, context: Context): ListPage {
@@ -68,13 +64,13 @@ export class Table {
     this.planted.add(language)
     // adding them is not a write, so the listener is not called
     for (const row of rows) Map.prototype.set.call(this.rows, row.id, row)
-    for (const index of this.#builtIndexes()) for (const row of rows) index.add(row)
+    for (const index of this.#indexes.values()) for (const row of rows) index.add(row)
     this.#sorted.delete(language)
   }
 
   /** Updates the indexes after a write. */
   changed(before: Row | undefined, after: Row | undefined): void {
-    for (const index of this.#builtIndexes()) {
+    for (const index of this.#indexes.values()) {
       if (before) index.remove(before)
       if (after) index.add(after)
     }
@@ -83,18 +79,13 @@ export class Table {
   }
 
   clear(): void {
-    for (const map of [this.rows, this.planted, this.#indexes, this.#counts, this.#sorted])
-      map.clear()
+    for (const map of [this.rows, this.planted, this.#indexes, this.#sorted]) map.clear()
   }
 
-  #builtIndexes(): readonly (RowIndex | CountIndex)[] {
-    return [...this.#indexes.values(), ...this.#counts.values()]
-  }
-
-  #index(name: string, keys: (row: Row) => readonly unknown[]): RowIndex {
+  #index<T extends RowIndex | CountIndex>(name: string, create: () => T): T {
     const known = this.#indexes.get(name)
-    if (known) return known
-    const index = new RowIndex(keys)
+    if (known) return known as T // a name always has the same type
+    const index = create()
     for (const row of this.rows.values()) index.add(row)
     this.#indexes.set(name, index)
     return index

@@ -3,8 +3,9 @@ import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
-import { type Changes, readChanges } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
+import type { Changes } from '../store/repository.ts'
+import { readChanges } from './read-changes.ts'
 
 /** The maximum of further scenarios per world. Unmodified ones are evicted first. */
 export const MAX_SCENARIO_STORES = 16

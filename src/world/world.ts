@@ -10,7 +10,7 @@ import {
   type ResolvedOptions,
   resolveScenarios,
 } from '../options/options.ts'
-import type { Changes } from '../store/changes.ts'
+import type { Changes } from '../store/repository.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'

@@ -1,14 +1,8 @@
 import type { Query } from '../contract/context.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
-import type { Model } from './database.ts'
-
-/** The rows that differ from the seed, and the first free ID. */
-export interface Changes {
-  readonly nextId: number
-  /** By kind and ID, in ascending order; null for a removed row. */
-  readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
-}
+import type { Model } from '../store/database.ts'
+import type { Changes } from '../store/repository.ts'
 
 /** The models and languages that changes can name. */
 interface KnownRecords {
