@@ -18,7 +18,7 @@ import {
   termSchemas,
 } from '../term.ts'
 
-/** Tags as a taxonomy; ordinary posts share it. */
+/** The taxonomy of tags, which blog posts of the site share. */
 export const tagTaxonomy: Taxonomy = {
   name: 'tag',
   collection: 'tags',
