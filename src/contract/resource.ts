@@ -75,7 +75,7 @@ export interface Resource {
   readonly fields: Params
   /** The parameters of lists. */
   readonly filters: Readonly<Record<string, Filter<unknown>>>
-  /** Parameters of the `/{id}` routes only: an event's password. */
+  /** Parameters of reads and deletes: an event's password. The index lists them for `/{id}` routes only. */
   readonly itemParams?: Params
   /** Parameters of writes that the specification does not list. */
   readonly hiddenFields?: Params
