@@ -75,8 +75,14 @@ export function createMock(options: Options, source: MockSource): ManagedMock {
     systemNow,
     create: (name, start) => createWorld(name, ground, start),
   })
-  const scratch = () => createWorld('', ground)
-  const controlled = { settled, worlds, landmarks, scratch, systemNow, madeAt: systemNow() }
+  const controlled = {
+    options: settled,
+    worlds,
+    landmarks,
+    createTrialWorld: () => createWorld('', ground),
+    systemNow,
+    createdAt: systemNow(),
+  }
 
   function worldOf(name: string): ManagedWorld {
     if (!isWorldName(name)) throw invalidWorldName(name)
