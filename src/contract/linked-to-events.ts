@@ -6,7 +6,7 @@ import { activeTranslationById, recordId } from './params/link.ts'
 import { flag } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
 
-/** Returns the list parameters by which venues and organizers are filtered by their events (4.4.1). */
+/** Returns the list parameters that filter venues or organizers by their events (4.4.1). */
 export function filtersByEvents(field: MessageKey): Readonly<Record<string, Filter<unknown>>> {
   return {
     event: {

@@ -23,7 +23,7 @@ import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
 
-/** Statuses of a post (3). Choice: only the six that a client can see, of all that the reference registers. */
+/** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 type Status = (typeof statuses)[number]
 

@@ -103,7 +103,7 @@ export interface Resource {
   check?(values: Query, context: Context, row?: Row): void
   /** Returns the existing record that a create updates instead of adding a new one (7.4). */
   findExisting?(values: Query, context: Context): Row | undefined
-  /** Fields in which an existing record keeps its own values when a create updates it. */
+  /** Fields that a create does not change when it updates an existing record. */
   readonly keptByExisting?: readonly string[]
   /** Creates the row to store: adds defaults and the columns that are computed from others. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>

@@ -5,7 +5,7 @@ import { exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 /** The parsed body of a request to a control route. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
-/** Parses the body as a JSON object. Returns an empty object if there is no body. Throws `OptionError` for anything else. */
+/** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
 export function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown

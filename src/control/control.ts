@@ -88,7 +88,7 @@ function rejectUnauthorized(
 function rejectExposed(request: MockRequest): MockResponse | undefined {
   if (!request.isExposed && !request.hasUncheckedHost) return undefined
   const message =
-    'Without a token, control routes accept only requests from this machine to localhost or an IP address. Set the option token, and send it.'
+    'Without the option token, control routes accept only requests from this machine to localhost or an IP address.'
   return createErrorResponse(request, 403, 'control_forbidden', message)
 }
 

@@ -30,7 +30,7 @@ export interface ControlContext {
   createTrialWorld(): ManagedWorld
   /** Returns the system time, in ms since 1970 UTC. */
   systemNow(): number
-  /** The system time at which the mock was created, in ms since 1970 UTC. */
+  /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
   readonly createdAt: number
 }
 
@@ -196,9 +196,10 @@ function deleteWorld(control: ControlRequest): MockResponse {
 
 function listLandmarks(control: ControlRequest): MockResponse {
   const collections = Object.entries(control.landmarks).map(([collection, landmarks]) => {
-    const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => {
-      return [name, { ...landmark, url: landmarkUrls(collection, landmark, control) }]
-    })
+    const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
+      name,
+      { ...landmark, url: landmarkUrls(collection, landmark, control) },
+    ])
     return [collection, Object.fromEntries(entries)]
   })
   return json(control, Object.fromEntries(collections))

@@ -28,7 +28,7 @@ export interface Clock {
 interface ClockState {
   /** The time at `since`, or the time of a stopped clock. */
   readonly base: number
-  /** The system time at which the clock started. Undefined if it is stopped. */
+  /** The system time when the clock was started. Undefined if it is stopped. */
   readonly since?: number
 }
 

@@ -18,7 +18,7 @@ import type { Now } from './clock.ts'
 export interface Options {
   /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
   readonly seed?: number
-  /** Number of events in each language. The number of venues and organizers follows from it. Default: 60. */
+  /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
   readonly events?: number
   /** Generates no records at all. Default: false. */
   readonly empty?: boolean
@@ -60,7 +60,7 @@ export interface Options {
   readonly auth?: string | readonly string[]
   /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: not required. */
   readonly token?: string
-  /** Radius around `geoloc_lat` and `geoloc_lng` in which venues are found, in km. Default: 25. */
+  /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
   readonly geolocRadius?: number
 }
 

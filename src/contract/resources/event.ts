@@ -1,30 +1,13 @@
 import type { Context, Query } from '../context.ts'
-import {
-  dateBounds,
-  dateFilter,
-  defaultEnd,
-  defaultStart,
-  normalizeDates,
-  setTimes,
-} from '../event/dates.ts'
-import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
+import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
+import { requireBothCoordinates } from '../event/location.ts'
 import { eventParts, eventShape, presentEvent } from '../event/present.ts'
-import { whereIn } from '../filter.ts'
 import { image } from '../params/image.ts'
-import {
-  activeTranslationById,
-  filterByLink,
-  filterByTerms,
-  linksTo,
-  linksToTerms,
-  recordId,
-} from '../params/link.ts'
+import { linksTo, linksToTerms } from '../params/link.ts'
 import {
   boolean,
   dateText,
-  integers,
   invalid,
-  number,
   type Param,
   required,
   text,
@@ -36,23 +19,21 @@ import {
 import {
   author,
   epoch,
-  listStatus,
   moveToTrash,
   ownsSlug,
-  paging,
   postDefaults,
   preparePost,
   presentPostList,
   publication,
   rejectTrashed,
   rejectTrashedUpdate,
-  search,
   status,
   validatePost,
 } from '../post.ts'
 import { Problem } from '../problem.ts'
-import type { Filter, Order, Resource, Row } from '../resource.ts'
+import type { Order, Resource, Row } from '../resource.ts'
 import { category } from './category.ts'
+import { eventFilters } from './event-filters.ts'
 import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
 import { venue } from './venue.ts'
@@ -71,11 +52,7 @@ const cost: Param<string> = {
   required: false,
   list: true,
   read: (raw) => {
-    const items = Array.isArray(raw)
-      ? raw
-      : typeof raw === 'object' && raw
-        ? Object.values(raw)
-        : [raw]
+    const items = typeof raw === 'object' && raw ? Object.values(raw) : [raw]
     const isValid = items.every(
       (item) => typeof item === 'string' || (typeof item === 'number' && item >= 0),
     )
@@ -107,53 +84,6 @@ const fields = {
   tags: linksToTerms(tag, 'eventTags'),
   venue: linksTo(venue, 'eventVenue', 1),
   organizer: linksTo(organizer, 'eventOrganizer'),
-}
-
-const filters = {
-  ...paging,
-  start_date: {
-    ...dateFilter('listStart', (bound) => (row) => row.utc_start_date >= bound),
-    defaultValue: defaultStart,
-  },
-  end_date: {
-    ...dateFilter('listEnd', (bound) => (row) => row.utc_end_date <= bound),
-    defaultValue: defaultEnd,
-  },
-  starts_before: dateFilter('startsBefore', (bound) => (row) => row.utc_start_date < bound),
-  starts_after: dateFilter('startsAfter', (bound) => (row) => row.utc_start_date > bound),
-  ends_before: dateFilter('endsBefore', (bound) => (row) => row.utc_end_date < bound),
-  ends_after: dateFilter('endsAfter', (bound) => (row) => row.utc_end_date > bound),
-  strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
-  search: search('searchEvents', matchesWords),
-  categories: filterByTerms(category, 'categories', 'inCategories'),
-  tags: filterByTerms(tag, 'tags', 'withTags'),
-  venue: filterByLink(venue, 'venue', 'atVenues'),
-  organizer: filterByLink(organizer, 'organizer', 'byOrganizers'),
-  featured: {
-    ...boolean('featured'),
-    ...whereIn<boolean>('featured', (isFeatured) => [isFeatured]),
-  } satisfies Filter<boolean>,
-  status: listStatus,
-  geoloc: { ...boolean('geoloc'), matches: matchesCoordinates } satisfies Filter<boolean>,
-  geoloc_lat: {
-    ...number('geolocLat', -90, 90),
-    matches: matchesDistance,
-  } satisfies Filter<number>,
-  geoloc_lng: number('geolocLng', -180, 180),
-  include: {
-    ...integers('include', { link: 'event' }),
-    ...whereIn<readonly number[]>('id', (ids, context) =>
-      ids.map((id) => activeEventId(id, context)),
-    ),
-  } satisfies Filter<readonly number[]>,
-  post_parent: {
-    ...recordId({ name: 'event' }, 'postParent'),
-    ...whereIn<number>('post_parent', (id, context) => [activeEventId(id, context)]),
-  } satisfies Filter<number>,
-  ticketed: {
-    ...boolean('ticketed'),
-    ...whereIn<boolean>('ticketed', (isTicketed) => [isTicketed]),
-  } satisfies Filter<boolean>,
 }
 
 /** Sorts by publication date, oldest first. */
@@ -201,7 +131,7 @@ export const event: Resource = {
   addressedBy: ['id', 'slug'],
   itemMethods: ['GET', 'DELETE', 'EDIT'],
   fields,
-  filters: filters as Resource['filters'], // `matches` gets the value that `read` returns
+  filters: eventFilters as Resource['filters'], // `matches` gets the value that `read` returns
   itemParams: { password: text('password') },
   hiddenFields: {
     password: text('password', {
@@ -235,21 +165,6 @@ export const event: Resource = {
   presentList: presentPostList('events'),
   schema: eventShape(),
   schemas: eventParts,
-}
-
-/** Returns the ID of the event's translation into the active language, or the ID itself. */
-const activeEventId = (id: number, context: Context): number =>
-  activeTranslationById('event', id, context)?.id ?? id
-
-/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (5.2). */
-function matchesWords(search: string): (row: Row) => boolean {
-  const terms = [...search.toLowerCase().matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
-    ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),
-  )
-  return (row) => {
-    const content = `${row.title}\n${row.description}\n${row.excerpt}`.toLowerCase()
-    return terms.every(({ text, isExcluded }) => content.includes(text) !== isExcluded)
-  }
 }
 
 function prepareEvent(values: Query, context: Context, previous?: Row): Row {
