@@ -22,7 +22,6 @@ import {
   moveToTrash,
   ownsSlug,
   postDefaults,
-  preparePost,
   presentPostList,
   publication,
   rejectTrashed,
@@ -30,6 +29,7 @@ import {
   status,
   validatePost,
 } from '../post.ts'
+import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
 import type { Order, Resource, Row } from '../resource.ts'
 import { category } from './category.ts'

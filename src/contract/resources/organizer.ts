@@ -25,7 +25,6 @@ import {
   paging,
   postDefaults,
   postSchema,
-  preparePost,
   presentPostHead,
   presentPostList,
   publication,
@@ -36,6 +35,7 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
 /** Returns a parameter with the default null, which all parameters of organizers have (2.3). */

@@ -2,21 +2,23 @@ import { required, text } from '../params/param.ts'
 import type { Resource } from '../resource.ts'
 import {
   checkTerm,
-  compareTermNames,
   createTermSchema,
-  filtersByEvent,
-  hideEmpty,
   prepareTerm,
   presentTerm,
   presentTermList,
-  slugFilter,
   type Taxonomy,
   termDefaults,
   termFields,
-  termFilters,
-  termOrder,
   termSchemas,
 } from '../term.ts'
+import {
+  compareTermNames,
+  filtersByEvent,
+  hideEmpty,
+  slugFilter,
+  termFilters,
+  termOrder,
+} from '../term-filters.ts'
 
 /** The taxonomy of tags, which blog posts of the site share. */
 export const tagTaxonomy: Taxonomy = {

@@ -28,7 +28,6 @@ import {
   paging,
   postDefaults,
   postSchema,
-  preparePost,
   presentPostHead,
   presentPostList,
   publication,
@@ -39,6 +38,7 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
 /** Returns a parameter with the default null, as the index shows it (2.2). */
