@@ -10,7 +10,7 @@ import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 const NO_DATE = '0000-00-00 00:00:00'
 
 /** Options of `preparePost`. */
-export interface PostOptions {
+interface PostOptions {
   /** The name of the resource. */
   readonly resource: string
   /** The field that holds the title. */

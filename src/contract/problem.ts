@@ -1,13 +1,11 @@
 import type { MessageKey, MessageValues } from './format-message.ts'
 
-/** The key of a message and the values of its placeholders. The site's language decides on the text. */
-export interface MessageWithValues {
+/** The reason why a parameter is invalid: a message and its code. */
+export interface ParamFault {
   readonly key: MessageKey
+  /** The values of the placeholders of the message. */
   readonly values?: MessageValues
-}
-
-/** The reason why a parameter is invalid. `code` is the one of the parameter in `data.details`. */
-export interface ParamFault extends MessageWithValues {
+  /** The code of the parameter in `data.details`. Default: the parameter is not listed there. */
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
@@ -32,10 +30,10 @@ const problems = {
 } as const satisfies Record<string, { status: number; key: MessageKey }>
 
 /** The name of a problem. A name in kebab-case gets the name of the resource as a prefix in the response. */
-export type ProblemName = keyof typeof problems
+type ProblemName = keyof typeof problems
 
 /** The parts of a problem that depend on the request. */
-export interface ProblemInit {
+interface ProblemInit {
   /** The code in the response. Default: the name of the problem. */
   readonly code?: string
   /** The key of the message. Default: the one of the problem. */

@@ -35,7 +35,7 @@ export interface ControlContext {
 }
 
 /** A request to a control route, with its world and its parsed body. */
-export interface ControlRequest extends ControlContext {
+interface ControlRequest extends ControlContext {
   readonly request: MockRequest
   readonly world: ManagedWorld
   readonly body: ControlBody
