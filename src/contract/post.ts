@@ -115,7 +115,7 @@ export function pageUrl(row: Row, name: string, context: PresentContext): string
   return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
 }
 
-/** Returns the ID of a post among all sites: host, home path and ID, without a scheme (1.1). */
+/** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (1.1). */
 export function globalId(row: Row, context: PresentContext): Query {
   const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
   return { global_id: id, global_id_lineage: [id] }
@@ -141,7 +141,7 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
   })
 }
 
-/** Returns a check that throws `Problem` for updates in the trash. Choice: an update that sends a status restores the record. */
+/** Returns the check that rejects updates in the trash with `Problem`. Choice: an update that sends a status restores the record. */
 export const rejectTrashedUpdate =
   (name: MessageKey) =>
   (values: Query, _context: Context, row?: Row): void => {

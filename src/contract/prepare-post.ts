@@ -92,7 +92,7 @@ function resolveStatus({ status, date_utc }: Row, now: string): Status {
   return requested === 'future' && !isAhead ? 'publish' : requested
 }
 
-/** Returns the slug to store for a row that holds the requested one, or an empty one (7.1). */
+/** Returns the slug to store. The row holds the requested slug, or an empty one (7.1). */
 function resolveSlug(row: Row, { repository }: Context, options: PostOptions): string {
   const { resource, titleField, previous, slugFromFirstPublication } = options
   const isDraft = isUnfinished(row.status)

@@ -29,7 +29,7 @@ const problems = {
   'password-protected': { status: 403, key: 'passwordProtected' },
 } as const satisfies Record<string, { status: number; key: MessageKey }>
 
-/** The name of a problem. A name in kebab-case gets the name of the resource as a prefix in the response. */
+/** The name of a problem. Problems in kebab-case belong to a resource, and its name is part of their code: `rest-event-not-found`. */
 type ProblemName = keyof typeof problems
 
 /** The parts of a problem that depend on the request. */

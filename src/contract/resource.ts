@@ -34,7 +34,7 @@ export interface DateBounds {
   readonly until?: string | undefined
 }
 
-/** The columns and the query parser that lists filtered only by dates need for a binary search. */
+/** The date columns of a resource, for the binary search in lists that are filtered only by dates. */
 export interface DateSearch {
   /** The column of the start in UTC. */
   readonly start: string

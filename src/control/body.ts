@@ -32,7 +32,7 @@ export function rejectUnknownProperties(body: ControlBody, accepted: readonly st
   const unknown = Object.keys(body).filter((name) => !accepted.includes(name))
   if (unknown.length === 0) return
   throw new OptionError(
-    `the body has the unknown property ${unknown.join(', ')}; accepted: ${accepted.join(', ')}`,
+    `unknown properties in the body: ${unknown.join(', ')}; accepted: ${accepted.join(', ')}`,
   )
 }
 

@@ -29,7 +29,7 @@ export interface Options {
    */
   readonly now?: Now
   /**
-   * Scenario of the start: the name of a built-in one, several joined with `+`, or custom scenarios.
+   * Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios.
    * Default: `city`.
    */
   readonly scenario?: string | Scenario | readonly (string | Scenario)[]
@@ -98,7 +98,7 @@ export interface ResolvedOptions {
   readonly seed: number
   readonly events: number
   readonly now: Now
-  /** The scenarios of the start. */
+  /** The initial scenarios. */
   readonly scenario: readonly Scenario[]
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
