@@ -29,7 +29,8 @@ export async function handleControl(
   const { token, settings } = context.options
   const rejected = rejectUnauthorized(request, token)
   if (rejected) return rejected
-  const handle = handlers[request.method === 'HEAD' ? 'GET' : request.method]
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const handle = Object.hasOwn(handlers, method) ? handlers[method] : undefined
   if (!handle) {
     const message = `${request.path} accepts ${methods}, not ${request.method}.`
     return createErrorResponse(request, 405, 'wrong_method', message, headers)

@@ -44,7 +44,10 @@ describe('the control route of the clock', () => {
     [{ now: 5 }, /invalid now 5; accepted: a string/],
     [{ now: '2031-01-01', advance: 'P1M' }, /invalid duration "P1M"; accepted: ISO 8601/],
     [{ now: '2031-01-01', frozen: 'no' }, /invalid frozen "no"; accepted: true, false/],
-    [{ advanced: 'P1D' }, /unknown property advanced; accepted: now, advance, frozen/],
+    [
+      { advanced: 'P1D' },
+      /unknown properties in the body: advanced; accepted: now, advance, frozen/,
+    ],
     [{}, /the body is empty; accepted: now, advance, frozen/],
   ])('PUT /clock rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
@@ -72,7 +75,7 @@ describe('the control route of the scenario', () => {
     [{ scenario: 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
     [{ scenario: '' }, /unknown scenario ""; known/],
     [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
-    [{ name: 'city' }, /unknown property name; accepted: scenario/],
+    [{ name: 'city' }, /unknown properties in the body: name; accepted: scenario/],
   ])('PUT /scenario rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     await call('POST', `${DE}/tags`, { form: 'name=Neu' })
@@ -141,7 +144,7 @@ describe('the control routes of worlds', () => {
       '/worlds',
       { title: 'x' },
       400,
-      /unknown property title; accepted: name, scenario, now/,
+      /unknown properties in the body: title; accepted: name, scenario, now/,
     ],
     ['DELETE', '/worlds/x', undefined, 404, /The world "x" cannot be deleted; deletable: none/],
     ['DELETE', '/worlds/default', undefined, 404, /The world "default" cannot be deleted/],
@@ -174,6 +177,7 @@ describe('errors of the control routes', () => {
     ['POST', '/clock', 405, 'accepts GET, PUT, not POST', 'GET, PUT, OPTIONS'],
     ['GET', '/reset', 405, 'accepts POST, not GET', 'POST, OPTIONS'],
     ['DELETE', '/worlds', 405, 'accepts GET, POST, not DELETE', 'GET, POST, OPTIONS'],
+    ['constructor', '/clock', 405, 'accepts GET, PUT, not constructor', 'GET, PUT, OPTIONS'],
     ['GET', '/worlds/x', 405, 'accepts DELETE, not GET', 'DELETE, OPTIONS'],
     [
       'GET',
