@@ -6,7 +6,7 @@ import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
 import type { Site } from './contract/site.ts'
 import { controlPath, handleControl } from './control/control.ts'
-import type { ControlOptions } from './control/routes.ts'
+import type { ControlContext } from './control/routes.ts'
 import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
@@ -74,21 +74,21 @@ class MockState implements ManagedMock {
   private readonly engine: Engine
   private readonly allWorlds: Worlds
   private readonly main: ManagedWorld
-  private readonly control: ControlOptions
+  private readonly control: ControlContext
 
   constructor(options: Options, source: MockSource) {
     const { landmarks, systemNow } = source
-    const settled = resolveOptions(options, source.messagesFor)
-    const { sites, settings, base, seed, events } = settled
+    const resolved = resolveOptions(options, source.messagesFor)
+    const { sites, settings, base, seed, events } = resolved
     this.sites = sites
     this.settings = settings
     this.base = base
     this.seed = seed
-    this.events = countEventsFor(settled.scenario, events)
+    this.events = countEventsFor(resolved.scenario, events)
     this.landmarks = landmarks
     this.engine = createEngine({ sites, resources, settings })
     const shared: WorldOptions = {
-      options: settled,
+      options: resolved,
       models: [...resources, imageModel],
       engine: this.engine,
       systemNow,
@@ -97,15 +97,20 @@ class MockState implements ManagedMock {
       ),
     }
     this.allWorlds = new Worlds({
-      max: settled.maxWorlds,
-      idle: settled.worldIdle,
+      max: resolved.maxWorlds,
+      idle: resolved.worldIdle,
       systemNow,
       create: (name, start) => createWorld(name, shared, start),
     })
     this.main = this.world(DEFAULT_WORLD)
-    const scratch = (): ManagedWorld => createWorld('', shared)
-    const madeAt = systemNow()
-    this.control = { settled, worlds: this.allWorlds, landmarks, scratch, systemNow, madeAt }
+    this.control = {
+      options: resolved,
+      worlds: this.allWorlds,
+      landmarks,
+      createTrialWorld: () => createWorld('', shared),
+      systemNow,
+      createdAt: systemNow(),
+    }
   }
 
   get name(): string {

@@ -275,9 +275,6 @@ describe('files', () => {
   const long: Readonly<Record<string, string>> = {
     'src/contract/params/link.ts': 'one kind of value: links, read, followed and stored',
     'src/contract/params/param.ts': 'a table: the kinds of value, each a function of a few lines',
-    'src/contract/post.ts': 'a table: what events, venues and organizers share',
-    'src/contract/resources/event.ts': 'a table: 24 fields and 20 list parameters with their rules',
-    'src/contract/term.ts': 'a table: what categories and tags share',
     'src/wire.ts': 'generated from the tables',
   }
 

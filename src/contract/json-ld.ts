@@ -9,12 +9,10 @@ import { omitEmpty, toParagraphs } from './post.ts'
 import { objectSchema, type Row, schemaRef } from './resource.ts'
 import { toSlug } from './slug.ts'
 
-/** Records as schema.org tells them (1.8): their `json_ld`. */
-
-/** The event as schema.org tells it (1.8). */
+/** Returns the `json_ld` of an event: its schema.org form (1.8). */
 export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
-  const [place] = readLinked('venue', row.venue, row.language, context)
-  const [host] = readLinked('organizer', row.organizer, row.language, context)
+  const [venue] = readLinked('venue', row.venue, row.language, context)
+  const [organizer] = readLinked('organizer', row.organizer, row.language, context)
   const image = presentImage(row.image, context)?.url
   return {
     '@context': 'http://schema.org',
@@ -25,8 +23,8 @@ export function eventLd(row: Row, url: unknown, context: PresentContext): Query 
     url,
     startDate: formatIso(row.start_date, row.utc_start_date, row.timezone),
     endDate: formatIso(row.end_date, row.utc_end_date, row.timezone),
-    ...(place && { location: venueLd(place, context) }),
-    ...(host && { organizer: organizerLd(host, context) }),
+    ...(venue && { location: venueLd(venue, context) }),
+    ...(organizer && { organizer: organizerLd(organizer, context) }),
     ...(row.cost !== '' && { offers: createOffer(row, url) }),
     performer: 'Organization',
   }
@@ -45,6 +43,7 @@ function createOffer(row: Row, url: unknown): Query {
   }
 }
 
+/** ISO 4217 codes of the currency symbols. */
 const currencies: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -53,14 +52,15 @@ const currencies: Readonly<Record<string, string>> = {
   'E£': 'EGP',
 }
 
-/** ISO 8601 with the offset that the zone has then: `2030-02-01T19:00:00+01:00`. */
+/** Formats a wall time in ISO 8601, with the offset of the zone at that instant: `2030-02-01T19:00:00+01:00`. */
 function formatIso(wall: string, utc: string, zone: string): string {
   const minutes = Math.round(offsetAt(parseDateTime(utc), zone) / 60_000)
-  const part = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
-  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`
+  const format = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+  const offset = `${format(minutes / 60)}:${format(minutes % 60)}`
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`
 }
 
-/** The venue as schema.org tells it (1.8). */
+/** Returns the `json_ld` of a venue: its schema.org form (1.8). */
 export function venueLd(row: Row, context: PresentContext) {
   const image = presentImage(row.image, context)?.url
   const address = omitEmpty({
@@ -86,7 +86,7 @@ export function venueLd(row: Row, context: PresentContext) {
   }
 }
 
-/** The organizer as schema.org tells it (1.8). */
+/** Returns the `json_ld` of an organizer: its schema.org form (1.8). */
 export function organizerLd(row: Row, context: PresentContext) {
   const image = presentImage(row.image, context)?.url
   return {
@@ -102,12 +102,12 @@ export function organizerLd(row: Row, context: PresentContext) {
 }
 
 const text: Schema = { type: 'string' }
-const geoShape = objectSchema({
+const geoSchema = objectSchema({
   '@type': { const: 'GeoCoordinates' },
   latitude: { type: 'number' },
   longitude: { type: 'number' },
 })
-const addressShape = objectSchema(
+const addressSchema = objectSchema(
   { '@type': { const: 'PostalAddress' } },
   {
     streetAddress: text,
@@ -117,7 +117,7 @@ const addressShape = objectSchema(
     addressCountry: text,
   },
 )
-const offerShape = objectSchema({
+const offerSchema = objectSchema({
   '@type': { const: 'Offer' },
   price: text,
   priceCurrency: text,
@@ -127,21 +127,21 @@ const offerShape = objectSchema({
   validFrom: text,
 })
 
-/** JSON Schema of what `venueLd` gives. */
+/** JSON Schema of the object that `venueLd` returns. */
 export const venueLdSchema = objectSchema(
   {
     '@type': { const: 'Place' },
     name: text,
     description: text,
     url: text,
-    address: addressShape,
+    address: addressSchema,
     telephone: text,
     sameAs: text,
   },
-  { image: text, geo: geoShape },
+  { image: text, geo: geoSchema },
 )
 
-/** JSON Schema of what `organizerLd` gives. */
+/** JSON Schema of the object that `organizerLd` returns. */
 export const organizerLdSchema = objectSchema(
   {
     '@type': { const: 'Person' },
@@ -155,7 +155,7 @@ export const organizerLdSchema = objectSchema(
   { image: text },
 )
 
-/** JSON Schema of what `eventLd` gives. */
+/** JSON Schema of the object that `eventLd` returns. */
 export const eventLdSchema = objectSchema(
   {
     '@context': text,
@@ -171,6 +171,6 @@ export const eventLdSchema = objectSchema(
     image: text,
     location: schemaRef('venue', 'JsonLd'),
     organizer: schemaRef('organizer', 'JsonLd'),
-    offers: offerShape,
+    offers: offerSchema,
   },
 )

@@ -6,57 +6,56 @@ import { activeTranslationById, recordId } from './params/link.ts'
 import { flag } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
 
-/** What venues and organizers are asked about their events (4.4.1). */
+/** Returns the list parameters that filter venues or organizers by their events (4.4.1). */
 export function filtersByEvents(field: MessageKey): Readonly<Record<string, Filter<unknown>>> {
   return {
     event: {
       ...recordId({ name: 'event' }, 'ofEvent'),
       ...whereIn<number>('id', (id, context) => eventLinks(id, field, context)),
-    } as Filter<unknown>, // its value is the number that its reader gives
+    } as Filter<unknown>, // `matches` gets the number that `read` returns
     has_events: {
       ...flag('hasEvents'),
-      matches: (wanted, context) => (row) =>
-        wanted ===
-        linkedEvents(row, field, context).some(({ status }) => !unlistedStatuses.includes(status)),
+      matches: (wanted, context) => (row) => hasEvents(row, field, context) === wanted,
     },
     only_with_upcoming: {
       ...flag('onlyWithUpcoming', { declared: { default: false } }),
       matches: (wanted, context) => {
         const now = formatDateTime(context.now.getTime())
         return (row) =>
-          !wanted ||
-          linkedEvents(row, field, context).some(
-            (event) =>
-              event.status === 'publish' &&
-              !event.hide_from_listings &&
-              event.utc_start_date >= now,
-          )
+          !wanted || linkedEvents(row, field, context).some((event) => isListedFrom(now, event))
       },
     },
   }
 }
 
-/** Statuses of events that do not count as having events. Choice: neither do those in the trash. */
-const unlistedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
+/** Event statuses that `has_events` does not count. Choice: events in the trash do not count either. */
+const uncountedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
+
+const hasEvents = (row: Row, field: string, context: Context): boolean =>
+  linkedEvents(row, field, context).some(({ status }) => !uncountedStatuses.includes(status))
+
+/** Returns true if lists show the event and it starts at `start` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
+const isListedFrom = (start: string, event: Row): boolean =>
+  event.status === 'publish' && !event.hide_from_listings && event.utc_start_date >= start
 
 const linkedEvents = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)
 
-/** What an event, or its translation into the active language, is linked to. */
+/** Returns the IDs in a field of an event, or of its translation into the active language. */
 const eventLinks = (id: number, field: string, context: Context): readonly number[] =>
   activeTranslationById('event', id, context)?.[field] ?? []
 
 /**
- * All fragments of a search must stand in one field. Fragments are cut as the reference cuts them for
- * Latin text; text of other scripts is one fragment a word.
+ * Returns the predicate of a search: one of the fields contains all fragments. Fragments are split as
+ * the reference splits Latin text. In other scripts, each word is a fragment.
  */
-export function matchesOneField(names: readonly string[]): NonNullable<Filter<string>['matches']> {
-  return (wanted) => {
-    const fragments = wanted.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
+  return (search) => {
+    const fragments = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
     return (row) =>
       fragments.length > 0 &&
-      names.some((name) => {
-        const text = String(row[name] ?? '').toLowerCase()
+      fields.some((field) => {
+        const text = String(row[field] ?? '').toLowerCase()
         return fragments.every((fragment) => text.includes(fragment))
       })
   }

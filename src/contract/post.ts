@@ -1,6 +1,6 @@
 import type { Context, PresentContext, Query } from './context.ts'
-import { formatDateTime, parseDateTime } from './dates/date-time.ts'
-import { toInstant, toWall } from './dates/time-zone.ts'
+import { formatDateTime } from './dates/date-time.ts'
+import { toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import {
@@ -9,7 +9,6 @@ import {
   invalid,
   oneOf,
   type Param,
-  parseDateParam,
   positive,
   type Schema,
   someOf,
@@ -18,22 +17,19 @@ import {
   withDefault,
 } from './params/param.ts'
 import { Problem } from './problem.ts'
-import type { Filter, ListContent, MutableRow, Row } from './resource.ts'
-import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
+import type { Filter, ListContent, Row } from './resource.ts'
+import { trashedSlug } from './slug.ts'
 
-/** What events, venues and organizers share: publication, statuses, slugs, the trash. */
+/** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
 
-/** Statuses a record may have (3). Choice: the six that a client can meet, of all the reference registers. */
+/** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-type Status = (typeof statuses)[number]
+export type Status = (typeof statuses)[number]
 
-/** IDs of the accounts there are. Choice: the specification shows no accounts, so there are five. */
-export const authors: readonly number[] = [1, 2, 3, 4, 5]
+/** IDs of the authors. Choice: five, because the specification leaves them open. */
+const authors: readonly number[] = [1, 2, 3, 4, 5]
 
-/** What `date_utc` says of a draft that was never given a date. */
-const NEVER = '0000-00-00 00:00:00'
-
-/** The ID of an account, as a number or as text. */
+/** The ID of an author, as a number or as text. */
 export const author: Param<number> = integer('author', {
   read: (raw, context) => {
     const reading = integer('author').read(raw, context)
@@ -42,16 +38,16 @@ export const author: Param<number> = integer('author', {
   },
 })
 
-/** The status a write asks for. */
+/** The status that a write requests. */
 export const status: Param<Status> = oneOf('status', statuses)
 
-/** When a record was published, in the site's zone and in UTC (7.6). */
+/** The publication date, in the site's time zone and in UTC (7.6). */
 export const publication = { date: dateText('date'), date_utc: dateText('dateUtc') }
 
-/** A time for rows that have none: only those made in the database by hand. */
+/** The dates of rows that are created without any, directly in the database. */
 export const epoch = '1970-01-01 00:00:00'
 
-/** The columns that every post row has beside its own. */
+/** Default values of the columns that all posts have. */
 export const postDefaults = {
   author: 1,
   status: 'publish',
@@ -67,7 +63,7 @@ export const paging = {
   per_page: withDefault(perPage(), 9),
 }
 
-/** Choice: larger pages than the service gives are made smaller without a word. */
+/** Reads `per_page`. Choice: a value above `maxPerPage` is reduced to it without an error. */
 function perPage(): Param<number> {
   const param = positive('perPage')
   return {
@@ -79,14 +75,14 @@ function perPage(): Param<number> {
   }
 }
 
-/** Choice: published records unless others are asked for; nobody has to sign in for these. */
+/** The statuses that a list shows. Choice: published records by default, and other statuses without signing in. */
 export const listStatus: Filter<readonly Status[]> = {
   ...someOf('listStatus', statuses),
   defaultValue: () => ['publish'],
-  ...whereIn('status', (wanted) => wanted),
+  ...whereIn('status', (statuses) => statuses),
 }
 
-/** The text that a list is searched for; each kind says where. */
+/** Returns the list parameter `search`. The predicate decides which columns it searches. */
 export const search = (
   doc: MessageKey,
   matches: NonNullable<Filter<string>['matches']>,
@@ -95,47 +91,11 @@ export const search = (
   matches,
 })
 
-/** Newest publication first; the order of venues and organizers. */
+/** Sorts by publication date, newest first: the order of venues and organizers. */
 export const newestFirst = (a: Row, b: Row): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
 
-/** What a post is made from besides the values that were sent. */
-export interface PostOptions {
-  /** The field that names the record. */
-  readonly title: string
-  /** The resource. */
-  readonly name: string
-  readonly previous: Row | undefined
-  /** The columns of a new row. */
-  readonly blank: Query
-  /** The zone of wall times; the site's where there is none. */
-  readonly zone?: string
-  /** Whether a draft without a slug of its own waits for one (7.1). */
-  readonly slugFromFirstPublication?: true
-}
-
-/** Columns of a post that follow from what was sent, from the row before, and from the clock. */
-export function preparePost(values: Query, context: Context, of: PostOptions): MutableRow {
-  const { previous } = of
-  const { modified, modified_utc } = modifiedNow(context)
-  const { date, date_utc } = resolvePublication(values, context, of)
-  const row = { ...(previous ?? of.blank), ...values } as MutableRow // completed below
-  row.date = date
-  row.date_utc = date_utc
-  row.modified = modified
-  row.modified_utc = modified_utc
-  row.language = previous?.language ?? context.language
-  row[of.title] = String(row[of.title]).trim()
-  row.status = resolveStatus(row, modified_utc)
-  row.slug = resolveSlug(row, values, context, of)
-  if (row.date_utc === NEVER && !isUnfinished(row.status)) {
-    row.date = modified
-    row.date_utc = modified_utc
-  }
-  return row
-}
-
-/** The public form's first keys, as far as all posts agree. */
+/** Returns the properties that all posts start with in responses. */
 export function presentPostHead(row: Row): Query {
   return {
     id: row.id,
@@ -148,31 +108,31 @@ export function presentPostHead(row: Row): Query {
   }
 }
 
-/** The public page of a record; what is not published has the plain form. */
+/** Returns the URL of the public page of a post. Unpublished posts have one with the ID in place of the slug. */
 export function pageUrl(row: Row, name: string, context: PresentContext): string {
   const home = context.origin + context.site.home
   const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
   return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
 }
 
-/** The record's ID among all sites: host, home and ID, without a scheme (1.1). */
+/** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (1.1). */
 export function globalId(row: Row, context: PresentContext): Query {
   const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
   return { global_id: id, global_id_lineage: [id] }
 }
 
-/** To the trash; a record that is there already stays, and says so. Throws `Problem`. */
+/** Returns the row as it is stored in the trash. Throws `Problem` if it is there already. */
 export function moveToTrash(name: MessageKey, row: Row, context: Context): Row {
   rejectTrashed(name, row)
   return {
     ...row,
     status: 'trash',
     slug: trashedSlug(row.slug),
-    ...modifiedNow(context),
+    ...modificationTime(context),
   }
 }
 
-/** Throws `Problem` when the record is in the trash. Choice: a 410, as for a second delete. */
+/** Throws `Problem` if the record is in the trash. Choice: with 410, as for a second delete. */
 export function rejectTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {
@@ -181,57 +141,48 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
   })
 }
 
-/** Choice: only an update that says which status it shall have brings a record back. */
+/** Returns the check that rejects updates in the trash with `Problem`. Choice: an update that sends a status restores the record. */
 export const rejectTrashedUpdate =
   (name: MessageKey) =>
   (values: Query, _context: Context, row?: Row): void => {
     if (row && values.status === undefined) rejectTrashed(name, row)
   }
 
-/** A record of the same name, and the same description where one is sent, stands for a new one (7.4). */
+/** Finds the record that a create updates: one with the same name and, if sent, the same description (7.4). */
 export function findSameNamed(
-  name: string,
-  title: string,
-  values: Query,
+  resource: 'venue' | 'organizer', // also the column of the name
+  { [resource]: name, description }: Query,
   { repository, language }: Context,
 ): Row | undefined {
-  const wanted = String(values[title]).trim()
   return repository
-    .named(name, title, wanted, language)
-    .find(
-      (row) =>
-        row.status !== 'trash' &&
-        (values.description === undefined || values.description === row.description),
-    )
+    .named(resource, resource, String(name).trim(), language)
+    .filter(({ status }) => status !== 'trash')
+    .find((row) => description === undefined || description === row.description)
 }
 
-/** Lists of posts: records first, then links and totals (1.7). */
+/** Returns the function that presents lists of posts: records first, then links and totals (1.7). */
 export const presentPostList =
   (collection: string) =>
-  ({ items, links, total, pages }: ListContent): Query => {
-    const archive: Record<string, unknown> = {}
-    archive[collection] = items
-    Object.assign(archive, links)
-    archive.total = total
-    archive.total_pages = pages
-    return archive
-  }
+  ({ items, links, total, pages }: ListContent): Query => ({
+    [collection]: items,
+    ...links,
+    total,
+    total_pages: pages,
+  })
 
-/** Text as paragraphs of HTML; what holds blocks already is left as it is. */
-export function toParagraphs(raw: string): string {
-  const trimmed = raw.trim()
-  if (
-    trimmed === '' ||
-    /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i.test(trimmed)
-  )
-    return trimmed
+const startsWithBlock = /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i
+
+/** Wraps the paragraphs of a text in `<p>`. Text that starts with a block element is only trimmed. */
+export function toParagraphs(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || startsWithBlock.test(trimmed)) return trimmed
   return trimmed
     .split(/\n\s*\n/)
-    .map((part) => `<p>${part.trim().replace(/\n/g, '<br />\n')}</p>`)
+    .map((paragraph) => `<p>${paragraph.trim().replace(/\n/g, '<br />\n')}</p>`)
     .join('\n')
 }
 
-/** The object without empty values, as venues and organizers are shown (1.4). A slug is never empty. */
+/** Removes empty values, as responses do for venues and organizers (1.4). The slug `0` is not empty. */
 export const omitEmpty = (body: Query): Query =>
   Object.fromEntries(
     Object.entries(body).filter(
@@ -240,14 +191,14 @@ export const omitEmpty = (body: Query): Query =>
     ),
   )
 
-/** The column of a post that no client could have written so. */
+/** Returns the first column whose value cannot result from a request. */
 export function validatePost(row: Row): string | undefined {
   if (!statuses.some((status) => status === row.status)) return 'status'
   if (!(row.author > 0)) return 'author'
   return row.slug === '' && ownsSlug(row) ? 'slug' : undefined
 }
 
-/** Of two posts with one slug it is that of the one that is finished. */
+/** Returns true if the post takes precedence over others with its slug: drafts and pending posts do not. */
 export const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
 
 /** JSON Schema of `YYYY-MM-DD HH:MM:SS`. */
@@ -256,7 +207,7 @@ export const dateTimeSchema: Schema = {
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
 }
 
-/** JSON Schema of what `postHead` and `globalId` give. */
+/** JSON Schemas of the properties that all posts have in responses. */
 export const postSchema: Readonly<Record<string, Schema>> = {
   id: { type: 'integer' },
   author: { type: 'string' },
@@ -271,58 +222,11 @@ export const postSchema: Readonly<Record<string, Schema>> = {
   global_id_lineage: { type: 'array', items: { type: 'string' } },
 }
 
-/** The time of a write, in the site's zone and in UTC. */
-const modifiedNow = ({ now, site }: Context) => ({
+/** Returns the time of a write, in the site's time zone and in UTC. */
+export const modificationTime = ({ now, site }: Context) => ({
   modified: formatDateTime(toWall(now.getTime(), site.zone)),
   modified_utc: formatDateTime(now.getTime()),
 })
 
-const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
-
-/** `date` and `date_utc` from what was sent of them (7.6). */
-function resolvePublication(values: Query, { now, site }: Context, of: PostOptions) {
-  const local = parseSentDate(values.date, now, of.zone || site.zone)
-  const utc = parseSentDate(values.date_utc, now, 'UTC')
-  const localWall =
-    local &&
-    (local.offset === undefined ? local.wall : toWall(local.wall - local.offset, site.zone))
-  const instant = utc
-    ? utc.wall - (utc.offset ?? 0)
-    : localWall === undefined
-      ? undefined
-      : toInstant(localWall, site.zone)
-  if (instant !== undefined) {
-    return {
-      date: formatDateTime(localWall ?? toWall(instant, site.zone)),
-      date_utc: formatDateTime(instant),
-    }
-  }
-  if (of.previous) return { date: of.previous.date, date_utc: of.previous.date_utc }
-  const isDraft = isUnfinished(values.status)
-  return {
-    date: formatDateTime(toWall(now.getTime(), site.zone)),
-    date_utc: isDraft ? NEVER : formatDateTime(now.getTime()),
-  }
-}
-
-const parseSentDate = (raw: unknown, now: Date, zone: string) =>
-  raw === undefined ? undefined : parseDateParam(raw, now, zone)
-
-/** The status a row ends up with: publishing waits for the date (4.6). */
-function resolveStatus({ status, date_utc }: Row, now: string): Status {
-  const wanted: Status = status // read by `status`, or stored before
-  const isAhead = date_utc > now && parseDateTime(date_utc) > parseDateTime(now) + 60_000
-  if (wanted === 'publish' && isAhead) return 'future'
-  return wanted === 'future' && !isAhead ? 'publish' : wanted
-}
-
-function resolveSlug(row: Row, values: Query, context: Context, of: PostOptions): string {
-  const before = untrashedSlug(of.previous?.slug ?? '')
-  const wanted = typeof values.slug === 'string' ? readSentSlug(values.slug, row.language) : before
-  if (wanted === '' && of.slugFromFirstPublication && isUnfinished(row.status)) return ''
-  const slug = wanted || toSlug(row[of.title], row.language) || of.name
-  if (row.status === 'trash') return trashedSlug(slug)
-  if (isUnfinished(row.status)) return slug
-  const owner = { language: row.language, ...(of.previous && { id: row.id }) }
-  return context.repository.freeSlug(of.name, slug, owner)
-}
+/** Returns true for drafts and pending posts. */
+export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'

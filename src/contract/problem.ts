@@ -1,54 +1,54 @@
 import type { MessageKey, MessageValues } from './format-message.ts'
 
-/** A sentence to be said in the language of the site: which one, and what fills its slots. */
-export interface MessageWithValues {
+/** The reason why a parameter is invalid: a message and its code. */
+export interface ParamFault {
   readonly key: MessageKey
+  /** The values of the placeholders of the message. */
   readonly values?: MessageValues
-}
-
-/** What is wrong with one parameter; `code` and `data` are the inner ones of the reference. */
-export interface ParamFault extends MessageWithValues {
+  /** The code of the parameter in `data.details`. Default: the parameter is not listed there. */
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
 const problems = {
-  rest_no_route: { status: 404, phrase: 'noRoute' },
-  rest_invalid_json: { status: 400, phrase: 'invalidJson' },
-  rest_missing_callback_param: { status: 400, phrase: 'missing' },
-  rest_invalid_param: { status: 400, phrase: 'invalid' },
-  rest_invalid_namespace: { status: 404, phrase: 'invalidNamespace' },
-  rest_unsupported_media_type: { status: 415, phrase: 'unsupportedMediaType' },
-  rest_body_too_large: { status: 413, phrase: 'bodyTooLarge' },
-  term_exists: { status: 400, phrase: 'termExists' },
-  duplicate_term_slug: { status: 400, phrase: 'duplicateTermSlug' },
-  'not-found': { status: 404, phrase: 'notFound' },
-  'in-trash': { status: 410, phrase: 'inTrash' },
-  'page-not-found': { status: 404, phrase: 'pageNotFound' },
-  invalid_username: { status: 401, phrase: 'unknownUser' },
-  incorrect_password: { status: 401, phrase: 'wrongPassword' },
-  anonymous: { status: 401, phrase: 'signIn' },
-  forbidden: { status: 403, phrase: 'mayNotWrite' },
-  'password-protected': { status: 403, phrase: 'passwordProtected' },
-} as const satisfies Record<string, { status: number; phrase: MessageKey }>
+  rest_no_route: { status: 404, key: 'noRoute' },
+  rest_invalid_json: { status: 400, key: 'invalidJson' },
+  rest_missing_callback_param: { status: 400, key: 'missing' },
+  rest_invalid_param: { status: 400, key: 'invalid' },
+  rest_invalid_namespace: { status: 404, key: 'invalidNamespace' },
+  rest_unsupported_media_type: { status: 415, key: 'unsupportedMediaType' },
+  rest_body_too_large: { status: 413, key: 'bodyTooLarge' },
+  term_exists: { status: 400, key: 'termExists' },
+  duplicate_term_slug: { status: 400, key: 'duplicateTermSlug' },
+  'not-found': { status: 404, key: 'notFound' },
+  'in-trash': { status: 410, key: 'inTrash' },
+  'page-not-found': { status: 404, key: 'pageNotFound' },
+  invalid_username: { status: 401, key: 'unknownUser' },
+  incorrect_password: { status: 401, key: 'wrongPassword' },
+  anonymous: { status: 401, key: 'signIn' },
+  forbidden: { status: 403, key: 'mayNotWrite' },
+  'password-protected': { status: 403, key: 'passwordProtected' },
+} as const satisfies Record<string, { status: number; key: MessageKey }>
 
-/** The name of a problem; those in kebab-case belong to a resource and are completed with its name on the wire. */
-export type ProblemName = keyof typeof problems
+/** The name of a problem. Problems in kebab-case belong to a resource, and its name is part of their code: `rest-event-not-found`. */
+type ProblemName = keyof typeof problems
 
-/** What of a problem depends on the request. */
-export interface ProblemInit {
-  /** The code on the wire, where it is not the problem's name. */
+/** The parts of a problem that depend on the request. */
+interface ProblemInit {
+  /** The code in the response. Default: the name of the problem. */
   readonly code?: string
-  /** What is said, where it is not the problem's own sentence. */
+  /** The key of the message. Default: the one of the problem. */
   readonly key?: MessageKey
+  /** The values of the placeholders of the message. */
   readonly values?: MessageValues
-  /** Names of missing parameters, or what is wrong with each refused one. */
+  /** Names of missing required parameters. */
   readonly missing?: readonly string[]
+  /** The invalid parameters, by name. */
   readonly faults?: Readonly<Record<string, ParamFault>>
-  /** Further keys of `data`. */
+  /** Further properties of `data` in the response. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** A request that cannot be answered as asked, by the caller's doing. Thrown below `answer`, caught only there. */
+/** An error caused by the client, thrown while a request is handled. The engine turns it into an error response. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -58,7 +58,7 @@ export class Problem extends Error {
   constructor(name: ProblemName, init: ProblemInit = {}) {
     super(name)
     this.status = problems[name].status
-    this.key = init.key ?? problems[name].phrase
+    this.key = init.key ?? problems[name].key
     this.code = init.code ?? name
     this.init = init
   }

@@ -2,50 +2,53 @@ import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
 import type { Param, Params, Schema } from './params/param.ts'
 
-/** What every stored record has, whatever its kind. */
+/** The columns of every stored row. */
 interface BaseRow {
   readonly id: number
-  /** Stored form: percent-encoded, lower case. */
+  /** The stored form: percent-encoded, in lower case. */
   readonly slug: string
   readonly language: string
-  /** Shared by a record and its translations; never on the wire. Choice: a record has one language. */
+  /** Shared by a record and its translations; not part of responses. Choice: a record has one language. */
   readonly group: number
 }
+
+/** A stored record. It is immutable: a write stores a new row. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine handles rows of every resource
 export type Row = BaseRow & Readonly<Record<string, any>>
 
-/** A row before it is stored: nobody else has it, so that it may still be changed. */
+/** A row that is not stored yet and may therefore be changed. */
 export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 
-/** Compares two rows for sorting. Ties are broken, so that no two rows are equal. */
+/** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** A list parameter. One without a predicate only changes how others are read: `page`, `strict_dates`. */
+/** A list parameter. Without a predicate it selects no rows but affects other parameters, like `page` and `strict_dates`. */
 export interface Filter<T> extends Param<T> {
-  /** Returns the predicate for a value. Called once per list. */
+  /** Returns the predicate for a value. It is called once per list request. */
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 
-/** Bounds on the start and the end of records, `YYYY-MM-DD HH:MM:SS` in UTC, inclusive. */
+/** The earliest start and the latest end of a list, `YYYY-MM-DD HH:MM:SS` in UTC, both inclusive. */
 export interface DateBounds {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-/** Lets lists that filter by nothing but dates be answered by binary search. */
+/** The date columns of a resource, for the binary search in lists that are filtered only by dates. */
 export interface DateSearch {
-  /** The columns of start and end in UTC. */
+  /** The column of the start in UTC. */
   readonly start: string
+  /** The column of the end in UTC. */
   readonly end: string
   /** The date column that the default order compares first. */
   readonly sortedBy: string
-  /** Returns whether a list that filters by dates alone can show the row. */
+  /** Returns true if lists filtered only by dates can show the row. */
   includes(row: Row): boolean
-  /** Returns the bounds of a query, or undefined if it filters by anything else. */
+  /** Returns the bounds that a query sets, or undefined if it sets other filters too. */
   bounds(query: Query): DateBounds | undefined
 }
 
-/** One page of a list, as the archive shows it. */
+/** One page of a list, with the totals and links of its response body. */
 export interface ListContent {
   readonly items: readonly unknown[]
   readonly total: number
@@ -54,72 +57,76 @@ export interface ListContent {
     Readonly<Partial<Record<'next_rest_url' | 'previous_rest_url', string>>>
 }
 
-/** In which answer a record is shown: single reads say more than lists and writes. */
+/** The kind of response that shows a record. Single reads (`item`) have more properties than lists and writes. */
 export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
-/** One kind of record; routes, checks, index, `/doc`, model and types derive from it. */
+/** The declaration of one kind of record. Routes, checks, the index, `/doc`, the store's model and the types derive from it. */
 export interface Resource {
   readonly name: MessageKey
-  /** The segment of its path, and the key of its lists. */
+  /** The path segment of its routes, and the key of the records in list responses. */
   readonly collection: string
-  /** Of the specification. */
+  /** The section of the specification that describes it. */
   readonly section: string
+  /** The kinds of item routes: `/{id}` and `/by-slug/{slug}`. */
   readonly addressedBy: readonly ('id' | 'slug')[]
-  /** The methods of an item route, in the order `Allow` and the index name them. */
+  /** The methods of item routes, in the order of the `Allow` header and the index. `EDIT` is POST, PUT and PATCH. */
   readonly itemMethods: readonly ('GET' | 'EDIT' | 'DELETE')[]
+  /** The parameters of writes. */
   readonly fields: Params
+  /** The parameters of lists. */
   readonly filters: Readonly<Record<string, Filter<unknown>>>
-  /** Parameters of the `/{id}` routes alone: an event's password. */
+  /** Parameters of reads and deletes: an event's password. The index lists them for `/{id}` routes only. */
   readonly itemParams?: Params
   /** Parameters of writes that the specification does not list. */
   readonly hiddenFields?: Params
-  /** Every column of a row beside id, slug, language and group, as it is when nothing is said of it. */
+  /** Default values of all columns except id, slug, language and group. */
   readonly defaults: Query
-  /** Whether a slug that several rows have means this one before others. */
+  /** Returns true if the row takes precedence over other rows with the same slug. */
   ownsSlug?(row: Row): boolean
-  /** The column of a row that no client could have written so, though its kind is right. */
+  /** Returns the first column whose value has the right type but cannot result from a request. */
   validateRow?(row: Row): string | undefined
-  /** JSON Schema of the public form. */
+  /** JSON Schema of a record in responses. */
   readonly schema: Schema
-  /** The schemas that the public form refers to beside those of resources, by name. */
+  /** Further schemas that `schema` refers to, by name. The schemas of other resources are not repeated here. */
   readonly schemas?: Readonly<Record<string, Schema>>
-  /** Whether a page past the end of a list is a problem, as it is for posts; terms show an empty one. */
+  /** True if a page past the end of a list is an error, as for posts. Terms return an empty page. */
   readonly rejectsPagePastEnd: boolean
-  /** Whether lists show a record at all. */
+  /** Returns false for rows that lists never show. Default: lists can show every row. */
   isListed?(row: Row): boolean
-  /** Completes a list query: windows, whole days, what one parameter does to others. */
+  /** Resolves parameters of a list query that depend on each other: date windows, whole days. Throws `Problem`. */
   normalizeQuery?(query: Query, context: Context): Query
   readonly defaultOrder: Order
   /** Returns the order that a query asks for, or undefined for the default order. */
   order?(query: Query, context: Context): Order | undefined
   readonly dates?: DateSearch
-  /** Refuses what only the stored records can tell. Throws `Problem`. */
+  /** Validates a write against the stored records. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
-  /** The record a create stands for when there is one already (7.4). */
+  /** Returns the existing record that a create updates instead of adding a new one (7.4). */
   findExisting?(values: Query, context: Context): Row | undefined
-  /** What of a create its twin takes over. */
+  /** Fields that a create does not change when it updates an existing record. */
   readonly keptByExisting?: readonly string[]
-  /** Completes a row before it is stored: defaults of a create, what is computed from other fields. */
+  /** Creates the row to store: adds defaults and the columns that are computed from others. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
-  /** The public form. */
+  /** Returns the record as responses show it. */
   present(row: Row, context: PresentContext, view: PresentView): Query
-  /** Whether a read may see it; throws `Problem`. `query` holds the item parameters. */
+  /** Throws `Problem` if a read may not see the row. `query` holds the item parameters. */
   authorizeRead?(row: Row, query: Query): void
-  /** Takes a record away: gives the row to store instead, or undefined when it goes for good. */
+  /** Returns the row to store in place of a deleted one, or undefined to delete it permanently. Throws `Problem`. */
   onDelete(row: Row, context: Context): Row | undefined
+  /** Returns the body of a list response. */
   presentList(page: ListContent): Query
 }
 
-/** What `/doc` calls the schema of a resource: `Event`, and `EventList`, `EventFields` beside it. */
-export const schemaName = (name: string, of = ''): string =>
-  name.charAt(0).toUpperCase() + name.slice(1) + of
+/** Returns the name of a schema in `/doc`: `Event`, or `EventList` with the suffix `List`. */
+export const schemaName = (name: string, suffix = ''): string =>
+  name.charAt(0).toUpperCase() + name.slice(1) + suffix
 
-/** A reference to the schema of a resource in `/doc`. */
-export const schemaRef = (name: string, of = ''): Schema => ({
-  $ref: `#/components/schemas/${schemaName(name, of)}`,
+/** Returns a reference to a schema in `/doc`. */
+export const schemaRef = (name: string, suffix = ''): Schema => ({
+  $ref: `#/components/schemas/${schemaName(name, suffix)}`,
 })
 
-/** JSON Schema of an object that has these properties, and may have others. */
+/** Returns the JSON Schema of an object with these properties. Further properties are allowed. */
 export const objectSchema = (
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
@@ -129,5 +136,5 @@ export const objectSchema = (
   required: Object.keys(properties),
 })
 
-/** JSON Schema of `[]`, which stands for nothing where an object could be. */
+/** JSON Schema of `[]`, which the API returns in place of an empty object. */
 export const emptyArraySchema: Schema = { type: 'array', maxItems: 0 }

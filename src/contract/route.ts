@@ -11,20 +11,20 @@ import {
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** The methods that routes answer. */
+/** The methods of routes. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** What can be done with a resource. */
+/** The actions on a resource. */
 type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 
-/** One or several methods of a path that do the same: what they accept, and what answers them. */
+/** The methods of a path that share parameters and an action. */
 export type Operation = OperationParams & (DescriptionOperation | ResourceOperation)
 interface OperationParams {
   readonly methods: readonly Method[]
-  /** What the index says it accepts, the parts of the path first, the language last. */
+  /** The parameters that the index lists: first the ones in the path, last the language. */
   readonly args: Params
-  /** What is read from query and body. */
+  /** The parameters that are read from query and body. */
   readonly params: Params
-  /** What is read from the body alone. */
+  /** The parameters that are read from the body only. */
   readonly bodyParams: Params
 }
 interface DescriptionOperation {
@@ -36,136 +36,146 @@ interface ResourceOperation {
   readonly by?: 'id' | 'slug'
 }
 
-/** A path below the namespace, with its operations in the order the index names them. */
+/** A path below the namespace, with its operations in the order of the index. */
 export interface Endpoint {
-  /** `/events/{id}` */
+  /** For example `/events/{id}`. */
   readonly path: string
   readonly operations: readonly Operation[]
-  /** Its methods as `Allow` lists them. */
+  /** The value of the `Allow` header. */
   readonly allow: string
 }
 
-/** A single method and path: there are 52 of them (4.2 to 4.7). */
+/** A method and a path. The specification has 52 routes (4.2 to 4.7). */
 export interface Route {
   readonly method: Method
   readonly path: string
 }
 
-/** All endpoints of a site, in the order of the index. */
+/** Returns all endpoints of a site, in the order of the index. */
 export function createEndpoints(
   resources: readonly Resource[],
   site: Site,
   namespace: string,
 ): readonly Endpoint[] {
-  const close = (params: Params): Params => ({ ...params, i18n_language: languageParam(site) })
-  const described = (action: 'index' | 'doc', params: Params): Operation => ({
-    methods: ['GET'],
-    action,
-    args: close(params),
-    params: close(params),
-    bodyParams: {},
-  })
-  return [
-    endpoint('', [described('index', indexParams(namespace))]),
-    endpoint('/doc', [described('doc', {})]),
+  const endpoints = [
+    createEndpoint('', [descriptionOperation('index', indexParams(namespace))]),
+    createEndpoint('/doc', [descriptionOperation('doc', {})]),
     ...resources.flatMap((resource) => [
-      endpoint(`/${resource.collection}`, [
-        operation(resource, 'list', resource.filters, close),
-        operation(resource, 'create', resource.fields, close),
+      createEndpoint(`/${resource.collection}`, [
+        collectionOperation(resource, 'list'),
+        collectionOperation(resource, 'create'),
       ]),
-      ...resource.addressedBy.map((by) => itemEndpoint(resource, by, close)),
+      ...resource.addressedBy.map((by) => itemEndpoint(resource, by)),
     ]),
   ]
+  const language = { i18n_language: languageParam(site) }
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    operations: endpoint.operations.map((operation) => ({
+      ...operation,
+      args: { ...operation.args, ...language },
+      params: { ...operation.params, ...language },
+    })),
+  }))
 }
 
-/** Every method and path of the endpoints. */
+/** Lists the methods and paths of the endpoints. */
 export function listRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return endpoints.flatMap(({ path, operations }) =>
     operations.flatMap(({ methods }) => methods.map((method) => ({ method, path }))),
   )
 }
 
-/** The endpoint of a path below the namespace, and what stands in its braces. Upper case is as good as lower. */
+/** Finds the endpoint of a path below the namespace, and the ID or slug in the path. Ignores case. */
 export type FindEndpoint = (path: string) => { endpoint: Endpoint; key: string } | undefined
 
-/** Finds paths among the endpoints; a slash at the end changes nothing. */
+/** Creates the function that finds endpoints. It ignores a trailing slash. */
 export function createEndpointFinder(endpoints: readonly Endpoint[]): FindEndpoint {
-  const byShape = new Map(endpoints.map((found) => [found.path, found]))
+  const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]))
+  const find = (path: string, key: string) => {
+    const endpoint = byPath.get(path)
+    return endpoint && { endpoint, key }
+  }
   return (path) => {
-    const whole = path.includes('{') ? undefined : byShape.get(path)
-    if (whole) return { endpoint: whole, key: '' }
-    const [, first = '', second, third, ...rest] = path.replace(/\/$/, '').split('/')
-    const head = first === '' ? '' : `/${first.toLowerCase()}`
-    if (rest.length > 0) return undefined
-    if (third !== undefined) {
-      const endpoint =
-        second?.toLowerCase() === 'by-slug' && third !== ''
-          ? byShape.get(`${head}/by-slug/{slug}`)
-          : undefined
-      return endpoint && { endpoint, key: third }
-    }
-    const endpoint =
-      second === undefined
-        ? byShape.get(head)
-        : /^\d+$/.test(second)
-          ? byShape.get(`${head}/{id}`)
-          : undefined
-    return endpoint && { endpoint, key: second ?? '' }
+    const [, first = '', second, third, ...others] = path.replace(/\/$/, '').split('/')
+    const collection = first === '' ? '' : `/${first.toLowerCase()}`
+    if (others.length > 0) return undefined
+    if (second === undefined) return find(collection, '')
+    if (third === undefined)
+      return /^\d+$/.test(second) ? find(`${collection}/{id}`, second) : undefined
+    const isBySlug = second.toLowerCase() === 'by-slug' && third !== ''
+    return isBySlug ? find(`${collection}/by-slug/{slug}`, third) : undefined
   }
 }
 
-function itemEndpoint(
-  resource: Resource,
-  by: 'id' | 'slug',
-  close: (params: Params) => Params,
-): Endpoint {
-  const path = `/${resource.collection}${by === 'id' ? '/{id}' : '/by-slug/{slug}'}`
-  const itemParams = by === 'id' ? (resource.itemParams ?? {}) : {}
-  const operations = resource.itemMethods.map((method): Operation => {
-    const isEdit = method === 'EDIT'
-    const inPath = { [by]: isEdit && by in resource.fields ? text('slugInPath') : keyParam(by) }
-    const params = isEdit ? optionalAll(resource.fields) : (resource.itemParams ?? {})
-    return {
-      methods: isEdit ? ['POST', 'PUT', 'PATCH'] : [method],
-      action: isEdit ? 'update' : method === 'GET' ? 'read' : 'remove',
-      resource,
-      by,
-      args: close(
-        isEdit
-          ? { ...inPath, ...itemParams, ...params, ...inPath } // the path's own place, and its own rule
-          : { ...inPath, ...itemParams },
-      ),
-      params: close(params),
-      bodyParams: isEdit ? (resource.hiddenFields ?? {}) : {},
-    }
-  })
-  return endpoint(path, operations)
-}
-
-function operation(
-  resource: Resource,
-  action: 'list' | 'create',
-  params: Params,
-  close: (params: Params) => Params,
-): Operation {
-  const isCreate = action === 'create'
-  return {
-    methods: [isCreate ? 'POST' : 'GET'],
-    action,
-    resource,
-    args: close(params),
-    params: close(params),
-    bodyParams: isCreate ? (resource.hiddenFields ?? {}) : {},
-  }
-}
-
-const endpoint = (path: string, operations: readonly Operation[]): Endpoint => ({
+const createEndpoint = (path: string, operations: readonly Operation[]): Endpoint => ({
   path,
   operations,
   allow: operations.flatMap(({ methods }) => methods).join(', '),
 })
 
-/** `i18n_language`: exactly one of the codes of the site (4.1). */
+const descriptionOperation = (action: 'index' | 'doc', params: Params): Operation => ({
+  methods: ['GET'],
+  action,
+  args: params,
+  params,
+  bodyParams: {},
+})
+
+function collectionOperation(resource: Resource, action: 'list' | 'create'): Operation {
+  const isCreate = action === 'create'
+  const params = isCreate ? resource.fields : resource.filters
+  return {
+    methods: [isCreate ? 'POST' : 'GET'],
+    action,
+    resource,
+    args: params,
+    params,
+    bodyParams: isCreate ? (resource.hiddenFields ?? {}) : {},
+  }
+}
+
+function itemEndpoint(resource: Resource, by: 'id' | 'slug'): Endpoint {
+  const path = `/${resource.collection}${by === 'id' ? '/{id}' : '/by-slug/{slug}'}`
+  const operations = resource.itemMethods.map((method) =>
+    method === 'EDIT' ? updateOperation(resource, by) : readOrRemoveOperation(resource, by, method),
+  )
+  return createEndpoint(path, operations)
+}
+
+function updateOperation(resource: Resource, by: 'id' | 'slug'): Operation {
+  const key = { [by]: by in resource.fields ? text('slugInPath') : keyParam(by) }
+  const itemParams = by === 'id' ? resource.itemParams : {}
+  const fields = optionalAll(resource.fields)
+  return {
+    methods: ['POST', 'PUT', 'PATCH'],
+    action: 'update',
+    resource,
+    by,
+    args: { ...key, ...itemParams, ...fields, ...key }, // the key comes first and replaces a field
+    params: fields,
+    bodyParams: resource.hiddenFields ?? {},
+  }
+}
+
+function readOrRemoveOperation(
+  resource: Resource,
+  by: 'id' | 'slug',
+  method: 'GET' | 'DELETE',
+): Operation {
+  const { itemParams = {} } = resource
+  return {
+    methods: [method],
+    action: method === 'GET' ? 'read' : 'remove',
+    resource,
+    by,
+    args: { [by]: keyParam(by), ...(by === 'id' && itemParams) },
+    params: itemParams,
+    bodyParams: {},
+  }
+}
+
+/** Returns the parameter `i18n_language`, which accepts exactly the languages of the site (4.1). */
 function languageParam(site: Site): Param<string> {
   const param = oneOf('language', site.accepts)
   return { ...param, declared: { ...param.declared, enum: site.accepts } }
@@ -174,16 +184,16 @@ function languageParam(site: Site): Param<string> {
 const keyParam = (by: 'id' | 'slug') =>
   by === 'id' ? required(positive('id')) : required(text('slugInPath'))
 
-/** The index takes the one namespace there is, and any context (9.1 of the reference). */
+/** Returns the parameters of the index: `namespace` and `context`, which accept any text (9.1 of the reference). */
 function indexParams(namespace: string): Params {
-  const word = (value: string): Param<string> => ({
+  const textWithDefault = (value: string): Param<string> => ({
     doc: undefined,
     declared: { default: value },
     schema: { type: 'string' },
     required: false,
     read: (raw) => (typeof raw === 'string' ? valid(raw) : invalid('notText', raw)),
   })
-  return { namespace: word(namespace), context: word('view') }
+  return { namespace: textWithDefault(namespace), context: textWithDefault('view') }
 }
 
 const optionalAll = (params: Params): Params =>

@@ -2,10 +2,10 @@ import { OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 
-/** The parsed body of a call to a control route. */
+/** The parsed body of a request to a control route. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
-/** The JSON object a call carries; none is an empty one. */
+/** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
 export function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown
@@ -15,27 +15,34 @@ export function parseControlBody({ body }: MockRequest): ControlBody {
     throw new OptionError('the body is not JSON')
   }
   if (exceedsDepth(parsed, MAX_DEPTH))
-    throw new OptionError(`the body nests deeper than ${MAX_DEPTH} levels`)
+    throw new OptionError(`the body is nested more than ${MAX_DEPTH} levels deep`)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new OptionError('the body is not a JSON object')
 }
 
-/** Refuses names that a body may not have, and bodies with none of those it may. */
-export function requireNames(
-  body: ControlBody,
-  accepted: readonly string[],
-  isNeeded = true,
-): void {
-  const names = Object.keys(body)
-  const stray = names.filter((name) => !accepted.includes(name))
-  if (stray.length === 0 && (names.length > 0 || !isNeeded)) return
-  const given = names.length === 0 ? 'is empty' : `has ${stray.join(', ')}`
-  throw new OptionError(`the body ${given}; accepted: ${accepted.join(', ')}`)
+/** Throws `OptionError` if the body is empty or has other properties than the accepted ones. */
+export function requireProperties(body: ControlBody, accepted: readonly string[]): void {
+  rejectUnknownProperties(body, accepted)
+  if (Object.keys(body).length > 0) return
+  throw new OptionError(`the body is empty; accepted: ${accepted.join(', ')}`)
 }
 
-/** A text of a body, where it has one of the name. */
+/** Throws `OptionError` if the body has other properties than the accepted ones. */
+export function rejectUnknownProperties(body: ControlBody, accepted: readonly string[]): void {
+  const unknown = Object.keys(body).filter((name) => !accepted.includes(name))
+  if (unknown.length === 0) return
+  throw new OptionError(
+    `unknown properties in the body: ${unknown.join(', ')}; accepted: ${accepted.join(', ')}`,
+  )
+}
+
+/** Returns a property of the body, or undefined. Throws `OptionError` if it is not a string. */
 export function readTextField(body: ControlBody, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || typeof value === 'string') return value
-  throw new OptionError(`${name} is ${JSON.stringify(value).slice(0, 80)}; accepted: a text`)
+  throw invalidField(name, value, 'a string')
 }
+
+/** Creates the error for a property with an invalid value, which is quoted in at most 80 characters. */
+export const invalidField = (name: string, value: unknown, accepted: string): OptionError =>
+  new OptionError(`invalid ${name} ${JSON.stringify(value).slice(0, 80)}; accepted: ${accepted}`)

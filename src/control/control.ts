@@ -3,88 +3,105 @@ import { isLoopback } from '../engine/loopback.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
 import { type ManagedWorld, toErrorResponse } from '../world/world.ts'
 import { parseControlBody } from './body.ts'
-import { type ControlOptions, controlRoutes } from './routes.ts'
+import { type ControlContext, controlRoutes } from './routes.ts'
 
-/** The path of the control routes below the mock's own. */
+/** The path of the control routes, below the root of the mock. */
 export const controlPath = '/__calmock'
 
 /**
- * Answers a call below `controlPath`, in its world. Pages of other machines are refused, and calls that
- * lack the token; whatever else is wrong is told with what is accepted.
+ * Handles a request to a control route in its world. Requests from pages of other machines and requests
+ * without the token are rejected. Errors name the accepted values.
  */
 export async function handleControl(
-  call: MockRequest,
+  request: MockRequest,
   world: ManagedWorld,
-  controlled: ControlOptions,
+  context: ControlContext,
 ): Promise<MockResponse> {
-  const origin = call.header('origin')
-  if (origin !== undefined && !isTrustedOrigin(origin, call))
-    return createErrorResponse(
-      call,
-      403,
-      'foreign_origin',
-      `Pages of ${origin} may not control this mock.`,
-    )
-  const path = call.path.slice(controlPath.length)
-  const [, key = ''] = /^\/worlds\/([^/]+)$/.exec(path) ?? []
-  const route = controlRoutes[key === '' ? path : '/worlds/*']
-  if (!route) {
-    const known = Object.keys(controlRoutes).map((known) => `${controlPath}${known}`)
-    return createErrorResponse(
-      call,
-      404,
-      'no_route',
-      `There is no ${call.path}; known: ${known.join(', ')}.`,
-    )
+  const foreign = rejectForeignOrigin(request)
+  if (foreign) return foreign
+  const { route, key } = parsePath(request.path)
+  const handlers = controlRoutes[route]
+  if (!handlers) return createNotFound(request)
+  const methods = Object.keys(handlers).join(', ')
+  const headers = { Allow: `${methods}, OPTIONS` }
+  if (request.method === 'OPTIONS')
+    return createResponse(request, { status: 204, headers, body: '' })
+  const { token, settings } = context.options
+  const rejected = rejectUnauthorized(request, token)
+  if (rejected) return rejected
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const handle = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+  if (!handle) {
+    const message = `${request.path} accepts ${methods}, not ${request.method}.`
+    return createErrorResponse(request, 405, 'wrong_method', message, headers)
   }
-  const verbs = Object.keys(route).join(', ')
-  const allow = { Allow: `${verbs}, OPTIONS` }
-  if (call.method === 'OPTIONS')
-    return createResponse(call, { status: 204, headers: allow, body: '' })
-  const closed = rejectUnauthorized(call, controlled.settled.token)
-  if (closed) return closed
-  const answer = route[call.method === 'HEAD' ? 'GET' : call.method]
-  if (!answer) {
-    const message = `${call.path} takes ${verbs}, not ${call.method}.`
-    return createErrorResponse(call, 405, 'wrong_method', message, allow)
-  }
-  const { maxBody } = controlled.settled.settings
-  if (call.body && call.body.length > maxBody)
-    return createErrorResponse(call, 413, 'body_too_large', `A body may have ${maxBody} bytes.`)
+  const tooLarge = rejectLargeBody(request, settings.maxBody)
+  if (tooLarge) return tooLarge
   try {
-    return await answer({ ...controlled, call, world, key, body: parseControlBody(call) })
+    return await handle({ ...context, request, world, key, body: parseControlBody(request) })
   } catch (error) {
-    return toErrorResponse(call, error)
+    return toErrorResponse(request, error)
   }
 }
 
-/** The refusal of a call without the token; where there is none, of one that may come from elsewhere. */
+/** Splits a path into the route, as a key of `controlRoutes`, and the segment that its `*` matches. */
+function parsePath(path: string): { readonly route: string; readonly key: string } {
+  const route = path.slice(controlPath.length)
+  const [, key = ''] = /^\/worlds\/([^/]+)$/.exec(route) ?? []
+  return { route: key === '' ? route : '/worlds/*', key }
+}
+
+function createNotFound(request: MockRequest): MockResponse {
+  const known = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
+  const message = `Unknown control route ${request.path}; known: ${known.join(', ')}.`
+  return createErrorResponse(request, 404, 'no_route', message)
+}
+
+/** Returns an error response if a page of another machine sent the request. The mock's own origin is accepted. */
+function rejectForeignOrigin(request: MockRequest): MockResponse | undefined {
+  const origin = request.header('origin')
+  if (origin === undefined || isTrustedOrigin(origin, request)) return undefined
+  const message = `Pages of ${origin} may not control this mock.`
+  return createErrorResponse(request, 403, 'foreign_origin', message)
+}
+
+function isTrustedOrigin(origin: string, request: MockRequest): boolean {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  if (!url) return false
+  return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
+}
+
+/**
+ * Returns an error response if the request lacks the token. If the mock has none, requests that may come
+ * from another machine or through DNS rebinding are rejected.
+ */
 function rejectUnauthorized(
-  call: MockRequest,
+  request: MockRequest,
   token: string | undefined,
 ): MockResponse | undefined {
-  if (token === undefined) {
-    if (!call.isExposed && !call.hasUncheckedHost) return undefined
-    const message =
-      'Control routes are closed to other machines, and under names that may lead elsewhere, unless there is a token.'
-    return createErrorResponse(call, 403, 'control_forbidden', message)
-  }
-  const [, sent = ''] = /^bearer +(\S+)$/i.exec(call.header('authorization') ?? '') ?? []
+  if (token === undefined) return rejectExposed(request)
+  const [, sent = ''] = /^bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? []
   if (equalsInConstantTime(sent, token)) return undefined
-  const message = 'Control routes are asked with the token: Authorization: Bearer.'
-  return createErrorResponse(call, 401, 'no_token', message, { 'WWW-Authenticate': 'Bearer' })
+  const message = 'Send the control token: Authorization: Bearer <token>.'
+  return createErrorResponse(request, 401, 'no_token', message, { 'WWW-Authenticate': 'Bearer' })
 }
 
-/** Takes as long for a token that begins right as for any other. */
+function rejectExposed(request: MockRequest): MockResponse | undefined {
+  if (!request.isExposed && !request.hasUncheckedHost) return undefined
+  const message =
+    'Without the option token, control routes accept only requests from this machine to localhost or an IP address.'
+  return createErrorResponse(request, 403, 'control_forbidden', message)
+}
+
+/** Compares a sent token with the real one. The time depends on the lengths only, which prevents timing attacks. */
 function equalsInConstantTime(sent: string, token: string): boolean {
   let difference = sent.length ^ token.length
   for (let n = 0; n < token.length; n++) difference |= sent.charCodeAt(n) ^ token.charCodeAt(n)
   return difference === 0
 }
 
-/** Whether a page is of this machine, or of the mock's own origin. */
-function isTrustedOrigin(origin: string, call: MockRequest): boolean {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url) return false
-  return isLoopback(url.hostname) || url.origin === new URL(call.origin).origin
+function rejectLargeBody(request: MockRequest, maxBody: number): MockResponse | undefined {
+  if (!request.body || request.body.length <= maxBody) return undefined
+  const message = `The body is larger than ${maxBody} bytes.`
+  return createErrorResponse(request, 413, 'body_too_large', message)
 }

@@ -13,198 +13,212 @@ import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import type { ManagedWorld } from '../world/world.ts'
 import { invalidWorldName, isWorldName, type Worlds } from '../world/worlds.ts'
-import { type ControlBody, readTextField, requireNames } from './body.ts'
+import {
+  type ControlBody,
+  invalidField,
+  readTextField,
+  rejectUnknownProperties,
+  requireProperties,
+} from './body.ts'
 
-/** What control routes tell and change besides the world of the call. */
-export interface ControlOptions {
-  readonly settled: ResolvedOptions
+/** The parts of a mock that control routes read and change, besides the world of the request. */
+export interface ControlContext {
+  readonly options: ResolvedOptions
   readonly worlds: Worlds
   readonly landmarks: Landmarks
-  /** A world of no name, to try things out in. */
-  scratch(): ManagedWorld
-  /** What the machine's clock shows, in ms since 1970 UTC. */
+  /** Creates a world without a name, to validate a snapshot in. */
+  createTrialWorld(): ManagedWorld
+  /** Returns the system time, in ms since 1970 UTC. */
   systemNow(): number
-  /** When the mock was made, by the same clock. */
-  readonly madeAt: number
+  /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
+  readonly createdAt: number
 }
 
-/** A call to a control route: its world, its parsed body, what stands in the path. */
-export interface ControlRequest extends ControlOptions {
-  readonly call: MockRequest
+/** A request to a control route, with its world and its parsed body. */
+interface ControlRequest extends ControlContext {
+  readonly request: MockRequest
   readonly world: ManagedWorld
   readonly body: ControlBody
+  /** The segment that `*` matches, or an empty string. */
   readonly key: string
 }
 
-type ControlHandler = (asked: ControlRequest) => MockResponse | Promise<MockResponse>
+type ControlHandler = (control: ControlRequest) => MockResponse | Promise<MockResponse>
 
-const json = ({ call }: ControlRequest, body: unknown): MockResponse =>
-  createJsonResponse(call, 200, body)
-
-/** Every control route with its verbs. A `*` takes one segment. */
+/** The control routes, with a handler for each method. `*` matches one path segment. */
 export const controlRoutes: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
-  '/health': { GET: health },
-  '/reset': { POST: reset },
-  '/clock': { GET: showClock, PUT: setClock },
-  '/scenario': { GET: showScenario, PUT: setScenario },
+  '/health': { GET: getHealth },
+  '/reset': { POST: resetWorld },
+  '/clock': { GET: getClock, PUT: setClock },
+  '/scenario': { GET: getScenario, PUT: setScenario },
   '/scenarios': { GET: listScenarios },
-  '/world': { GET: showWorld, PUT: restore },
-  '/worlds': { GET: listWorlds, POST: makeWorld },
-  '/worlds/*': { DELETE: removeWorld },
+  '/world': { GET: getSnapshot, PUT: restoreSnapshot },
+  '/worlds': { GET: listWorlds, POST: addWorld },
+  '/worlds/*': { DELETE: deleteWorld },
   '/landmarks': { GET: listLandmarks },
 }
 
-function health(asked: ControlRequest): MockResponse {
-  const { settled, world, worlds, systemNow, madeAt } = asked
-  return json(asked, {
+const json = ({ request }: ControlRequest, body: unknown): MockResponse =>
+  createJsonResponse(request, 200, body)
+
+const noContent = ({ request }: ControlRequest): MockResponse =>
+  createResponse(request, { status: 204, body: '' })
+
+function getHealth(control: ControlRequest): MockResponse {
+  const { options, world, worlds, systemNow, createdAt } = control
+  return json(control, {
     status: 'ok',
-    seed: settled.seed,
+    seed: options.seed,
     now: world.clock.now().toISOString(),
     worlds: worlds.names.length,
-    uptime: Math.floor((systemNow() - madeAt) / 1000),
+    uptime: Math.floor((systemNow() - createdAt) / 1000),
   })
 }
 
-function reset({ call, world, body }: ControlRequest): MockResponse {
-  if (Object.keys(body).length > 0) throw new OptionError('a reset takes no body')
-  world.reset()
-  return createResponse(call, { status: 204, body: '' })
+function resetWorld(control: ControlRequest): MockResponse {
+  if (Object.keys(control.body).length > 0) throw new OptionError('a reset accepts no body')
+  control.world.reset()
+  return noContent(control)
 }
 
-function showClock(asked: ControlRequest): MockResponse {
-  const { clock } = asked.world
-  return json(asked, { now: clock.now().toISOString(), frozen: clock.frozen })
+function getClock(control: ControlRequest): MockResponse {
+  const { clock } = control.world
+  return json(control, { now: clock.now().toISOString(), frozen: clock.frozen })
 }
 
-/** Sets, moves, stops or lets go the clock, in this order. */
-function setClock(asked: ControlRequest): MockResponse {
-  const { body, world, systemNow } = asked
-  requireNames(body, ['now', 'advance', 'frozen'])
-  const [now, advance, { frozen }] = [
-    readTextField(body, 'now'),
-    readTextField(body, 'advance'),
-    body,
-  ]
+/** Sets the clock, then moves it, then stops or starts it. */
+function setClock(control: ControlRequest): MockResponse {
+  const { body, world, systemNow } = control
+  requireProperties(body, ['now', 'advance', 'frozen'])
+  const now = readTextField(body, 'now')
+  const advance = readTextField(body, 'advance')
+  const { frozen } = body
   if (frozen !== undefined && typeof frozen !== 'boolean')
-    throw new OptionError(`frozen is ${JSON.stringify(frozen).slice(0, 80)}; accepted: true, false`)
+    throw invalidField('frozen', frozen, 'true, false')
   const change = (clock: Clock): void => {
     if (now !== undefined) clock.set(now)
     if (advance !== undefined) clock.advance(advance)
     if (frozen !== undefined) clock.freeze(frozen)
   }
-  change(createClock(world.clock.now(), systemNow)) // what cannot be throws before anything is changed
+  change(createClock(world.clock.now(), systemNow)) // an invalid value throws before the world changes
   change(world.clock)
-  return showClock(asked)
+  return getClock(control)
 }
 
-function showScenario(asked: ControlRequest): MockResponse {
-  return json(asked, { scenario: asked.world.scenario })
+function getScenario(control: ControlRequest): MockResponse {
+  return json(control, { scenario: control.world.scenario })
 }
 
-function setScenario(asked: ControlRequest): MockResponse {
-  requireNames(asked.body, ['scenario'])
-  asked.world.setScenario(readTextField(asked.body, 'scenario') ?? '')
-  return showScenario(asked)
+function setScenario(control: ControlRequest): MockResponse {
+  requireProperties(control.body, ['scenario'])
+  control.world.setScenario(readTextField(control.body, 'scenario') ?? '')
+  return getScenario(control)
 }
 
-function listScenarios(asked: ControlRequest): MockResponse {
-  const scenarios = asked.settled.scenarios.map(({ name, about }) => ({ name, about }))
-  return json(asked, { scenarios })
+function listScenarios(control: ControlRequest): MockResponse {
+  const scenarios = control.options.scenarios.map(({ name, about }) => ({ name, about }))
+  return json(control, { scenarios })
 }
 
-async function showWorld(asked: ControlRequest): Promise<MockResponse> {
-  await asked.world.load()
-  return json(asked, asked.world.snapshot())
+async function getSnapshot(control: ControlRequest): Promise<MockResponse> {
+  await control.world.load()
+  return json(control, control.world.snapshot())
 }
 
-/** Takes a state that can be shown in full, and leaves the world as it is for any other. */
-async function restore({
-  call,
-  world,
-  body,
-  settled,
-  scratch,
-}: ControlRequest): Promise<MockResponse> {
-  const snapshot = body as unknown as Snapshot // is read, and refused, by the world itself
-  const trial = scratch()
+/** Restores a snapshot after a trial in another world, so that an invalid one changes nothing. */
+async function restoreSnapshot(control: ControlRequest): Promise<MockResponse> {
+  const { world, body } = control
+  const snapshot = body as unknown as Snapshot // `restore` validates it
+  const trial = control.createTrialWorld()
   await trial.load()
   trial.restore(snapshot)
-  const [site] = settled.sites
-  for (const { name, collection } of resources) {
-    for (const id of Object.keys(snapshot.records[name] ?? {})) {
-      const path = `${site?.root}/${settled.settings.namespace}/${collection}/${id}`
-      const read = { ...call, method: 'GET', path, query: '', header: () => undefined }
-      try {
-        await trial.handle(read)
-      } catch (error) {
-        throw new OptionError(`${name} ${id} cannot be shown: ${String(error)}`)
-      }
-    }
-  }
+  await readRecords(trial, snapshot, control)
   await world.load()
   world.restore(snapshot)
-  return createResponse(call, { status: 204, body: '' })
+  return noContent(control)
 }
 
-const describeWorld = (call: MockRequest, name: string) => ({
+/** Reads all records of the snapshot in the world. Throws `OptionError` if one of them cannot be presented. */
+async function readRecords(
+  world: ManagedWorld,
+  { records }: Snapshot,
+  { request, options }: ControlRequest,
+): Promise<void> {
+  const root = `${options.sites[0]?.root}/${options.settings.namespace}`
+  const paths = resources.flatMap(({ name, collection }) =>
+    Object.keys(records[name] ?? {}).map((id) => ({
+      name,
+      id,
+      path: `${root}/${collection}/${id}`,
+    })),
+  )
+  for (const { name, id, path } of paths) {
+    try {
+      await world.handle({ ...request, method: 'GET', path, query: '', header: () => undefined })
+    } catch (error) {
+      throw new OptionError(`cannot present ${name} ${id}: ${String(error)}`)
+    }
+  }
+}
+
+const describeWorld = (request: MockRequest, name: string) => ({
   name,
-  url: `${call.origin.replace(/\/~[a-z0-9-]+$/, '')}/~${name}`,
+  url: `${request.origin.replace(/\/~[a-z0-9-]+$/, '')}/~${name}`,
 })
 
-function listWorlds(asked: ControlRequest): MockResponse {
-  return json(asked, { worlds: asked.worlds.names.map((name) => describeWorld(asked.call, name)) })
+function listWorlds(control: ControlRequest): MockResponse {
+  const { worlds, request } = control
+  return json(control, { worlds: worlds.names.map((name) => describeWorld(request, name)) })
 }
 
-function makeWorld({ call, body, worlds, settled, systemNow }: ControlRequest): MockResponse {
-  requireNames(body, ['name', 'scenario', 'now'], false)
-  const [name, names, now] = ['name', 'scenario', 'now'].map((key) => readTextField(body, key))
+function addWorld({ request, body, worlds, options, systemNow }: ControlRequest): MockResponse {
+  rejectUnknownProperties(body, ['name', 'scenario', 'now'])
+  const [name, names, now] = ['name', 'scenario', 'now'].map((field) => readTextField(body, field))
   if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
-  const scenario = names === undefined ? undefined : resolveScenarios(names, settled.scenarios)
-  if (now !== undefined) createClock(now, systemNow) // throws for what is no time
+  const scenario = names === undefined ? undefined : resolveScenarios(names, options.scenarios)
+  if (now !== undefined) createClock(now, systemNow) // throws if it is invalid
   const world = worlds.create(name, { ...(scenario && { scenario }), ...(now && { now }) })
-  if (!world)
-    return createErrorResponse(
-      call,
-      409,
-      'world_exists',
-      `There is a world "${name}"; reset or delete it.`,
-    )
-  const made = describeWorld(call, world.name)
-  return createJsonResponse(call, 201, made, { Location: made.url })
-}
-
-function removeWorld({ call, key, worlds }: ControlRequest): MockResponse {
-  if (worlds.remove(key)) return createResponse(call, { status: 204, body: '' })
-  const known = worlds.names.slice(1, 20).join(', ') || 'none'
-  return createErrorResponse(
-    call,
-    404,
-    'no_world',
-    `No world "${key}" can be deleted; those that can: ${known}.`,
-  )
-}
-
-function listLandmarks(asked: ControlRequest): MockResponse {
-  const { landmarks, settled, call } = asked
-  const { namespace } = settled.settings
-  const withUrls = (collection: string, landmark: Landmark) => {
-    const urls = languages.map((code) => {
-      const base = `${call.origin}${findSite(code, settled)?.root}/${namespace}`
-      return [code, `${base}/${collection}/${landmark.id[code]}`]
-    })
-    return { ...landmark, url: Object.fromEntries(urls) }
+  if (!world) {
+    const message = `The world "${name}" exists already; reset or delete it.`
+    return createErrorResponse(request, 409, 'world_exists', message)
   }
-  const kinds = Object.entries(landmarks).map(([collection, named]) => {
-    const entries = Object.entries<Landmark>(named).map(([name, landmark]) => [
+  const created = describeWorld(request, world.name)
+  return createJsonResponse(request, 201, created, { Location: created.url })
+}
+
+function deleteWorld(control: ControlRequest): MockResponse {
+  const { request, key, worlds } = control
+  if (worlds.remove(key)) return noContent(control)
+  const deletable = worlds.names.slice(1, 20).join(', ') || 'none'
+  const message = `The world "${key}" cannot be deleted; deletable: ${deletable}.`
+  return createErrorResponse(request, 404, 'no_world', message)
+}
+
+function listLandmarks(control: ControlRequest): MockResponse {
+  const collections = Object.entries(control.landmarks).map(([collection, landmarks]) => {
+    const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
       name,
-      withUrls(collection, landmark),
+      { ...landmark, url: landmarkUrls(collection, landmark, control) },
     ])
     return [collection, Object.fromEntries(entries)]
   })
-  return json(asked, Object.fromEntries(kinds))
+  return json(control, Object.fromEntries(collections))
 }
 
-/** The site of a language, else one whose visitors can read it. */
+/** Returns the URL of a landmark in each language. */
+function landmarkUrls(
+  collection: string,
+  { id }: Landmark,
+  { request, options }: ControlRequest,
+): Readonly<Record<string, string>> {
+  const urls = languages.map((language) => {
+    const base = `${request.origin}${findSite(language, options)?.root}/${options.settings.namespace}`
+    return [language, `${base}/${collection}/${id[language]}`]
+  })
+  return Object.fromEntries(urls)
+}
+
+/** Returns the site of a language, else the first site that accepts it, else the first site. */
 const findSite = (language: string, { sites }: ResolvedOptions): Site | undefined =>
   sites.find((site) => site.language === language) ??
   sites.find(({ accepts }) => accepts.includes(language)) ??

@@ -3,26 +3,30 @@ import { OptionError } from '../contract/option-error.ts'
 
 const ROLES = ['administrator', 'subscriber']
 
-/** Reads users, `user:password` or `user:password:role`, some in one text apart by blanks. Throws for what is none, saying what is. */
-export function parseAccounts(given: string | readonly string[]): readonly Account[] {
-  const accounts = [given].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
-  const names = accounts.map(({ user }) => user)
-  const twice = names.find((name, n) => names.indexOf(name) !== n)
-  if (twice === undefined) return accounts
-  throw new OptionError(`auth names the user "${twice}" twice`)
+/**
+ * Parses accounts: `user:password` or `user:password:role`, several in one text separated by spaces.
+ * Throws `OptionError` for an invalid account or a duplicate user.
+ */
+export function parseAccounts(auth: string | readonly string[]): readonly Account[] {
+  const accounts = [auth].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
+  const users = accounts.map(({ user }) => user)
+  const duplicate = users.find((user, index) => users.indexOf(user) !== index)
+  if (duplicate === undefined) return accounts
+  throw new OptionError(`duplicate user "${duplicate}" in auth`)
 }
 
 function parseAccount(text: string): Account {
-  const [user = '', secret = '', role = 'administrator', ...rest] = text.split(':')
-  const isWhole = user !== '' && secret !== '' && rest.length === 0
-  if (isWhole && ROLES.includes(role)) return { user, secret, mayWrite: role === 'administrator' }
+  const [user = '', secret = '', role = 'administrator', ...others] = text.split(':')
+  const isComplete = user !== '' && secret !== '' && others.length === 0
+  if (isComplete && ROLES.includes(role))
+    return { user, secret, mayWrite: role === 'administrator' }
   throw new OptionError(
-    `auth of "${user}" is no user; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
+    `invalid auth of user "${user}"; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
   )
 }
 
-/** Reads a token. Throws for what cannot stand in a header. */
-export function parseToken(given: string | undefined): string | undefined {
-  if (given === undefined || /^[\w.~+/-]+=*$/.test(given)) return given
-  throw new OptionError('the token cannot stand in a header; accepted: letters, digits and -._~+/')
+/** Parses the token of the control routes. Throws `OptionError` if a header cannot contain it. */
+export function parseToken(token: string | undefined): string | undefined {
+  if (token === undefined || /^[\w.~+/-]+=*$/.test(token)) return token
+  throw new OptionError('invalid token; accepted: letters, digits and -._~+/')
 }

@@ -8,48 +8,52 @@ import {
   type Site,
 } from '../contract/site.ts'
 
-/** Where a mock stands: its origin, where only one will do, and the path before all of its own. */
+/** The parsed option `baseUrl`. */
 export interface BaseUrl {
+  /** The only origin that the mock serves. Default: any origin. */
   readonly origin?: string
+  /** The prefix of all paths of the mock, without a trailing slash. */
   readonly path: string
 }
 
-/** Reads where a mock stands. Throws for what is no place, saying what is. */
-export function parseBaseUrl(given: string): BaseUrl {
-  const path = (pathname: string): string => pathname.replace(/(?<!\/)\/+$/, '')
-  if (given === '' || /^(\/[\w.~-]+)*\/?$/.test(given)) return { path: path(given) }
-  const url = URL.canParse(given) ? new URL(given) : undefined
+/** Parses a base URL or a path. Throws `OptionError` for anything else. */
+export function parseBaseUrl(baseUrl: string): BaseUrl {
+  if (baseUrl === '' || /^(\/[\w.~-]+)*\/?$/.test(baseUrl))
+    return { path: trimTrailingSlashes(baseUrl) }
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
-    return { origin: url.origin, path: path(url.pathname) }
+    return { origin: url.origin, path: trimTrailingSlashes(url.pathname) }
   throw new OptionError(
-    `baseUrl "${given}" is no place; accepted: an address such as https://api.example.com/v2, a path such as /api`,
+    `invalid baseUrl "${baseUrl}"; accepted: a URL such as https://api.example.com/v2, a path such as /api`,
   )
 }
 
-/** Reads a namespace. Throws for what is no path. */
-export function parseNamespace(given: string): string {
-  const namespace = given.replace(/^\/+|(?<!\/)\/+$/g, '')
-  if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(namespace)) return namespace
+const trimTrailingSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
+
+/** Parses a namespace, with or without slashes around it. Throws `OptionError` if it is not a path. */
+export function parseNamespace(namespace: string): string {
+  const trimmed = trimTrailingSlashes(namespace.replace(/^\/+/, ''))
+  if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(trimmed)) return trimmed
   throw new OptionError(
-    `namespace "${given}" is no path; accepted: segments such as ${defaultNamespace}`,
+    `invalid namespace "${namespace}"; accepted: a path such as ${defaultNamespace}`,
   )
 }
 
-/** The sites of some languages, where the pattern says. Throws for what cannot be, saying what can. */
+/** Creates the sites of the languages below the root pattern. Throws `OptionError` for unknown languages and invalid patterns. */
 export function createSites(
-  sites: readonly string[],
+  codes: readonly string[],
   root: string,
   messagesFor: (code: LanguageCode) => Messages,
 ): readonly Site[] {
   if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
     throw new OptionError(
-      `root "${root}" does not say where the site stands; accepted: paths such as /:site or /:site/wp-json`,
+      `invalid root "${root}"; accepted: a path with :site, such as /:site or /:site/wp-json`,
     )
   }
-  if (sites.length === 0) throw new OptionError(`no sites; known: ${languages.join(', ')}`)
-  return [...new Set(sites)].map((code) => {
-    const known = languages.find((language) => language === code)
-    if (known) return createSite(known, messagesFor(known), root)
+  if (codes.length === 0) throw new OptionError(`sites is empty; known: ${languages.join(', ')}`)
+  return [...new Set(codes)].map((code) => {
+    const language = languages.find((language) => language === code)
+    if (language) return createSite(language, messagesFor(language), root)
     throw new OptionError(`unknown site "${code}"; known: ${languages.join(', ')}`)
   })
 }

@@ -14,56 +14,57 @@ import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBaseUrl, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 
-/** What a mock can be told; the same words as the flags of `calmock serve`. */
+/** The options of a mock. The flags of `calmock serve` have the same names. */
 export interface Options {
-  /** Chooses among worlds: the same seed, size and clock give the same bytes. Default 1. */
+  /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
   readonly seed?: number
-  /** How many events, each in all languages; venues and organizers follow. Default 60. */
+  /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
   readonly events?: number
-  /** No records at all. */
+  /** Generates no records at all. Default: false. */
   readonly empty?: boolean
   /**
-   * The clock: `today` (noon UTC of the machine's day, standing still), `real` (ticking), or an instant
-   * in ISO 8601. Default `2030-01-07T12:00:00Z`. Dates of records are offsets from it.
+   * Time of the clock: `today` (noon UTC of the current day, frozen), `real` (the system time, running),
+   * or an instant in ISO 8601 (frozen; UTC without an offset). Records are dated relative to it.
+   * Default: `2030-01-07T12:00:00Z`.
    */
   readonly now?: Now
   /**
-   * The starting world: the name of a scenario, several joined with `+`, or scenarios of your own.
-   * Default `city`.
+   * Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios.
+   * Default: `city`.
    */
   readonly scenario?: string | Scenario | readonly (string | Scenario)[]
-  /** Language sites there are. Default hi, de, zh-hans. */
+  /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly string[]
-  /** Where a site's REST root is. Default `/:site`. */
+  /** Path of the REST root of a site; `:site` is replaced with its language. Default: `/:site`. */
   readonly root?: string
-  /** Default `cal/events/v1`. */
+  /** Path of the namespace below the REST root. Default: `cal/events/v1`. */
   readonly namespace?: string
-  /** Most records of a page. Default 50. */
+  /** Maximum number of records on a page of a list. Default: 50. */
   readonly maxPerPage?: number
   /**
-   * Where the service stands for its callers: an address such as `https://api.example.com/v2`, or a path
-   * such as `/api`. Everything of the mock is below it, and requests elsewhere are not answered. Default:
-   * the root of any origin.
+   * Address of the mock: a URL such as `https://api.example.com/v2`, or a path such as `/api`. All paths
+   * of the mock are below it, and other requests are not handled. Default: the root of any origin.
    */
   readonly baseUrl?: string
-  /** Most worlds there are at a time; the one longest unused goes. Default 1000. */
+  /** Maximum number of worlds. Beyond it, the least recently used world is evicted. Default: 1000. */
   readonly maxWorlds?: number
-  /** Minutes after which a world that nobody used goes. Default 60. */
+  /** Minutes without a request after which a world is evicted. Default: 60. */
   readonly worldIdle?: number
-  /** The largest body that is read, in bytes; a larger one is answered with 413. Default 1 MiB. */
+  /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
   readonly maxBody?: number
   /**
-   * Users, as `user:password` or `user:password:role`, without blanks, who sign in with HTTP Basic: an `administrator`
-   * (default) may write, a `subscriber` may not. Default: none, and everybody may write.
+   * Accounts for HTTP Basic, as `user:password` or `user:password:role`, without spaces. The role
+   * `administrator` (default) allows writes, `subscriber` does not. Default: no accounts, and all clients
+   * may write.
    */
   readonly auth?: string | readonly string[]
-  /** What control routes are to be asked with, as `Authorization: Bearer`. Default: nothing. */
+  /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: not required. */
   readonly token?: string
-  /** How far from a point `geoloc_lat` and `geoloc_lng` find venues, in km. Default 25. */
+  /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
   readonly geolocRadius?: number
 }
 
-/** What an option is when it is not given. The clock of `calmock serve` alone is another: `today`. */
+/** The defaults of the options. `calmock serve` alone has another default for `now`: `today`. */
 export const defaults = {
   seed: 1,
   events: 60,
@@ -81,7 +82,7 @@ export const defaults = {
   auth: [],
 } as const satisfies Options
 
-/** The least and the most of each whole number among the options. */
+/** The minimum and the maximum of the options that are whole numbers. */
 export const limits = {
   seed: [0, 4_294_967_295],
   events: [0, 10_000_000],
@@ -92,13 +93,14 @@ export const limits = {
   maxBody: [1, 1_000_000_000],
 } as const
 
-/** Options, complete and checked. */
+/** Parsed and validated options, with defaults. */
 export interface ResolvedOptions {
   readonly seed: number
   readonly events: number
   readonly now: Now
+  /** The initial scenarios. */
   readonly scenario: readonly Scenario[]
-  /** All there are by name: those of the option, then the built-in ones. */
+  /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
   readonly settings: Settings
@@ -109,56 +111,71 @@ export interface ResolvedOptions {
   readonly worldIdle: number
 }
 
-/** Completes options; sites speak the words they are given. Throws for one that cannot be, saying what can. */
+/** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
 export function resolveOptions(
   options: Options,
   messagesFor: (code: LanguageCode) => Messages,
 ): ResolvedOptions {
-  const given = { ...defaults, ...options }
-  const { seed, events, now, maxPerPage, geolocRadius } = given
-  for (const [name, [least, most]] of Object.entries(limits)) {
-    const value = given[name as keyof typeof limits] // the names of the table
-    if (Number.isInteger(value) && value >= least && value <= most) continue
-    throw new OptionError(`${name} "${value}" is not a whole number from ${least} to ${most}`)
-  }
-  const scenario = resolveScenarios(given.scenario, scenarios)
+  const all = { ...defaults, ...options }
+  checkLimits(all)
+  const { seed, events, now, maxPerPage, geolocRadius, maxBody, maxWorlds } = all
+  const scenario = resolveScenarios(all.scenario, scenarios)
   return {
     seed,
-    events: given.empty ? 0 : events,
+    events: all.empty ? 0 : events,
     now,
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
-    sites: createSites(given.sites, given.root, messagesFor),
+    sites: createSites(all.sites, all.root, messagesFor),
     settings: {
-      ...{ maxPerPage, geolocRadius, namespace: parseNamespace(given.namespace) },
-      ...{ maxBody: given.maxBody, accounts: parseAccounts(given.auth) },
+      maxPerPage,
+      geolocRadius,
+      namespace: parseNamespace(all.namespace),
+      maxBody,
+      accounts: parseAccounts(all.auth),
     },
-    token: parseToken(given.token),
-    base: parseBaseUrl(given.baseUrl),
-    maxWorlds: given.maxWorlds,
-    worldIdle: given.worldIdle * 60_000,
+    token: parseToken(all.token),
+    base: parseBaseUrl(all.baseUrl),
+    maxWorlds,
+    worldIdle: all.worldIdle * 60_000,
   }
 }
 
-const MAX_PARTS = 20
+function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
+  for (const [name, [min, max]] of Object.entries(limits)) {
+    const value = options[name as keyof typeof limits] // the names of the table
+    if (Number.isInteger(value) && value >= min && value <= max) continue
+    throw new OptionError(
+      `invalid ${name} "${value}"; accepted: a whole number from ${min} to ${max}`,
+    )
+  }
+}
 
-/** The scenarios an option names, in its order. Throws for one that nobody knows. */
+const MAX_SCENARIOS = 20
+
+/**
+ * Returns the scenarios of the option, in its order; `known` are the scenarios that it can name. Throws
+ * `OptionError` for an unknown name and for more than 20 scenarios.
+ */
 export function resolveScenarios(
   option: NonNullable<Options['scenario']>,
   known: readonly Scenario[],
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
-  if (parts.length > MAX_PARTS)
-    throw new OptionError(`${parts.length} scenarios are joined; accepted: at most ${MAX_PARTS}`)
+  if (parts.length > MAX_SCENARIOS)
+    throw new OptionError(
+      `too many scenarios (${parts.length}); accepted: at most ${MAX_SCENARIOS}`,
+    )
   return parts.map((part) => {
     if (typeof part !== 'string') return part
-    const found = known.find(({ name }) => name === part.trim())
-    if (found) return found
-    const names = known.map(({ name }) => name).join(', ')
-    throw new OptionError(`unknown scenario "${part}"; known: ${names}`)
+    const scenario = known.find(({ name }) => name === part.trim())
+    if (scenario) return scenario
+    throw new OptionError(
+      `unknown scenario "${part}"; known: ${known.map(({ name }) => name).join(', ')}`,
+    )
   })
 }
 
-/** The names of scenarios as the option takes them. */
-export const joinScenarioNames = (given: readonly Scenario[]): string =>
-  given.map(({ name }) => name).join('+')
+/** Joins the names of scenarios with `+`, as the option accepts them. */
+export const joinScenarioNames = (scenarios: readonly Scenario[]): string =>
+  scenarios.map(({ name }) => name).join('+')

@@ -88,7 +88,7 @@ async function openSocket(url: string, sends: string, answered: boolean): Promis
 test.each([
   { argv: ['serv'], code: 2, says: /^calmock: unknown command "serv"; commands: serve, .+\n$/ },
   { argv: ['--prot', '0'], code: 2, says: /^calmock: unknown option '--prot'; did you mean .+\n$/ },
-  { argv: ['--now', 'soon'], code: 2, says: /^calmock: now "soon" is no time; accepted: .+\n$/ },
+  { argv: ['--now', 'soon'], code: 2, says: /^calmock: invalid now "soon"; accepted: .+\n$/ },
   {
     argv: ['--host', '203.0.113.1', '--port', '0'],
     code: 1,

@@ -142,6 +142,6 @@ describe('a mock with users', () => {
   )
 
   test('a duplicate user is rejected', () => {
-    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow('the user "a" twice')
+    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow('duplicate user "a" in auth')
   })
 })

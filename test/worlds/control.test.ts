@@ -40,11 +40,14 @@ describe('the control route of the clock', () => {
   })
 
   test.each([
-    [{ now: 'soon' }, /now "soon" is no time; accepted: today, real/],
-    [{ now: 5 }, /now is 5; accepted: a text/],
-    [{ now: '2031-01-01', advance: 'P1M' }, /"P1M" is no duration; accepted: ISO 8601/],
-    [{ now: '2031-01-01', frozen: 'no' }, /frozen is "no"; accepted: true, false/],
-    [{ advanced: 'P1D' }, /the body has advanced; accepted: now, advance, frozen/],
+    [{ now: 'soon' }, /invalid now "soon"; accepted: today, real/],
+    [{ now: 5 }, /invalid now 5; accepted: a string/],
+    [{ now: '2031-01-01', advance: 'P1M' }, /invalid duration "P1M"; accepted: ISO 8601/],
+    [{ now: '2031-01-01', frozen: 'no' }, /invalid frozen "no"; accepted: true, false/],
+    [
+      { advanced: 'P1D' },
+      /unknown properties in the body: advanced; accepted: now, advance, frozen/,
+    ],
     [{}, /the body is empty; accepted: now, advance, frozen/],
   ])('PUT /clock rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
@@ -72,7 +75,7 @@ describe('the control route of the scenario', () => {
     [{ scenario: 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
     [{ scenario: '' }, /unknown scenario ""; known/],
     [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
-    [{ name: 'city' }, /the body has name; accepted: scenario/],
+    [{ name: 'city' }, /unknown properties in the body: name; accepted: scenario/],
   ])('PUT /scenario rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     await call('POST', `${DE}/tags`, { form: 'name=Neu' })
@@ -127,12 +130,24 @@ describe('the control routes of worlds', () => {
 
   test.each([
     ['POST', '/worlds', { name: 'Mine' }, 400, /invalid world name "Mine"/],
-    ['POST', '/worlds', { name: 'default' }, 409, /There is a world "default"; reset or delete it/],
+    [
+      'POST',
+      '/worlds',
+      { name: 'default' },
+      409,
+      /The world "default" exists already; reset or delete it/,
+    ],
     ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /unknown scenario "y"/],
-    ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /now "y" is no time/],
-    ['POST', '/worlds', { title: 'x' }, 400, /the body has title; accepted: name, scenario, now/],
-    ['DELETE', '/worlds/x', undefined, 404, /No world "x" can be deleted; those that can: none/],
-    ['DELETE', '/worlds/default', undefined, 404, /No world "default" can be deleted/],
+    ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /invalid now "y"/],
+    [
+      'POST',
+      '/worlds',
+      { title: 'x' },
+      400,
+      /unknown properties in the body: title; accepted: name, scenario, now/,
+    ],
+    ['DELETE', '/worlds/x', undefined, 404, /The world "x" cannot be deleted; deletable: none/],
+    ['DELETE', '/worlds/default', undefined, 404, /The world "default" cannot be deleted/],
   ] as const)('%s %s %o is rejected', async (method, path, json, status, message) => {
     const call = fresh({ empty: true })
     const answer = await call(method, at(path), json ? { json } : {})
@@ -159,13 +174,20 @@ test('GET /landmarks lists id, slug and address in each language', async () => {
 
 describe('errors of the control routes', () => {
   test.each([
-    ['POST', '/clock', 405, 'takes GET, PUT, not POST', 'GET, PUT, OPTIONS'],
-    ['GET', '/reset', 405, 'takes POST, not GET', 'POST, OPTIONS'],
-    ['DELETE', '/worlds', 405, 'takes GET, POST, not DELETE', 'GET, POST, OPTIONS'],
-    ['GET', '/worlds/x', 405, 'takes DELETE, not GET', 'DELETE, OPTIONS'],
-    ['GET', '/nothing', 404, 'There is no /__calmock/nothing; known: /__calmock/health', null],
-    ['GET', '/', 404, 'There is no /__calmock/; known', null],
-    ['GET', '/constructor', 404, 'There is no /__calmock/constructor', null],
+    ['POST', '/clock', 405, 'accepts GET, PUT, not POST', 'GET, PUT, OPTIONS'],
+    ['GET', '/reset', 405, 'accepts POST, not GET', 'POST, OPTIONS'],
+    ['DELETE', '/worlds', 405, 'accepts GET, POST, not DELETE', 'GET, POST, OPTIONS'],
+    ['constructor', '/clock', 405, 'accepts GET, PUT, not constructor', 'GET, PUT, OPTIONS'],
+    ['GET', '/worlds/x', 405, 'accepts DELETE, not GET', 'DELETE, OPTIONS'],
+    [
+      'GET',
+      '/nothing',
+      404,
+      'Unknown control route /__calmock/nothing; known: /__calmock/health',
+      null,
+    ],
+    ['GET', '/', 404, 'Unknown control route /__calmock/; known', null],
+    ['GET', '/constructor', 404, 'Unknown control route /__calmock/constructor', null],
   ])('%s %s is rejected with an explanation', async (method, path, status, message, allow) => {
     const answer = await fresh({ empty: true })(method, at(path))
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])

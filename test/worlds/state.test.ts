@@ -56,7 +56,7 @@ test.each([
   ['of another size', { events: 3 }, /has seed 1 with 3 events/],
   ['with an unknown scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
   ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/],
-  ['with an invalid day', { anchor: 'soon' }, /now "soon" is no time/],
+  ['with an invalid day', { anchor: 'soon' }, /invalid now "soon"/],
   ['without records', { records: null }, /records is null; accepted: an object/],
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/],
@@ -75,7 +75,7 @@ test.each([
   ['boats', 1, /boats is 1; accepted: id, slug, language, group/],
   ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
   ['id', 7, /id is 7; accepted: \d+/],
-  ['timezone', 'Nowhere/Land', /event \d+ cannot be shown/],
+  ['timezone', 'Nowhere/Land', /cannot present event \d+/],
 ])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
   const { call, state, row } = await createChangedState()
   const records = { event: { [jazz]: { ...row, [column]: value } } }

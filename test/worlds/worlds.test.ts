@@ -203,7 +203,7 @@ describe('headers of a request', () => {
 
   test.each([
     [{ 'x-calmock-scenario': 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
-    [{ 'x-calmock-now': 'soon' }, /now "soon" is no time; accepted: today, real/],
+    [{ 'x-calmock-now': 'soon' }, /invalid now "soon"; accepted: today, real/],
   ])('the header %o is rejected with the accepted values', async (headers, message) => {
     const { status, body } = await fresh()('GET', `${DE}/events`, { headers })
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
@@ -260,7 +260,7 @@ describe('a mock below a base URL', () => {
   test.each(['api', 'ftp://a.example', 'https://a.example/?b', '/a b'])(
     '"%s" is rejected as a base URL',
     (baseUrl) => {
-      expect(() => fresh({ baseUrl })).toThrow(/is no place; accepted: an address such as/)
+      expect(() => fresh({ baseUrl })).toThrow(/invalid baseUrl ".+"; accepted: a URL such as/)
     },
   )
 })

@@ -4,23 +4,25 @@ import { required, text } from '../params/param.ts'
 import type { Filter, Resource } from '../resource.ts'
 import {
   checkTerm,
-  compareTermNames,
   createTermSchema,
-  filtersByEvent,
-  hideEmpty,
   prepareTerm,
   presentTerm,
   presentTermList,
-  slugFilter,
   type Taxonomy,
   termDefaults,
   termFields,
-  termFilters,
-  termOrder,
   termSchemas,
 } from '../term.ts'
+import {
+  compareTermNames,
+  filtersByEvent,
+  hideEmpty,
+  slugFilter,
+  termFilters,
+  termOrder,
+} from '../term-filters.ts'
 
-/** Categories as a taxonomy: a tree. */
+/** The taxonomy of categories, which form a tree. */
 export const categoryTaxonomy: Taxonomy = {
   name: 'category',
   collection: 'categories',
@@ -31,7 +33,7 @@ export const categoryTaxonomy: Taxonomy = {
 
 const self = { name: 'category' } as const
 
-/** Direct children of a category. Choice: whichever translation of it is named. */
+/** Filters by the parent category. Choice: the ID of any of its translations is accepted. */
 const parent: Filter<number> = {
   ...recordId(self, 'parentFilter'),
   ...whereIn('parent', (id, context) => translationIds('category', id, context)),
@@ -55,9 +57,9 @@ export const category: Resource = {
   filters: {
     ...termFilters(self),
     hide_empty: hideEmpty(categoryTaxonomy),
-    parent: parent as Filter<unknown>, // its value is the number that its reader gives
+    parent: parent as Filter<unknown>, // `matches` gets the number that `read` returns
     ...filtersByEvent(categoryTaxonomy),
-    slug: slugFilter as Filter<unknown>, // likewise, its text
+    slug: slugFilter as Filter<unknown>, // `matches` gets the text that `read` returns
   },
   defaults: { ...termDefaults, parent: 0 },
   rejectsPagePastEnd: false,

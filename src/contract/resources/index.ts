@@ -5,5 +5,5 @@ import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
 import { venue } from './venue.ts'
 
-/** The five kinds of record, in the order of the specification and of the index. */
+/** The five resources, in the order of the specification and the index. */
 export const resources: readonly Resource[] = [event, venue, organizer, category, tag]

@@ -25,7 +25,6 @@ import {
   paging,
   postDefaults,
   postSchema,
-  preparePost,
   presentPostHead,
   presentPostList,
   publication,
@@ -36,9 +35,10 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
-/** All defaults of organizers are null (2.3), so JSON null is as good as nothing sent. */
+/** Returns a parameter with the default null, which all parameters of organizers have (2.3). */
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
 
 const fields = {
@@ -56,8 +56,8 @@ const fields = {
 
 const contacts = ['phone', 'website', 'email']
 
-/** What an organizer is when it is made with the least. */
-const blank = {
+/** Default values of the columns of an organizer. */
+const defaults = {
   ...postDefaults,
   phone: '',
   website: '',
@@ -81,13 +81,13 @@ export const organizer: Resource = {
     ...filtersByEvents('organizer'),
     status: listStatus,
   },
-  defaults: blank,
+  defaults,
   rejectsPagePastEnd: true,
   ownsSlug,
   validateRow: validatePost,
   defaultOrder: newestFirst,
   check: rejectTrashedUpdate('organizer'),
-  findExisting: (values, context) => findSameNamed('organizer', 'organizer', values, context),
+  findExisting: (values, context) => findSameNamed('organizer', values, context),
   keptByExisting: ['organizer', 'description', 'status'],
   prepare: prepareOrganizer,
   present: presentOrganizer,
@@ -111,12 +111,12 @@ export const organizer: Resource = {
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
   const row = preparePost(values, context, {
-    title: 'organizer',
-    name: 'organizer',
+    resource: 'organizer',
+    titleField: 'organizer',
     previous,
-    blank,
+    defaults,
   })
-  // an empty description changes nothing (8.5)
+  // an empty description does not replace the previous one (8.5)
   row.description = values.description || (previous?.description ?? '')
   return row
 }

@@ -2,23 +2,25 @@ import { required, text } from '../params/param.ts'
 import type { Resource } from '../resource.ts'
 import {
   checkTerm,
-  compareTermNames,
   createTermSchema,
-  filtersByEvent,
-  hideEmpty,
   prepareTerm,
   presentTerm,
   presentTermList,
-  slugFilter,
   type Taxonomy,
   termDefaults,
   termFields,
-  termFilters,
-  termOrder,
   termSchemas,
 } from '../term.ts'
+import {
+  compareTermNames,
+  filtersByEvent,
+  hideEmpty,
+  slugFilter,
+  termFilters,
+  termOrder,
+} from '../term-filters.ts'
 
-/** Tags as a taxonomy; ordinary posts share it. */
+/** The taxonomy of tags, which blog posts of the site share. */
 export const tagTaxonomy: Taxonomy = {
   name: 'tag',
   collection: 'tags',

@@ -28,7 +28,6 @@ import {
   paging,
   postDefaults,
   postSchema,
-  preparePost,
   presentPostHead,
   presentPostList,
   publication,
@@ -39,12 +38,14 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
 
+/** Returns a parameter with the default null, as the index shows it (2.2). */
 const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
 
-/** Text of an address: a string that may be empty. */
-const part = (doc: MessageKey) => optional(singleLine(doc))
+/** Returns the parameter of a part of the address: text that may be empty. */
+const addressPart = (doc: MessageKey) => optional(singleLine(doc))
 
 const fields = {
   author,
@@ -54,24 +55,25 @@ const fields = {
   status,
   show_map: optional(textFlag('venueShowMap')),
   show_map_link: optional(textFlag('venueShowMapLink')),
-  address: part('venueAddress'),
-  city: part('venueCity'),
-  country: part('venueCountry'),
-  province: part('venueProvince'),
-  state: part('venueState'),
+  address: addressPart('venueAddress'),
+  city: addressPart('venueCity'),
+  country: addressPart('venueCountry'),
+  province: addressPart('venueProvince'),
+  state: addressPart('venueState'),
   zip: optional(textOrNumber('venueZip')),
   phone: optional(textOrNumber('venuePhone')),
-  stateprovince: part('venueStateProvince'),
+  stateprovince: addressPart('venueStateProvince'),
   website: optional(url('venueWebsite')),
   image: optional(image('image', { clearable: true })),
 }
 
-const searched = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
+/** Columns that a search covers in addition to the name and the description. */
+const searchedColumns = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
 
-/** What a venue is when it is made with the least. */
-const blank = {
+/** Default values of the columns of a venue. */
+const defaults = {
   ...postDefaults,
-  ...Object.fromEntries([...searched, 'country', 'website'].map((name) => [name, ''])),
+  ...Object.fromEntries([...searchedColumns, 'country', 'website'].map((name) => [name, ''])),
   show_map: true,
   show_map_link: true,
   image: null,
@@ -91,17 +93,17 @@ export const venue: Resource = {
   fields,
   filters: {
     ...paging,
-    search: search('searchVenues', matchesOneField(['venue', 'description', ...searched])),
+    search: search('searchVenues', matchesOneField(['venue', 'description', ...searchedColumns])),
     ...filtersByEvents('venue'),
     status: listStatus,
   },
-  defaults: blank,
+  defaults,
   rejectsPagePastEnd: true,
   ownsSlug,
-  validateRow: (row) => validatePost(row) ?? (hasSoundPlace(row) ? undefined : 'geo_lat'),
+  validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   defaultOrder: newestFirst,
   check: rejectTrashedUpdate('venue'),
-  findExisting: (values, context) => findSameNamed('venue', 'venue', values, context),
+  findExisting: (values, context) => findSameNamed('venue', values, context),
   keptByExisting: ['venue', 'description', 'status'],
   prepare: prepareVenue,
   present: presentVenue,
@@ -116,7 +118,7 @@ export const venue: Resource = {
       description: { type: 'string' },
       image: imageShape,
       ...Object.fromEntries(
-        [...searched, 'country', 'website'].map((name) => [name, { type: 'string' }]),
+        [...searchedColumns, 'country', 'website'].map((name) => [name, { type: 'string' }]),
       ),
       geo_lat: { type: 'number' },
       geo_lng: { type: 'number' },
@@ -130,14 +132,21 @@ export const venue: Resource = {
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
-  const row = preparePost(values, context, { title: 'venue', name: 'venue', previous, blank })
-  // an empty description changes nothing (8.5)
+  const row = preparePost(values, context, {
+    resource: 'venue',
+    titleField: 'venue',
+    previous,
+    defaults,
+  })
+  // an empty description does not replace the previous one (8.5)
   row.description = values.description || (previous?.description ?? '')
-  row.stateprovince = values.stateprovince ?? (isInStates(row.country) ? row.state : row.province)
+  row.stateprovince =
+    values.stateprovince ?? (isInUnitedStates(row.country) ? row.state : row.province)
   return row
 }
 
-const isInStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
+/** Returns true for the United States. A venue without a country counts too. */
+const isInUnitedStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
 
 function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   return {
@@ -167,8 +176,8 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   }
 }
 
-/** Whether a venue lies at a point, or at none. */
-function hasSoundPlace({ geo_lat, geo_lng }: Row): boolean {
+/** Returns true if the venue has either both coordinates or neither. */
+function hasValidCoordinates({ geo_lat, geo_lng }: Row): boolean {
   return typeof geo_lat === 'number'
     ? typeof geo_lng === 'number'
     : geo_lat === null && geo_lng === null

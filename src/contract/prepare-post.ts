@@ -1,0 +1,107 @@
+import type { Context, Query } from './context.ts'
+import { formatDateTime, parseDateTime } from './dates/date-time.ts'
+import { toInstant, toWall } from './dates/time-zone.ts'
+import { parseDateParam } from './params/param.ts'
+import { isUnfinished, modificationTime, type Status } from './post.ts'
+import type { MutableRow, Row } from './resource.ts'
+import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
+
+/** The `date_utc` of a draft without a publication date. */
+const NO_DATE = '0000-00-00 00:00:00'
+
+/** Options of `preparePost`. */
+interface PostOptions {
+  /** The name of the resource. */
+  readonly resource: string
+  /** The field that holds the title. */
+  readonly titleField: string
+  /** The stored row, if the write is an update. */
+  readonly previous: Row | undefined
+  /** The columns of a new row. */
+  readonly defaults: Query
+  /** The time zone of wall times. Default: the site's. */
+  readonly zone?: string
+  /** True if drafts have no slug until they are published, unless one is sent (7.1). */
+  readonly slugFromFirstPublication?: true
+}
+
+/** Returns the row to store for a post, with the columns that depend on sent values, the previous row and the clock. */
+export function preparePost(values: Query, context: Context, options: PostOptions): MutableRow {
+  const { previous, defaults, titleField } = options
+  const { modified, modified_utc } = modificationTime(context)
+  const row = {
+    ...(previous ?? defaults),
+    ...values,
+    ...resolvePublication(values, context, options),
+    modified,
+    modified_utc,
+    language: previous?.language ?? context.language,
+  } as MutableRow // completed below
+  row[titleField] = String(row[titleField]).trim()
+  row.status = resolveStatus(row, modified_utc)
+  row.slug =
+    typeof values.slug === 'string'
+      ? readSentSlug(values.slug, row.language)
+      : untrashedSlug(previous?.slug ?? '')
+  row.slug = resolveSlug(row, context, options)
+  if (row.date_utc === NO_DATE && !isUnfinished(row.status)) {
+    row.date = modified
+    row.date_utc = modified_utc
+  }
+  return row
+}
+
+/** Returns the dates that were sent, else the previous ones, else the current time (7.6). */
+function resolvePublication(values: Query, context: Context, { zone, previous }: PostOptions) {
+  const { now, site } = context
+  const sent = readSentPublication(values, context, zone || site.zone)
+  if (sent) return sent
+  if (previous) return { date: previous.date, date_utc: previous.date_utc }
+  return {
+    date: formatDateTime(toWall(now.getTime(), site.zone)),
+    date_utc: isUnfinished(values.status) ? NO_DATE : formatDateTime(now.getTime()),
+  }
+}
+
+/** Reads `date` in the time zone and `date_utc` in UTC. Each is computed from the other if only one is sent. */
+function readSentPublication(values: Query, { now, site }: Context, zone: string) {
+  const local = parseSentDate(values.date, now, zone)
+  const utc = parseSentDate(values.date_utc, now, 'UTC')
+  const wall =
+    local?.offset === undefined ? local?.wall : toWall(local.wall - local.offset, site.zone)
+  if (utc) {
+    const instant = utc.wall - (utc.offset ?? 0)
+    return formatPublication(wall ?? toWall(instant, site.zone), instant)
+  }
+  return wall === undefined ? undefined : formatPublication(wall, toInstant(wall, site.zone))
+}
+
+const parseSentDate = (raw: unknown, now: Date, zone: string) =>
+  raw === undefined ? undefined : parseDateParam(raw, now, zone)
+
+const formatPublication = (wall: number, instant: number) => ({
+  date: formatDateTime(wall),
+  date_utc: formatDateTime(instant),
+})
+
+/** Returns the status to store: a post with a publication date in the future is `future` (4.6). */
+function resolveStatus({ status, date_utc }: Row, now: string): Status {
+  const requested: Status = status // read by `status`, or stored before
+  const isAhead = date_utc > now && parseDateTime(date_utc) > parseDateTime(now) + 60_000
+  if (requested === 'publish' && isAhead) return 'future'
+  return requested === 'future' && !isAhead ? 'publish' : requested
+}
+
+/** Returns the slug to store. The row holds the requested slug, or an empty one (7.1). */
+function resolveSlug(row: Row, { repository }: Context, options: PostOptions): string {
+  const { resource, titleField, previous, slugFromFirstPublication } = options
+  const isDraft = isUnfinished(row.status)
+  if (row.slug === '' && slugFromFirstPublication && isDraft) return ''
+  const slug = row.slug || toSlug(row[titleField], row.language) || resource
+  if (row.status === 'trash') return trashedSlug(slug)
+  if (isDraft) return slug
+  return repository.freeSlug(resource, slug, {
+    language: row.language,
+    ...(previous && { id: row.id }),
+  })
+}

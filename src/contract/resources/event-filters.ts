@@ -1,0 +1,75 @@
+import type { Context } from '../context.ts'
+import { dateFilter, defaultEnd, defaultStart } from '../event/dates.ts'
+import { matchesCoordinates, matchesDistance } from '../event/location.ts'
+import { whereIn } from '../filter.ts'
+import { activeTranslationById, filterByLink, filterByTerms, recordId } from '../params/link.ts'
+import { boolean, integers, number } from '../params/param.ts'
+import { listStatus, paging, search } from '../post.ts'
+import type { Filter, Row } from '../resource.ts'
+import { category } from './category.ts'
+import { organizer } from './organizer.ts'
+import { tag } from './tag.ts'
+import { venue } from './venue.ts'
+
+/** The list parameters of events (4.3.1). */
+export const eventFilters = {
+  ...paging,
+  start_date: {
+    ...dateFilter('listStart', (bound) => (row) => row.utc_start_date >= bound),
+    defaultValue: defaultStart,
+  },
+  end_date: {
+    ...dateFilter('listEnd', (bound) => (row) => row.utc_end_date <= bound),
+    defaultValue: defaultEnd,
+  },
+  starts_before: dateFilter('startsBefore', (bound) => (row) => row.utc_start_date < bound),
+  starts_after: dateFilter('startsAfter', (bound) => (row) => row.utc_start_date > bound),
+  ends_before: dateFilter('endsBefore', (bound) => (row) => row.utc_end_date < bound),
+  ends_after: dateFilter('endsAfter', (bound) => (row) => row.utc_end_date > bound),
+  strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
+  search: search('searchEvents', matchesWords),
+  categories: filterByTerms(category, 'categories', 'inCategories'),
+  tags: filterByTerms(tag, 'tags', 'withTags'),
+  venue: filterByLink(venue, 'venue', 'atVenues'),
+  organizer: filterByLink(organizer, 'organizer', 'byOrganizers'),
+  featured: {
+    ...boolean('featured'),
+    ...whereIn<boolean>('featured', (isFeatured) => [isFeatured]),
+  } satisfies Filter<boolean>,
+  status: listStatus,
+  geoloc: { ...boolean('geoloc'), matches: matchesCoordinates } satisfies Filter<boolean>,
+  geoloc_lat: {
+    ...number('geolocLat', -90, 90),
+    matches: matchesDistance,
+  } satisfies Filter<number>,
+  geoloc_lng: number('geolocLng', -180, 180),
+  include: {
+    ...integers('include', { link: 'event' }),
+    ...whereIn<readonly number[]>('id', (ids, context) =>
+      ids.map((id) => activeEventId(id, context)),
+    ),
+  } satisfies Filter<readonly number[]>,
+  post_parent: {
+    ...recordId({ name: 'event' }, 'postParent'),
+    ...whereIn<number>('post_parent', (id, context) => [activeEventId(id, context)]),
+  } satisfies Filter<number>,
+  ticketed: {
+    ...boolean('ticketed'),
+    ...whereIn<boolean>('ticketed', (isTicketed) => [isTicketed]),
+  } satisfies Filter<boolean>,
+}
+
+/** Returns the ID of the event's translation into the active language, or the ID itself. */
+const activeEventId = (id: number, context: Context): number =>
+  activeTranslationById('event', id, context)?.id ?? id
+
+/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (5.2). */
+function matchesWords(search: string): (row: Row) => boolean {
+  const terms = [...search.toLowerCase().matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
+    ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),
+  )
+  return (row) => {
+    const content = `${row.title}\n${row.description}\n${row.excerpt}`.toLowerCase()
+    return terms.every(({ text, isExcluded }) => content.includes(text) !== isExcluded)
+  }
+}

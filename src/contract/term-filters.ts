@@ -1,0 +1,140 @@
+import type { Context, Query } from './context.ts'
+import { whereIn } from './filter.ts'
+import type { MessageKey } from './format-message.ts'
+import {
+  activeTranslationById,
+  recordId,
+  translationIds,
+  visibleTranslationId,
+} from './params/link.ts'
+import { boolean, integers, type Param, text, valid } from './params/param.ts'
+import { paging } from './post.ts'
+import type { Filter, Resource, Row } from './resource.ts'
+import { decodeSlug, readSentSlug } from './slug.ts'
+import { countEvents, type Taxonomy } from './term.ts'
+
+/** Returns the list parameters of all terms (4.6.1), except the ones that refer to events. */
+export const termFilters = (self: Pick<Resource, 'name'>) => ({
+  ...paging,
+  search: { ...text('searchTerms'), matches: matchesTerm } satisfies Filter<string>,
+  exclude: {
+    ...termIds(self, 'excludeTerms'),
+    matches: (ids) => (row) => !ids.includes(row.id),
+  } satisfies Filter<readonly number[]>,
+  include: {
+    ...termIds(self, 'includeTerms'),
+    ...whereIn<readonly number[]>('id', (ids) => ids),
+  } satisfies Filter<readonly number[]>,
+  order: text('order'),
+  orderby: text('orderby'),
+})
+
+/** Returns a parameter for IDs of existing terms. An ID with a translation in the active language is replaced by it. */
+const termIds = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly number[]> => ({
+  ...integers(doc),
+  link: self.name,
+  read: (raw, context) => {
+    const reading = integers(doc).read(raw, context)
+    if (!reading.ok) return reading
+    const visibleIds: number[] = []
+    for (const id of reading.value) {
+      const checked = recordId(self, doc).read(id, context)
+      if (!checked.ok) return checked
+      visibleIds.push(visibleTranslationId(self.name, id, context))
+    }
+    return valid(visibleIds)
+  },
+})
+
+const matchesTerm: NonNullable<Filter<string>['matches']> = (search) => {
+  const text = search.toLowerCase()
+  return ({ name, slug }) =>
+    name.toLowerCase().includes(text) || decodeSlug(slug).includes(text) || slug.includes(text)
+}
+
+/** Returns the list parameter that hides terms without published events. A category with a visible child is shown. */
+export const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
+  ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
+  defaultValue: () => true,
+  matches: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
+})
+
+function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
+  if (countEvents(row, taxonomy, context) > 0) return true
+  return (
+    taxonomy.hasParents &&
+    context.repository
+      .linking(taxonomy.name, 'parent', row.id)
+      .some((child) => isUsed(child, taxonomy, context))
+  )
+}
+
+/** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (5.4). */
+export function filtersByEvent({
+  name,
+  usedIn,
+}: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
+  const param = recordId({ name: 'event' }, 'termsOfPost')
+  const findTermIds = (id: number, context: Context): readonly number[] => {
+    const ids: readonly number[] = activeTranslationById('event', id, context)?.[usedIn] ?? []
+    return ids.flatMap((id) => translationIds(name, id, context))
+  }
+  const post: Filter<number> = {
+    ...param,
+    ...whereIn('id', (id, context, { event }) =>
+      event === undefined ? findTermIds(id, context) : undefined,
+    ),
+  }
+  const event: Filter<number> = { ...param, ...whereIn('id', findTermIds) }
+  // `matches` gets the number that `read` returns
+  return { post: post as Filter<unknown>, event: event as Filter<unknown> }
+}
+
+/** The list parameter that selects the term with a slug, raw or percent-encoded. */
+export const slugFilter: Filter<string> = {
+  ...text('slugFilter'),
+  ...whereIn('slug', (slug, { language }) => [readSentSlug(slug, language)]),
+}
+
+type SortKey = (row: Row) => string | number
+
+const lowerCaseName: SortKey = (row) => row.name.toLowerCase()
+
+/** Sort keys by the value of `orderby`, except `count` and `include`, which depend on the request. */
+const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
+  ['id', (row) => row.id],
+  ['term_id', (row) => row.id],
+  ['slug', (row) => row.slug],
+  ['description', (row) => row.description.toLowerCase()],
+  ['parent', (row) => row.parent ?? 0],
+  ['none', (row) => row.id],
+])
+
+/** Sorts terms by name: their default order. */
+export const compareTermNames = compareBy(lowerCaseName, 1)
+
+/**
+ * Returns the order that a list of terms asks for, or undefined for the default order. An unknown
+ * `orderby` sorts by name, an unknown `order` is descending (5.5).
+ */
+export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
+  const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
+  const key = findSortKey(query, taxonomy, context)
+  if (key === lowerCaseName && isAscending) return undefined
+  return compareBy(key, isAscending ? 1 : -1)
+}
+
+function compareBy(key: SortKey, sign: 1 | -1) {
+  return (a: Row, b: Row): number => {
+    const [x, y] = [key(a), key(b)]
+    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
+  }
+}
+
+function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {
+  const orderby = String(query.orderby ?? 'name')
+  const included = query.include as readonly number[] | undefined // read by the filter `include`
+  if (orderby === 'count') return (row) => countEvents(row, taxonomy, context)
+  if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
+  return sortKeys.get(orderby) ?? lowerCaseName
+}
