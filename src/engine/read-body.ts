@@ -74,11 +74,21 @@ function malformedEncoding(name: string, text: string): Problem {
 }
 
 /** Values by bracketed name. A map, because a client chooses the names. */
-type Tree = Map<string, string | Tree>
+class Tree extends Map<string, string | Tree> {
+  #next = 0
+
+  /** Returns the first free number that is not below the size. */
+  nextNumber(): string {
+    // continues from the last result: a search from the start would make large forms quadratic
+    this.#next = Math.max(this.#next, this.size)
+    while (this.has(String(this.#next))) this.#next++
+    return String(this.#next)
+  }
+}
 
 /** Creates an empty form. */
 function createForm(): RawValues & { add(name: string, value: string): void } {
-  const tree: Tree = new Map()
+  const tree = new Tree()
   const valuesByName = new Map<string, string[]>()
   return {
     add(name, value) {
@@ -109,18 +119,12 @@ function parseBracketedName(name: string): readonly string[] | undefined {
 
 /** Sets a value at a path. An empty name means the next free number. */
 function setNestedValue(tree: Tree, [name = '', ...names]: readonly string[], value: string): void {
-  const key = name === '' ? nextNumber(tree) : name
+  const key = name === '' ? tree.nextNumber() : name
   if (names.length === 0) return void tree.set(key, value)
   const existing = tree.get(key)
-  const branch: Tree = typeof existing === 'object' ? existing : new Map()
+  const branch = typeof existing === 'object' ? existing : new Tree()
   tree.set(key, branch)
   setNestedValue(branch, names, value)
-}
-
-function nextNumber(branch: Tree): string {
-  let next = branch.size
-  while (branch.has(String(next))) next++
-  return String(next)
 }
 
 /** Converts branches to plain data. A branch whose names are all numbers becomes a list in their order. */
