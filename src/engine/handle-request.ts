@@ -79,8 +79,8 @@ async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse
 const actions = { list, create, read, update, remove } as const
 
 /**
- * Performs the operation that the method and the path select. Throws `Problem`. The order of the
- * steps is the order in which a client sees their errors.
+ * Performs the operation that the method and the path select. Throws `Problem`. The first step that
+ * fails determines the error that the client sees.
  */
 async function performRequest(siteRequest: SiteRequest, query: RawValues): Promise<ActionResult> {
   const { request, resources, settings, endpoint, key, headers } = siteRequest

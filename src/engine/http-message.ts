@@ -11,9 +11,9 @@ export interface MockRequest {
   header(name: string): string | undefined
   /** The body, cut off one byte after the size limit. */
   readonly body?: Uint8Array | undefined
-  /** Whether the request may come from another machine. */
+  /** True if the request may come from another machine. */
   readonly isExposed?: boolean
-  /** Whether the host is a name that has not been checked: a page may have pointed it to this machine. */
+  /** True if the host is a name that has not been checked: a page may have pointed it to this machine. */
   readonly hasUncheckedHost?: boolean
 }
 

@@ -90,7 +90,7 @@ export interface ResponseFormat {
   readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
   readonly isPretty: boolean
-  /** Whether the response has no body. */
+  /** True for HEAD, whose response has no body. */
   readonly isHead: boolean
 }
 

@@ -86,7 +86,7 @@ function reportOnClose(
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Whether the Host header has been checked. */
+  /** False in the user's own server, which checks the Host header itself. */
   readonly hasCheckedHost: boolean
 }
 

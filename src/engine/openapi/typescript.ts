@@ -71,7 +71,7 @@ const describeSharedResponses = (
 ): readonly string[] =>
   Object.values(responses)
     .filter((response) => referencesSchema(response, name))
-    .flatMap(({ description }) => toLines(description))
+    .flatMap((response) => toLines(response.description))
 
 /** Returns lines with the operations whose requests or responses contain the schema. */
 function describeUses(name: string, uses: readonly OperationUse[]): readonly string[] {
