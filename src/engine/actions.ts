@@ -7,7 +7,7 @@ import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './response-body.ts'
 
-/** The result of an action: the body of its response, and what the headers need. */
+/** The result of an action: the status and the body of its response, and the data for its headers. */
 export interface ActionResult {
   readonly status: 200 | 201
   readonly body: ResponseBody
@@ -67,8 +67,8 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
 }
 
 /**
- * Removes a record, and all links to it (8.6). Returns the record as it is stored from then on, or as
- * it was before if it is deleted permanently.
+ * Removes a record and all links to it (8.6). Returns the row that replaces it, such as one in the
+ * trash, or the record as it was if it is deleted permanently.
  */
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
@@ -151,7 +151,7 @@ function presentRecord(row: Row, presentation: Presentation): ActionResult {
   return { status: 200, body, row }
 }
 
-/** Returns the JSON of a record from the cache. The key names everything but the rows that it depends on. */
+/** Returns the JSON of a record from the cache. The key contains everything that the JSON depends on except rows. */
 function recordToJson({ id }: Row, { resource, context, view }: Presentation): string {
   const { base, language, inlinesImages, repository } = context
   const key = `${resource.name} ${id} ${view} ${language} ${inlinesImages} ${base}`

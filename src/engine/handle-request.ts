@@ -115,7 +115,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
  * its own. HEAD means GET.
  */
 function resolveMethod(request: MockRequest, query: RawValues): string {
-  // a preflight has the query of the request that follows it
+  // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
   const value = query.get('_method')
   const override = typeof value === 'string' ? value : request.header('x-http-method-override')

@@ -71,7 +71,7 @@ function formatReasons(
   )
 }
 
-/** Returns the results of the type checks by parameter. Without any it is a list, as in the reference. */
+/** Returns the faults that have a code, by parameter; an empty list without any, as in the reference. */
 function presentDetails(
   faults: Readonly<Record<string, ParamFault>>,
   reasons: Readonly<Record<string, string>>,

@@ -59,8 +59,8 @@ const headersTooLarge = createLimitError(
 )
 
 /**
- * Rejects input that never becomes a request with an error in JSON: malformed HTTP, headers that are
- * too large, and requests that arrive too slowly.
+ * Sends an error in JSON for input that never becomes a request: malformed HTTP, headers that are too
+ * large, and requests that arrive too slowly.
  */
 export function rejectMalformed(server: Server): void {
   server.setTimeout(TIMEOUTS_MS.connection)

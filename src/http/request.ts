@@ -40,8 +40,8 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
 /**
- * Reads the body up to one byte past the limit, which tells the engine that it is too large. Returns
- * undefined for a request without a body. Rejects if the client closes the connection.
+ * Reads the body, at most one byte more than the limit: the engine rejects a body with that byte.
+ * Returns undefined for a request without a body. Rejects if the client closes the connection.
  */
 export async function readBody(
   request: ParsedMessage,

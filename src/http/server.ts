@@ -46,7 +46,7 @@ export interface ListenerOptions {
 /** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Returns a mock as a listener for `node:http`, Express, Vite and other servers. */
+/** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
 export const toNodeListener = (
   handler: MockRequestHandler,
   options: ListenerOptions = {},
@@ -134,7 +134,7 @@ export const REQUEST_TIMEOUT = 30
 export interface ListenOptions extends ListenerOptions {
   /** Default 0, which picks a free port. */
   readonly port?: number
-  /** Default 127.0.0.1. With another address, control routes are closed unless the mock has a token. */
+  /** Default 127.0.0.1. If it is not a loopback address, control routes are closed unless the mock has a token. */
   readonly host?: string
   /**
    * Host names to accept besides localhost, `host` and IP addresses. A request to any other name is

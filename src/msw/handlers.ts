@@ -15,7 +15,7 @@ export interface FetchableWorld extends World {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
-/** A mock with handlers for MSW, and with `fetch`, which works without interception. It is also its world `default`. */
+/** A mock with handlers for MSW, and with `fetch`, which works without interception. The mock itself is the world `default`. */
 export interface Calmock extends Mock, FetchableWorld {
   /** Handlers for `setupWorker(...)` and `setupServer(...)`. */
   readonly handlers: HttpHandler[]

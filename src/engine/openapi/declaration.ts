@@ -16,7 +16,7 @@ export interface SchemaObject {
 
 /**
  * Formats a schema as an exported TypeScript type, in the style of this project's sources. A schema
- * with properties becomes an interface. The comment consists of `comment`, line by line.
+ * with properties becomes an interface. `comment` contains the lines of its comment.
  */
 export function formatDeclaration(name: string, schema: SchemaObject, comment: readonly string[]) {
   const head = schema.properties ? `export interface ${name} ` : `export type ${name} = `

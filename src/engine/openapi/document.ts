@@ -8,7 +8,7 @@ import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
 import { createSchemas, problemResponse } from './schemas.ts'
 
-/** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes what is really sent. */
+/** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
 export function createDocument(api: ApiDescription): Query {
   const { endpoints, resources, site, root, settings } = api
   const { messages } = site

@@ -56,7 +56,7 @@ function fieldsSchema(
   }
 }
 
-/** The body of every error, and the details of one parameter. */
+/** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
     code: text,
