@@ -79,7 +79,7 @@ function describeUses(name: string, uses: readonly OperationUse[]): readonly str
   const responses = uses.filter((use) =>
     Object.values(use.responses).some((response) => referencesSchema(response, name)),
   )
-  return [...formatUses('Body of', requests), ...formatUses('Answer to', responses)]
+  return [...formatUses('Body of', requests), ...formatUses('Response to', responses)]
 }
 
 const referencesSchema = (content: Content | undefined, name: string): boolean =>
