@@ -22,7 +22,6 @@ export function wire(): string {
     endpoints,
     resources,
     site,
-    namespace,
     root: site.root,
     now,
     settings,

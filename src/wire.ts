@@ -1,9 +1,9 @@
 // Made from the tables by `npm run types`.
 
 /**
- * Answer to POST /events
- * Answer to GET, DELETE, POST, PUT, PATCH /events/{id}
- * Answer to GET, DELETE, POST, PUT, PATCH /events/by-slug/{slug}
+ * Response to POST /events
+ * Response to GET, DELETE, POST, PUT, PATCH /events/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /events/by-slug/{slug}
  */
 export interface Event {
   id: number
@@ -49,7 +49,7 @@ export interface Event {
   json_ld?: EventJsonLd
 }
 
-/** Answer to GET /events */
+/** Response to GET /events */
 export interface EventList {
   events: Event[]
   rest_url: string
@@ -171,9 +171,9 @@ export interface EventChanges {
 }
 
 /**
- * Answer to POST /venues
- * Answer to GET, DELETE, POST, PUT, PATCH /venues/{id}
- * Answer to GET, DELETE, POST, PUT, PATCH /venues/by-slug/{slug}
+ * Response to POST /venues
+ * Response to GET, DELETE, POST, PUT, PATCH /venues/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /venues/by-slug/{slug}
  */
 export interface Venue {
   id: number
@@ -206,7 +206,7 @@ export interface Venue {
   json_ld?: VenueJsonLd
 }
 
-/** Answer to GET /venues */
+/** Response to GET /venues */
 export interface VenueList {
   venues: Venue[]
   rest_url: string
@@ -300,9 +300,9 @@ export interface VenueChanges {
 }
 
 /**
- * Answer to POST /organizers
- * Answer to GET, DELETE, POST, PUT, PATCH /organizers/{id}
- * Answer to GET, DELETE, POST, PUT, PATCH /organizers/by-slug/{slug}
+ * Response to POST /organizers
+ * Response to GET, DELETE, POST, PUT, PATCH /organizers/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /organizers/by-slug/{slug}
  */
 export interface Organizer {
   id: number
@@ -325,7 +325,7 @@ export interface Organizer {
   json_ld?: OrganizerJsonLd
 }
 
-/** Answer to GET /organizers */
+/** Response to GET /organizers */
 export interface OrganizerList {
   organizers: Organizer[]
   rest_url: string
@@ -387,8 +387,8 @@ export interface OrganizerChanges {
 }
 
 /**
- * Answer to POST /categories
- * Answer to GET, POST, PUT, PATCH, DELETE /categories/{id}
+ * Response to POST /categories
+ * Response to GET, POST, PUT, PATCH, DELETE /categories/{id}
  */
 export interface Category {
   id: number
@@ -404,7 +404,7 @@ export interface Category {
   _links?: TermLinks
 }
 
-/** Answer to GET /categories */
+/** Response to GET /categories */
 export interface CategoryList {
   categories: Category[]
   rest_url: string
@@ -439,8 +439,8 @@ export interface CategoryChanges {
 }
 
 /**
- * Answer to POST /tags
- * Answer to GET, POST, PUT, PATCH, DELETE /tags/{id}
+ * Response to POST /tags
+ * Response to GET, POST, PUT, PATCH, DELETE /tags/{id}
  */
 export interface Tag {
   id: number
@@ -455,7 +455,7 @@ export interface Tag {
   _links?: TermLinks
 }
 
-/** Answer to GET /tags */
+/** Response to GET /tags */
 export interface TagList {
   tags: Tag[]
   rest_url: string

@@ -206,10 +206,9 @@ describe('the engine is blind', () => {
     'model.name',
     'table.model.name',
     'value.name', // of an uploaded file
-    'outcome.status', // of HTTP
-    'error.status',
+    'error.status', // of HTTP
     'schema.description', // of OpenAPI
-    'held.description',
+    'response.description',
     'parameter.description',
     'query.page',
     'query.per_page',

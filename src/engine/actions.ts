@@ -1,4 +1,4 @@
-import type { Context, Query } from '../contract/context.ts'
+import type { Context, Query, Repository } from '../contract/context.ts'
 import { activeTranslation } from '../contract/params/link.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PresentView, Resource, Row } from '../contract/resource.ts'
@@ -7,155 +7,161 @@ import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './response-body.ts'
 
-/** What an action gives: the public form of what it found or did, and what the headers need of it. */
+/** The result of an action: the status and the body of its response, and the data for its headers. */
 export interface ActionResult {
   readonly status: 200 | 201
   readonly body: ResponseBody
-  /** The record of a single answer. */
+  /** The record that the body shows. */
   readonly row?: Row
-  /** Totals of a list. */
+  /** The totals of a list. */
   readonly counts?: { readonly total: number; readonly pages: number }
 }
 
-/** What of the tables an action works on. */
+/** The resource that an action works on, and the record that the path names. */
 export interface ActionTarget {
   readonly resource: Resource
-  /** Every resource, for links between them. */
+  /** All resources, for links between them. */
   readonly resources: readonly Resource[]
-  /** What stands in the braces of the path, still encoded. */
+  /** The ID or slug in the path, percent-encoded. */
   readonly key: string
   readonly by?: 'id' | 'slug'
 }
 
-/** One page of the records that every filter lets through, in the order of the table. Throws `Problem` past the end, where the table says so. */
+/** Returns a page of the records that match the query. Throws `Problem` past the last page if the table rejects it. */
 export function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   const query = resource.normalizeQuery?.(input, context) ?? input
   const { rows, total } = context.repository.list(resource, query, context)
-  const [page, pages] = [Number(query.page), Math.ceil(total / Number(query.per_page))]
-  if (page > Math.max(pages, 1) && resource.rejectsPagePastEnd) {
-    const code = `${resource.name}-archive-page-not-found`
-    throw new Problem('page-not-found', {
-      code,
-      values: { given: page, accepted: Math.max(pages, 1) },
-    })
-  }
-  const items = rows.map((row) => toJson(resource, row, context, 'list'))
-  const links = createPageLinks(`${context.base}/${resource.collection}/`, query, page, pages)
-  return {
-    status: 200,
-    body: {
-      shell: resource.presentList({ items: [], total, pages, links }),
-      key: resource.collection,
-      items,
-    },
-    counts: { total, pages },
-  }
+  const pages = Math.ceil(total / Number(query.per_page))
+  rejectPagePastEnd(resource, Number(query.page), Math.max(pages, 1))
+  const items = rows.map((row) => recordToJson(row, { resource, context, view: 'list' }))
+  const links = createPageLinks(`${context.base}/${resource.collection}/`, query, pages)
+  const shell = resource.presentList({ items: [], total, pages, links })
+  return { status: 200, body: { shell, key: resource.collection, items }, counts: { total, pages } }
 }
 
-/** A new record, or the one that stands for it already (7.4). */
+function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): void {
+  if (page <= lastPage || !resource.rejectsPagePastEnd) return
+  const code = `${resource.name}-archive-page-not-found`
+  throw new Problem('page-not-found', { code, values: { given: page, accepted: lastPage } })
+}
+
+/** Creates a record, or updates the existing one that the values describe (7.4). */
 export function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
-  return {
-    ...presentRecord(resource, createRow(resource, input, context), context, 'write'),
-    status: 201,
-  }
+  const row = createRow(resource, input, context)
+  return { ...presentRecord(row, { resource, context, view: 'write' }), status: 201 }
 }
 
-/** Shows a record, where the table lets a read see it. */
+/** Returns a record. Throws `Problem` if the table does not allow reading it. */
 export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
+  const { resource } = target
   const row = findRecord(target, context)
-  target.resource.authorizeRead?.(row, input)
-  return presentRecord(target.resource, row, context, 'item')
+  resource.authorizeRead?.(row, input)
+  return presentRecord(row, { resource, context, view: 'item' })
 }
 
-/** Choice: changes what was sent and nothing else, whichever of POST, PUT, PATCH. */
+/** Updates a record. Choice: POST, PUT and PATCH all change only the fields that were sent. */
 export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
-  const row = findRecord(target, context)
-  return presentRecord(
-    target.resource,
-    updateRow(target.resource, row, input, context),
-    context,
-    'write',
-  )
+  const { resource } = target
+  const row = updateRow(resource, findRecord(target, context), { input, context })
+  return presentRecord(row, { resource, context, view: 'write' })
 }
 
-/** Takes a record away, and out of all records that link to it (8.6). Shows it as it is then, or was last. */
+/**
+ * Removes a record and all links to it (8.6). Returns the row that replaces it, such as one in the
+ * trash, or the record as it was if it is deleted permanently.
+ */
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
-  const { resource, resources } = target
+  const { resource } = target
+  const { repository } = context
   const row = findRecord(target, context)
-  const rest = resource.onDelete(row, context)
-  const last = rest ? undefined : presentRecord(resource, row, context, 'removed')
-  for (const other of resources) unlink(other, resource, row, context)
-  if (rest) context.repository.update(resource.name, rest)
-  else context.repository.remove(resource.name, row.id)
-  return last ?? presentRecord(resource, rest ?? row, context, 'removed')
+  const shown = { resource, context, view: 'removed' } as const
+  const replacement = resource.onDelete(row, context)
+  if (replacement) {
+    removeLinks(row, target, repository)
+    return presentRecord(repository.update(resource.name, replacement), shown)
+  }
+  const result = presentRecord(row, shown)
+  removeLinks(row, target, repository)
+  repository.remove(resource.name, row.id)
+  return result
 }
 
-/** Makes a record without showing it: what an event's write does for a new venue or tag. */
+/** Creates a record without presenting it, as an event does for a new venue or tag. */
 export function createRow(resource: Resource, input: Query, context: Context): Row {
-  const twin = resource.findExisting?.(input, context)
-  if (twin) {
+  const existing = resource.findExisting?.(input, context)
+  if (existing) {
     const changes = Object.entries(input).filter(
       ([name]) => !resource.keptByExisting?.includes(name),
     )
-    return updateRow(resource, twin, Object.fromEntries(changes), context)
+    return updateRow(resource, existing, { input: Object.fromEntries(changes), context })
   }
   resource.check?.(input, context)
   const row = resource.prepare(toStoredValues(resource, input, context), context)
   return context.repository.insert(resource.name, row)
 }
 
-function updateRow(resource: Resource, row: Row, input: Query, context: Context): Row {
-  const own = contextForRecord(row, context)
-  resource.check?.(input, own, row)
-  const next = resource.prepare(toStoredValues(resource, input, own), own, row)
-  const { id, group } = row // as before
+/** The values of a write and its context. */
+interface Write {
+  readonly input: Query
+  readonly context: Context
+}
+
+function updateRow(resource: Resource, row: Row, write: Write): Row {
+  const { input } = write
+  const context = createRecordContext(row, write.context)
+  resource.check?.(input, context, row)
+  const values = toStoredValues(resource, input, context)
+  const next = resource.prepare(values, context, row)
+  const { id, group } = row
   return context.repository.update(resource.name, Object.assign(next, { id, group }) as Row)
 }
 
-/** The context in the language of a record, which what it links to, and makes on its way, follows. */
-function contextForRecord({ language }: Row, context: Context): Context {
-  const own: Context = {
-    ...context,
+/** Returns a context in the language of a record. Records that its links create have the same language. */
+function createRecordContext({ language }: Row, requestContext: Context): Context {
+  const context: Context = {
+    ...requestContext,
     language,
-    create: (resource, values) => createRow(resource, values, own),
+    create: (resource, values) => createRow(resource, values, context),
   }
-  return own
+  return context
 }
 
-/** The values to store: of the fields alone, links as IDs. */
+/** Returns the values to store. Links are IDs, and values that are not fields are dropped. */
 function toStoredValues({ fields, hiddenFields }: Resource, input: Query, context: Context): Query {
-  const values: Record<string, unknown> = {}
-  for (const name in input) {
+  const entries = Object.entries(input).flatMap(([name, value]) => {
     const param = fields[name] ?? hiddenFields?.[name]
-    if (param) values[name] = param.store ? param.store(input[name], context) : input[name]
-  }
-  return values
+    return param ? [[name, param.store ? param.store(value, context) : value]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
-function presentRecord(
-  resource: Resource,
-  row: Row,
-  context: Context,
-  view: PresentView,
-): ActionResult {
-  const body =
+/** The table, the context and the view that a record is presented with. */
+interface Presentation {
+  readonly resource: Resource
+  readonly context: Context
+  readonly view: PresentView
+}
+
+function presentRecord(row: Row, presentation: Presentation): ActionResult {
+  const { resource, context, view } = presentation
+  const body: ResponseBody =
     view === 'item'
-      ? { json: toJson(resource, row, context, view) }
+      ? { json: recordToJson(row, presentation) }
       : { plain: resource.present(row, context, view) }
   return { status: 200, body, row }
 }
 
-/** Returns the JSON of a record as this view shows it, at this address and in this language. */
-function toJson(resource: Resource, { id }: Row, context: Context, view: PresentView): string {
-  const { base, language, inlinesImages: isInline, repository } = context
-  const key = `${resource.name} ${id} ${view} ${language} ${isInline} ${base}`
+/** Returns the JSON of a record from the cache. The key contains everything that the JSON depends on except rows. */
+function recordToJson({ id }: Row, { resource, context, view }: Presentation): string {
+  const { base, language, inlinesImages, repository } = context
+  const key = `${resource.name} ${id} ${view} ${language} ${inlinesImages} ${base}`
   return repository.toJson(key, (reader) => {
     const row = reader.get(resource.name, id)
     return row && resource.present(row, { ...context, repository: reader }, view)
   })
 }
 
-/** The record a path means, or its translation into the language that was asked for. Throws `Problem` when there is none. */
+/** Returns the record of a path, or its translation into the requested language. Throws `Problem` if it does not exist. */
 function findRecord({ resource, key, by }: ActionTarget, context: Context): Row {
   const row =
     by === 'slug'
@@ -171,13 +177,13 @@ function findRecord({ resource, key, by }: ActionTarget, context: Context): Row 
   return context.isLanguageRequested ? activeTranslation(resource.name, row, context) : row
 }
 
-/** Choice: looked up in the active language first, then in the others the site accepts. */
+/** Choice: searches the active language first, then the other languages of the site. */
 function findBySlug(
   resource: Resource,
   key: string,
   { repository, site, language }: Context,
 ): Row | undefined {
-  const slug = normalizeSlug(decodePart(key.replace(/\+/g, '%2B'), 'slug'))
+  const slug = normalizeSlug(decodePart(key.replaceAll('+', '%2B'), 'slug')) // + means itself in a path
   for (const code of [language, ...site.accepts]) {
     const row = repository.bySlug(resource.name, slug, code)
     if (row) return row
@@ -185,14 +191,22 @@ function findBySlug(
   return undefined
 }
 
-/** Lists of links lose the record; a single link moves on to where the record itself pointed. */
-function unlink(resource: Resource, target: Resource, gone: Row, { repository }: Context): void {
-  for (const [field, param] of Object.entries(resource.fields)) {
-    if (param.link !== target.name) continue
-    for (const row of repository.linking(resource.name, field, gone.id)) {
-      const link = row[field]
-      const next = Array.isArray(link) ? link.filter((id) => id !== gone.id) : gone[field]
-      repository.update(resource.name, { ...row, [field]: next })
+/** Removes all links to a record. A field with a single link takes the link of the record itself. */
+function removeLinks(
+  removed: Row,
+  { resource, resources }: ActionTarget,
+  repository: Repository,
+): void {
+  const linkFields = resources.flatMap(({ name, fields }) =>
+    Object.keys(fields)
+      .filter((field) => fields[field]?.link === resource.name)
+      .map((field) => ({ name, field })),
+  )
+  for (const { name, field } of linkFields) {
+    for (const row of repository.linking(name, field, removed.id)) {
+      const link: unknown = row[field]
+      const next = Array.isArray(link) ? link.filter((id) => id !== removed.id) : removed[field]
+      repository.update(name, { ...row, [field]: next })
     }
   }
 }

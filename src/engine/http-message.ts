@@ -1,23 +1,23 @@
-/** A request as the engine sees it, whatever brought it. */
+/** A request, independent of the transport. */
 export interface MockRequest {
   readonly method: string
-  /** Scheme and host, `http://127.0.0.1:4747`. */
+  /** Scheme and host: `http://127.0.0.1:4747`. */
   readonly origin: string
-  /** As it was sent, percent-encoded. */
+  /** The path as it was sent, percent-encoded. */
   readonly path: string
-  /** What stands after the question mark, as it was sent. */
+  /** The query string as it was sent, without the question mark. */
   readonly query: string
-  /** By its name in lower case. */
+  /** Returns the value of a header. The name is in lower case. */
   header(name: string): string | undefined
-  /** At most one byte more than the largest body that is read. */
+  /** The body, cut off one byte after the size limit. */
   readonly body?: Uint8Array | undefined
-  /** Whether it may have come from another machine. */
+  /** True if the request may come from another machine. */
   readonly isExposed?: boolean
-  /** Whether its host is a name that nobody has looked at, which a page may have had pointed here. */
+  /** True if the host is a name that has not been checked: a page may have pointed it to this machine. */
   readonly hasUncheckedHost?: boolean
 }
 
-/** An answer. */
+/** A response, independent of the transport. */
 export interface MockResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

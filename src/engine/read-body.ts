@@ -5,94 +5,98 @@ import type { MockRequest } from './http-message.ts'
 
 /** Raw values by name. */
 export interface RawValues {
-  /** The last of a name; undefined where none came. */
+  /** Returns the last value of a name, or undefined if it was not sent. */
   get(name: string): unknown
-  /** All of a name that came more than once. */
+  /** Returns the values of a name that was sent more than once, otherwise undefined. */
   all(name: string): readonly unknown[] | undefined
 }
 
-/** A body, and the content type of one that is not read. */
+/** The raw values of a body. */
 export interface BodyValues extends RawValues {
+  /** The content type of a body that is not read. */
   readonly unsupportedType?: string
 }
 
-const none = (): undefined => undefined
-/** What says nothing. */
-export const noValues: RawValues = { get: none, all: none }
+const getNothing = (): undefined => undefined
 
-/** How deep JSON and bracketed names may nest. */
+/** The values of an empty query or body. */
+export const noValues: RawValues = { get: getNothing, all: getNothing }
+
+/** Most levels of nesting in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
 
-/** Tells what a body says. Throws `Problem` for malformed and for too large ones. */
-export type ParseBody = () => BodyValues
-
 /**
- * Reads a body as JSON, form or, with POST, multipart (12 of the reference), the only one to wait for.
- * Bodies of other types are not read, nor those of more than so many bytes.
+ * Parses the body of a request: JSON, form or, with POST, multipart (12 of the reference). Returns
+ * the type of a body in another format. Throws `Problem` for a body that is malformed or larger than
+ * `maxBytes`.
  */
-export async function createBodyParser(call: MockRequest, most: number): Promise<ParseBody> {
-  const { body, method } = call
-  if (!body || body.length === 0) return () => noValues
-  if (body.length > most) return () => rejectTooLarge(most)
-  const contentType = call.header('content-type') ?? ''
+export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
+  const { body, method } = request
+  if (!body || body.length === 0) return noValues
+  if (body.length > maxBytes)
+    throw new Problem('rest_body_too_large', { values: { accepted: maxBytes } })
+  const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return () => ({ get: ownValues(readJson(body)), all: none })
+    return { ...noValues, get: ownValues(parseJson(body)) }
   if (type === '' || type === 'application/x-www-form-urlencoded')
-    return () => parseForm(decodeBody(body))
-  if (type === 'multipart/form-data' && method === 'POST') return readMultipart(body, contentType)
-  return () => ({ ...noValues, unsupportedType: type })
-}
-
-function rejectTooLarge(accepted: number): never {
-  throw new Problem('rest_body_too_large', { values: { accepted } })
+    return parseForm(decodeBody(body))
+  if (type === 'multipart/form-data' && method === 'POST') return parseMultipart(body, contentType)
+  return { ...noValues, unsupportedType: type }
 }
 
 /**
- * Reads a query or form: `a=1`, `a[]=1`, `a[0]=1`, `venue[city]=Bonn`, `organizer[0][email]=x`.
- * Throws `Problem` where the percent-encoding is broken.
+ * Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `venue[city]=Bonn`, `organizer[0][email]=x`.
+ * Throws `Problem` for malformed percent-encoding.
  */
 export function parseForm(text: string): RawValues {
-  if (text === '') return noValues
   const form = createForm()
-  for (const pair of text.split('&')) {
-    if (pair === '') continue
-    const mark = pair.indexOf('=')
-    const name = decodePart(mark < 0 ? pair : pair.slice(0, mark), 'query')
-    form.add(name, mark < 0 ? '' : decodePart(pair.slice(mark + 1), name))
+  for (const pair of text.split('&').filter((pair) => pair !== '')) {
+    const [rawName = '', ...rawValue] = pair.split('=')
+    const name = decodePart(rawName, 'query')
+    form.add(name, decodePart(rawValue.join('='), name))
   }
   return form
 }
 
-/** Percent-decodes a part of a query or path. Throws `Problem` naming the parameter when it is broken. */
+/** Percent-decodes a part of a query or path. Throws `Problem` with the name of the parameter if it is malformed. */
 export function decodePart(text: string, name: string): string {
-  if (!text.includes('%') && !text.includes('+')) return text
   try {
-    return decodeURIComponent(text.replace(/\+/g, ' '))
+    return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     throw malformedEncoding(name, text)
   }
 }
 
-function malformedEncoding(name: string, given: string): Problem {
-  const fault = { key: 'malformedEncoding', values: { given: given.slice(0, 80) } } as const
+function malformedEncoding(name: string, text: string): Problem {
+  const fault = { key: 'malformedEncoding', values: { given: text.slice(0, 80) } } as const
   return new Problem('rest_invalid_param', { faults: { [name]: fault } })
 }
 
-/** Named values in brackets; a map, as the names come from outside. */
-type Tree = Map<string, string | Tree>
+/** Values by bracketed name. A map, because a client chooses the names. */
+class Tree extends Map<string, string | Tree> {
+  #next = 0
 
-/** No values yet. */
+  /** Returns the first free number that is not below the size. */
+  nextNumber(): string {
+    // continues from the last result: a search from the start would make large forms quadratic
+    this.#next = Math.max(this.#next, this.size)
+    while (this.has(String(this.#next))) this.#next++
+    return String(this.#next)
+  }
+}
+
+/** Creates an empty form. */
 function createForm(): RawValues & { add(name: string, value: string): void } {
-  const tree: Tree = new Map()
-  const plain = new Map<string, string[]>()
+  const tree = new Tree()
+  const valuesByName = new Map<string, string[]>()
   return {
     add(name, value) {
-      const steps = parseBracketedName(name)
-      if (steps) return setNestedValue(tree, steps, value)
-      const before = plain.get(name)
-      if (before) before.push(value)
-      else plain.set(name, [value])
+      const path = parseBracketedName(name)
+      if (path) return setNestedValue(tree, path, value)
+      const values = valuesByName.get(name) ?? []
+      values.push(value)
+      valuesByName.set(name, values)
       tree.set(name, value)
     },
     get(name) {
@@ -100,96 +104,84 @@ function createForm(): RawValues & { add(name: string, value: string): void } {
       return value && convertLists(value)
     },
     all(name) {
-      const values = plain.get(name)
+      const values = valuesByName.get(name)
       return values && values.length > 1 ? values : undefined
     },
   }
 }
 
-/** `venue[city]` is venue, city; `a[]` is a and the next number. Undefined without brackets. */
-function parseBracketedName(name: string): string[] | undefined {
-  const match = name.includes('[') && /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name)
-  if (!match) return undefined
-  return [match[1] ?? '', ...(match[2] ?? '').slice(1, -1).split('][').slice(0, MAX_DEPTH)]
+/** Splits `venue[city]` into venue and city, and `a[]` into a and an empty name. Returns undefined for a name without brackets. */
+function parseBracketedName(name: string): readonly string[] | undefined {
+  const [, first, brackets] = /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name) ?? []
+  if (first === undefined || brackets === undefined) return undefined
+  return [first, ...brackets.slice(1, -1).split('][').slice(0, MAX_DEPTH)]
 }
 
-function setNestedValue(tree: Tree, steps: readonly string[], value: string): void {
-  let branch = tree
-  for (const [n, step] of steps.entries()) {
-    const key = step === '' ? nextNumber(branch) : step
-    if (n === steps.length - 1) branch.set(key, value)
-    else {
-      const below = branch.get(key)
-      const next: Tree = typeof below === 'object' ? below : new Map()
-      branch.set(key, next)
-      branch = next
-    }
-  }
+/** Sets a value at a path. An empty name means the next free number. */
+function setNestedValue(tree: Tree, [name = '', ...names]: readonly string[], value: string): void {
+  const key = name === '' ? tree.nextNumber() : name
+  if (names.length === 0) return void tree.set(key, value)
+  const existing = tree.get(key)
+  const branch = typeof existing === 'object' ? existing : new Tree()
+  tree.set(key, branch)
+  setNestedValue(branch, names, value)
 }
 
-function nextNumber(branch: Tree): string {
-  let next = branch.size
-  while (branch.has(String(next))) next++
-  return String(next)
-}
-
-/** Branches whose names are all numbers become lists, in the order of these. */
+/** Converts branches to plain data. A branch whose names are all numbers becomes a list in their order. */
 function convertLists(value: string | Tree): unknown {
   if (typeof value === 'string') return value
-  const entries = [...value].map(([name, below]) => [name, convertLists(below)] as const)
+  const entries = [...value].map(([name, child]) => [name, convertLists(child)] as const)
   return entries.every(([name]) => /^\d+$/.test(name))
-    ? entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, below]) => below)
+    ? entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => child)
     : Object.fromEntries(entries)
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-function readJson(body: Uint8Array): Query {
-  let value: unknown
-  try {
-    value = JSON.parse(decoder.decode(body))
-  } catch {
-    throw new Problem('rest_invalid_json', {
-      values: { accepted: MAX_DEPTH },
-      data: { json_error_code: 4, json_error_message: 'Syntax error' },
-    })
-  }
-  if (exceedsDepth(value, MAX_DEPTH)) {
-    throw new Problem('rest_invalid_json', {
-      values: { accepted: MAX_DEPTH },
-      data: { json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' },
-    })
-  }
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Query) // an object of JSON
-    : {} // other JSON names no field (12 of the reference)
+function decodeUtf8(body: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(body)
 }
 
-/** Whether JSON nests deeper than some levels. */
+function parseJson(body: Uint8Array): Query {
+  let value: unknown
+  try {
+    value = JSON.parse(decodeUtf8(body))
+  } catch {
+    throw invalidJson(4, 'Syntax error')
+  }
+  if (exceedsDepth(value, MAX_DEPTH)) throw invalidJson(1, 'Maximum stack depth exceeded')
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Query) // a JSON object
+    : {} // other JSON has no named values (12 of the reference)
+}
+
+/** Creates the problem of a JSON body, with the code and message of PHP. */
+const invalidJson = (code: number, message: string): Problem =>
+  new Problem('rest_invalid_json', {
+    values: { accepted: MAX_DEPTH },
+    data: { json_error_code: code, json_error_message: message },
+  })
+
+/** Returns whether a JSON value nests deeper than `depth` levels. */
 export function exceedsDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((below) => exceedsDepth(below, depth - 1))
+  return depth === 0 || Object.values(value).some((child) => exceedsDepth(child, depth - 1))
 }
 
 function decodeBody(body: Uint8Array): string {
   try {
-    return decoder.decode(body)
+    return decodeUtf8(body)
   } catch {
     throw malformedEncoding('body', 'body')
   }
 }
 
-async function readMultipart(body: Uint8Array, contentType: string): Promise<ParseBody> {
-  // the types of bodies leave out arrays over shared memory
-  const sent = new Response(body as BodyInit, { headers: { 'Content-Type': contentType } })
-  const form = await sent.formData().catch(() => undefined)
-  return () => {
-    if (!form)
-      throw new Problem('rest_invalid_param', {
-        faults: { body: { key: 'malformedMultipart' } },
-      })
-    const read = createForm()
-    for (const [name, value] of form) read.add(name, typeof value === 'string' ? value : value.name)
-    return read
-  }
+async function parseMultipart(body: Uint8Array, contentType: string): Promise<RawValues> {
+  // BodyInit excludes arrays over shared memory, which a body never is
+  const response = new Response(body as BodyInit, { headers: { 'Content-Type': contentType } })
+  const formData = await response.formData().catch(() => {
+    throw new Problem('rest_invalid_param', { faults: { body: { key: 'malformedMultipart' } } })
+  })
+  const form = createForm()
+  for (const [name, value] of formData)
+    form.add(name, typeof value === 'string' ? value : value.name)
+  return form
 }

@@ -4,47 +4,53 @@ import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { BodyValues, RawValues } from './read-body.ts'
 
-/** What tells of a name: the body before the query. */
-export const findSource = (name: string, query: RawValues, body: RawValues): RawValues =>
-  body.get(name) === undefined ? query : body
+/** The raw values of query and body. A name that is in both has the value of the body. */
+export interface RequestValues extends RawValues {
+  readonly body: BodyValues
+}
 
-/** Gives the raw value of a parameter, all of a repeated list. */
-function createRawReader(
-  query: RawValues,
-  body: RawValues,
-): (name: string, param: Param<unknown>) => unknown {
-  return (name, { list }) => {
-    const source = findSource(name, query, body)
-    const all = list && source.all(name)
-    return all ? all.flatMap(splitList) : source.get(name)
+/** Combines the values of query and body. */
+export function combineValues(query: RawValues, body: BodyValues): RequestValues {
+  const findSource = (name: string): RawValues => (body.get(name) === undefined ? query : body)
+  return {
+    get: (name) => findSource(name).get(name),
+    all: (name) => findSource(name).all(name),
+    body,
   }
 }
 
 /**
- * What an operation is asked for, read by its tables. Throws one `Problem` for all missing
- * parameters, else one for all that are refused, else, with a write, one for a body of a type that is
- * not read.
+ * Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for
+ * all invalid ones, else, for a write, one for a body of an unsupported type.
  */
 export function readParameters(
   operation: Operation,
-  query: RawValues,
-  body: BodyValues,
+  values: RequestValues,
   context: Context,
 ): Query {
-  const isComplete = operation.action === 'list' || operation.action === 'create'
+  const appliesDefaults = operation.action === 'list' || operation.action === 'create'
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const read = createParamReader(isComplete)
-  readParams(operation.params, createRawReader(query, body), context, read)
-  readParams(operation.bodyParams, body.get, context, read)
-  const { values, missing, faults } = read
+  const reader = createParamReader(appliesDefaults)
+  readParams(operation.params, (name, param) => readRawValue(name, param, values), context, reader)
+  readParams(operation.bodyParams, values.body.get, context, reader)
+  const { missing, faults } = reader
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })
-  if (isWrite && body.unsupportedType !== undefined) {
-    const fault = { key: 'unsupportedMediaType', values: { given: body.unsupportedType } } as const
-    throw new Problem('rest_unsupported_media_type', {
-      values: fault.values,
-      faults: { 'Content-Type': fault },
-    })
-  }
-  return values
+  if (isWrite) rejectUnsupportedType(values.body)
+  return reader.values
+}
+
+/** Returns the raw value of a parameter; the items of all values if it is a list that is sent repeatedly. */
+function readRawValue(name: string, { list }: Param<unknown>, values: RequestValues): unknown {
+  const repeated = list && values.all(name)
+  return repeated ? repeated.flatMap(splitList) : values.get(name)
+}
+
+function rejectUnsupportedType({ unsupportedType }: BodyValues): void {
+  if (unsupportedType === undefined) return
+  const fault = { key: 'unsupportedMediaType', values: { given: unsupportedType } } as const
+  throw new Problem('rest_unsupported_media_type', {
+    values: fault.values,
+    faults: { 'Content-Type': fault },
+  })
 }

@@ -4,12 +4,17 @@ import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
 import type { ActionResult } from './actions.ts'
 
-/** Adds to headers what an outcome tells: totals, the place of a new record, the languages of a single one. */
+/** The operation that produced a result, and its context. */
+interface PerformedOperation {
+  readonly operation: Extract<Operation, { resource: Resource }>
+  readonly context: Context
+}
+
+/** Adds the totals of a list, the language of a record, the location of a new one and links to translations. */
 export function addRecordHeaders(
-  { counts, row }: ActionResult,
-  { action, resource }: Extract<Operation, { resource: Resource }>,
-  context: Context,
   headers: Record<string, string>,
+  { counts, row }: ActionResult,
+  { operation: { action, resource }, context }: PerformedOperation,
 ): void {
   if (counts) {
     const [total, pages] = [String(counts.total), String(counts.pages)]
@@ -20,14 +25,13 @@ export function addRecordHeaders(
     headers['Content-Language'] = context.language
   }
   if (!row) return
-  const address = (other: TranslationRef): string =>
-    `${context.base}/${resource.collection}/${other.id}`
-  // Choice: the header links translations, so that the body need not change
-  const alternateAt = (other: TranslationRef): string =>
-    `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`
+  const address = ({ id }: TranslationRef): string => `${context.base}/${resource.collection}/${id}`
   headers['Content-Language'] = row.language
   if (action === 'create') headers.Location = address(row)
   if (action !== 'read') return
-  const alternates = listTranslations(resource.name, row, context).map(alternateAt)
+  // Choice: the header links translations, so that the body need not change
+  const alternates = listTranslations(resource.name, row, context).map(
+    (other) => `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`,
+  )
   if (alternates.length > 0) headers.Link = [headers.Link, ...alternates].join(', ')
 }

@@ -1,144 +1,152 @@
 import type { Query } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { splitList } from '../contract/params/param.ts'
-import type { Problem } from '../contract/problem.ts'
+import type { ParamFault, Problem } from '../contract/problem.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
-import { addCorsHeaders } from './plain-response.ts'
+import { createCorsHeaders } from './plain-response.ts'
 import type { RawValues } from './read-body.ts'
 import { type ResponseBody, toJson, toPlain } from './response-body.ts'
+import type { SiteMatch } from './site-router.ts'
 
-/** The headers of every answer of a site (12 of the reference). */
-export const createHeaders = (call: MockRequest, root: string): Record<string, string> =>
-  addCorsHeaders(call, {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Robots-Tag': 'noindex',
-    'X-Content-Type-Options': 'nosniff',
-    Link: `<${root}/>; rel="https://api.w.org/"`,
-  })
+/** Returns the headers of every response of a site (12 of the reference). */
+export const createSiteHeaders = (
+  request: MockRequest,
+  root: string,
+  { site, endpoint }: SiteMatch,
+): Record<string, string> => ({
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  Link: `<${root}/>; rel="https://api.w.org/"`,
+  ...createCorsHeaders(request),
+  'Content-Language': site.language,
+  ...(endpoint && { Allow: endpoint.allow }),
+})
 
-/** The body of an error, in the language of the site (3.1 of the reference). */
+/** Returns the body of an error in the language of the site (3.1 of the reference). */
 export function presentProblem(
-  { code, key: phrase, status, init }: Problem,
-  words: Messages,
+  { code, key, status, init: { missing, faults, values, data } }: Problem,
+  messages: Messages,
 ): Query {
-  const { missing, faults, values: slots } = init
-  const names = missing ?? Object.keys(faults ?? {})
-  const texts = Object.fromEntries(
-    Object.entries(faults ?? {}).map(([name, fault]) => [
-      name,
-      formatMessage(words, fault.key, fault.values),
-    ]),
+  const reasons = mapEntries(faults ?? {}, (fault) =>
+    formatMessage(messages, fault.key, fault.values),
   )
-  const message = formatMessage(words, phrase, { names, ...slots })
-  const reasons = status === 400 ? formatReasons(init, texts, words) : []
+  const names = missing ?? Object.keys(reasons)
+  const sentences = [
+    formatMessage(messages, key, { names, ...values }),
+    ...(status === 400 ? formatReasons(faults ?? {}, reasons, messages) : []),
+  ]
   return {
     code,
-    message: joinSentences([message, ...reasons]),
+    message: joinSentences(sentences),
     data: {
       status,
       ...(missing && { params: missing }),
-      ...(faults && { params: texts, details: presentDetails(init, texts) }),
-      ...init.data,
+      ...(faults && { params: reasons, details: presentDetails(faults, reasons) }),
+      ...data,
     },
   }
 }
 
-/** Phrases of linked records. Their texts start with the path of a field: `venue.website`. */
-const namesItself = ['missing', 'invalidLinked'] as const
+const mapEntries = <T, U>(
+  values: Readonly<Record<string, T>>,
+  convert: (value: T) => U,
+): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value)]))
 
-/** The reasons of a message. Where there are several, each starts with the name of its parameter. */
+/** Messages about fields of linked records, which begin with the path of the field: `venue.website`. */
+const messagesWithName: readonly unknown[] = ['missing', 'invalidLinked']
+
+/** Returns the reasons of a message. If there are several, each begins with the name of its parameter. */
 function formatReasons(
-  { faults = {} }: Problem['init'],
-  texts: Readonly<Record<string, string>>,
-  words: Messages,
+  faults: Readonly<Record<string, ParamFault>>,
+  reasons: Readonly<Record<string, string>>,
+  messages: Messages,
 ): string[] {
-  const entries = Object.entries(texts)
-  const needsName = (name: string): boolean =>
-    entries.length > 1 && !namesItself.some((phrase) => phrase === faults[name]?.key)
-  return entries.map(([given, reason]) =>
-    needsName(given) ? formatMessage(words, 'invalidLinked', { given, reason }) : reason,
+  const entries = Object.entries(reasons)
+  return entries.map(([name, reason]) =>
+    entries.length === 1 || messagesWithName.includes(faults[name]?.key)
+      ? reason
+      : formatMessage(messages, 'invalidLinked', { given: name, reason }),
   )
 }
 
-/** What the type checks say of each name; an empty list where none did, as the reference prints it. */
+/** Returns the faults that have a code, by parameter; an empty list without any, as in the reference. */
 function presentDetails(
-  { faults = {} }: Problem['init'],
-  texts: Readonly<Record<string, string>>,
+  faults: Readonly<Record<string, ParamFault>>,
+  reasons: Readonly<Record<string, string>>,
 ): Query | readonly [] {
-  const coded = Object.entries(faults).filter(([, fault]) => fault.code !== undefined)
-  if (coded.length === 0) return []
-  return Object.fromEntries(
-    coded.map(([name, { code }]) => [
-      name,
-      { code, message: texts[name], data: code === 'rest_invalid_type' ? { param: name } : null },
-    ]),
-  )
+  const details = Object.entries(faults).flatMap(([name, { code }]) => {
+    if (code === undefined) return []
+    const data = code === 'rest_invalid_type' ? { param: name } : null
+    return [[name, { code, message: reasons[name], data }]]
+  })
+  return details.length === 0 ? [] : Object.fromEntries(details)
 }
 
-/** What the client asked of the form of an answer: `_fields`, `_envelope`, `_pretty`; HEAD has no body. */
+/** The format of a response: `_fields`, `_envelope` and `_pretty` of the query, and HEAD. */
 export interface ResponseFormat {
-  /** Dotted names: `total`, `events.title`. */
+  /** Dotted names: `total`, `events.title`. Undefined for all fields. */
   readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
   readonly isPretty: boolean
+  /** True for HEAD, whose response has no body. */
   readonly isHead: boolean
 }
 
-/** What the query of a call says of the form. */
-export function readResponseFormat(call: MockRequest, query: RawValues): ResponseFormat {
+/** Reads the format that a request asks for. */
+export function readResponseFormat(request: MockRequest, query: RawValues): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)
     return value !== undefined && value !== '0' && value !== 'false'
   }
-  const asked = query.all('_fields') ?? query.get('_fields')
-  const fields = asked === undefined ? [] : parseFields(asked)
+  const fields = parseFields(query.all('_fields') ?? query.get('_fields'))
   return {
-    isHead: call.method === 'HEAD',
+    isHead: request.method === 'HEAD',
     isEnveloped: isSet('_envelope'),
     isPretty: isSet('_pretty'),
     fields: fields.length > 0 ? fields : undefined,
   }
 }
 
-const parseFields = (asked: unknown): readonly string[] =>
-  splitList(asked)
+const parseFields = (raw: unknown): readonly string[] =>
+  splitList(raw)
     .flatMap((names) => (typeof names === 'string' ? names.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
 
-/** The answer in the form that was asked for; `_fields` leaves errors whole. */
+/** Creates a response in the requested format. `_fields` does not apply to errors. */
 export function formatResponse(
-  status: number,
+  { status, headers }: Omit<MockResponse, 'body'>,
   body: ResponseBody,
-  headers: Readonly<Record<string, string>>,
-  form: ResponseFormat,
+  { fields, isEnveloped, isPretty, isHead }: ResponseFormat,
 ): MockResponse {
-  if (form.isHead) return { status: form.isEnveloped ? 200 : status, headers, body: '' }
-  if (!form.fields && !form.isEnveloped && !form.isPretty)
-    return { status, headers, body: toJson(body) }
+  const response = { status: isEnveloped ? 200 : status, headers }
+  if (isHead) return { ...response, body: '' }
+  if (!fields && !isEnveloped && !isPretty) return { ...response, body: toJson(body) }
   const plain = toPlain(body)
-  const kept = form.fields && status < 400 ? pickFields(plain, form.fields) : plain
-  const whole = form.isEnveloped ? { body: kept, status, headers } : kept
-  return {
-    status: form.isEnveloped ? 200 : status,
-    headers,
-    body: JSON.stringify(whole, null, form.isPretty ? 4 : 0),
-  }
+  const content = fields && status < 400 ? pickFields(plain, fields) : plain
+  const envelope = isEnveloped ? { body: content, status, headers } : content
+  return { ...response, body: JSON.stringify(envelope, null, isPretty ? 4 : 0) }
 }
 
-/** The named parts of a body; `events.title` reaches into every item of a list. */
-const pickFields = (body: unknown, names: readonly string[]): unknown =>
-  pickPaths(
-    body,
-    names.slice(0, 200).map((name) => name.split('.').slice(0, 20)),
-  )
+/** Most names in `_fields`, and most segments of a name. */
+const MAX_FIELDS = { names: 200, segments: 20 }
+
+/** Returns the named parts of a body. `events.title` is the title of each event in the list. */
+function pickFields(body: unknown, names: readonly string[]): unknown {
+  const accepted = names.slice(0, MAX_FIELDS.names)
+  const paths = accepted.map((name) => name.split('.').slice(0, MAX_FIELDS.segments))
+  return pickPaths(body, paths)
+}
 
 function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (Array.isArray(value)) return value.map((item) => pickPaths(item, paths))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).flatMap(([name, below]) => {
-    const rests = paths.filter(([first]) => first === name).map((path) => path.slice(1))
-    if (rests.length === 0) return []
-    return [[name, rests.some((rest) => rest.length === 0) ? below : pickPaths(below, rests)]]
+  const entries = Object.entries(value).flatMap(([name, child]) => {
+    const subpaths = paths.filter(([first]) => first === name).map((path) => path.slice(1))
+    if (subpaths.length === 0) return []
+    const isWhole = subpaths.some((path) => path.length === 0)
+    return [[name, isWhole ? child : pickPaths(child, subpaths)]]
   })
   return Object.fromEntries(entries)
 }

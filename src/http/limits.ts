@@ -5,130 +5,146 @@ import type { MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { writeResponse } from './response.ts'
 
-/** How long headers may take, at most, and how long nothing may move on a connection, in ms. */
-const TIMEOUTS = { headers: 10_000, connection: 120_000 }
-/** How long a client is left to read why it was refused, in ms. */
+/** Most time for the headers of a request, and for a connection without traffic. */
+const TIMEOUTS_MS = { headers: 10_000, connection: 120_000 }
+/** Time to read an error before the connection is destroyed. */
 const CLOSE_DELAY_MS = 500
-/** Longest request target, in characters. */
 const MAX_URL_CHARACTERS = 16 * 1024
+/** Limit of URL and headers together. */
+const MAX_HEADER_BYTES = 2 * MAX_URL_CHARACTERS
 
-/** What bounds the requests a server takes, for `createServer`; a request may take so many seconds to send. */
+/** Returns the limits for `createServer`. A request has `requestTimeout` seconds to arrive. */
 export const createServerLimits = (requestTimeout: number) => ({
-  maxHeaderSize: 2 * MAX_URL_CHARACTERS, // the target counts as well
+  maxHeaderSize: MAX_HEADER_BYTES,
   requestTimeout: requestTimeout * 1000,
-  headersTimeout: Math.min(TIMEOUTS.headers, requestTimeout * 1000),
+  headersTimeout: Math.min(TIMEOUTS_MS.headers, requestTimeout * 1000),
   connectionsCheckingInterval: 500,
 })
 
-/** Answers in the mock's own form what never becomes a request: what is no HTTP, too large, or too slow. */
-export function rejectMalformed(server: Server): void {
-  server.setTimeout(TIMEOUTS.connection)
-  server.on('clientError', (error, socket) => {
-    const reason = findError(error)
-    if (reason) closeWithError(socket, reason)
-    else socket.destroy()
-  })
-  server.on('connect', (_, socket) => closeWithError(socket, notHere))
-  server.on('checkExpectation', (_, response) => writeResponse(response, notExpected))
-}
-
-/** Ends a connection with a refusal, after the answers to what came whole before. */
-function closeWithError(socket: Duplex, reason: ErrorResponse): void {
-  socket.on('error', () => {}) // it may break while it is told why
-  // what is being answered has no public name
-  const { _httpMessage: under } = socket as Duplex & { _httpMessage?: ServerResponse }
-  if (!socket.writable) socket.destroy()
-  else if (under?.req.complete) under.once('close', () => closeWithError(socket, reason))
-  else if (under?.headersSent) socket.destroy()
-  else writeAndClose(socket, reason)
-}
-
-const notHere = createLimitError(
-  405,
-  'no_proxy',
-  'This mock is no proxy: it does not answer CONNECT.',
-)
-
-const notExpected = createLimitError(
-  417,
-  'not_expected',
-  'Nothing can be expected but 100-continue.',
-)
-
-function writeAndClose(socket: Duplex, { status, headers, body }: ErrorResponse): void {
-  const own = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
-  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
-  socket.resume().end(`${head}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
-}
-
-/** Undefined for a client that is gone. */
-function findError(error: Error): ErrorResponse | undefined {
-  const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
-  if (code === 'ECONNRESET' || code === 'EPIPE') return undefined
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return createLimitError(408, 'request_timeout', 'The request took too long to arrive.')
-  if (code !== 'HPE_HEADER_OVERFLOW')
-    return createLimitError(400, 'malformed_request', `This is not HTTP/1.1: ${message}.`)
-  return rawPacket?.includes('\r\n') === false ? tooLong : tooLarge
-}
-
-const tooLong = createLimitError(
-  414,
-  'address_too_long',
-  `An address may have ${MAX_URL_CHARACTERS} characters.`,
-)
-const tooLarge = createLimitError(
-  431,
-  'headers_too_large',
-  `Address and headers may have ${2 * MAX_URL_CHARACTERS} bytes.`,
-)
-
-/** An answer that is text. */
+/** An error that is sent before the mock handles a request. */
 interface ErrorResponse extends MockResponse {
   readonly body: string
 }
 
-/** What a request is refused for before anybody reads it; undefined for most. */
+/** Creates an error without CORS headers, which pages of other origins cannot read. */
+function createLimitError(status: number, code: string, message: string): ErrorResponse {
+  const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
+  return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body }
+}
+
+const noProxy = createLimitError(
+  405,
+  'no_proxy',
+  'unsupported method CONNECT: this server is not a proxy',
+)
+const unsupportedExpectation = createLimitError(
+  417,
+  'not_expected',
+  'unsupported Expect header; accepted: 100-continue',
+)
+const timedOut = createLimitError(
+  408,
+  'request_timeout',
+  'the request took too long to arrive; see --request-timeout',
+)
+const urlTooLong = createLimitError(
+  414,
+  'address_too_long',
+  `the URL is too long; accepted: up to ${MAX_URL_CHARACTERS} characters`,
+)
+const headersTooLarge = createLimitError(
+  431,
+  'headers_too_large',
+  `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes`,
+)
+
+/**
+ * Sends an error in JSON for input that never becomes a request: malformed HTTP, headers that are too
+ * large, and requests that arrive too slowly.
+ */
+export function rejectMalformed(server: Server): void {
+  server.setTimeout(TIMEOUTS_MS.connection)
+  server.on('clientError', (error, socket) => {
+    const response = findError(error)
+    if (response) closeWithError(socket, response)
+    else socket.destroy()
+  })
+  server.on('connect', (_, socket) => closeWithError(socket, noProxy))
+  server.on('checkExpectation', (_, response) => writeResponse(response, unsupportedExpectation))
+}
+
+/** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection. */
+function findError(error: Error): ErrorResponse | undefined {
+  const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
+  switch (code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return timedOut
+    case 'HPE_HEADER_OVERFLOW':
+      return rawPacket?.includes('\r\n') === false ? urlTooLong : headersTooLarge
+    default:
+      return createLimitError(400, 'malformed_request', `malformed HTTP/1.1 request: ${message}`)
+  }
+}
+
+/** Sends an error after the responses to earlier requests on the connection, then closes it. */
+function closeWithError(socket: Duplex, error: ErrorResponse): void {
+  socket.on('error', () => {}) // the client may close the connection first
+  // the response that is being sent has no public name
+  const { _httpMessage: current } = socket as Duplex & { _httpMessage?: ServerResponse }
+  if (!socket.writable) socket.destroy()
+  else if (current?.req.complete) current.once('close', () => closeWithError(socket, error))
+  else if (current?.headersSent) socket.destroy()
+  else writeAndClose(socket, error)
+}
+
+function writeAndClose(socket: Duplex, { status, headers, body }: ErrorResponse): void {
+  const length = Buffer.byteLength(body)
+  const fields = Object.entries({ ...headers, 'Content-Length': length, Connection: 'close' })
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.resume().end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
+}
+
+/** Returns an error for a request that is rejected before its body is read, otherwise undefined. */
 export type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
 /**
- * Refuses addresses that are too long, and hosts that are not the server's own: a page whose name was
- * rebound to this machine could read it otherwise. Addresses in numbers cannot be rebound.
+ * Creates a check that rejects URLs that are too long, and hosts that are not this server's. A page
+ * whose name was rebound to this machine could otherwise read the responses. IP addresses cannot be
+ * rebound.
  */
-export function createRequestCheck(allowed: readonly string[]): RequestCheck {
-  const names = allowed.map((name) => name.toLowerCase())
-  const isOurs = (host: string): boolean => {
+export function createRequestCheck(allowedHosts: readonly string[]): RequestCheck {
+  const names = allowedHosts.map((name) => name.toLowerCase())
+  const isAllowed = (host: string): boolean => {
     const name = hostName(host)
     return isTrustedHost(name) || names.includes(name) || names.includes('*')
   }
   return ({ url = '', headers: { host } }) => {
-    if (url.length > MAX_URL_CHARACTERS) return tooLong
-    if (host === undefined || isOurs(host)) return undefined
-    return rejectHost(host.slice(0, 80), names)
+    if (url.length > MAX_URL_CHARACTERS) return urlTooLong
+    if (host === undefined || isAllowed(host)) return undefined
+    return createHostError(host.slice(0, 80), names)
   }
 }
 
-/** The name in a host, without its port, and without the dot that ends a whole one. */
+/** Returns the name in a Host header, without the port and without the final dot of a full name. */
 const hostName = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toLowerCase()
 
 const isTrustedHost = (name: string): boolean =>
   isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0
 
-/** Whether a request is asked of a name that somebody else may have pointed to this machine. */
+/** Returns whether the host of a request is a name that may have been pointed to this machine. */
 export const hasUntrustedHost = ({ headers: { host } }: IncomingMessage): boolean =>
   host !== undefined && !isTrustedHost(hostName(host))
 
-function rejectHost(host: string, names: readonly string[]): MockResponse {
+function createHostError(host: string, names: readonly string[]): MockResponse {
   const others = names.filter((name) => !isTrustedHost(name))
-  const known = ['localhost', 'addresses in numbers', ...others].join(', ')
-  const message = `The host "${host}" is none of this mock's; accepted: ${known}. Others are let in with --allow-host.`
+  const accepted = ['localhost', 'IP addresses', ...others].join(', ')
+  const message = `unknown host "${host}"; accepted: ${accepted}; add others with --allow-host`
   return createLimitError(403, 'unknown_host', message)
-}
-
-/** A refusal that no page of another origin may read. */
-function createLimitError(status: number, code: string, message: string): ErrorResponse {
-  const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
-  return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body }
 }

@@ -2,34 +2,32 @@ import type { IncomingMessage } from 'node:http'
 import type { MockRequest } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 
-/** A request of `node:http` as a call, with its body. */
+/** Converts a request of `node:http`, with its body. */
 export function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined): MockRequest {
-  const target = parseTarget(request.url ?? '/')
-  const mark = target.indexOf('?')
+  const [path = '', ...query] = parseTarget(request.url ?? '/').split('?')
   return {
     method: request.method ?? 'GET',
     origin: readOrigin(request),
-    path: mark < 0 ? target : target.slice(0, mark),
-    query: mark < 0 ? '' : target.slice(mark + 1),
+    path,
+    query: query.join('?'),
     header: (name) => readHeader(request, name),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
 }
 
-/** Path and query of a request line, which may hold a whole address. */
-function parseTarget(url: string): string {
-  if (url.startsWith('/')) return url
-  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
-  const relative = url.slice(origin.length)
+/** Returns path and query of a request target, which may be a whole URL (RFC 9112, section 3.2.2). */
+function parseTarget(target: string): string {
+  if (target.startsWith('/')) return target
+  const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   return relative.startsWith('/') ? relative : `/${relative}`
 }
 
-/** Returns scheme and host as the client used them; without a Host header the address of the socket. */
+/** Returns scheme and host as the client used them. Without a valid Host header it is the address of the socket. */
 function readOrigin({ headers, socket }: IncomingMessage): string {
-  const named = String(headers.host ?? headers[':authority'] ?? '') // the second is HTTP/2's
+  const host = String(headers.host ?? headers[':authority'] ?? '') // HTTP/2 has :authority
   const scheme = 'encrypted' in socket ? 'https' : 'http'
-  return `${scheme}://${/^[\w.:[\]-]+$/.test(named) ? named : `127.0.0.1:${socket.localPort}`}`
+  return `${scheme}://${/^[\w.:[\]-]+$/.test(host) ? host : `127.0.0.1:${socket.localPort}`}`
 }
 
 function readHeader(request: IncomingMessage, name: string): string | undefined {
@@ -38,47 +36,44 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** A request whose body something before us, such as a parser of Express, may have read. */
+/** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
-/** The body, of which no more is kept than one byte past the limit. */
-export function readBody(request: ParsedMessage, most: number): Promise<Uint8Array> | undefined {
-  if (
-    request.httpVersionMajor < 2 &&
-    request.headers['content-length'] === undefined &&
-    request.headers['transfer-encoding'] === undefined
-  )
-    return undefined
-  if (request.readableEnded) return Promise.resolve(serializeParsedBody(request.body))
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let size = 0
-    const end = (): void => {
-      const [first] = parts
-      const whole = first && parts.length === 1 ? first : Buffer.concat(parts)
-      resolve(whole.length > most ? whole.subarray(0, most + 1) : whole)
-    }
-    const read = (part: Buffer): void => {
-      parts.push(part)
-      size += part.length
-      if (size <= most) return
-      request.off('data', read).resume() // hanging up would lose the answer
-      end()
-    }
-    request.on('data', read)
-    request.on('end', end)
-    request.on('error', reject)
-    request.on('close', () => {
-      if (!request.complete) reject(new Error('the client went away'))
-    })
-  })
+/**
+ * Reads the body, at most one byte more than the limit: the engine rejects a body with that byte.
+ * Returns undefined for a request without a body. Rejects if the client closes the connection.
+ */
+export async function readBody(
+  request: ParsedMessage,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  if (!hasBody(request)) return undefined
+  if (request.readableEnded) return serializeParsedBody(request.body)
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break
+  }
+  // discards the rest, so that the connection stays usable (RFC 9112, section 9.3)
+  request.resume()
+  return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
 
+/** Returns whether a request may have a body. In HTTP/1.1 its headers say so (RFC 9112, section 6.3). */
+const hasBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
+  httpVersionMajor >= 2 ||
+  headers['content-length'] !== undefined ||
+  headers['transfer-encoding'] !== undefined
+
+/** Returns the bytes of a body that middleware has parsed, as JSON if it is a value. */
 function serializeParsedBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
 
-/** Whether the body is no text any more, but what a text meant. */
+/** Returns whether middleware has parsed the body into a value. */
 const hasParsedBody = ({ readableEnded, body }: ParsedMessage): boolean =>
   readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { MockResponse } from '../engine/http-message.ts'
 
-/** Writes a response with its length, except for HEAD, whose body is not known. */
+/** Writes a response. It has a Content-Length, except for HEAD, where the length of the body is unknown. */
 export function writeResponse(
   response: ServerResponse,
   { status, headers, body }: MockResponse,

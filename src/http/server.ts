@@ -14,176 +14,108 @@ import { readBody, toMockRequest } from './request.ts'
 import { writeResponse } from './response.ts'
 import { toWebRequest, writeWebResponse } from './web.ts'
 
-/** Anything that answers calls: a service, or a mock. */
+/** Anything that returns a response to every request, such as a mock. */
 export interface MockRequestHandler {
-  handle(call: MockRequest): Promise<MockResponse>
-  /** The largest body it reads, in bytes; 1 MiB where it does not say. */
+  handle(request: MockRequest): Promise<MockResponse>
+  /** `maxBody` is the largest body that it reads, in bytes. Default 1 MiB. */
   readonly settings?: { readonly maxBody: number }
 }
 
-/** One answered request, for a log. */
+/** A completed request, for a log. */
 export interface RequestLogEntry {
   readonly method: string
   readonly url: string
   readonly status: number
-  /** From the first byte of the request to the last of the answer, in ms. */
+  /** Time from the first byte of the request to the last byte of the response, in ms. */
   readonly ms: number
 }
 
-/** Whom a listener asks first, and whom it tells what. */
+/** A handler that runs before the mock, and functions that observe responses and errors. */
 export interface ListenerOptions {
-  /** Asked before the mock; what it gives is the answer. An `Error` it throws is told to the client. */
+  /**
+   * Runs before the mock. A `Response` that it returns is sent, otherwise the mock handles the
+   * request. If it throws, the client receives a 500 with the error's text.
+   */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  /** Called after each answer. */
-  readonly onResponse?: (answered: RequestLogEntry) => void
-  /** Called with an error that is ours; the client has got a 500 without its text. */
+  /** Called after each response. */
+  readonly onResponse?: (entry: RequestLogEntry) => void
+  /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
 }
 
-/** What `node:http` calls with each request. */
+/** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A mock as a listener for `node:http`, Express, Vite and whatever else takes one. */
+/** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
 export const toNodeListener = (
-  responder: MockRequestHandler,
+  handler: MockRequestHandler,
   options: ListenerOptions = {},
-): NodeListener => createListener(responder, options)
+): NodeListener => createListener(handler, options)
 
 function createListener(
-  responder: MockRequestHandler,
+  handler: MockRequestHandler,
   options: ListenerOptions,
-  refuse?: RequestCheck,
+  check?: RequestCheck,
 ): NodeListener {
-  const all = { ...options, refuse }
   return (request, response) => {
     if (options.onResponse) reportOnClose(request, response, options.onResponse)
-    const refused = refuse?.(request)
-    if (refused) return writeResponse(response.setHeader('Connection', 'close'), refused)
-    const fail = (error: unknown): void => {
-      if (request.destroyed && !request.complete) return // the client went away while it was sending
+    const rejection = check?.(request)
+    if (rejection) return writeResponse(response.setHeader('Connection', 'close'), rejection)
+    const exchange = { request, response, hasCheckedHost: check !== undefined }
+    handleExchange(exchange, handler, options.before).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return // the client closed the connection
       options.onError?.(error)
       if (response.headersSent) response.destroy()
       else writeResponse(response, internalError)
-    }
-    handleNodeRequest(request, response, responder, all).catch(fail)
+    })
   }
 }
 
 function reportOnClose(
   { method = '', url = '' }: IncomingMessage,
   response: ServerResponse,
-  onAnswer: (answered: RequestLogEntry) => void,
+  onResponse: NonNullable<ListenerOptions['onResponse']>,
 ): void {
   const start = performance.now()
   response.on('close', () =>
-    onAnswer({ method, url, status: response.statusCode, ms: performance.now() - start }),
+    onResponse({ method, url, status: response.statusCode, ms: performance.now() - start }),
   )
 }
 
-/** Seconds that a client may take to send a request, where nobody says otherwise. */
-export const REQUEST_TIMEOUT = 30
-
-/** Where a mock listens. */
-export interface ListenOptions extends ListenerOptions {
-  /** 0, the default, picks a free one. */
-  readonly port?: number
-  /** Default 127.0.0.1. Anywhere else, control routes are closed unless the mock has a token. */
-  readonly host?: string
-  /**
-   * Names by which it may be asked for, besides localhost, its own host and addresses in numbers: a
-   * request to any other is answered with 403. `*` lets all in.
-   */
-  readonly allowHost?: readonly string[]
-  /** Seconds that a client may take to send a request, which is answered with 408 then. Default 30. */
-  readonly requestTimeout?: number
+/** A request of `node:http` and its response. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** False in the user's own server, which checks the Host header itself. */
+  readonly hasCheckedHost: boolean
 }
 
-/** A mock that listens on a port of its own. */
-export interface RunningServer {
-  readonly url: string
-  readonly port: number
-  readonly server: Server
-  /** Ends the server within half a second, also with requests under way. */
-  close(): Promise<void>
-}
-
-/** Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE. */
-export async function listen(
-  responder: MockRequestHandler,
-  options: ListenOptions = {},
-): Promise<RunningServer> {
-  const host = options.host ?? '127.0.0.1'
-  const refuse = createRequestCheck([host, ...(options.allowHost ?? [])])
-  const own = isLoopback(host) ? responder : markExposed(responder)
-  const server = createServer(
-    createServerLimits(options.requestTimeout ?? REQUEST_TIMEOUT),
-    createListener(own, options, refuse),
-  )
-  rejectMalformed(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, host, resolve)
-  })
-  const { port } = server.address() as AddressInfo // a server that listens on a port has one
-  const shownHost = host.includes(':') ? `[${host}]` : host
-  return { url: `http://${shownHost}:${port}`, port, server, close: () => close(server) }
-}
-
-/** A responder all of whose calls may come from other machines. */
-const markExposed = (responder: MockRequestHandler): MockRequestHandler => ({
-  ...(responder.settings && { settings: responder.settings }),
-  handle: (call) => responder.handle({ ...call, isExposed: true }),
-})
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 500)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}
-
-async function handleNodeRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  responder: MockRequestHandler,
-  { before: first, refuse }: ListenerOptions & { readonly refuse?: RequestCheck | undefined },
+async function handleExchange(
+  { request, response, hasCheckedHost }: Exchange,
+  handler: MockRequestHandler,
+  before: ListenerOptions['before'],
 ): Promise<void> {
-  const body = await readBody(request, responder.settings?.maxBody ?? MAX_BODY)
-  const sent = toMockRequest(request, body)
-  const call = refuse ? sent : { ...sent, hasUncheckedHost: hasUntrustedHost(request) }
-  if (first) return handleAfter(first, request, response, { call, responder })
-  writeResponse(response, await responder.handle(call))
+  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY)
+  const hasUncheckedHost = !hasCheckedHost && hasUntrustedHost(request)
+  const mockRequest = { ...toMockRequest(request, body), hasUncheckedHost }
+  if (!before) return writeResponse(response, await handler.handle(mockRequest))
+
+  const webRequest = toWebRequest(mockRequest, request.rawHeaders)
+  const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
+  if (webResponse) return writeWebResponse(webResponse, mockRequest, response)
+  const mockResponse = await handler.handle(mockRequest)
+  writeResponse(response, isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
 }
 
-/** A call and who answers it where nobody else does. */
-interface FallbackRequest {
-  readonly call: MockRequest
-  readonly responder: MockRequestHandler
-}
+const isPreflight = ({ header }: MockRequest): boolean =>
+  header('access-control-request-method') !== undefined
 
-async function handleAfter(
-  first: NonNullable<ListenerOptions['before']>,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { call, responder }: FallbackRequest,
-): Promise<void> {
-  const asked = toWebRequest(call, request.rawHeaders)
-  const own = asked && (await first(asked).catch(toFailure))
-  if (own) return writeWebResponse(own, call, response)
-  const reply = await responder.handle(call)
-  const isPreflight = call.header('access-control-request-method') !== undefined
-  writeResponse(
-    response,
-    isPreflight && reply.status === 404 ? { ...reply, status: 204, body: '' } : reply,
-  )
-}
+/** Returns 204 for a preflight of a path that only `before` handles, where the mock returns 404. */
+const allowPreflight = (response: MockResponse): MockResponse =>
+  response.status === 404 ? { ...response, status: 204, body: '' } : response
 
-/** A handler that throws is the user's to mend: the answer says what it threw. */
-const toFailure = (error: unknown): Response =>
+/** Returns the text of an error that the user's own handler threw. */
+const toHandlerError = (error: unknown): Response =>
   Response.json(
     { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
     { status: 500 },
@@ -192,5 +124,75 @@ const toFailure = (error: unknown): Response =>
 const internalError: MockResponse = {
   status: 500,
   headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-  body: '{"code":"internal_error","message":"calmock failed; please report it.","data":{"status":500}}',
+  body: '{"code":"internal_error","message":"calmock failed; please report it","data":{"status":500}}',
+}
+
+/** The default time for a request to arrive, in seconds. */
+export const REQUEST_TIMEOUT = 30
+
+/** The address of a server and its limits. */
+export interface ListenOptions extends ListenerOptions {
+  /** Default 0, which picks a free port. */
+  readonly port?: number
+  /** Default 127.0.0.1. If it is not a loopback address, control routes are closed unless the mock has a token. */
+  readonly host?: string
+  /**
+   * Host names to accept besides localhost, `host` and IP addresses. A request to any other name is
+   * rejected with 403. `*` accepts all.
+   */
+  readonly allowHost?: readonly string[]
+  /** The time for a request to arrive, in seconds, before it is rejected with 408. Default 30. */
+  readonly requestTimeout?: number
+}
+
+/** A server that listens on a port. */
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  readonly server: Server
+  /** Closes the server within half a second, even if requests are being handled. */
+  close(): Promise<void>
+}
+
+/** Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE. */
+export async function listen(
+  handler: MockRequestHandler,
+  options: ListenOptions = {},
+): Promise<RunningServer> {
+  const { host = '127.0.0.1', port = 0, allowHost = [], requestTimeout = REQUEST_TIMEOUT } = options
+  const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
+  const check = createRequestCheck([host, ...allowHost])
+  const server = createServer(
+    createServerLimits(requestTimeout),
+    createListener(exposedHandler, options, check),
+  )
+  rejectMalformed(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo // only a closed server or a Unix socket has another type
+  const shownHost = host.includes(':') ? `[${host}]` : host
+  const url = `http://${shownHost}:${address.port}`
+  return { url, port: address.port, server, close: () => close(server) }
+}
+
+/** Returns a handler that treats every request as one from another machine. */
+const markExposed = (handler: MockRequestHandler): MockRequestHandler => ({
+  ...(handler.settings && { settings: handler.settings }),
+  handle: (request) => handler.handle({ ...request, isExposed: true }),
+})
+
+/** Time for requests to be completed before their connections are closed. */
+const CLOSE_TIMEOUT_MS = 500
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
 }

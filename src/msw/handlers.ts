@@ -1,117 +1,106 @@
 import { HttpHandler } from 'msw'
 import { resources } from '../contract/resources/index.ts'
-import { createEndpoints, listRoutes } from '../contract/route.ts'
-import type { Mock, RouteMatch } from '../create-mock.ts'
+import { createEndpoints, listRoutes, type Route } from '../contract/route.ts'
+import type { Mock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { World } from '../world/world.ts'
 
-/** An isolated state of a mock, with the answers it gives. */
+/** A world that can handle web requests. */
 export interface FetchableWorld extends World {
-  /** Answers a request in process, as the service would: for server rendering, edge code and unit tests. */
+  /**
+   * Handles a request in process and returns what the server would send, for server rendering, edge
+   * code and unit tests. Accepts the same arguments as the global `fetch`; the host of a relative URL
+   * is `localhost`.
+   */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
-/** A mock: MSW handlers, and the same answers without any interception. Itself its world `default`. */
+/** A mock with handlers for MSW, and with `fetch`, which works without interception. The mock itself is the world `default`. */
 export interface Calmock extends Mock, FetchableWorld {
-  /** For `setupWorker(...)` and `setupServer(...)`. */
+  /** Handlers for `setupWorker(...)` and `setupServer(...)`. */
   readonly handlers: HttpHandler[]
-  /** An isolated state of its own, made on first use. Throws for what cannot be a name. */
+  /** Returns an isolated world, which is created on first use. Throws for an invalid name. */
   world(name: string): FetchableWorld
 }
 
-/** A service with its handlers, and with `fetch` in each of its worlds. */
-export function withHandlers(service: Mock): Calmock {
-  const fetchIn =
+/** Adds MSW handlers to a mock, and `fetch` to each of its worlds. */
+export function withHandlers(mock: Mock): Calmock {
+  const createFetch =
     (world?: string): FetchableWorld['fetch'] =>
     (input, init) =>
-      handleRequest(toRequest(input, init), service, world)
-  const own = {
-    handlers: handlersFor(service),
-    fetch: fetchIn(),
-    world: (name: string) => extendObject({ fetch: fetchIn(name) }, service.world(name)),
+      handleRequest(toRequest(input, init), mock, world)
+  const additions = {
+    handlers: handlersFor(mock),
+    fetch: createFetch(),
+    world: (name: string) => extendObject({ fetch: createFetch(name) }, mock.world(name)),
   }
-  return extendObject(own, service)
+  return extendObject(additions, mock)
 }
 
 /** Returns an object that has further properties and inherits the others. */
 const extendObject = <A extends object, B extends object>(own: A, base: B): Omit<B, keyof A> & A =>
   Object.assign(Object.create(base), own)
 
-/** A relative address is one of the mock's own, on a host that does not matter. */
 const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
   new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)
 
 /**
- * One MSW handler per method and path (52, whatever the number of sites), and one more for what is
- * ours all the same: HEAD, OPTIONS, unknown routes, pictures, control routes. Requests elsewhere are
- * passed over.
+ * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other
+ * requests of the mock: HEAD, OPTIONS, unknown routes, images and control routes. Requests to other
+ * addresses fall through.
  */
-export function handlersFor(service: Mock): HttpHandler[] {
-  const [site] = service.sites
+export function handlersFor(mock: Mock): HttpHandler[] {
+  const [site] = mock.sites
   if (!site) return []
-  const { namespace } = service.settings
+  const { namespace } = mock.settings
   const routes = listRoutes(createEndpoints(resources, site, namespace))
   const root = site.root.replace(new RegExp(`/${site.language}(?=/|$)`), '/:site')
-  const path = (below: string): string =>
-    `*${root}/${namespace}${below.replace(/\{(\w+)\}/g, ':$1')}`
-  const at = cacheMatches((request) => service.matchUrl(new URL(request.url)))
+  const toPattern = (path: string): string =>
+    `*${root}/${namespace}${path.replace(/\{(\w+)\}/g, ':$1')}`
+  const match = (request: Request) => mock.matchUrl(new URL(request.url))
+  const createHandler = ({ method, path }: Route): HttpHandler => {
+    const matches = (request: Request): boolean =>
+      request.method === method && match(request).endpoint?.path === path
+    return new RouteHandler({ method, path: toPattern(path) }, mock, matches)
+  }
+  const fallback = { method: /.*/, path: toPattern('/*') }
   return [
-    ...routes.map(
-      (route) =>
-        new RouteHandler(
-          route.method,
-          path(route.path),
-          service,
-          (request) => request.method === route.method && at(request).endpoint?.path === route.path,
-        ),
-    ),
-    new RouteHandler(/.*/, path('/*'), service, (request) => at(request).isOurs),
+    ...routes.map(createHandler),
+    new RouteHandler(fallback, mock, (request) => match(request).isOurs),
   ]
 }
 
-/** The place of a request, found once for all handlers. */
-function cacheMatches(placeOf: (request: Request) => RouteMatch): (request: Request) => RouteMatch {
-  const known = new WeakMap<Request, RouteMatch>()
-  return (request) => {
-    const place = known.get(request) ?? placeOf(request)
-    known.set(request, place)
-    return place
-  }
-}
-
-/** A handler that looks at method and path before msw does any work, with our own table. */
+/** A handler that matches requests with the mock's own router. */
 class RouteHandler extends HttpHandler {
-  readonly #isMine: (request: Request) => boolean
+  readonly #matches: (request: Request) => boolean
 
+  /** MSW shows the method and the path in its warnings, and does not match with them. */
   constructor(
-    method: HttpHandler['info']['method'],
-    path: string,
-    service: Mock,
-    isMine: (request: Request) => boolean,
+    { method, path }: Pick<HttpHandler['info'], 'method' | 'path'>,
+    mock: Mock,
+    matches: (request: Request) => boolean,
   ) {
-    super(method, path, ({ request }) => handleRequest(request, service))
-    this.#isMine = isMine
+    super(method, path, ({ request }) => handleRequest(request, mock))
+    this.#matches = matches
   }
 
   override async run(args: Parameters<HttpHandler['run']>[0]) {
-    if (!this.#isMine(args.request)) return null
-    return super.run(args)
+    return this.#matches(args.request) ? super.run(args) : null
   }
 
-  /** The path has been matched by our own table already, which reads what msw's matcher would throw at. */
+  /** Skips the matcher of MSW, which throws for malformed percent-encoding. `run` has matched the request. */
   override async parse() {
     return { match: { matches: true, params: {} }, cookies: {} }
   }
 }
 
-/** Answers a `Request`, wherever it came from, in a world where one is named. */
-async function handleRequest(request: Request, service: Mock, world?: string): Promise<Response> {
-  return toWebResponse(
-    await service.handle(await toMockRequestFromWeb(request, service.settings.maxBody), world),
-  )
+/** Handles a web request in the named world, else in the world that the request names. */
+async function handleRequest(request: Request, mock: Mock, world?: string): Promise<Response> {
+  const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
+  return toWebResponse(await mock.handle(mockRequest, world))
 }
 
-async function toMockRequestFromWeb(request: Request, most: number): Promise<MockRequest> {
+async function toMockRequestFromWeb(request: Request, maxBytes: number): Promise<MockRequest> {
   const { origin, pathname, search } = new URL(request.url)
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
   return {
@@ -120,10 +109,11 @@ async function toMockRequestFromWeb(request: Request, most: number): Promise<Moc
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    ...(body && { body: body.subarray(0, most + 1) }),
+    ...(body && { body: body.subarray(0, maxBytes + 1) }),
   }
 }
 
+/** Returns a web response. An empty body is null, because some statuses do not allow a body. */
 function toWebResponse({ status, headers, body }: MockResponse): Response {
   return new Response(body === '' ? null : body, { status, headers: { ...headers } })
 }

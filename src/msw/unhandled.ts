@@ -1,7 +1,7 @@
-/** What becomes of a request that nobody answers: it passes, with a warning or not, or fails. */
+/** The behaviour for requests without a handler: pass through, pass through with a warning, or fail. */
 export type UnhandledStrategy = 'bypass' | 'warn' | 'error'
 
-/** The same as an option of msw, under the name of msw 2 and under that of msw 3. */
+/** Returns the strategy as options of MSW, under the names of both msw 2 and msw 3. */
 export const onUnhandled = (strategy: UnhandledStrategy) => ({
   onUnhandledRequest: strategy,
   onUnhandledFrame: strategy,

@@ -3,33 +3,36 @@ import { setupWorker } from 'msw/browser'
 import type { Calmock } from './handlers.ts'
 import { onUnhandled, type UnhandledStrategy } from './unhandled.ts'
 
-/** A mock with msw's worker wired to it. */
+/** A mock with MSW's service worker. */
 export interface BrowserCalmock extends Calmock {
-  /** Handlers of `worker.use` go before those of the mock; `worker.resetHandlers()` takes them back. */
+  /** MSW's worker. Handlers of `worker.use()` take precedence until `worker.resetHandlers()`. */
   readonly worker: ReturnType<typeof setupWorker>
-  /** Intercepts the requests of the page, from when the promise is kept until `stop`. */
+  /** Intercepts the requests of the page until `stop`. Resolves when interception is active. */
   start(options?: StartOptions): Promise<Interception>
   stop(): void
 }
 
-/** What intercepts: msw's service worker, or, where a page can have none, `fetch` itself, with pictures in the answers. */
+/**
+ * The means of interception: MSW's service worker, or a patched `fetch` where the page cannot have one.
+ * Responses to a patched `fetch` contain images as `data:` URLs.
+ */
 export type Interception = 'worker' | 'fetch'
 
-/** How interception starts. */
+/** The address of the service worker, and the behaviour for other requests. */
 export interface StartOptions {
-  /** The address of `mockServiceWorker.js`. Default: at the root of the page's origin. */
+  /** The URL of `mockServiceWorker.js`. Default: at the root of the page's origin. */
   readonly workerUrl?: string
-  /** What becomes of a request that nobody answers. Default `bypass`, and always that where a worker was refused. */
+  /** The behaviour for requests without a handler. Default `bypass`, which also applies if the worker is rejected. */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
-/** What intercepts now, and what ends that. */
+/** An active interception. */
 interface RunningInterception {
   readonly by: Interception
   stop(): void
 }
 
-/** Wires msw's worker to a mock. */
+/** Adds MSW's service worker to a mock. */
 export function withWorker(mock: Calmock): BrowserCalmock {
   const worker = setupWorker(...mock.handlers)
   let starting: Promise<RunningInterception> | undefined
@@ -37,9 +40,7 @@ export function withWorker(mock: Calmock): BrowserCalmock {
   return Object.assign(mock, {
     worker,
     async start(options: StartOptions = {}): Promise<Interception> {
-      starting ??= Promise.all([startInterception(mock, worker, options), warmUp(mock)]).then(
-        ([made]) => made,
-      )
+      starting ??= startAndWarmUp(mock, worker, options)
       running = await starting
       return running.by
     },
@@ -51,44 +52,51 @@ export function withWorker(mock: Calmock): BrowserCalmock {
   })
 }
 
+/** Starts interception and generates records at the same time, so that the first request is fast. */
+async function startAndWarmUp(
+  mock: Calmock,
+  worker: BrowserCalmock['worker'],
+  options: StartOptions,
+): Promise<RunningInterception> {
+  const [running] = await Promise.all([startInterception(mock, worker, options), warmUp(mock)])
+  return running
+}
+
 async function startInterception(
   mock: Calmock,
   worker: BrowserCalmock['worker'],
   { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: StartOptions,
 ): Promise<RunningInterception> {
-  const byFetch = (): RunningInterception => ({
+  const interceptFetch = (): RunningInterception => ({
     by: 'fetch',
     stop: patchFetch(() => worker.listHandlers()),
   })
-  if (!isInScope(workerUrl)) return byFetch()
-  const unhandled = onUnhandled(onUnhandledRequest)
+  if (!isInScope(workerUrl)) return interceptFetch()
   try {
-    await worker.start({ quiet: true, serviceWorker: { url: workerUrl }, ...unhandled })
+    const serviceWorker = { url: workerUrl }
+    await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch {
-    worker.stop() // for msw it has started
-    // a page whose browser or server refuses the worker still works, but for what is no fetch
-    return byFetch()
+    worker.stop() // msw considers the worker started
+    return interceptFetch() // the browser or the server rejected the worker
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
-  // where there can be none at all, msw has patched fetch and XMLHttpRequest itself
-  const restore = inlineImages((url) => mock.matchUrl(url).isOurs)
-  return {
-    by: 'fetch',
-    stop() {
-      restore()
-      worker.stop()
-    },
+  // without service workers, msw itself patches fetch and XMLHttpRequest
+  const restoreFetch = inlineImages((url) => mock.matchUrl(url).isOurs)
+  const stop = (): void => {
+    restoreFetch()
+    worker.stop()
   }
+  return { by: 'fetch', stop }
 }
 
-/** Makes first answers while the worker starts, so that no request has to wait for records to be planted. */
+/** Requests a list of each site, which generates its records. */
 async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> {
   const lists = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}/events`)
   await Promise.all(lists.map((list) => fetch(list)))
 }
 
-/** Whether a worker at this address would see the page. */
+/** Returns whether the page is in the scope of a worker at this URL. */
 function isInScope(workerUrl: string): boolean {
   const worker = new URL(workerUrl, location.href)
   return location.pathname.startsWith(new URL('.', worker).pathname)
@@ -96,34 +104,38 @@ function isInScope(workerUrl: string): boolean {
 
 type Handlers = Parameters<typeof getResponse>[0]
 
-/** Lets the handlers answer what the page fetches. Gives what takes that back. */
-const patchFetch = (handlers: () => readonly unknown[]): (() => void) =>
-  replaceFetch((original) => async (input, init) => {
+/** Patches `fetch` to use the handlers. Returns a function that restores it. */
+const patchFetch = (listHandlers: () => readonly unknown[]): (() => void) =>
+  replaceFetch((originalFetch) => async (input, init) => {
     const request = requestInlineImages(input, init)
-    const response = await getResponse([...handlers()] as Handlers, request) // all of a mock's are
+    const handlers = [...listHandlers()] as Handlers // a mock has only request handlers
+    const response = await getResponse(handlers, request)
     request.signal.throwIfAborted()
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
-    return response ?? original(input, init)
+    return response ?? originalFetch(input, init)
   })
 
-/** Lets the page fetch from the mock what it can show without fetching more. Gives what takes that back. */
+/** Patches `fetch` to request inline images from the mock. Returns a function that restores it. */
 const inlineImages = (isOurs: (url: URL) => boolean): (() => void) =>
-  replaceFetch((original) => (input, init) => {
+  replaceFetch((originalFetch) => (input, init) => {
     const { url } = input instanceof Request ? input : new Request(input)
-    return isOurs(new URL(url)) ? original(requestInlineImages(input, init)) : original(input, init)
+    return isOurs(new URL(url))
+      ? originalFetch(requestInlineImages(input, init))
+      : originalFetch(input, init)
   })
 
-/** A request for answers with pictures in them, since nobody would answer an <img>. */
+/** Returns a request for a response with inline images, because requests of `<img>` are not intercepted. */
 function requestInlineImages(...[input, init]: Parameters<typeof fetch>): Request {
   const request = new Request(input instanceof Request ? input.clone() : input, init)
   request.headers.set('x-calmock-pictures', 'data')
   return request
 }
 
-function replaceFetch(replacement: (original: typeof fetch) => typeof fetch): () => void {
-  const original = globalThis.fetch
-  globalThis.fetch = replacement(original)
+/** Replaces the global `fetch`. Returns a function that restores it. */
+function replaceFetch(replace: (originalFetch: typeof fetch) => typeof fetch): () => void {
+  const originalFetch = globalThis.fetch
+  globalThis.fetch = replace(originalFetch)
   return () => {
-    globalThis.fetch = original
+    globalThis.fetch = originalFetch
   }
 }

@@ -266,3 +266,12 @@ test.each(['GET', 'DELETE'])('%s ignores a body with an unsupported type (12)', 
   const init = { raw: 'x', headers: { 'content-type': 'text/plain' } }
   expect((await call(method, `${DE}/events/${id}`, init)).status).toBe(200)
 })
+
+test('a form with 80,000 numbered names does not block the mock', async () => {
+  const { call, before } = await createWorld()
+  const names = Array.from({ length: 40_000 }, (_, n) => [`a[${40_000 + n}]`, 'a[]']).flat()
+  const raw = names.sort((a, b) => b.length - a.length).join('&')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await call('POST', `${DE}/events`, { raw, headers })).status).toBe(400)
+  expect(await everything(call)).toBe(before)
+})

@@ -13,7 +13,7 @@ import { createEngine } from '../../src/engine/handle-request.ts'
 import { createSeed } from '../../src/seed/create-seed.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
-import { compared } from '../service/scan.ts'
+import { compared } from '../engine/scan.ts'
 import { leastOf } from './world.ts'
 
 const now = new Date(NOW)

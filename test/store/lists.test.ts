@@ -8,7 +8,7 @@ import { integer, integers, text } from '../../src/contract/params/param.ts'
 import type { Filter, Resource, Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { Store } from '../../src/store/repository.ts'
-import { expectSame, scan } from '../service/scan.ts'
+import { expectSame, scan } from '../engine/scan.ts'
 
 const named = (name: string) => name as MessageKey // kinds and parameters that the service has no words for
 

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as a type follows from it. */
+/** The parts of a JSON Schema that determine a type. */
 export interface SchemaObject {
   readonly description?: string
   readonly default?: unknown
@@ -15,19 +15,19 @@ export interface SchemaObject {
 }
 
 /**
- * A schema as an exported TypeScript type, formatted as our sources are: an interface where it lists
- * properties. `about` are the lines of its comment.
+ * Formats a schema as an exported TypeScript type, in the style of this project's sources. A schema
+ * with properties becomes an interface. `comment` contains the lines of its comment.
  */
-export function formatDeclaration(name: string, schema: SchemaObject, about: readonly string[]) {
+export function formatDeclaration(name: string, schema: SchemaObject, comment: readonly string[]) {
   const head = schema.properties ? `export interface ${name} ` : `export type ${name} = `
-  return formatComment(about, '') + head + formatType(schema, '')
+  return formatComment(comment, '') + head + formatType(schema, '')
 }
 
-/** The name that a reference leads to. */
+/** Returns the name of the schema that a reference points to. */
 export const referencedName = (schema: SchemaObject | undefined): string | undefined =>
   schema?.$ref?.split('/').at(-1)
 
-/** The type of a value; `indent` is that of the line it begins on. */
+/** Formats the type of a value. `indent` is the indentation of the line that it begins on. */
 function formatType(schema: SchemaObject, indent: string): string {
   const { properties, required = [], additionalProperties, items = {}, maxItems } = schema
   const name = referencedName(schema)
@@ -41,13 +41,13 @@ function formatType(schema: SchemaObject, indent: string): string {
   return typeNames.get(String(schema.type)) ?? 'unknown'
 }
 
-/** The types of which a value has one; undefined where a schema leaves no choice. */
+/** Returns the members of a union type, or undefined if the schema is not a union. */
 function formatUnion(schema: SchemaObject, indent: string): readonly string[] | undefined {
   const { type } = schema
   const parts =
     schema.anyOf ??
     schema.enum?.map((value) => ({ const: value })) ??
-    (typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : undefined)
+    (typeof type === 'object' ? type.map((name) => ({ ...schema, type: name })) : undefined)
   return parts && [...new Set(parts.map((part) => formatType(part, indent)))]
 }
 
@@ -70,17 +70,17 @@ function formatObject(
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-const WIDTH = 100
+const MAX_LINE_CHARACTERS = 100
 
-/** One line, or one for each member of a union that is too long for that. */
+/** Formats a property on one line. A union that is too long gets one line per member. */
 function formatProperty(head: string, schema: SchemaObject, indent: string): string {
   const line = `${head} ${formatType(schema, indent)}`
   const union = formatUnion(schema, `${indent}  `)
-  if (!union || line.includes('\n') || line.length <= WIDTH) return line
+  if (!union || line.includes('\n') || line.length <= MAX_LINE_CHARACTERS) return line
   return [head, ...union.map((type) => `${indent}  | ${type}`)].join('\n')
 }
 
-/** Names of types; a map, as they come from a document. */
+/** TypeScript types by JSON type. A map, because the document provides the keys. */
 const typeNames: ReadonlyMap<string, string> = new Map([
   ['string', 'string'],
   ['integer', 'number'],
@@ -105,9 +105,9 @@ const formatSchemaComment = (schema: SchemaObject, indent: string): string =>
     indent,
   )
 
-/** A comment of these lines, which cannot end it early. */
-function formatComment(about: readonly string[], indent: string): string {
-  const lines = about.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
+/** Formats a comment. Escapes the text `*\/`, which would end it. */
+function formatComment(texts: readonly string[], indent: string): string {
+  const lines = texts.flatMap((text) => text.replaceAll('*/', '*\\/').split('\n'))
   if (lines.length === 0) return ''
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
   return `${[`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`].join('\n')}\n`

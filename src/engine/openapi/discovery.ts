@@ -5,37 +5,39 @@ import type { Resource } from '../../contract/resource.ts'
 import type { Endpoint } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 
-/** What a description is made from. */
+/** The site, its endpoints and resources, which descriptions of the API are computed from. */
 export interface ApiDescription {
   readonly endpoints: readonly Endpoint[]
   readonly resources: readonly Resource[]
   readonly site: Site
-  readonly namespace: string
-  /** Address of the site's REST root, without a slash at the end. */
+  /** The URL of the site's REST root, without a slash at the end. */
   readonly root: string
   readonly now: Date
   readonly settings: Settings
 }
 
-/** The index of the namespace (4.2): every route with its methods and arguments, in the site's language. */
-export function createDiscovery(input: Query, described: ApiDescription): Query {
-  const { endpoints, namespace, root } = described
+/**
+ * Returns the index of the namespace (4.2): every route with its methods and arguments, in the
+ * language of the site. Throws `Problem` for another namespace.
+ */
+export function createDiscovery(input: Query, api: ApiDescription): Query {
+  const { endpoints, root, settings } = api
+  const { namespace } = settings
   if (input.namespace !== undefined && input.namespace !== namespace) {
-    const slots = { given: `"${input.namespace}"`, accepted: namespace }
-    throw new Problem('rest_invalid_namespace', { values: slots })
+    const values = { given: `"${input.namespace}"`, accepted: namespace }
+    throw new Problem('rest_invalid_namespace', { values })
   }
   const routes = endpoints.map((endpoint) => [
     `/${namespace}${toPathPattern(endpoint.path)}`,
-    describeRoute(endpoint, described),
+    describeRoute(endpoint, api),
   ])
   return { namespace, routes: Object.fromEntries(routes), _links: { up: [{ href: `${root}/` }] } }
 }
 
-/** One route of the index; also the answer to OPTIONS. */
-export function describeRoute(
-  { path, operations }: Endpoint,
-  { site, namespace, root, now }: ApiDescription,
-): Query {
+/** Returns a route of the index, which is also the response to OPTIONS. */
+export function describeRoute({ path, operations }: Endpoint, api: ApiDescription): Query {
+  const { site, root, now, settings } = api
+  const { namespace } = settings
   return {
     namespace,
     methods: operations.flatMap(({ methods }) => methods),
@@ -49,25 +51,24 @@ export function describeRoute(
   }
 }
 
-function describeArgument(param: Param<unknown>, { messages: words }: Site, now: Date): Query {
-  const computed =
-    param.defaultValue && !('default' in param.declared) ? computeDefault(param, now) : {}
-  const { default: value, ...declared } = param.declared
+function describeArgument(param: Param<unknown>, { messages }: Site, now: Date): Query {
+  const { default: declaredDefault, ...declared } = param.declared
   return {
-    ...('default' in param.declared && { default: value }),
-    ...computed,
-    ...(param.doc && { description: words[param.doc] }),
+    ...('default' in param.declared
+      ? { default: declaredDefault }
+      : describeComputedDefault(param, now)),
+    ...(param.doc && { description: messages[param.doc] }),
     ...declared,
     required: param.required,
   }
 }
 
-/** Defaults that depend on the clock are printed; lists of words are the service's own business. */
-function computeDefault(param: Param<unknown>, now: Date): Query {
+/** Returns a default that is computed from the clock. Default lists are not shown. */
+function describeComputedDefault(param: Param<unknown>, now: Date): Query {
   const value = param.defaultValue?.(now)
   return typeof value === 'string' ? { default: value } : {}
 }
 
-/** Paths as the index writes them: `/events/(?P<id>\d+)`. */
+/** Returns a path as the index shows it: `/events/(?P<id>\d+)`. */
 const toPathPattern = (path: string): string =>
   path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')

@@ -2,31 +2,36 @@ import type { Query } from '../../contract/context.ts'
 import { formatMessage, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Params, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
-import type { Endpoint, Operation } from '../../contract/route.ts'
+import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
 import { createSchemas, problemResponse } from './schemas.ts'
 
-/** The OpenAPI 3.1 document of the site (4.2). Choice: it tells what is on the wire. */
-export function createDocument(described: ApiDescription): Query {
-  const { endpoints, resources, site, namespace, root, settings } = described
+/** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
+export function createDocument(api: ApiDescription): Query {
+  const { endpoints, resources, site, root, settings } = api
+  const { messages } = site
   const isOpen = settings.accounts.length === 0
-  const { messages: words } = site
+  const paths = endpoints.map((endpoint) => [
+    endpoint.path || '/',
+    pathItem(endpoint, { site, isOpen }),
+  ])
   return {
     openapi: '3.1.0',
     info: {
-      title: words.docTitle,
-      description: words.docDescription,
+      title: messages.docTitle,
+      description: messages.docDescription,
       version: '1.0.0',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${root}/${namespace}` }],
+    servers: [{ url: `${root}/${settings.namespace}` }],
     security: [],
-    tags: resources.map(({ collection, name }) => ({ name: collection, description: words[name] })),
-    paths: Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.path || '/', pathItem(endpoint, site, isOpen)]),
-    ),
+    tags: resources.map(({ collection, name }) => ({
+      name: collection,
+      description: messages[name],
+    })),
+    paths: Object.fromEntries(paths),
     components: {
       schemas: createSchemas(resources, site),
       responses: { problem: problemResponse(site) },
@@ -35,12 +40,18 @@ export function createDocument(described: ApiDescription): Query {
   }
 }
 
-/** What a path answers; unless the service is open, its writes need a user. */
-function pathItem(endpoint: Endpoint, site: Site, isOpen: boolean): Query {
-  const entries = endpoint.operations.flatMap((operation) =>
+/** The site of a document, and whether it has no accounts, so that anyone may write. */
+interface DocumentContext {
+  readonly site: Site
+  readonly isOpen: boolean
+}
+
+/** Returns the operations of a path by method. */
+function pathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
+  const entries = operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      operationObject(operation, method, endpoint.path, site, isOpen),
+      operationObject(operation, { method, path }, context),
     ]),
   )
   return Object.fromEntries(entries)
@@ -58,14 +69,12 @@ const summaries: Readonly<Record<Operation['action'], MessageKey>> = {
 
 function operationObject(
   operation: Operation,
-  method: string,
-  path: string,
-  site: Site,
-  isOpen: boolean,
+  { method, path }: Route,
+  { site, isOpen }: DocumentContext,
 ): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const inQuery = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
+  const queryParams = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
   return {
     operationId: operationId(operation, method),
     summary: formatMessage(
@@ -76,10 +85,10 @@ function operationObject(
     ...(resource && { tags: [resource.collection] }),
     parameters: [
       ...pathParameters(path, site),
-      ...Object.entries(inQuery).map(([name, param]) => queryParameter(name, param, site)),
+      ...Object.entries(queryParams).map(([name, param]) => queryParameter(name, param, site)),
     ],
     ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
-    responses: createResponses(operation, site, isOpen),
+    responses: createResponses(operation, { site, isOpen }),
     ...(!isOpen && requiresUser(operation) && { security: [{ basic: [] }] }),
   }
 }
@@ -88,7 +97,8 @@ function operationId(operation: Operation, method: string): string {
   if (!('resource' in operation)) return operation.action
   const { action, resource, by } = operation
   const verb = action === 'update' ? `${action}With${schemaName(method.toLowerCase())}` : action
-  return `${verb}${schemaName(action === 'list' ? resource.collection : resource.name)}${by === 'slug' ? 'BySlug' : ''}`
+  const noun = schemaName(action === 'list' ? resource.collection : resource.name)
+  return `${verb}${noun}${by === 'slug' ? 'BySlug' : ''}`
 }
 
 const pick = (params: Params, names: readonly string[]): Params =>
@@ -128,52 +138,47 @@ function defaultSchema({ declared, schema }: Param<unknown>): Schema {
 
 function requestBody(operation: Operation, resource: Resource): Query {
   const isCreate = operation.action === 'create'
-  const schema = schemaRef(resource.name, isCreate ? 'Fields' : 'Changes')
-  const form = { schema }
+  const mediaType = { schema: schemaRef(resource.name, isCreate ? 'Fields' : 'Changes') }
   return {
     required: isCreate,
     content: {
-      'application/json': form,
-      'application/x-www-form-urlencoded': form,
-      ...(isCreate && { 'multipart/form-data': form }),
+      'application/json': mediaType,
+      'application/x-www-form-urlencoded': mediaType,
+      ...(isCreate && { 'multipart/form-data': mediaType }),
     },
   }
 }
 
-function createResponses(operation: Operation, site: Site, isOpen: boolean): Query {
+function createResponses(operation: Operation, { site, isOpen }: DocumentContext): Query {
   const statuses = [
     '400',
     '413',
     ...(isOpen ? [] : ['401']),
     ...(!isOpen && requiresUser(operation) ? ['403'] : []),
-    ...('resource' in operation
-      ? listErrorStatuses(operation)
-      : operation.action === 'index'
-        ? ['404']
-        : []),
+    ...listErrorStatuses(operation),
   ]
-  const refused = Object.fromEntries(
+  const errors = Object.fromEntries(
     statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
   )
-  const done = {
+  const success = {
     description: site.messages.success,
     content: { 'application/json': { schema: responseSchema(operation) } },
   }
-  return { [operation.action === 'create' ? '201' : '200']: done, ...refused }
+  return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
 }
 
-function listErrorStatuses({
-  action,
-  resource,
-}: Extract<Operation, { resource: Resource }>): string[] {
-  if (action === 'list') return resource.rejectsPagePastEnd ? ['404'] : []
-  const writes = action === 'create' || action === 'update' ? ['415'] : []
-  if (action === 'create') return writes
+/** Returns the statuses of the errors that not every operation has. */
+function listErrorStatuses(operation: Operation): string[] {
+  if (!('resource' in operation)) return operation.action === 'index' ? ['404'] : []
+  const { action, resource } = operation
+  const isPost = resource.rejectsPagePastEnd
+  if (action === 'list') return isPost ? ['404'] : []
+  if (action === 'create') return ['415']
   return [
     ...(action === 'read' && resource.itemParams ? ['403'] : []),
     '404',
-    ...(resource.rejectsPagePastEnd ? ['410'] : []),
-    ...writes,
+    ...(isPost ? ['410'] : []),
+    ...(action === 'update' ? ['415'] : []),
   ]
 }
 

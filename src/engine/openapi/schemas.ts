@@ -10,8 +10,8 @@ import {
 import type { Site } from '../../contract/site.ts'
 
 /**
- * The schemas of `/doc`: of each resource its public form with its parts, its lists, and the bodies of
- * its writes.
+ * Returns the schemas of `/doc`: for each resource its records with their parts, its lists, and the
+ * bodies of its writes.
  */
 export function createSchemas(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
@@ -40,24 +40,23 @@ function listSchema({ collection, name }: Resource): Schema {
 
 function fieldsSchema(
   { fields, hiddenFields }: Resource,
-  { messages: words }: Site,
+  { messages }: Site,
   isCreate: boolean,
 ): Schema {
-  const all = Object.entries({ ...fields, ...hiddenFields })
-  const required = isCreate ? all.filter(([, param]) => param.required).map(([name]) => name) : []
+  const params = Object.entries({ ...fields, ...hiddenFields })
+  const properties = params.map(([name, { schema, doc }]) => [
+    name,
+    { ...schema, ...(doc && { description: messages[doc] }) },
+  ])
+  const required = params.filter(([, param]) => param.required).map(([name]) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      all.map(([name, param]) => [
-        name,
-        { ...param.schema, ...(param.doc && { description: words[param.doc] }) },
-      ]),
-    ),
-    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties),
+    ...(isCreate && required.length > 0 && { required }),
   }
 }
 
-/** The body of every error, and what it says of one parameter. */
+/** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
     code: text,
@@ -90,8 +89,8 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
   }),
 }
 
-/** The answer to whatever is refused. */
-export const problemResponse = ({ messages: words }: Site): Query => ({
-  description: words.failure,
+/** Returns the response that all errors share. */
+export const problemResponse = ({ messages }: Site): Query => ({
+  description: messages.failure,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })

@@ -1,7 +1,7 @@
 import type { Query } from '../../contract/context.ts'
 import { formatDeclaration, referencedName, type SchemaObject } from './declaration.ts'
 
-/** The parts of an OpenAPI document that types follow from. */
+/** The parts of an OpenAPI document that types are generated from. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
   readonly components: {
@@ -25,25 +25,26 @@ interface Parameter {
   readonly schema: SchemaObject
 }
 
-/** What a body or an answer holds. */
+/** The content of a request body or a response. */
 interface Content {
   readonly description?: string
   readonly content?: Readonly<Record<string, { readonly schema: SchemaObject }>>
 }
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 interface OperationUse extends DocumentOperation {
   readonly method: string
   readonly path: string
 }
 
 /**
- * The types of an OpenAPI 3.1 document of ours, as a TypeScript module that needs no other: one for each
- * schema, and one for the query of each list and of reads, named after what is answered (`BoatListQuery`,
- * `BoatQuery`). Writes have none: they take what reads take, or less.
+ * Generates the types of a document that `createDocument` created, as a TypeScript module without
+ * imports. It contains a type for each schema, and one for the query of each list and read, named after
+ * the response (`BoatListQuery`, `BoatQuery`). Queries of writes have no types: they accept at most
+ * the parameters of reads.
  */
 export function generateTypes(document: Query): string {
-  const { paths, components } = document as unknown as ApiDocument // made by `documentOf`
+  const { paths, components } = document as unknown as ApiDocument // created by `createDocument`
   const uses = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
@@ -63,62 +64,63 @@ export function generateTypes(document: Query): string {
 
 const toLines = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
 
-/** What is said of the answers that several operations share and that hold the schema. */
+/** Returns the descriptions of the shared responses that contain the schema. */
 const describeSharedResponses = (
   name: string,
-  shared: Readonly<Record<string, Content>>,
+  responses: Readonly<Record<string, Content>>,
 ): readonly string[] =>
-  Object.values(shared)
-    .filter((held) => referencesSchema(held, name))
-    .flatMap((held) => toLines(held.description))
+  Object.values(responses)
+    .filter((response) => referencesSchema(response, name))
+    .flatMap((response) => toLines(response.description))
 
-/** The operations that send or answer a schema. */
+/** Returns lines with the operations whose requests or responses contain the schema. */
 function describeUses(name: string, uses: readonly OperationUse[]): readonly string[] {
-  const sent = uses.filter(({ requestBody }) => referencesSchema(requestBody, name))
-  const answered = uses.filter(({ responses }) =>
-    Object.values(responses).some((held) => referencesSchema(held, name)),
+  const requests = uses.filter(({ requestBody }) => referencesSchema(requestBody, name))
+  const responses = uses.filter((use) =>
+    Object.values(use.responses).some((response) => referencesSchema(response, name)),
   )
-  return [...formatUses('Body of', sent), ...formatUses('Answer to', answered)]
+  return [...formatUses('Body of', requests), ...formatUses('Response to', responses)]
 }
 
-const referencesSchema = (held: Content | undefined, name: string): boolean =>
-  referencedName(schemaIn(held)) === name
+const referencesSchema = (content: Content | undefined, name: string): boolean =>
+  referencedName(findSchema(content)) === name
 
-/** A line for each path: `Body of POST, PUT /boats/{id}`. */
-function formatUses(what: string, uses: readonly OperationUse[]): readonly string[] {
+/** Formats a line for each path: `Body of POST, PUT /boats/{id}`. */
+function formatUses(label: string, uses: readonly OperationUse[]): readonly string[] {
   return [...new Set(uses.map(({ path }) => path))].map((path) => {
     const methods = uses.filter((use) => use.path === path).map(({ method }) => method)
-    return `${what} ${methods.join(', ')} ${path}`
+    return `${label} ${methods.join(', ')} ${path}`
   })
 }
 
-const schemaIn = (held: Content | undefined): SchemaObject | undefined =>
-  Object.values(held?.content ?? {})[0]?.schema
+/** Returns the schema of the first media type. */
+const findSchema = (content: Content | undefined): SchemaObject | undefined =>
+  Object.values(content?.content ?? {})[0]?.schema
 
 function generateQueryTypes(uses: readonly OperationUse[]): readonly string[] {
   const reads = uses.filter(({ requestBody }) => !requestBody)
   return [...new Set(reads.map(queryName))].flatMap((name) => {
-    const own = reads.filter((use) => queryName(use) === name)
-    const schema = querySchema(own.flatMap(({ parameters }) => parameters))
-    return schema ? [formatDeclaration(name, schema, formatUses('Query of', own))] : []
+    const uses = reads.filter((use) => queryName(use) === name)
+    const schema = querySchema(uses.flatMap(({ parameters }) => parameters))
+    return schema ? [formatDeclaration(name, schema, formatUses('Query of', uses))] : []
   })
 }
 
 function queryName({ operationId, responses }: DocumentOperation): string {
-  const [answered] = Object.values(responses).flatMap(
-    (held) => referencedName(schemaIn(held)) ?? [],
+  const [schema] = Object.values(responses).flatMap(
+    (response) => referencedName(findSchema(response)) ?? [],
   )
-  return `${answered ?? operationId.charAt(0).toUpperCase() + operationId.slice(1)}Query`
+  return `${schema ?? operationId.charAt(0).toUpperCase() + operationId.slice(1)}Query`
 }
 
-/** The parameters of a query as the properties of an object; undefined where there are none. */
+/** Returns the query parameters as the schema of an object, or undefined if there are none. */
 function querySchema(parameters: readonly Parameter[]): SchemaObject | undefined {
-  const own = parameters.filter((parameter) => parameter.in === 'query')
-  if (own.length === 0) return undefined
-  const properties = own.map(({ name, schema, ...parameter }) => [
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  if (inQuery.length === 0) return undefined
+  const properties = inQuery.map(({ name, schema, ...parameter }) => [
     name,
     { ...schema, description: parameter.description },
   ])
-  const required = own.filter((parameter) => parameter.required).map(({ name }) => name)
+  const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name)
   return { properties: Object.fromEntries(properties), required }
 }

@@ -119,8 +119,8 @@ test('the comment of a type names the operations that use it', () => {
     },
   })
   expect(text).toBe(`/**
- * Answer to POST /boats
- * Answer to GET, DELETE /boats/{id}
+ * Response to POST /boats
+ * Response to GET, DELETE /boats/{id}
  */
 export interface Boat {
   id: number
