@@ -68,7 +68,4 @@ for (const [code, translations] of Object.entries(messages))
   await writeFile(`dist/page/words.${code}.json`, JSON.stringify(translations))
 await copyFile('src/export/index.html', 'dist/page/index.html')
 
-await writeFile(
-  'dist/LICENSES.txt',
-  await collectLicences([libraryBuild, cliBuild, exportBuild]),
-)
+await writeFile('dist/LICENSES.txt', await collectLicences([libraryBuild, cliBuild, exportBuild]))
