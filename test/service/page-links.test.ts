@@ -4,7 +4,7 @@ import { createPageLinks } from '../../src/engine/page-links.ts'
 
 const BASE = 'http://localhost/de/cal/events/v1/events/'
 
-test('values in links are written as URLSearchParams writes them', () => {
+test('values in page links are encoded like URLSearchParams does', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[ :!'()*~._+&=%-]{0,12}$/),
@@ -14,14 +14,14 @@ test('values in links are written as URLSearchParams writes them', () => {
   )
   fc.assert(
     fc.property(fc.record({ start_date: value, search: value }), (query) => {
-      const pairs = Object.entries(query).map(([name, given]) => [name, String(given)])
+      const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
       const { rest_url } = createPageLinks(BASE, { page: 1, ...query }, 1, 1)
       expect(rest_url).toBe(`${BASE}?page=1&${new URLSearchParams(pairs)}`)
     }),
   )
 })
 
-test('a page in the middle has one before and one after it, and the first is told without its number', () => {
+test('page links name the next and the previous page, and omit page=1 of a neighbour', () => {
   const links = (page: number) => createPageLinks(BASE, { page, per_page: 9 }, page, 3)
   expect(links(1)).toEqual({
     rest_url: `${BASE}?page=1&per_page=9`,
