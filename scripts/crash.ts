@@ -1,5 +1,5 @@
 /**
- * Kills a server that has a state file, again and again while clients write to it: `npm run crash -- --kills 100`.
+ * Kills and restarts a server with a state file while clients write to it: `npm run crash -- --kills 100`.
  * Prints a row of a table. Exits with 1 if a confirmed write is lost.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -91,7 +91,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
   return { url, ready: output.trim(), close }
 }
 
-/** Runs the commands of `console` blocks: `npx calmock` and `curl`. Starts a server with defaults if a block starts none. */
+/** Runs the commands of `console` blocks: `npx calmock` and `curl`. A `curl` without a server starts one with defaults. */
 function createTerminal() {
   let server: Server | undefined
 

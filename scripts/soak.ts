@@ -183,7 +183,8 @@ function forkPart(part: Part): Promise<Measurement> {
   const args = [...process.argv.slice(2), '--part', part]
   const child = fork(fileURLToPath(import.meta.url), args, { execArgv })
   return new Promise((resolve, reject) => {
-    child.once('message', (measurement) => resolve(measurement as Measurement)) // the last lines of this file send it
+    // the last lines of this file send the message
+    child.once('message', (measurement) => resolve(measurement as Measurement))
     child.once('exit', (code) => reject(new Error(`the part ${part} exited with ${code}`)))
   })
 }
