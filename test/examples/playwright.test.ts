@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runPlaywright } from '../browser/run-playwright.ts'
 
 const titles = [
-  'the calendar lists what is on today, in Hindi',
+  'the calendar lists the events of today in Hindi',
   'the calendar is empty one day later',
   'the calendar shows an error until the service is available again',
   'a page that adds चाय does not show कॉफ़ी',
