@@ -1,6 +1,6 @@
 /**
- * Bundles `dist/`: the doors, the program on its own as it has to start quickly, in `dist/page/` what an
- * export copies, and the licences of what is bundled.
+ * Builds `dist/`: the entry points, the command line as a separate bundle that starts quickly, the files
+ * that `calmock export` copies (`dist/page/`), and the licences of the bundled packages.
  */
 
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
@@ -8,23 +8,23 @@ import { type BuildOptions, build } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { messages } from '../src/contract/messages/index.ts'
-import { noticesOf } from './notices.ts'
-import { packsAsJson, packsFromFiles } from './packs.ts'
-import { pageBundle } from './page-bundle.ts'
-import { withoutUnused } from './without-unused.ts'
+import { exportBundle } from './export-bundle.ts'
+import { inlineLanguagePacks, lazyLanguagePacks } from './language-packs.ts'
+import { collectLicences } from './licences.ts'
+import { stubs } from './stubs.ts'
 
-/** The public modules by name, those of "exports" in package.json. */
-const doors = Object.fromEntries(
-  Object.keys(manifest.exports).map((name) => {
-    const door = name === '.' ? 'index' : name.slice(2)
-    return [door, `src/${door}.ts`]
+/** The source files of the entry points, by name, as "exports" in package.json lists them. */
+const entryPoints = Object.fromEntries(
+  Object.keys(manifest.exports).map((path) => {
+    const name = path === '.' ? 'index' : path.slice(2)
+    return [name, `src/${name}.ts`]
   }),
 )
 const peers = Object.keys(manifest.peerDependencies)
 
 await rm('dist', { recursive: true, force: true })
 
-const common = {
+const sharedOptions = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -38,17 +38,17 @@ const common = {
   metafile: true,
 } as const satisfies BuildOptions
 
-const ofDoors = await build({
-  ...common,
-  entryPoints: doors,
-  plugins: [withoutUnused, packsAsJson],
+const libraryBuild = await build({
+  ...sharedOptions,
+  entryPoints,
+  plugins: [stubs, inlineLanguagePacks],
 })
-const ofProgram = await build({
-  ...common,
+const cliBuild = await build({
+  ...sharedOptions,
   entryPoints: { cli: 'src/cli/index.ts' },
-  plugins: [withoutUnused, packsFromFiles],
+  plugins: [stubs, lazyLanguagePacks],
   minifyWhitespace: true,
-  // what commander is written for
+  // commander is CommonJS
   banner: {
     js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
   },
@@ -57,16 +57,15 @@ await mkdir('dist/packs')
 for (const [code, pack] of Object.entries(languagePacks))
   await writeFile(`dist/packs/${code}.json`, JSON.stringify(pack))
 
-/** What an export copies: the page, msw's worker, the mock as one module, and the pools beside it. */
-const ofPage = await build({
+const exportBuild = await build({
   entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/seed/create-seed.ts' },
   outdir: 'dist/page',
-  ...pageBundle,
+  ...exportBundle,
   metafile: true,
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
-for (const [code, spoken] of Object.entries(messages))
-  await writeFile(`dist/page/words.${code}.json`, JSON.stringify(spoken))
+for (const [code, translations] of Object.entries(messages))
+  await writeFile(`dist/page/words.${code}.json`, JSON.stringify(translations))
 await copyFile('src/export/index.html', 'dist/page/index.html')
 
-await writeFile('dist/LICENSES.txt', await noticesOf([ofDoors, ofProgram, ofPage]))
+await writeFile('dist/LICENSES.txt', await collectLicences([libraryBuild, cliBuild, exportBuild]))

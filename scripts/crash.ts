@@ -1,6 +1,6 @@
 /**
- * Kills a program that keeps its state again and again while it is written to. Prints a row of a table;
- * exits with 1 where anything that was answered is lost.
+ * Kills and restarts a server with a state file while clients write to it: `npm run crash -- --kills 100`.
+ * Prints a row of a table. Exits with 1 if a confirmed write is lost.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Sends many hostile requests to the mock. Prints a row of a table; exits with 1 on a fault. */
+/**
+ * Sends many valid and hostile requests to the mock, until a fault or a limit:
+ * `npm run fuzz -- --requests 100000 --seconds 120 --seed 1`. Prints a row of a table. Exits with 1 on a fault.
+ */
 import { parseArgs } from 'node:util'
 import { fuzz } from '../test/fuzz/run.ts'
 
@@ -9,13 +12,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 })
-const [requests = 0, seconds = 0, seed = 0] = [values.requests, values.seconds, values.seed].map(
-  Number,
-)
+const [requests, seconds, seed] = [
+  Number(values.requests),
+  Number(values.seconds),
+  Number(values.seed),
+]
 console.error(`seed ${seed}`)
 const outcome = await fuzz({ requests, seconds, seed })
 if (outcome.fault !== undefined)
-  console.error(`again with --seed ${outcome.seed}:\n${outcome.fault}`)
+  console.error(`reproduce with --seed ${outcome.seed}:\n${outcome.fault}`)
 const classes = Object.entries(outcome.classes).map(([name, count]) => `${name} ${count}`)
 const cells = [
   outcome.tried,

@@ -9,16 +9,16 @@ import { pathToFileURL } from 'node:url'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { main } from '../src/cli/main.ts'
 import { landmarks } from '../src/index.ts'
-import { type Measured, measureAll } from './measure.ts'
+import { measureTexts, type TextReport } from './measure-texts.ts'
 
-/** The time of the recorded output: the clock of a server that is started with `today` on that day. */
+/** The clock of the recorded output. A server that is started with `--now today` has it on that day. */
 const RECORDED_AT = '2026-11-22T12:00:00Z'
 
 /** The address that the documents show. The recording server listens on a free port. */
 const SHOWN_URL = 'http://127.0.0.1:4747'
 
 /** Flags of the recording server. */
-const OWN_FLAGS = ['--port', '0', '--now', RECORDED_AT, '--log-format', 'off']
+const SERVER_FLAGS = ['--port', '0', '--now', RECORDED_AT, '--log-format', 'off']
 
 const root = new URL('../', import.meta.url)
 
@@ -31,7 +31,7 @@ export async function listDocuments(): Promise<readonly string[]> {
   ]
 }
 
-/** Returns the text of a document with its generated parts up to date, except some tables. */
+/** Returns the text of a document with its generated parts up to date, except the skipped tables. */
 export async function updateDocument(
   text: string,
   skippedTables: readonly string[] = [],
@@ -62,12 +62,12 @@ async function showFiles(text: string): Promise<string> {
 
 interface Server {
   readonly url: string
-  /** The lines it printed when it was ready. */
+  /** The lines that the server printed when it was ready. */
   readonly ready: string
   close(): Promise<unknown>
 }
 
-/** Runs `calmock serve` in this process. Rejects if it ends before it is ready. */
+/** Runs `calmock serve` in this process. Rejects if the server ends before it is ready. */
 async function startServer(flags: readonly string[]): Promise<Server> {
   let output = ''
   let stop = (): void => {}
@@ -81,7 +81,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
       stop = end
     })
     const io = { stdout: { write }, stderr: { write }, env: {}, pid: 0, page: root, stopped }
-    ended = main(['serve', ...OWN_FLAGS, ...flags], io).then(() => reject(new Error(output)))
+    ended = main(['serve', ...SERVER_FLAGS, ...flags], io).then(() => reject(new Error(output)))
   })
   const [url = ''] = /http:\S+/.exec(output) ?? []
   const close = (): Promise<unknown> => {
@@ -91,7 +91,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
   return { url, ready: output.trim(), close }
 }
 
-/** Runs the commands of `console` blocks: `npx calmock` and `curl`. Without the first, defaults apply. */
+/** Runs the commands of `console` blocks: `npx calmock` and `curl`. A `curl` without a server starts one with defaults. */
 function createTerminal() {
   let server: Server | undefined
 
@@ -103,9 +103,11 @@ function createTerminal() {
 
   async function run(command: string): Promise<string> {
     const [program = '', ...words] = splitWords(command)
-    const isStart = program === 'npx'
-    const { url, ready } = isStart ? await restart(words.slice(1)) : (server ?? (await restart([])))
-    const output = isStart ? ready : await curl(words, url)
+    const isServer = program === 'npx'
+    const { url, ready } = isServer
+      ? await restart(words.slice(1))
+      : (server ?? (await restart([])))
+    const output = isServer ? ready : await curl(words, url)
     return output.replaceAll(url, SHOWN_URL)
   }
 
@@ -158,14 +160,14 @@ const tables: Readonly<Record<string, () => string>> = {
           .join(', '),
       ]),
     ),
-  languages: () => formatLanguages(measureAll()),
+  languages: () => formatLanguages(measureTexts()),
 }
 
-/** Returns the table of languages, whose figures take seconds to measure. */
-export const formatLanguages = (measured: readonly Measured[]): string =>
+/** Returns the table of languages. The figures take seconds to measure. */
+export const formatLanguages = (reports: readonly TextReport[]): string =>
   formatTable(
     ['Code', 'Letters in its script', 'Words in its language pack', 'Three titles'],
-    measured.map(({ language, scriptShare, words, samples }) => [
+    reports.map(({ language, scriptShare, words, samples }) => [
       `\`${language}\``,
       `${(scriptShare * 100).toFixed(1)} %`,
       words,

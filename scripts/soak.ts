@@ -1,31 +1,32 @@
 /**
- * Uses a mock for long, and holds what it takes in memory at the end against what it took after a
- * warm-up: `npm run soak -- --requests 1000000 --worlds 100000 --seconds 600`. Each part runs in a
- * process of its own, for half of the seconds at most. Prints the rows of a table; ends with 1 where
- * the heap has grown to more than 1.2 times what it was and 5 MB.
+ * Uses a mock for a long time and measures its memory: `npm run soak -- --requests 1000000 --worlds 100000
+ * --seconds 600`. The two parts, requests and worlds, run in separate processes, each for half of the seconds
+ * at most. Prints the rows of a table. Exits with 1 if the heap grows to more than 1.2 times its size after
+ * the warm-up, plus 5 MB.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createCalmock } from '../src/index.ts'
 
-/** What one part took; memory in MB, the heap after all that is unused was taken away. */
-interface Taken {
+/** The result of one part. Memory is in MB, the heap is measured after a garbage collection. */
+interface Measurement {
+  /** Number of requests or worlds. */
   readonly done: number
   readonly seconds: number
   readonly heap: readonly [start: number, end: number]
   readonly rss: readonly [start: number, end: number]
 }
 
-/** Something that is done for the `n`th time. */
-type Turn = (n: number) => Promise<unknown>
-type Ask = ReturnType<typeof asking>
+/** The `n`th step of a workload, from 0. */
+type Step = (n: number) => Promise<unknown>
+type Client = ReturnType<typeof createClient>
 
-const about = {
+const descriptions = {
   requests: 'mixed reads and writes on one mock',
-  worlds: 'worlds made and read, one in ten written to',
+  worlds: 'worlds created and read, one in ten written to',
 } as const
-type Part = keyof typeof about
+type Part = keyof typeof descriptions
 
 const { values } = parseArgs({
   options: {
@@ -38,132 +39,153 @@ const { values } = parseArgs({
 
 const site = '/de/cal/events/v1'
 
-/** Reads each answer to its end, counts it, and fails for another status. */
-function asking() {
+/** Creates a client of a new mock. It counts requests, reads every body and throws on an unexpected status. */
+function createClient() {
   const mock = createCalmock()
-  let asked = 0
-  async function ask(wanted: number, method: string, path: string, json?: object) {
-    asked += 1
+  let count = 0
+  async function send(status: number, method: string, path: string, json?: object) {
+    count += 1
     const init = { method, headers: { 'content-type': 'application/json' } }
-    const answer = await mock.fetch(path, { ...init, ...(json && { body: JSON.stringify(json) }) })
-    const text = await answer.text()
-    if (answer.status === wanted) return JSON.parse(text)
-    throw new Error(`${method} ${path} is ${answer.status}, not ${wanted}: ${text}`)
+    const response = await mock.fetch(path, {
+      ...init,
+      ...(json && { body: JSON.stringify(json) }),
+    })
+    const text = await response.text()
+    if (response.status === status) return JSON.parse(text)
+    throw new Error(`${method} ${path} returned ${response.status} instead of ${status}: ${text}`)
   }
-  return Object.assign(ask, { mock, asked: () => asked })
+  return { mock, send, countRequests: () => count }
 }
 
-const dayOf = (n: number): string =>
+/** Returns one of 9,000 days. */
+const formatDay = (n: number): string =>
   new Date(1.89e12 + (n % 9000) * 86_400_000).toISOString().slice(0, 10)
 
-/** Lists with queries that are new, and what is refused. */
-const readsOf = (ask: Ask): readonly Turn[] => [
-  (n) => ask(200, 'GET', `${site}/events?per_page=${1 + (n % 50)}&start_date=${dayOf(n)}`),
-  (n) => ask(200, 'GET', `${site}/events?search=x${n.toString(36)}`),
-  (n) => ask(200, 'GET', `${site}/events?ends_after=${dayOf(n)}&per_page=${1 + (n % 7)}`),
-  (n) => ask(200, 'GET', `${site}/venues?search=x${n.toString(36)}&has_events=${n % 2 === 0}`),
-  (n) => ask(200, 'GET', `${site}/tags?per_page=${1 + (n % 50)}&search=x${n.toString(36)}`),
-  (n) => ask(404, 'GET', `${site}/events/${9_000_000 + n}`),
-  (n) => ask(400, 'GET', `${site}/events?per_page=x${n}`),
-  (n) => ask(400, 'POST', `${site}/events`, { title: `Ohne Datum ${n}` }),
+/** Returns steps that read lists with new queries, and steps that are rejected. */
+const createReads = ({ send }: Client): readonly Step[] => [
+  (n) => send(200, 'GET', `${site}/events?per_page=${1 + (n % 50)}&start_date=${formatDay(n)}`),
+  (n) => send(200, 'GET', `${site}/events?search=x${n.toString(36)}`),
+  (n) => send(200, 'GET', `${site}/events?ends_after=${formatDay(n)}&per_page=${1 + (n % 7)}`),
+  (n) => send(200, 'GET', `${site}/venues?search=x${n.toString(36)}&has_events=${n % 2 === 0}`),
+  (n) => send(200, 'GET', `${site}/tags?per_page=${1 + (n % 50)}&search=x${n.toString(36)}`),
+  (n) => send(404, 'GET', `${site}/events/${9_000_000 + n}`),
+  (n) => send(400, 'GET', `${site}/events?per_page=x${n}`),
+  (n) => send(400, 'POST', `${site}/events`, { title: `Ohne Datum ${n}` }),
 ]
 
-/** As much is made as goes for good, and nothing is reset: terms, and events that come back from the trash. */
-function steadyTurns(ask: Ask, events: readonly number[]): readonly Turn[] {
-  const home = `/~steady${site}`
-  const eventAt = (n: number): string => `${home}/events/${events[n % events.length]}`
+/**
+ * Returns steps that write to a world which is never reset. They remove every term they create, and restore
+ * every event they delete.
+ */
+function createSteadyWrites({ send }: Client, eventIds: readonly number[]): readonly Step[] {
+  const root = `/~steady${site}`
+  const eventPath = (n: number): string => `${root}/events/${eventIds[n % eventIds.length]}`
   return [
     async (n) => {
       const collection = n % 2 === 0 ? 'tags' : 'categories'
-      const { id } = await ask(201, 'POST', `${home}/${collection}`, { name: `Wort ${n}` })
-      await ask(200, 'PATCH', eventAt(n), { [collection]: [id] })
-      await ask(200, 'GET', `${home}/${collection}/${id}`)
-      await ask(200, 'DELETE', `${home}/${collection}/${id}`)
+      const { id } = await send(201, 'POST', `${root}/${collection}`, { name: `Wort ${n}` })
+      await send(200, 'PATCH', eventPath(n), { [collection]: [id] })
+      await send(200, 'GET', `${root}/${collection}/${id}`)
+      await send(200, 'DELETE', `${root}/${collection}/${id}`)
     },
     (n) =>
-      ask(200, 'PATCH', eventAt(n), { title: `Neu ${n}`, slug: `neu-${n}`, cost: `${n % 40}` }),
-    (n) => ask(200, 'GET', eventAt(n)),
+      send(200, 'PATCH', eventPath(n), { title: `Neu ${n}`, slug: `neu-${n}`, cost: `${n % 40}` }),
+    (n) => send(200, 'GET', eventPath(n)),
     async (n) => {
-      await ask(200, 'DELETE', eventAt(n))
-      await ask(200, 'PATCH', eventAt(n), { status: 'publish' })
+      await send(200, 'DELETE', eventPath(n))
+      await send(200, 'PATCH', eventPath(n), { status: 'publish' })
     },
   ]
 }
 
-/** After so many turns the world is reset, as the trash keeps what was deleted. */
+/** Steps after which the world is reset, because deleted events and venues stay in the trash. */
 const RESET_AFTER = 1000
 
-function renewedTurn(ask: Ask): Turn {
-  const home = `/~renewed${site}`
+/** Returns a step that creates and deletes an event and a venue. It resets their world from time to time. */
+function createTrashingWrite({ mock, send }: Client): Step {
+  const root = `/~renewed${site}`
   const dates = { start_date: '2030-02-01 19:00:00', end_date: '2030-02-01 22:00:00' }
-  const venue = (n: number) => ({ venue: `Halle ${n}` })
   return async (n) => {
-    const event = { title: `Abend ${n}`, ...dates, venue: venue(n), tags: [`Wort ${n}`] }
-    const { id, venue: made } = await ask(201, 'POST', `${home}/events`, event)
-    await ask(200, 'GET', `${home}/events?venue=${made.id}`)
-    await ask(200, 'DELETE', `${home}/events/${id}`)
-    await ask(200, 'DELETE', `${home}/venues/${made.id}`)
-    if (n % RESET_AFTER === 0) ask.mock.world('renewed').reset()
+    const fields = { title: `Abend ${n}`, venue: { venue: `Halle ${n}` }, tags: [`Wort ${n}`] }
+    const { id, venue } = await send(201, 'POST', `${root}/events`, { ...dates, ...fields })
+    await send(200, 'GET', `${root}/events?venue=${venue.id}`)
+    await send(200, 'DELETE', `${root}/events/${id}`)
+    await send(200, 'DELETE', `${root}/venues/${venue.id}`)
+    if (n % RESET_AFTER === 0) mock.world('renewed').reset()
   }
 }
 
-/** A part in work: its turns, how much of what it is measured in was done, and how much of it warms up. */
-interface Work {
-  readonly turn: Turn
-  readonly done: () => number
-  readonly warm: number
+interface Workload {
+  readonly step: Step
+  /** Returns the number of requests or worlds so far. */
+  readonly count: () => number
+  /** The count that ends the warm-up. */
+  readonly warmUp: number
 }
 
-async function requests(): Promise<Work> {
-  const ask = asking()
-  const { events } = await ask(200, 'GET', `/~steady${site}/events?per_page=12`)
+async function createRequestWorkload(): Promise<Workload> {
+  const client = createClient()
+  const { events } = await client.send(200, 'GET', `/~steady${site}/events?per_page=12`)
   const ids = events.map(({ id }: { id: number }) => id)
-  const turns = [...readsOf(ask), ...steadyTurns(ask, ids), renewedTurn(ask)]
-  const turn: Turn = async (n) => turns[n % turns.length]?.(Math.floor(n / turns.length))
-  return { turn, done: ask.asked, warm: 50_000 }
+  const steps = [
+    ...createReads(client),
+    ...createSteadyWrites(client, ids),
+    createTrashingWrite(client),
+  ]
+  const step: Step = async (n) => steps[n % steps.length]?.(Math.floor(n / steps.length))
+  return { step, count: client.countRequests, warmUp: 50_000 }
 }
 
-async function worlds(): Promise<Work> {
-  const ask = asking()
-  let made = 0
-  const turn: Turn = async (n) => {
-    made += 1
-    await ask(200, 'GET', `/~soak-${n}${site}/events?per_page=${1 + (n % 9)}`)
-    if (n % 10 === 0) await ask(201, 'POST', `/~soak-${n}${site}/tags`, { name: `Wort ${n}` })
+async function createWorldWorkload(): Promise<Workload> {
+  const { send } = createClient()
+  let count = 0
+  const step: Step = async (n) => {
+    count += 1
+    await send(200, 'GET', `/~soak-${n}${site}/events?per_page=${1 + (n % 9)}`)
+    if (n % 10 === 0) await send(201, 'POST', `/~soak-${n}${site}/tags`, { name: `Wort ${n}` })
   }
-  return { turn, done: () => made, warm: 2000 } // all 1000 places for worlds are taken by then
+  return { step, count: () => count, warmUp: 2000 } // 1,000 worlds are alive, and the others are evicted
 }
 
-function memory() {
+const workloads = { requests: createRequestWorkload, worlds: createWorldWorkload }
+
+function measureMemory() {
   for (let n = 0; n < 3; n++) globalThis.gc?.()
   const { heapUsed, rss } = process.memoryUsage()
   return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 }
 }
 
 /** Runs a part in this process. */
-async function measure(part: Part): Promise<Taken> {
-  const { turn, done, warm } = await { requests, worlds }[part]()
+async function measurePart(part: Part): Promise<Measurement> {
+  const { step, count, warmUp } = await workloads[part]()
   let n = 0
-  while (done() < warm) await turn(n++)
-  const [before, start, from] = [done(), memory(), performance.now()]
-  const seconds = (): number => (performance.now() - from) / 1000
-  const [most, last] = [Number(values[part]), Number(values.seconds) / 2]
-  while (done() - before < most && seconds() < last) await turn(n++)
-  const [took, end] = [seconds(), memory()]
+  while (count() < warmUp) await step(n++)
+  const countBefore = count()
+  const before = measureMemory()
+  const startTime = performance.now()
+  const elapsedSeconds = (): number => (performance.now() - startTime) / 1000
+  const maxCount = Number(values[part])
+  const maxSeconds = Number(values.seconds) / 2
+  while (count() - countBefore < maxCount && elapsedSeconds() < maxSeconds) await step(n++)
+  const seconds = elapsedSeconds()
+  const after = measureMemory()
   return {
-    ...{ done: done() - before, seconds: took },
-    ...{ heap: [start.heap, end.heap], rss: [start.rss, end.rss] },
+    done: count() - countBefore,
+    seconds,
+    heap: [before.heap, after.heap],
+    rss: [before.rss, after.rss],
   }
 }
 
-/** Runs a part in a process of its own, where unused memory can be taken away at will. */
-function measureApart(part: Part): Promise<Taken> {
+/** Runs a part in a child process that can start the garbage collector. */
+function forkPart(part: Part): Promise<Measurement> {
   const execArgv = [...process.execArgv, '--expose-gc']
   const args = [...process.argv.slice(2), '--part', part]
   const child = fork(fileURLToPath(import.meta.url), args, { execArgv })
   return new Promise((resolve, reject) => {
-    child.once('message', (taken) => resolve(taken as Taken)) // sent below
-    child.once('exit', (code) => reject(new Error(`the part ${part} ended with ${code}`)))
+    // the last lines of this file send the message
+    child.once('message', (measurement) => resolve(measurement as Measurement))
+    child.once('exit', (code) => reject(new Error(`the part ${part} exited with ${code}`)))
   })
 }
 
@@ -173,16 +195,15 @@ async function printTable(): Promise<void> {
   )
   console.log('|---|---|---|---|---|---|---|---|')
   for (const part of ['requests', 'worlds'] as const) {
-    const { done, seconds, heap, rss } = await measureApart(part)
-    const isGood = heap[1] <= heap[0] * 1.2 + 5
-    if (!isGood) process.exitCode = 1
+    const { done, seconds, heap, rss } = await forkPart(part)
+    const isStable = heap[1] <= heap[0] * 1.2 + 5
+    if (!isStable) process.exitCode = 1
     const numbers = [seconds, ...heap, ...rss].map((number) => number.toFixed(0))
-    console.log(
-      `| ${[about[part], `${done} ${part}`, ...numbers, isGood ? 'yes' : 'NO'].join(' | ')} |`,
-    )
+    const cells = [descriptions[part], `${done} ${part}`, ...numbers, isStable ? 'yes' : 'NO']
+    console.log(`| ${cells.join(' | ')} |`)
   }
 }
 
 const { part } = values
-if (part === 'requests' || part === 'worlds') process.send?.(await measure(part))
+if (part === 'requests' || part === 'worlds') process.send?.(await measurePart(part))
 else await printTable()

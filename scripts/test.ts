@@ -1,7 +1,6 @@
 /**
- * Runs the quick lane under `npm test`, and everything under `npm cit`: on a clean checkout, `npm cit`
- * installs and then runs the script `test` too. npm names its command in `npm_command`: `test`, or
- * `install-ci-test` (`install-test` for `npm it`).
+ * Runs the quick lane under `npm test` and all checks under `npm cit`. Both commands run the script `test`.
+ * npm sets `npm_command` to `test` or `install-ci-test` (`install-test` for `npm it`).
  */
 import { spawnSync } from 'node:child_process'
 

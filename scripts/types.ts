@@ -1,4 +1,4 @@
-/** Writes the types of everything on the wire, `src/wire.ts`. A test holds the file up to date. */
+/** Writes `src/wire.ts`: the types of all requests and responses. A test checks that the file is up to date. */
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { messages } from '../src/contract/messages/index.ts'
@@ -9,10 +9,10 @@ import { createDocument } from '../src/engine/openapi/document.ts'
 import { generateTypes } from '../src/engine/openapi/typescript.ts'
 import { defaults } from '../src/options/options.ts'
 
-const WIRE = new URL('../src/wire.ts', import.meta.url)
+const FILE = new URL('../src/wire.ts', import.meta.url)
 
-/** The module as it should be, told in English. */
-export function wire(): string {
+/** Returns the module with its comments in English. */
+export function generateWireTypes(): string {
   const site = createSite('en', messages.en)
   const { namespace } = defaults
   const endpoints = createEndpoints(resources, site, namespace)
@@ -29,4 +29,5 @@ export function wire(): string {
   return `// Made from the tables by \`npm run types\`.\n\n${generateTypes(document)}`
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeFile(WIRE, wire())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await writeFile(FILE, generateWireTypes())

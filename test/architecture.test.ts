@@ -5,11 +5,11 @@ import { messages } from '../src/contract/messages/index.ts'
 import { statuses } from '../src/contract/post.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { languages } from '../src/contract/site.ts'
-import { circlesOf, nodesOf, type Source, sourcesIn, textOf } from './sources.ts'
+import { findCycles, nodesOf, readText, type Source, sourcesIn } from './sources.ts'
 
 const sources = sourcesIn('src', 'fixtures')
 
-/** What each layer may import besides itself, and what it may only import as types. */
+/** The layers that each layer can import besides itself; `types` are imports of types alone. */
 const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly string[] }>> = {
   'fixtures/': { may: [], types: ['src/contract/'] },
   'src/contract/': { may: [] },
@@ -67,9 +67,10 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   },
 }
 
-/** Imports that break the table, with what excuses them. */
+/** Imports that break the table, with their reasons. */
 const excusedImports: Readonly<Record<string, string>> = {
-  'src/cli/scenarios.ts > fixtures/scenarios/index.ts': 'lists them: their names and sentences',
+  'src/cli/scenarios.ts > fixtures/scenarios/index.ts':
+    'prints the names and sentences of the scenarios',
 }
 
 const layerOf = (path: string): string =>
@@ -78,26 +79,29 @@ const layerOf = (path: string): string =>
 const isOurs = (to: string): boolean => to.startsWith('src/') || to.startsWith('fixtures/')
 
 describe('imports', () => {
-  test('every file has a layer', () => {
+  test('every file belongs to a layer', () => {
     expect(sources.map(({ path }) => path).filter((path) => layerOf(path) === '')).toEqual([])
   })
 
-  test.each(Object.entries(layers))('%s imports nothing but $may', (layer, { may, types = [] }) => {
-    const own = sources.filter(({ path }) => layerOf(path) === layer)
-    expect(own.length).toBeGreaterThan(0)
-    const found = own.flatMap(({ path, imports }) =>
-      imports
-        .filter(({ to, isType }) => {
-          const open = [layer, ...may, ...(isType ? types : [])]
-          return isOurs(to) && !open.some((start) => to.startsWith(start))
-        })
-        .map(({ to }) => `${path} > ${to}`),
-    )
-    const excused = Object.keys(excusedImports).filter((line) => layerOf(line) === layer)
-    expect(found.sort()).toEqual(excused.sort())
-  })
+  test.each(Object.entries(layers))(
+    '%s imports only itself and its allowed layers',
+    (layer, { may, types = [] }) => {
+      const own = sources.filter(({ path }) => layerOf(path) === layer)
+      expect(own.length).toBeGreaterThan(0)
+      const found = own.flatMap(({ path, imports }) =>
+        imports
+          .filter(({ to, isType }) => {
+            const open = [layer, ...may, ...(isType ? types : [])]
+            return isOurs(to) && !open.some((start) => to.startsWith(start))
+          })
+          .map(({ to }) => `${path} > ${to}`),
+      )
+      const excused = Object.keys(excusedImports).filter((line) => layerOf(line) === layer)
+      expect(found.sort()).toEqual(excused.sort())
+    },
+  )
 
-  /** The only files that may import a package; one replaced package is one changed place. */
+  /** The file or folder that can import a package. A package can then be replaced in one place. */
   const owners: Readonly<Record<string, string>> = {
     '@mswjs/data': 'src/store/',
     vitest: 'src/vitest.ts',
@@ -110,7 +114,7 @@ describe('imports', () => {
     'node:stream/web': 'src/http/',
     'node:net': 'src/http/',
     commander: 'src/cli/',
-    tsx: 'src/cli/', // reads scenarios that users wrote
+    tsx: 'src/cli/', // loads user scenarios in TypeScript
     'node:crypto': 'src/cli/',
     'node:fs': 'src/cli/',
     'node:os': 'src/cli/',
@@ -119,7 +123,7 @@ describe('imports', () => {
     'node:url': 'src/cli/',
   }
 
-  test('each package has one owner, and msw its edges', () => {
+  test('each package is imported by its owner alone, and msw by the MSW files', () => {
     const mayUseMsw = [
       'src/msw/',
       'src/node.ts',
@@ -139,19 +143,19 @@ describe('imports', () => {
     expect(foreign).toEqual([])
   })
 
-  test('no files import each other round about', () => {
-    expect(circlesOf(sources, ({ isType }) => !isType)).toEqual([])
+  test('the imports of files have no cycles', () => {
+    expect(findCycles(sources, ({ isType }) => !isType)).toEqual([])
   })
 
-  test('files whose types name each other are of one idea', () => {
-    const circles = circlesOf(sources, () => true).map((circle) => circle.join(' '))
-    // a context holds what resources and their parameters are read with, and gives them rows
-    expect(circles).toEqual([
+  test('the only cycle of type imports is the context of resources and parameters', () => {
+    const cycles = findCycles(sources, () => true).map((cycle) => cycle.join(' '))
+    // resources and parameters read rows from the context, which is typed with them
+    expect(cycles).toEqual([
       'src/contract/context.ts src/contract/params/param.ts src/contract/resource.ts',
     ])
   })
 
-  test('relative imports carry their ending', () => {
+  test('relative imports have file extensions', () => {
     const bare = sources.flatMap(({ path, imports }) =>
       imports
         .filter(({ written }) => written.startsWith('.') && !/\.(ts|json)$/.test(written))
@@ -160,8 +164,8 @@ describe('imports', () => {
     expect(bare).toEqual([])
   })
 
-  test('the program is three lines that start the bundle', () => {
-    const lines = textOf('bin/calmock.js').split('\n').filter(Boolean)
+  test('bin/calmock.js only starts the bundle', () => {
+    const lines = readText('bin/calmock.js').split('\n').filter(Boolean)
     expect(lines).toHaveLength(3)
     expect(lines[1]).toBe("import { run } from '../dist/cli.js'")
   })
@@ -170,19 +174,19 @@ describe('imports', () => {
 const isEngine = ({ path }: Source): boolean =>
   /^src\/(engine\/|store\/|msw\/handlers\.ts$)/.test(path)
 
-/** A place in a file, with what stands there. */
-const placeOf = ({ path, tree }: Source, node: ts.Node): string => {
+/** Returns the location and the first line of a node. */
+const formatNode = ({ path, tree }: Source, node: ts.Node): string => {
   const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
   return `${path}:${line + 1} ${node.getText().split('\n')[0]}`
 }
 
 const findIn = (files: readonly Source[], isFound: (node: ts.Node) => boolean): readonly string[] =>
   files.flatMap((file) =>
-    [...nodesOf(file.tree)].filter(isFound).map((node) => placeOf(file, node)),
+    [...nodesOf(file.tree)].filter(isFound).map((node) => formatNode(file, node)),
   )
 
-describe('the engine is blind', () => {
-  const common = ['id', 'slug', 'language', 'group'] // what every row has
+describe('the engine', () => {
+  const common = ['id', 'slug', 'language', 'group'] // columns of every row
 
   /** Names of resources, fields, list parameters, statuses and languages. */
   const names = new Set<string>(
@@ -198,8 +202,8 @@ describe('the engine is blind', () => {
     ].filter((name) => !common.includes(name)),
   )
 
-  /** The same words where they mean something else, or where lists as such are meant. */
-  const ours = [
+  /** Expressions that use such a name with another meaning, or for lists in general. */
+  const allowedExpressions = [
     'resource.name',
     'resource.order',
     'target.name',
@@ -213,10 +217,10 @@ describe('the engine is blind', () => {
     'query.page',
     'query.per_page',
   ]
-  const oursInText = ['status', 'page'] // of HTTP, of a list
-  const oursTakenApart = ['name', 'status', 'page', 'search'] // of a table, of HTTP, of a list, of a URL
+  const allowedInText = ['status', 'page'] // of HTTP, of a list
+  const allowedInPatterns = ['name', 'status', 'page', 'search'] // of a resource, of HTTP, of a list, of a URL
 
-  /** Places that break the rule. A mended one has to leave this list. */
+  /** Locations that break the rule. Remove a location when it is fixed. */
   const known: readonly string[] = []
 
   const isNamed = (text: string, allowed: readonly string[]): boolean =>
@@ -226,18 +230,18 @@ describe('the engine is blind', () => {
 
   function isNaming(node: ts.Node): boolean {
     if (ts.isPropertyAccessExpression(node))
-      return names.has(node.name.text) && !ours.includes(node.getText())
+      return names.has(node.name.text) && !allowedExpressions.includes(node.getText())
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
-      return isNamed((node.propertyName ?? node.name).getText(), oursTakenApart)
+      return isNamed((node.propertyName ?? node.name).getText(), allowedInPatterns)
     const isText =
       ts.isStringLiteralLike(node) ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node)
     const isPath = isText && /^(import|export) /.test(node.parent.getText())
-    return isText && !isPath && wordsIn(node.text).some((word) => isNamed(word, oursInText))
+    return isText && !isPath && wordsIn(node.text).some((word) => isNamed(word, allowedInText))
   }
 
-  test('no resource, field, status or language is named in it', () => {
+  test('the engine names no resource, field, status or language', () => {
     const found = sources.filter(isEngine).flatMap((file) =>
       [...nodesOf(file.tree)].filter(isNaming).map((node) => {
         const whole = ts.isBinaryExpression(node.parent) ? node.parent : node
@@ -248,7 +252,7 @@ describe('the engine is blind', () => {
   })
 })
 
-describe('purity', () => {
+describe('side effects', () => {
   const impure = new Set(['process', 'console', 'randomUUID', 'getRandomValues', 'performance'])
 
   function isImpure(node: ts.Node): boolean {
@@ -259,30 +263,30 @@ describe('purity', () => {
     return ts.isIdentifier(node) && impure.has(node.text)
   }
 
-  test('clock, randomness, process and console are touched at the edges alone', () => {
+  test('only the edges use the clock, randomness, the process and the console', () => {
     const inner = sources.filter(({ path }) => !/^src\/(cli\/|http\/)/.test(path))
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',
       'src/seed/generator-source.ts Date.now',
-    ]) // the default clock
+    ]) // they read the default clock
   })
 })
 
 describe('files', () => {
-  /** Files of more than 250 lines with their reasons. A file that becomes shorter has to leave this list. */
+  /** Files of more than 250 lines, with their reasons. Remove a file when it is shorter. */
   const long: Readonly<Record<string, string>> = {
     'src/contract/params/link.ts': 'one kind of value: links, read, followed and stored',
     'src/contract/params/param.ts': 'a table: the kinds of value, each a function of a few lines',
     'src/wire.ts': 'generated from the tables',
   }
 
-  test('no file of src has more than 250 lines without a reason', () => {
+  test('a file of src has at most 250 lines, or is listed with a reason', () => {
     const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 250)
     expect(found.map(({ path }) => path)).toEqual(Object.keys(long))
   })
 
-  test('every export has a name, and there are no enums', () => {
+  test('exports have names, and there are no enums', () => {
     const isDefault = (node: ts.Node): boolean =>
       ts.isExportAssignment(node) ||
       (node.kind === ts.SyntaxKind.DefaultKeyword && ts.canHaveModifiers(node.parent))
@@ -290,11 +294,11 @@ describe('files', () => {
     expect(findIn(sources, ts.isEnumDeclaration)).toEqual([])
   })
 
-  test('files are in kebab-case and named after what they hold', () => {
+  test('file names are in kebab-case and name their content', () => {
     const names = sources.map(({ path }) => path.split('/').at(-1) ?? '')
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*\.ts$/.test(name))).toEqual([])
-    const shapeless = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
-    expect(names.filter((name) => shapeless.test(name))).toEqual([])
+    const vague = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
+    expect(names.filter((name) => vague.test(name))).toEqual([])
   })
 })
 
@@ -307,38 +311,40 @@ describe('languages', () => {
       .map(({ path }) => path.slice(folder.length, -'.ts'.length))
 
   test.each(['fixtures/languages/', 'src/contract/messages/'])(
-    '%s has a file for each',
+    '%s has a file for each language',
     (folder) => {
       expect(fileNames(folder).sort()).toEqual([...languages].sort())
     },
   )
 
-  test('both lists have them all, and no two alike', () => {
+  test('the language packs and the messages have all languages, with distinct names', () => {
     expect(Object.keys(packs).sort()).toEqual([...languages].sort())
     expect(Object.keys(messages).sort()).toEqual([...languages].sort())
     expect(new Set(languages.map((code) => packs[code].name)).size).toBe(languages.length)
     expect(new Set(languages.map((code) => messages[code].docTitle)).size).toBe(languages.length)
   })
 
-  const slotsOf = (phrase: string): string[] => (phrase.match(/\{\w+\}/g) ?? []).sort()
+  const findSlots = (phrase: string): string[] => (phrase.match(/\{\w+\}/g) ?? []).sort()
 
-  test.each(others)('the words of %s are those of en, with the same slots', (code) => {
+  test.each(others)('the messages of %s have the keys and the slots of en', (code) => {
     expect(Object.keys(messages[code]).sort()).toEqual(Object.keys(messages.en).sort())
-    const slots = (spoken: (typeof messages)[typeof code]) =>
-      Object.fromEntries(Object.entries(spoken).map(([key, phrase]) => [key, slotsOf(phrase)]))
+    const slots = (translations: (typeof messages)[typeof code]) =>
+      Object.fromEntries(
+        Object.entries(translations).map(([key, phrase]) => [key, findSlots(phrase)]),
+      )
     expect(slots(messages[code])).toEqual(slots(messages.en))
     expect(Object.values(messages[code]).filter((phrase) => phrase.trim() === '')).toEqual([])
   })
 
-  /** The keys of a pack and the lengths of its lists, without what is said. */
-  function outlineOf(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(outlineOf)
+  /** Returns the structure of a language pack: keys and lengths of lists, without texts. */
+  function outline(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(outline)
     if (typeof part !== 'object' || part === null) return typeof part
     const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
-    return Object.fromEntries(entries.map(([key, below]) => [key, outlineOf(below)]))
+    return Object.fromEntries(entries.map(([key, below]) => [key, outline(below)]))
   }
 
-  test.each(others)('the records of %s are told with all keys and lists of en', (code) => {
-    expect(outlineOf(packs[code])).toEqual(outlineOf(packs.en))
+  test.each(others)('the language pack of %s has the keys and the lists of en', (code) => {
+    expect(outline(packs[code])).toEqual(outline(packs.en))
   })
 })

@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** One file of ours, parsed; paths are those of the project, with slashes. */
+/** A parsed file of the project. Its path starts at the root of the project and has slashes. */
 export interface Source {
   readonly path: string
   readonly lines: number
@@ -14,49 +14,51 @@ export interface Source {
 }
 
 export interface Import {
-  /** Path of a file of ours, or the name of a package. */
+  /** Path of a file of the project, or the name of a package. */
   readonly to: string
-  /** As it is written. */
+  /** The module specifier in the source. */
   readonly written: string
-  /** Whether nothing is left of it when the program runs. */
+  /** Whether it imports types alone, so that the compiler removes it. */
   readonly isType: boolean
 }
 
-export const textOf = (path: string): string => readFileSync(root + path, 'utf8')
+export const readText = (path: string): string => readFileSync(root + path, 'utf8')
 
-/** Every TypeScript and JavaScript file of these folders. */
+/** Parses the TypeScript and JavaScript files of some folders. */
 export function sourcesIn(...folders: readonly string[]): readonly Source[] {
   return folders.flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((path) => /\.[jt]s$/.test(path))
       .sort()
-      .map(sourceOf),
+      .map(parseSource),
   )
 }
 
-function sourceOf(path: string): Source {
-  const text = textOf(path)
+function parseSource(path: string): Source {
+  const text = readText(path)
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const imports = [...nodesOf(tree)].flatMap((node) => importOf(node, path))
+  const imports = [...nodesOf(tree)].flatMap((node) => readImport(node, path))
   return { path, lines: text.trimEnd().split('\n').length, tree, imports }
 }
 
-/** A node and all below it. */
+/** Iterates over a node and its descendants. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node
   for (const child of node.getChildren()) yield* nodesOf(child)
 }
 
-function importOf(node: ts.Node, path: string): Import[] {
-  const [specifier, isType] = specifierOf(node)
+function readImport(node: ts.Node, path: string): Import[] {
+  const [specifier, isType] = findSpecifier(node)
   if (!specifier || !ts.isStringLiteral(specifier)) return []
   const written = specifier.text
-  const to = written.startsWith('.') ? posix.join(posix.dirname(path), written) : packageOf(written)
+  const to = written.startsWith('.')
+    ? posix.join(posix.dirname(path), written)
+    : packageName(written)
   return [{ to, written, isType }]
 }
 
-function specifierOf(node: ts.Node): [ts.Node | undefined, boolean] {
+function findSpecifier(node: ts.Node): [ts.Node | undefined, boolean] {
   if (ts.isImportDeclaration(node))
     return [node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword]
   if (ts.isExportDeclaration(node)) return [node.moduleSpecifier, node.isTypeOnly]
@@ -67,7 +69,7 @@ function specifierOf(node: ts.Node): [ts.Node | undefined, boolean] {
   return [undefined, false]
 }
 
-const packageOf = (written: string): string =>
+const packageName = (written: string): string =>
   written.startsWith('node:')
     ? written
     : written
@@ -75,25 +77,25 @@ const packageOf = (written: string): string =>
         .slice(0, written.startsWith('@') ? 2 : 1)
         .join('/')
 
-/** Groups of files that import each other round about, whatever way they take. */
-export function circlesOf(
+/** Returns the groups of files that import each other, directly or through other files. */
+export function findCycles(
   sources: readonly Source[],
-  counts: (one: Import) => boolean,
+  isCounted: (one: Import) => boolean,
 ): readonly (readonly string[])[] {
   const next = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter(counts).map(({ to }) => to)]),
+    sources.map(({ path, imports }) => [path, imports.filter(isCounted).map(({ to }) => to)]),
   )
-  const reach = new Map(sources.map(({ path }) => [path, reachedFrom(path, next)]))
-  const isBack = (path: string, other: string): boolean =>
-    Boolean(reach.get(path)?.has(other) && reach.get(other)?.has(path))
-  const circles = sources
-    .filter(({ path }) => isBack(path, path))
-    .map(({ path }) => sources.map((other) => other.path).filter((other) => isBack(path, other)))
-  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()]
+  const reachable = new Map(sources.map(({ path }) => [path, findReachable(path, next)]))
+  const isMutual = (path: string, other: string): boolean =>
+    Boolean(reachable.get(path)?.has(other) && reachable.get(other)?.has(path))
+  const cycles = sources
+    .filter(({ path }) => isMutual(path, path))
+    .map(({ path }) => sources.map((other) => other.path).filter((other) => isMutual(path, other)))
+  return [...new Map(cycles.map((cycle) => [cycle.join(), cycle])).values()]
 }
 
-function reachedFrom(path: string, next: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const reached = new Set(next.get(path))
-  for (const one of reached) for (const further of next.get(one) ?? []) reached.add(further)
-  return reached
+function findReachable(path: string, next: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reachable = new Set(next.get(path))
+  for (const file of reachable) for (const imported of next.get(file) ?? []) reachable.add(imported)
+  return reachable
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { describe, expect, test } from 'vitest'
-import { wire } from '../scripts/types.ts'
+import { generateWireTypes } from '../scripts/types.ts'
 import { type Answer, fresh } from './call.ts'
 import { errorsOf } from './compile.ts'
 import { kinds, leastOf, posts } from './http/world.ts'
@@ -12,7 +12,7 @@ const english = { sites: ['en'] }
 
 test('src/wire.ts equals the generated types', () => {
   const kept = readFileSync(new URL('../src/wire.ts', import.meta.url), 'utf8')
-  expect(kept === wire(), 'src/wire.ts is stale: npm run types').toBe(true)
+  expect(kept === generateWireTypes(), 'src/wire.ts is stale: npm run types').toBe(true)
 })
 
 describe('the types of openapi-typescript', async () => {
@@ -60,7 +60,9 @@ describe('the types of openapi-typescript', async () => {
   }, 60_000)
 
   test('src/wire.ts declares no other types', () => {
-    const declared = [...wire().matchAll(/^export interface (\w+) /gm)].map(([, name]) => name)
+    const declared = [...generateWireTypes().matchAll(/^export interface (\w+) /gm)].map(
+      ([, name]) => name,
+    )
     expect(declared.sort()).toEqual(pairs.map(([name]) => name).sort())
   })
 })
@@ -184,7 +186,7 @@ test('the types support typical uses of a response', () => {
 })
 
 test('the comments of posts mention their by-slug routes', () => {
-  const text = wire()
+  const text = generateWireTypes()
   for (const { collection } of posts) expect(text).toContain(`/${collection}/by-slug/{slug}\n`)
 })
 
@@ -195,5 +197,5 @@ test('no export of the entry point hides one of these types', () => {
     ([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [],
   )
   expect(named).toContain('Options')
-  for (const name of named) expect(wire()).not.toContain(`export interface ${name} `)
+  for (const name of named) expect(generateWireTypes()).not.toContain(`export interface ${name} `)
 })

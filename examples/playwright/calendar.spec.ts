@@ -8,19 +8,19 @@ test.beforeEach(async ({ context }) => {
   await context.route('https://calendar.example/', (route) => route.fulfill({ path }))
 })
 
-test('the calendar lists what is on today, in Hindi', async ({ page, calmock }) => {
+test('the calendar lists the events of today in Hindi', async ({ page, calmock }) => {
   await page.goto('https://calendar.example/')
   await expect(page.getByRole('heading')).toHaveText('सोमवार, 7 जनवरी 2030')
   await expect(page.getByRole('listitem')).toHaveCount(5)
 
   const day = 'start_date=2030-01-07&end_date=2030-01-07'
-  const answer = await calmock.world.fetch(`${calmock.api('hi')}/events?${day}&per_page=5`)
-  const { events }: EventList = await answer.json()
+  const response = await calmock.world.fetch(`${calmock.api('hi')}/events?${day}&per_page=5`)
+  const { events }: EventList = await response.json()
   await expect(page.getByRole('listitem')).toContainText(events.map(({ title }) => title))
   for (const { title } of events) expect(title).toMatch(/\p{Script=Devanagari}/u)
 })
 
-test('a day later there is nothing left', async ({ page, calmock }) => {
+test('the calendar is empty one day later', async ({ page, calmock }) => {
   await page.goto('https://calendar.example/')
   await expect(page.getByRole('listitem')).toHaveCount(5)
 
@@ -30,7 +30,7 @@ test('a day later there is nothing left', async ({ page, calmock }) => {
   await expect(page.getByRole('status')).toHaveText('इस दिन कुछ नहीं है।')
 })
 
-test('a service that is down is told, until it is up again', async ({ page }) => {
+test('the calendar shows an error until the service is available again', async ({ page }) => {
   await page.route('**/events?*', (route) => route.fulfill({ status: 503 }))
   await page.goto('https://calendar.example/')
   await expect(page.getByRole('alert')).toHaveText('कार्यक्रम नहीं मिल सके।')
@@ -45,7 +45,7 @@ for (const [mine, others] of [
   ['चाय', 'कॉफ़ी'],
   ['कॉफ़ी', 'चाय'],
 ] as const) {
-  test(`who adds ${mine} does not see ${others}`, async ({ page, calmock }) => {
+  test(`a page that adds ${mine} does not show ${others}`, async ({ page, calmock }) => {
     calmock.world.setScenario('empty')
     await page.goto('https://calendar.example/')
     await page.getByLabel('शीर्षक').fill(mine)

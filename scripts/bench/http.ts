@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installed } from '../installed.ts'
+import { installPackage } from '../install-package.ts'
 import { type Bench, type Group, measureInTurns } from './bench.ts'
 import { CONNECTIONS, EVENTS, readCpuTime, send, startCalmock, startServer } from './server.ts'
 
@@ -136,7 +136,7 @@ async function sendNext(load: Load): Promise<[isRight: boolean, what: string]> {
 
 /** Starts json-server without its file watcher, which loses writes, on a port that is likely free. */
 async function startJsonServer(scratch: string, database: string) {
-  const script = join(await installed(scratch, 'json-server', '1.0.0-beta.15'), 'lib/bin.js')
+  const script = join(await installPackage(scratch, 'json-server', '1.0.0-beta.15'), 'lib/bin.js')
   mkdirSync(join(scratch, 'public'))
   writeFileSync(join(scratch, 'db.json'), database)
   const port = String(20_000 + (process.pid % 10_000))

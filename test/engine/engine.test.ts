@@ -23,7 +23,7 @@ import type { MockRequest } from '../../src/engine/http-message.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
-/** Kinds of record that the service does not know: its words have no names for them. */
+/** Returns a kind of record that the service does not know, so that there are no messages for it. */
 const named = (name: string) => name as MessageKey
 
 const paging = {
@@ -125,18 +125,18 @@ const sites = [
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'
 
-type Ask = (method: string, target: string, json?: unknown) => Promise<Seen>
-interface Seen {
+type Ask = (method: string, target: string, json?: unknown) => Promise<Answer>
+interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   readonly body: any
 }
 
-let engine: ReturnType<typeof engineOf>
+let engine: ReturnType<typeof createTestEngine>
 
-/** An engine of its own for these tables, without records. */
-function engineOf(tables: readonly Resource[]) {
+/** Creates an engine for some resources, without records. */
+function createTestEngine(tables: readonly Resource[]) {
   const seed: Seed = {
     languages: [],
     kinds: [],
@@ -146,20 +146,20 @@ function engineOf(tables: readonly Resource[]) {
     generate: () => [],
   }
   const repository = new Store(tables, () => seed)
-  const { handle: answer, endpointAt } = createEngine({ sites, resources: tables, settings })
+  const { handle, endpointAt } = createEngine({ sites, resources: tables, settings })
   return {
     endpointAt,
-    answer: (call: MockRequest) => answer(call, { repository, now: new Date(NOW) }),
+    handle: (request: MockRequest) => handle(request, { repository, now: new Date(NOW) }),
   }
 }
 
 beforeEach(() => {
-  engine = engineOf(resources)
+  engine = createTestEngine(resources)
 })
 
 const ask: Ask = async (method, target, json) => {
   const [path = '', query = ''] = target.split('?')
-  const reply = await engine.answer({
+  const response = await engine.handle({
     method,
     origin: ORIGIN,
     path,
@@ -167,22 +167,22 @@ const ask: Ask = async (method, target, json) => {
     header: (name) => (name === 'content-type' ? 'application/json' : undefined),
     ...(json !== undefined && { body: new TextEncoder().encode(JSON.stringify(json)) }),
   })
-  if (!reply) throw new Error(`${target} belongs to no site`)
-  const body = reply.body === '' ? '' : JSON.parse(reply.body)
-  return { status: reply.status, headers: new Headers(reply.headers), body }
+  if (!response) throw new Error(`${target} belongs to no site`)
+  const body = response.body === '' ? '' : JSON.parse(response.body)
+  return { status: response.status, headers: new Headers(response.headers), body }
 }
 
-/** Creates a boat, and gives it as the wire shows it. */
+/** Creates a boat and returns the body of the response. */
 async function launch(fields: Query = {}) {
   const answer = await ask('POST', BOATS, { name: 'Aurora', ...fields })
   expect(answer.status).toBe(201)
   return answer.body
 }
 
-const namesIn = ({ body }: Seen) => body.boats.map(({ name }: { name: string }) => name)
+const namesIn = ({ body }: Answer) => body.boats.map(({ name }: { name: string }) => name)
 
 describe('routes', () => {
-  test('follow from the tables alone, in their order', () => {
+  test('the routes are the methods and paths of the resources, in their order', () => {
     const [site] = sites
     if (!site) throw new Error('no site')
     const routes = listRoutes(createEndpoints(resources, site, 'fleet/v2'))
@@ -217,7 +217,7 @@ describe('routes', () => {
     ['/api/de/fleet/v2/boats/7', '/boats/{id}'],
     ['/api/de/fleet/v2/boats/by-slug/aurora', '/boats/by-slug/{slug}'],
     ['/api/de/fleet/v2/sailors/7', '/sailors/{id}'],
-  ])('%s is at the endpoint "%s"', (path, template) => {
+  ])('%s has the endpoint "%s"', (path, template) => {
     const { isOurs, endpoint } = engine.endpointAt(path)
     expect([isOurs, endpoint?.path]).toEqual([true, template])
   })
@@ -228,7 +228,7 @@ describe('routes', () => {
     '/api/de/fleet/v2/boats/aurora',
     '/api/de/fleet/v2/boats/7/crew',
     '/api/de/fleet/v2/boats//7',
-  ])('%s is ours, at no endpoint, and 404', async (path) => {
+  ])('%s belongs to the API without an endpoint, and returns 404', async (path) => {
     expect(engine.endpointAt(path)).toEqual({ isOurs: true })
     const { status, body } = await ask('GET', path)
     expect([status, body.code]).toEqual([404, 'rest_no_route'])
@@ -241,10 +241,10 @@ describe('routes', () => {
     '/de/fleet/v2/boats',
     '/api/de/fleet/v2x',
     '/api/de/cal/events/v1/events',
-  ])('%s is not ours: there is no answer', async (path) => {
+  ])('%s does not belong to the API, and has no response', async (path) => {
     expect(engine.endpointAt(path)).toEqual({ isOurs: false })
-    const call = { method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined }
-    expect(await engine.answer(call)).toBeUndefined()
+    const request = { method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined }
+    expect(await engine.handle(request)).toBeUndefined()
   })
 
   test.each([
@@ -252,13 +252,13 @@ describe('routes', () => {
     ['PUT', `${SAILORS}/1`, 'GET, DELETE'],
     ['PROPFIND', `${BOATS}/1`, 'GET, POST, PUT, PATCH, DELETE'],
     ['POST', '/api/de/fleet/v2', 'GET'],
-  ])('%s %s is no route; the path allows %s', async (method, target, allow) => {
+  ])('%s %s returns 404 with Allow: %s', async (method, target, allow) => {
     const answer = await ask(method, target)
     expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
     expect(answer.headers.get('allow')).toBe(allow)
   })
 
-  test('the index names the routes with the arguments of the tables', async () => {
+  test('the index lists the routes with the arguments of the resources', async () => {
     const { body } = await ask('GET', '/api/de/fleet/v2')
     expect(body.namespace).toBe('fleet/v2')
     expect(Object.keys(body.routes)).toEqual([
@@ -278,13 +278,13 @@ describe('routes', () => {
     expect(create.args).not.toHaveProperty('key')
   })
 
-  test('OPTIONS answers the entry of the index', async () => {
+  test('OPTIONS returns the entry of the index', async () => {
     const { body } = await ask('GET', '/api/de/fleet/v2')
     const answer = await ask('OPTIONS', BOATS)
     expect(answer.body).toEqual(body.routes['/fleet/v2/boats'])
   })
 
-  test('the document has the paths and the schemas of the tables', async () => {
+  test('the OpenAPI document has the paths and the schemas of the resources', async () => {
     const { body } = await ask('GET', '/api/de/fleet/v2/doc')
     expect(Object.keys(body.paths)).toEqual([
       '/',
@@ -318,11 +318,11 @@ describe('lists', () => {
     ['?masts=2&per_page=2&page=2', ['E']],
     ['?masts=2&order=desc', ['E', 'C', 'B']],
     ['?masts=7', []],
-  ])('GET /boats%s is %j', async (query, names) => {
+  ])('GET /boats%s returns %j', async (query, names) => {
     expect(namesIn(await ask('GET', BOATS + query))).toEqual(names)
   })
 
-  test('say their totals, their own address and those of their neighbours', async () => {
+  test('a list contains its totals, its URL and the URLs of the adjacent pages', async () => {
     const { body, headers } = await ask('GET', `${BOATS}?masts=2&per_page=1&page=2`)
     const address = (query: string) => `${ORIGIN}${BOATS}/?${query}`
     expect(body).toMatchObject({
@@ -336,27 +336,27 @@ describe('lists', () => {
     expect(headers.get('content-language')).toBe('de')
   })
 
-  test('leave out what the table does not list, and count without it', async () => {
+  test('a list neither contains nor counts a row that isListed rejects', async () => {
     const { id } = await launch({ name: 'F', home: 'hidden' })
     const { body } = await ask('GET', `${BOATS}?per_page=50`)
     expect([body.total, body.boats.length]).toEqual([5, 5])
     expect((await ask('GET', `${BOATS}/${id}`)).status).toBe(200)
   })
 
-  test('hold one language', async () => {
+  test('a list contains one language', async () => {
     await ask('POST', '/api/en/fleet/v2/boats', { name: 'Elsewhere' })
     expect((await ask('GET', BOATS)).body.total).toBe(5)
     expect(namesIn(await ask('GET', '/api/en/fleet/v2/boats'))).toEqual(['Elsewhere'])
     expect(namesIn(await ask('GET', `${BOATS}?i18n_language=en`))).toEqual(['Elsewhere'])
   })
 
-  test('past the end are 404 where the table has a last page, else empty', async () => {
+  test('a page past the end returns 404 if the resource rejects it, and is empty otherwise', async () => {
     const { status, body } = await ask('GET', `${BOATS}?page=3`)
     expect([status, body.code]).toEqual([404, 'boat-archive-page-not-found'])
     expect((await ask('GET', `${SAILORS}?page=3`)).body).toMatchObject({ sailors: [], total: 0 })
   })
 
-  test('find records by what they link to', async () => {
+  test('a list is filtered by links', async () => {
     const { id } = (await ask('POST', SAILORS, { nick: 'Ann' })).body
     await launch({ name: 'F', crew: [id] })
     expect(namesIn(await ask('GET', `${BOATS}?crew=${id}`))).toEqual(['F'])
@@ -366,7 +366,7 @@ describe('lists', () => {
 })
 
 describe('records', () => {
-  test('are created with defaults, a place and the view of a write', async () => {
+  test('POST creates a record with defaults and returns its Location', async () => {
     const answer = await ask('POST', BOATS, { name: 'Blaue Möwe', unknown: 1 })
     expect(answer.body).toEqual({
       id: 1,
@@ -381,7 +381,7 @@ describe('records', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([201, `${ORIGIN}${BOATS}/1`])
   })
 
-  test('are read by ID and by slug', async () => {
+  test('GET returns a record by ID and by slug', async () => {
     const { id, slug } = await launch()
     const byId = await ask('GET', `${BOATS}/${id}`)
     const bySlug = await ask('GET', `${BOATS}/by-slug/${slug}`)
@@ -392,7 +392,7 @@ describe('records', () => {
   test.each([
     ['by ID', (id: number) => `${BOATS}/${id}`],
     ['by slug', () => `${BOATS}/by-slug/aurora`],
-  ])('are updated %s: what is not sent stays', async (_, target) => {
+  ])('POST, PUT and PATCH %s update only the fields of the request', async (_, target) => {
     const { id, slug } = await launch({ masts: 3 })
     for (const [n, method] of ['POST', 'PUT', 'PATCH'].entries()) {
       const { status, body } = await ask(method, target(id), { home: `Port ${n}` })
@@ -405,7 +405,7 @@ describe('records', () => {
   test.each([
     ['by ID', (id: number) => `${BOATS}/${id}`],
     ['by slug', () => `${BOATS}/by-slug/aurora`],
-  ])('are removed for good %s, and shown as they were', async (_, target) => {
+  ])('DELETE %s removes a record and returns it', async (_, target) => {
     const { id } = await launch()
     const gone = await ask('DELETE', target(id))
     expect([gone.status, gone.body]).toMatchObject([200, { id, name: 'Aurora', view: 'removed' }])
@@ -414,13 +414,13 @@ describe('records', () => {
     expect((await ask('GET', BOATS)).body.total).toBe(0)
   })
 
-  test('stay in another state where the table says so', async () => {
+  test('DELETE keeps the record that onDelete returns', async () => {
     const { id } = await launch({ home: 'museum' })
     expect((await ask('DELETE', `${BOATS}/${id}`)).body.name).toBe('Aurora, retired')
     expect((await ask('GET', `${BOATS}/${id}`)).body.name).toBe('Aurora, retired')
   })
 
-  test('that go leave the lists of those that linked to them', async () => {
+  test('DELETE removes the links to a record', async () => {
     const [ann, bob] = [
       (await ask('POST', SAILORS, { nick: 'Ann' })).body.id,
       (await ask('POST', SAILORS, { nick: 'Bob' })).body.id,
@@ -431,7 +431,7 @@ describe('records', () => {
     expect((await ask('GET', `${BOATS}/${id}`)).body.crew).toEqual([ann])
   })
 
-  test('can be made by those that link to them', async () => {
+  test('POST creates linked records from objects', async () => {
     const { crew } = await launch({ crew: [{ nick: 'Ann' }, { nick: 'Bob' }] })
     const { body } = await ask('GET', SAILORS)
     expect(body.sailors).toEqual([
@@ -440,21 +440,21 @@ describe('records', () => {
     ])
   })
 
-  test('stand for new ones where the table finds a twin, which keeps what it is told to', async () => {
+  test('POST updates the record that findExisting returns, except its keptByExisting fields', async () => {
     const { id } = await launch({ name: 'Twin', masts: 2, home: 'Bonn' })
     const again = await launch({ name: 'Twin', masts: 3, home: 'Kiel' })
     expect(again).toMatchObject({ id, name: 'Twin', masts: 3, home: 'Bonn' })
     expect((await ask('GET', BOATS)).body.total).toBe(1)
   })
 
-  test('are guarded by the table: a hidden field locks, an item parameter opens', async () => {
+  test('authorizeRead rejects a record with a hidden field until the item parameter matches', async () => {
     const { id } = await launch({ key: 'anchor' })
     expect((await ask('GET', `${BOATS}/${id}`)).body.code).toBe('boat-locked')
     expect((await ask('GET', `${BOATS}/${id}?key=sail`)).status).toBe(403)
     expect((await ask('GET', `${BOATS}/${id}?key=anchor`)).body.name).toBe('Aurora')
   })
 
-  test('are read as they are where there is no translation into the language asked for', async () => {
+  test('GET returns the original record if the requested translation does not exist', async () => {
     const { id } = await launch()
     const { body, headers } = await ask('GET', `${BOATS}/${id}?i18n_language=en`)
     expect([body.id, headers.get('content-language')]).toEqual([id, 'de'])
@@ -474,7 +474,7 @@ describe('problems', () => {
     ['GET', `${BOATS}?per_page=0`, undefined, 400, 'rest_invalid_param'],
     ['GET', `${BOATS}?i18n_language=xx`, undefined, 400, 'rest_invalid_param'],
     ['GET', `${BOATS}/by-slug/%E0%A4%A`, undefined, 400, 'rest_invalid_param'],
-  ])('%s %s %j is %d %s', async (method, target, json, status, code) => {
+  ])('%s %s %j is rejected with %d %s', async (method, target, json, status, code) => {
     const answer = await ask(method, target, json)
     expect([answer.status, answer.body.code, answer.body.data.status]).toEqual([
       status,
@@ -484,29 +484,29 @@ describe('problems', () => {
     expect((await ask('GET', BOATS)).body.total).toBe(0)
   })
 
-  test('name all refused parameters at once', async () => {
+  test('a rejected request names all invalid parameters', async () => {
     const { body } = await ask('POST', BOATS, { name: '', masts: 'x', home: 5, crew: 'ann' })
     expect(Object.keys(body.data.params)).toEqual(['name', 'masts', 'home', 'crew'])
   })
 
-  test('of a check leave a record as it was', async () => {
+  test('a rejected update leaves the record unchanged', async () => {
     const { id } = await launch({ masts: 2 })
     expect((await ask('PUT', `${BOATS}/${id}`, { masts: 10, home: 'X' })).status).toBe(400)
     expect((await ask('GET', `${BOATS}/${id}`)).body).toMatchObject({ masts: 2, home: '' })
   })
 
-  test('that are bugs of a table are not hidden: they reach the edge', async () => {
+  test('an unexpected error of a resource reaches the caller', async () => {
     const present = () => {
       throw new TypeError('a bug')
     }
-    const { answer } = engineOf([sailor, { ...boat, present }])
-    const call = {
+    const { handle } = createTestEngine([sailor, { ...boat, present }])
+    const request = {
       method: 'POST',
       origin: ORIGIN,
       path: BOATS,
       query: 'name=A',
       header: () => undefined,
     }
-    await expect(answer(call)).rejects.toThrow('a bug')
+    await expect(handle(request)).rejects.toThrow('a bug')
   })
 })

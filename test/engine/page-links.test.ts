@@ -4,7 +4,7 @@ import { createPageLinks } from '../../src/engine/page-links.ts'
 
 const BASE = 'http://localhost/de/cal/events/v1/events/'
 
-test('values in links are written as URLSearchParams writes them', () => {
+test('values in page links are encoded like URLSearchParams does', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[ :!'()*~._+&=%-]{0,12}$/),
@@ -21,7 +21,7 @@ test('values in links are written as URLSearchParams writes them', () => {
   )
 })
 
-test('a page links to its neighbours, to the first page without a number', () => {
+test('page links name the next and the previous page, and omit page=1 of a neighbour', () => {
   const links = (page: number) => createPageLinks(BASE, { page, per_page: 9 }, 3)
   expect(links(1)).toEqual({
     rest_url: `${BASE}?page=1&per_page=9`,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { runPlaywright } from '../browser/run-playwright.ts'
 
 const titles = [
-  'the calendar lists what is on today, in Hindi',
-  'a day later there is nothing left',
-  'a service that is down is told, until it is up again',
-  'who adds चाय does not see कॉफ़ी',
-  'who adds कॉफ़ी does not see चाय',
+  'the calendar lists the events of today in Hindi',
+  'the calendar is empty one day later',
+  'the calendar shows an error until the service is available again',
+  'a page that adds चाय does not show कॉफ़ी',
+  'a page that adds कॉफ़ी does not show चाय',
 ]
 
 test('the Playwright example passes', async () => {

@@ -9,23 +9,23 @@ import type { Options } from '../../src/options/options.ts'
 import { createSeed } from '../../src/seed/create-seed.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
-const recorded = new Map<Options, ReturnType<typeof exportWorld>>()
+const recordings = new Map<Options, ReturnType<typeof exportWorld>>()
 
-/** A recording as it is after it was written and read, made once. */
-function recordingOf(options: Options): ReturnType<typeof exportWorld> {
-  const known = recorded.get(options)
-  if (known) return known
-  const told = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW), () => {})))
-  recorded.set(options, told)
-  return told
+/** Returns the recording of a world after it was serialized and parsed. Cached by options. */
+function readRecording(options: Options): ReturnType<typeof exportWorld> {
+  const cached = recordings.get(options)
+  if (cached) return cached
+  const recording = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW), () => {})))
+  recordings.set(options, recording)
+  return recording
 }
 
-/** A mock of an export whose files are read from memory, and the names of those that were. */
-function exported(options: Options, more: Options = {}) {
-  const { recording, languages } = recordingOf(options)
+/** Creates a mock from an export in memory. `read` lists the files that the mock has read. */
+function createExported(options: Options, more: Options = {}) {
+  const { recording, languages } = readRecording(options)
   const files = new Map<string, ExportedLanguage>(languages)
   const read: string[] = []
-  const planting = exportedSource({
+  const source = exportedSource({
     manifest: recording,
     messagesFor: (code) => messages[code],
     language: async (code) => {
@@ -38,14 +38,14 @@ function exported(options: Options, more: Options = {}) {
     },
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
-  return { call: over(createMock({ ...recording.options, ...more }, planting)), read, recording }
+  return { call: over(createMock({ ...recording.options, ...more }, source)), read, recording }
 }
 
 const SITES = ['de', 'hi']
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags']
 const everything = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01'
 
-async function textOf(call: Call): Promise<string> {
+async function readLists(call: Call): Promise<string> {
   const texts: string[] = []
   for (const site of SITES) {
     for (const collection of COLLECTIONS) {
@@ -56,30 +56,30 @@ async function textOf(call: Call): Promise<string> {
   return texts.join('\n')
 }
 
-const small = { events: 16, sites: SITES }
-const bound = ['dst', 'leap-day', 'year-end']
+const smallWorld = { events: 16, sites: SITES }
+const datedScenarios = ['dst', 'leap-day', 'year-end']
 
 test.each(scenarios.filter(({ name }) => name !== 'huge'))(
-  'an export of $name tells on any day what is told everywhere',
+  'an export of $name returns the same lists as a generated world on any day',
   async ({ name }) => {
-    const options = { ...small, scenario: name }
+    const options = { ...smallWorld, scenario: name }
     const days = [NOW, '2030-01-11T12:00:00Z', '2029-10-28T23:00:00Z']
     for (const now of days) {
-      const { call, read, recording } = exported(options, { now })
-      expect(await textOf(call)).toBe(await textOf(fresh({ ...options, now })))
-      expect(recording.canShift).toBe(!bound.includes(name))
-      expect(read.includes('pools')).toBe(bound.includes(name) && now !== NOW)
+      const { call, read, recording } = createExported(options, { now })
+      expect(await readLists(call)).toBe(await readLists(fresh({ ...options, now })))
+      expect(recording.canShift).toBe(!datedScenarios.includes(name))
+      expect(read.includes('pools')).toBe(datedScenarios.includes(name) && now !== NOW)
     }
   },
 )
 
-test('its page is on the day on which it is loaded', async () => {
-  const { call } = exported(small)
+test('an exported page starts on the day of the system clock', async () => {
+  const { call } = createExported(smallWorld)
   expect((await call('GET', '/__calmock/clock')).body.now).toBe('2031-03-15T12:00:00.000Z')
 })
 
-test('only what is asked for is read: a list its language, a record also its translations', async () => {
-  const { call, read } = exported(small)
+test('an export reads one language for a list, and all languages for the translations of a record', async () => {
+  const { call, read } = createExported(smallWorld)
   await call('GET', '/de/cal/events/v1/events')
   await call('GET', '/de/cal/events/v1/venues')
   expect(read).toEqual(['de'])
@@ -90,8 +90,8 @@ test('only what is asked for is read: a list its language, a record also its tra
   expect(read.toSorted()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'hi', 'zh-hans'])
 })
 
-test('a write waits for all it may touch, and is done once', async () => {
-  const { call, read } = exported(small)
+test('a write to an export loads all languages and is applied once', async () => {
+  const { call, read } = createExported(smallWorld)
   const json = {
     title: 'Neu',
     start_date: '2031-04-01',
@@ -110,14 +110,14 @@ test.each([
   ['another scenario', { scenario: 'rtl' }],
   ['another seed', { seed: 2 }],
   ['another size', { events: 5 }],
-])('%s is planted from the pools, as everywhere', async (_, more) => {
-  const { call, read } = exported(small, { ...more, now: NOW })
-  expect(await textOf(call)).toBe(await textOf(fresh({ ...small, ...more })))
+])('an export with %s is generated from the pools, like any world', async (_, more) => {
+  const { call, read } = createExported(smallWorld, { ...more, now: NOW })
+  expect(await readLists(call)).toBe(await readLists(fresh({ ...smallWorld, ...more })))
   expect(read).toEqual(['pools'])
 })
 
-test('a scenario that is set later is planted from the pools, a state that is put back too', async () => {
-  const { call, read } = exported(small, { now: NOW })
+test('a scenario that is set later and a restored state are generated from the pools', async () => {
+  const { call, read } = createExported(smallWorld, { now: NOW })
   await call('POST', '/de/cal/events/v1/tags', { form: 'name=Neu' })
   const state = (await call('GET', '/__calmock/world')).text
   expect((await call('PUT', '/__calmock/scenario', { json: { scenario: 'one' } })).status).toBe(200)
@@ -127,20 +127,20 @@ test('a scenario that is set later is planted from the pools, a state that is pu
   expect((await call('GET', '/__calmock/world')).text).toBe(state)
 })
 
-const own = defineScenario({
+const soldOut = defineScenario({
   name: 'sold-out',
-  about: 'Every title says so.',
+  about: 'Every title ends with (0).',
   change: (drafts) => ({
     ...drafts,
     event: (drafts.event ?? []).map((event) => ({ ...event, title: `${event.title} (0)` })),
   }),
 })
 
-test('a scenario of the user is there as it was exported, on any day, and no other way', async () => {
-  const options = { ...small, scenario: ['city', own] }
-  const { call } = exported(options)
+test('a user scenario exists only in the exported combination, on any day', async () => {
+  const options = { ...smallWorld, scenario: ['city', soldOut] }
+  const { call } = createExported(options)
   const now = '2031-03-15T12:00:00Z'
-  expect(await textOf(call)).toBe(await textOf(fresh({ ...options, now })))
+  expect(await readLists(call)).toBe(await readLists(fresh({ ...options, now })))
   const put = await call('PUT', '/__calmock/scenario', { json: { scenario: 'rtl+sold-out' } })
   expect([put.status, put.body.message]).toEqual([
     400,
@@ -149,35 +149,35 @@ test('a scenario of the user is there as it was exported, on any day, and no oth
   expect((await call('GET', '/__calmock/scenario')).body.scenario).toBe('city+sold-out')
 })
 
-test('a scenario of the user that cannot be moved stays on its day', async () => {
+test('a user scenario whose texts depend on the date stays on its day', async () => {
   const dated = defineScenario({
     name: 'dated',
-    about: 'The names of tags tell the month.',
-    change: (drafts, stage) => ({
+    about: 'The names of tags are the month.',
+    change: (drafts, context) => ({
       ...drafts,
-      tag: (drafts.tag ?? []).map((tag) => ({ ...tag, name: stage.wall(0, 0).slice(0, 7) })),
+      tag: (drafts.tag ?? []).map((tag) => ({ ...tag, name: context.wall(0, 0).slice(0, 7) })),
     }),
   })
-  const { call, recording } = exported({ ...small, scenario: dated })
+  const { call, recording } = createExported({ ...smallWorld, scenario: dated })
   expect([recording.canShift, recording.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
   const { tags } = (await call('GET', '/de/cal/events/v1/tags?hide_empty=false')).body
   expect(tags[0].name).toBe('2030-01')
 })
 
-test('a file that cannot be read fails the request, and the next one tries again', async () => {
+test('a request fails if a file cannot be read, and the next request tries again', async () => {
   let tries = 0
-  const told = exportWorld(small, new Date(NOW), () => {})
-  const planting = exportedSource({
-    manifest: told.recording,
+  const { recording, languages } = exportWorld(smallWorld, new Date(NOW), () => {})
+  const source = exportedSource({
+    manifest: recording,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')
-      return told.languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
+      return languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
     pools: async () => ({ createSeed }),
     systemNow: () => Date.parse(NOW),
   })
-  const call = over(createMock(small, planting))
+  const call = over(createMock(smallWorld, source))
   await expect(call('GET', '/de/cal/events/v1/events')).rejects.toThrow('offline')
   expect((await call('GET', '/de/cal/events/v1/events')).status).toBe(200)
 })

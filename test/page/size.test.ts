@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { pageBundle } from '../../scripts/page-bundle.ts'
+import { exportBundle } from '../../scripts/export-bundle.ts'
 import { exportWorld } from '../../src/cli/export-world.ts'
 import { NOW } from '../call.ts'
 
@@ -12,7 +12,7 @@ const sizeOf = (text: string | Uint8Array): number => gzipSync(text, { level: 9 
 
 test('the module of an export has at most 60 kB gzip without msw', async () => {
   const { outputFiles } = await build({
-    ...pageBundle,
+    ...exportBundle,
     entryPoints: [`${root}src/export/entry.ts`],
     write: false,
     external: ['msw'],

@@ -10,7 +10,7 @@ import type { Seed } from '../../src/contract/seed.ts'
 import { Store } from '../../src/store/repository.ts'
 import { expectSame, scan } from '../engine/scan.ts'
 
-const named = (name: string) => name as MessageKey // kinds and parameters that the service has no words for
+const named = (name: string) => name as MessageKey // kinds and parameters without messages
 
 const defaultOrder = (a: Row, b: Row): number =>
   a.built < b.built ? -1 : a.built > b.built ? 1 : a.id - b.id
@@ -21,11 +21,11 @@ const filters = {
   id: { ...integers(named('id')), ...whereIn<number[]>('id', (ids) => ids) },
   since: {
     ...text(named('since')),
-    matches: (day) => (row) => row.built_utc >= day,
+    matches: (time) => (row) => row.built_utc >= time,
   } satisfies Filter<string>,
   until: {
     ...text(named('until')),
-    matches: (day) => (row) => row.sunk_utc <= day,
+    matches: (time) => (row) => row.sunk_utc <= time,
   } satisfies Filter<string>,
   odd: {
     ...integer(named('odd')),
@@ -40,7 +40,7 @@ const boat: Resource = {
   addressedBy: ['id'],
   itemMethods: [],
   fields: {},
-  filters: filters as unknown as Resource['filters'], // each rule takes the value that is asked for
+  filters: filters as unknown as Resource['filters'], // each filter takes a value of its own type
   defaults: { masts: 1, crew: [], built: '', built_utc: '', sunk_utc: '', isHidden: false },
   schema: {},
   rejectsPagePastEnd: false,
@@ -57,84 +57,85 @@ const boat: Resource = {
         ? { from: since as string | undefined, until: until as string | undefined }
         : undefined,
   },
-  prepare: (values) => values as Row, // never asked here
+  prepare: (values) => values as Row, // these tests do not use it
   present: (row) => row,
   onDelete: () => undefined,
   presentList: () => ({}),
 }
 
-/** A day, so many hours after the year 2000 began. */
-const day = (n: number): string => formatDateTime(Date.UTC(2000, 0, 1) + n * 3_600_000)
+/** Returns the time `n` hours after the start of the year 2000. */
+const hour = (n: number): string => formatDateTime(Date.UTC(2000, 0, 1) + n * 3_600_000)
 
-/** One boat in a hundred lives long, one in fifty is hidden; three in four have the sailor 1 on board. */
-const boatOf = (n: number, language: string): Row => ({
+/** Returns a boat. One in 100 has a long life, one in 50 is hidden, and three in four have sailor 1 in the crew. */
+const createBoat = (n: number, language: string): Row => ({
   id: n * 2 + (language === 'en' ? 1 : 2),
   slug: '',
   language,
   group: n,
   masts: n % 3,
   crew: [...(n % 4 > 0 ? [1] : []), 2 + (n % 40)],
-  built: day(((n * 37) % 500) + (n % 7)),
-  built_utc: day((n * 37) % 500),
-  sunk_utc: day(((n * 37) % 500) + (n % 100 === 0 ? 400 : n % 9)),
+  built: hour(((n * 37) % 500) + (n % 7)),
+  built_utc: hour((n * 37) % 500),
+  sunk_utc: hour(((n * 37) % 500) + (n % 100 === 0 ? 400 : n % 9)),
   isHidden: n % 50 === 0,
 })
 
-function storeOf(boats: number): Store {
+function createStore(boats: number): Store {
   const seed: Seed = {
     languages: ['en', 'de'],
     kinds: ['boat'],
     events: 0,
     firstFreeId: 10_000,
     languageOf: (id) => (id < 10_000 ? (id % 2 === 1 ? 'en' : 'de') : undefined),
-    generate: (_, language) => Array.from({ length: boats }, (_, n) => boatOf(n, language)),
+    generate: (_, language) => Array.from({ length: boats }, (_, n) => createBoat(n, language)),
   }
   return new Store([boat], () => seed)
 }
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
 const crew = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 })
-const days = fc.nat(600).map(day)
+const times = fc.nat(600).map(hour)
 const query = fc.record({
   page: fc.integer({ min: 1, max: 30 }),
   per_page: fc.integer({ min: 1, max: 50 }),
   masts: maybe(fc.constantFrom([0], [1, 2], [0, 1], [0, 1], [0, 1])),
   crew: maybe(crew),
   id: fc.option(fc.array(fc.nat(2000), { maxLength: 4 }), { nil: undefined, freq: 9 }),
-  since: maybe(days),
-  until: maybe(days),
+  since: maybe(times),
+  until: maybe(times),
   odd: fc.option(fc.nat(1), { nil: undefined, freq: 9 }),
   back: maybe(fc.constant(true)),
 })
 const write = fc.record({
-  way: fc.constantFrom('insert', 'update', 'remove'),
+  method: fc.constantFrom('insert', 'update', 'remove'),
   id: fc.integer({ min: 1, max: 1400 }),
   language: fc.constantFrom('en', 'de'),
   columns: fc.record({
     masts: fc.nat(2),
     crew,
-    built: days,
-    built_utc: days,
-    sunk_utc: days,
+    built: times,
+    built_utc: times,
+    sunk_utc: times,
     isHidden: fc.boolean(),
   }),
 })
 
-test('lists are what a walk over all rows finds, however many rows a limit leaves', () => {
+test('a list has the same rows as a scan of all rows, with any filters', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(write, { maxLength: 4 }), query), { minLength: 1, maxLength: 20 }),
-      (turns) => {
-        const store = storeOf(700)
-        const context = { language: 'en', repository: store } as unknown as Context // all that these rules look at
-        for (const [writes, one] of turns) {
-          for (const { way, id, language, columns } of writes) {
+      (steps) => {
+        const store = createStore(700)
+        const context = { language: 'en', repository: store } as unknown as Context // the filters use nothing else
+        for (const [writes, query] of steps) {
+          for (const { method, id, language, columns } of writes) {
             const row = store.get('boat', id)
-            if (way === 'insert') store.insert('boat', { slug: '', language, ...columns })
-            else if (row && way === 'update') store.update('boat', { ...row, language, ...columns })
+            if (method === 'insert') store.insert('boat', { slug: '', language, ...columns })
+            else if (row && method === 'update')
+              store.update('boat', { ...row, language, ...columns })
             else store.remove('boat', id)
           }
-          expectSame(store.list(boat, one, context), scan(boat, one, context))
+          expectSame(store.list(boat, query, context), scan(boat, query, context))
         }
       },
     ),
@@ -142,10 +143,10 @@ test('lists are what a walk over all rows finds, however many rows a limit leave
   )
 })
 
-test('a row that cannot be placed fails where it is listed, not where it is written', () => {
+test('a row that cannot be sorted fails when it is listed, not when it is written', () => {
   const { dates: _, ...undated } = boat
   const failing = { ...undated, defaultOrder: byName }
-  const store = storeOf(3)
+  const store = createStore(3)
   const page = () => store.list(failing, { page: 1, per_page: 9 }, { language: 'en' } as Context)
   page()
   const row = store.insert('boat', { slug: '', language: 'en', built: null })

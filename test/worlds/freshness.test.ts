@@ -4,8 +4,8 @@ import { type Landmark, landmarks } from '../../src/seed/landmarks.ts'
 import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, write } from './writes.ts'
 
-/** Single records, whose answers are kept too. */
-async function itemsOf(call: Call): Promise<string> {
+/** Returns the responses for single records. */
+async function readItems(call: Call): Promise<string> {
   const texts: string[] = []
   for (const [collection, named] of Object.entries(landmarks)) {
     for (const { id } of Object.values<Landmark>(named).slice(0, 7)) {
@@ -21,26 +21,26 @@ async function itemsOf(call: Call): Promise<string> {
   return texts.join('\n')
 }
 
-const everything = async (call: Call): Promise<string> =>
-  `${await textOf(call)}\n${await itemsOf(call)}`
+const readEverything = async (call: Call): Promise<string> =>
+  `${await textOf(call)}\n${await readItems(call)}`
 
-test('a mock that is read after each write tells in the end what one tells that never was', async () => {
+test('reads between writes do not change later responses', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
       const [read, unread] = [fresh(options), fresh(options)]
-      await everything(read)
-      for (const one of writes) {
-        await make(read, one)
-        await everything(read)
-        await make(unread, one)
+      await readEverything(read)
+      for (const step of writes) {
+        await make(read, step)
+        await readEverything(read)
+        await make(unread, step)
       }
-      expect((await everything(read)) === (await everything(unread))).toBe(true)
+      expect((await readEverything(read)) === (await readEverything(unread))).toBe(true)
     }),
     { numRuns: 12 },
   )
 }, 60_000)
 
-test('what is written through the database is in the next answers, of whoever embeds it', async () => {
+test('a write through the database is in the next response of every record that embeds the row', async () => {
   const service = createTestMock({ ...options, now: NOW })
   const call = over(service)
   const { jazzNight } = landmarks.events
@@ -55,7 +55,7 @@ test('what is written through the database is in the next answers, of whoever em
   expect((await event()).venue).toEqual([])
 })
 
-test('a row that is written through the database without its links harms no count', async () => {
+test('a row without links from the database does not change the counts of categories', async () => {
   const service = createTestMock({ ...options, now: NOW })
   const counts = async () => {
     const { body } = await over(service)('GET', '/de/cal/events/v1/categories')
@@ -66,7 +66,7 @@ test('a row that is written through the database without its links harms no coun
   expect(await counts()).toEqual(before)
 })
 
-test('a clock that goes on leaves nothing of before', async () => {
+test('an advanced clock changes the next response', async () => {
   const call = fresh({ ...options, now: 'real' })
   const link = async () => (await call('GET', '/de/cal/events/v1/events?per_page=1')).body.rest_url
   const before = await link()
@@ -77,23 +77,23 @@ test('a clock that goes on leaves nothing of before', async () => {
 test.each([
   { what: 'a list', path: '/de/cal/events/v1/events' },
   { what: 'a record', path: `/de/cal/events/v1/events/${landmarks.events.jazzNight.id.de}` },
-])('GET of $what returns the same body until something is written', async ({ path }) => {
+])('GET of $what returns the same body until a write', async ({ path }) => {
   const service = createTestMock({ ...options, now: NOW })
   const url = { origin: 'http://localhost', path, query: '' }
-  const ask = (world?: string) =>
+  const send = (world?: string) =>
     service.handle({ method: 'GET', ...url, header: () => undefined }, world)
-  const askOften = async () => {
+  const readSixTimes = async () => {
     const bodies = new Set<string>()
-    for (let n = 0; n < 6; n++) bodies.add((await ask()).body)
+    for (let n = 0; n < 6; n++) bodies.add((await send()).body)
     expect(bodies.size).toBe(1)
     return [...bodies].join()
   }
-  const before = await askOften()
+  const before = await readSixTimes()
   await over(service)('POST', path, { json: { ...soon, title: 'Anderer Titel' } })
-  const after = await askOften()
+  const after = await readSixTimes()
   expect(before).not.toContain('Anderer Titel')
   expect(after).toContain('Anderer Titel')
-  expect((await ask('other')).body).toBe(before)
+  expect((await send('other')).body).toBe(before)
 })
 
 const soon = { start_date: '2030-01-08 19:00:00', end_date: '2030-01-08 21:00:00' }

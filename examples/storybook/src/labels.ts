@@ -8,5 +8,5 @@ const labels = {
   es: { empty: 'Todavía no hay nada previsto.', failed: 'No se pudo cargar el calendario.' },
 }
 
-/** Returns the texts of the calendar in a language, or in English if there are none. */
-export const findLabels = (language: string) => labels[language as keyof typeof labels] ?? labels.en // any code may come
+/** Returns the texts of the calendar in a language, or in English for other languages. */
+export const findLabels = (language: string) => labels[language as keyof typeof labels] ?? labels.en // the language can be any code

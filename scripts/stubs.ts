@@ -1,15 +1,15 @@
 import type { Plugin } from 'esbuild'
 
-const unused = (name: string): string =>
-  `exports.${name} = () => { throw new Error('${name} is not part of calmock') }`
-
-/** The names on the way to a column, of which ours have one. */
-const keys = 'const keys = (path) => Array.isArray(path) ? path : String(path).split(".")'
-
-/** What takes the place of a module, by the part of the path of who imports it. */
+/** A replacement for a module, used where the path of the importing file contains `importer`. */
 type Stub = readonly [importer: string, filter: RegExp, contents: string]
 
-const ofData: readonly (readonly [RegExp, string])[] = [
+const throwing = (name: string): string =>
+  `exports.${name} = () => { throw new Error('${name} is not part of calmock') }`
+
+/** Splits the path of a property. The columns of calmock have one key each. */
+const keys = 'const keys = (path) => Array.isArray(path) ? path : String(path).split(".")'
+
+const databaseStubs: readonly (readonly [RegExp, string])[] = [
   [/^date-fns$/, 'exports.compareAsc = (a, b) => Math.sign(a - b)'],
   [
     /^lodash\/get$/,
@@ -34,45 +34,49 @@ const ofData: readonly (readonly [RegExp, string])[] = [
   [/^lodash\/isFunction$/, 'module.exports = (value) => typeof value === "function"'],
   [/^lodash$/, 'exports.isFunction = (value) => typeof value === "function"'],
   [/^debug$/, 'exports.debug = () => () => {}'],
-  [/^md5$/, 'module.exports = () => ""'], // names a database for other tabs, which are not told
-  [/\/generateRestHandlers$/, unused('generateRestHandlers')],
+  // computes the name of a database that browser tabs share; calmock does not share it
+  [/^md5$/, 'module.exports = () => ""'],
+  [/\/generateRestHandlers$/, throwing('generateRestHandlers')],
   [
     /\/generateGraphQLHandlers$/,
-    `${unused('generateGraphQLHandlers')}; ${unused('generateGraphQLSchema')}`,
+    `${throwing('generateGraphQLHandlers')}; ${throwing('generateGraphQLSchema')}`,
   ],
   [/\/extensions\/sync$/, 'exports.sync = () => {}'],
-  // our records link by ID
+  // records of calmock link by ID
   [/\/Relation$/, 'exports.Relation = class {}; exports.RelationKind = {}'],
   [/\/defineRelationalProperties$/, 'exports.defineRelationalProperties = () => {}'],
 ]
 
-/** Cookies of a page are the browser's own; those that a mocked answer sets, msw gives to it. */
-const noJar = `
+/** An empty cookie jar. The browser stores cookies itself; msw writes the cookies of mocked responses there. */
+const emptyCookieJar = `
   export class Cookie { static fromJSON() {} }
   export class MemoryCookieStore {}
   export class CookieJar { getCookiesSync() { return [] } async setCookie() {} }`
 
-const stubs: readonly Stub[] = [
-  ...ofData.map(([filter, contents]): Stub => ['@mswjs/data', filter, contents]),
-  ['/msw/', /^tough-cookie$/, noJar],
-  ['/commander/', /^node:child_process$/, ''], // for commands that are programs of their own
+const stubbedModules: readonly Stub[] = [
+  ...databaseStubs.map(([filter, contents]): Stub => ['@mswjs/data', filter, contents]),
+  ['/msw/', /^tough-cookie$/, emptyCookieJar],
+  // commander imports it for commands that are separate programs
+  ['/commander/', /^node:child_process$/, ''],
 ]
 
 /**
- * Bundles `@mswjs/data` without the parts nobody uses here: its relations, its request handlers, its own msw, graphql
- * and lodash and date-fns, which would cost 400 ms at every start; msw without its jar of
- * cookies, which is two thirds of it; commander without what starts programs.
+ * Replaces unused parts of dependencies:
+ * - of `@mswjs/data`: relations, request handlers, its copy of msw, graphql, lodash and date-fns.
+ *   They take 400 ms at every start.
+ * - of msw: the cookie jar, two thirds of its size.
+ * - of commander: the import of `node:child_process`.
  */
-export const withoutUnused: Plugin = {
+export const stubs: Plugin = {
   name: 'stubs',
   setup({ onResolve, onLoad }) {
-    for (const [n, [part, filter]] of stubs.entries()) {
+    for (const [n, [importerPart, filter]] of stubbedModules.entries()) {
       onResolve({ filter }, ({ importer }) =>
-        importer.includes(part) ? { path: String(n), namespace: 'stub' } : undefined,
+        importer.includes(importerPart) ? { path: String(n), namespace: 'stub' } : undefined,
       )
     }
     onLoad({ filter: /.*/, namespace: 'stub' }, ({ path }) => ({
-      contents: stubs[Number(path)]?.[2] ?? '',
+      contents: stubbedModules[Number(path)]?.[2] ?? '',
     }))
   },
 }

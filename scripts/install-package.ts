@@ -3,11 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Installs a package from the registry into a folder of its own, with what it needs; gives its place. */
-export async function installed(scratch: string, name: string, version: string): Promise<string> {
+/** Installs a package and its dependencies in a new subfolder of `scratch`. Returns the folder of the package. */
+export async function installPackage(
+  scratch: string,
+  name: string,
+  version: string,
+): Promise<string> {
   const folder = join(scratch, `${name}-${version}`)
   await mkdir(folder)
-  // the package `node` brings the binary of this machine by its install script
+  // the install script of the package `node` selects the binary for this machine
   await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true,"msw":false}}')
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
   await promisify(execFile)('npm', ['install', ...flags, `${name}@${version}`], { cwd: folder })

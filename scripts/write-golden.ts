@@ -1,4 +1,4 @@
-/** Writes the golden hashes that `test/seed/golden.test.ts` holds. A changed one is a breaking change. */
+/** Writes the hashes that `test/seed/golden.test.ts` compares. A changed hash is a breaking change. */
 import { writeFile } from 'node:fs/promises'
 import { goldenHashes } from './golden.ts'
 

@@ -1,0 +1,21 @@
+/** Checks every seeded text in every language. Prints a report and exits with 1 if there is a fault. */
+import { MISSING_REASON, measureTexts } from './measure-texts.ts'
+
+const MAX_SHOWN_FAULTS = 20
+
+let faultCount = 0
+for (const report of measureTexts()) {
+  const { language, records, missing, equalTitles, shortest, longest, faults } = report
+  const share = `${(report.scriptShare * 100).toFixed(2)} %`
+  console.log(
+    `${language.padEnd(8)}${records} records, ${missing} events missing (${MISSING_REASON})`,
+  )
+  console.log(
+    `        script ${share}, ${equalTitles} events share a title with another, ${faults.length} faults`,
+  )
+  console.log(`        shortest title: ${shortest}\n        longest title: ${longest}`)
+  for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) console.log(`        FAULT ${fault}`)
+  faultCount += faults.length
+}
+console.log(faultCount === 0 ? 'no faults' : `${faultCount} faults`)
+process.exitCode = faultCount === 0 ? 0 : 1
