@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { OptionError } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
-import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
+import { type Calmock, createCalmock, type FetchableWorld } from './index.ts'
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 
@@ -29,7 +29,7 @@ export interface TestCalmock {
   /** The address of a site's API in it. Throws for a site there is none of. */
   api(site: string): string
   /** The world itself: `setScenario`, `db`, `fetch`. Its own clock moves without the pages'. */
-  readonly world: AnsweringWorld
+  readonly world: FetchableWorld
   /** The time of the world and of the pages. `page.clock` moves both as well. */
   readonly clock: PageClock
   /** Lets a context that the test made itself into the world; `context` and `page` are there already. */
@@ -123,7 +123,7 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
 }
 
 /** Answers a request of a page as the world does. */
-async function fulfill(route: Route, world: AnsweringWorld): Promise<void> {
+async function fulfill(route: Route, world: FetchableWorld): Promise<void> {
   const request = route.request()
   const body = request.postDataBuffer()
   const response = await world.fetch(request.url(), {

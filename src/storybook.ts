@@ -1,7 +1,7 @@
 import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
-import { type AnsweringWorld, type Calmock, createCalmock, type Options } from './index.ts'
+import { type Calmock, createCalmock, type FetchableWorld, type Options } from './index.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
 import {
@@ -34,7 +34,7 @@ export interface StoryMock {
   readonly url: string
   readonly language: string
   /** The state behind these addresses. */
-  readonly world: AnsweringWorld
+  readonly world: FetchableWorld
 }
 
 /** What we read of Storybook's context, and the worker as the addon expects it there. */
@@ -51,7 +51,7 @@ declare module 'storybook/internal/csf' {
 interface Story {
   readonly asked: StoryOptions
   readonly mock: Calmock
-  readonly world: AnsweringWorld
+  readonly world: FetchableWorld
   /** The worker as this story alone sees it. */
   readonly msw: SetupWorker
   readonly handlers: RequestHandler[]
