@@ -13,7 +13,7 @@ import {
 } from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadScenario } from './load-scenario.ts'
-import type { PersistedMock } from './state/persist.ts'
+import type { PersistedMock, PersistOptions } from './state/persist.ts'
 import { loadUserHandlers } from './user-handlers.ts'
 
 interface ServeFlags extends WorldFlags {
@@ -117,7 +117,9 @@ async function serve(flags: ServeFlags, io: Io): Promise<void> {
   const onAnswer = createLogger(io, flags.logFormat)
   const onBug = (error: unknown): void =>
     void io.stderr.write(`calmock: bug: ${error instanceof Error ? error.stack : error}\n`)
-  const kept = flags.state ? await loadState(flags.state, service, flags.now, io) : undefined
+  const kept = flags.state
+    ? await loadState({ path: flags.state, mock: service, now: flags.now, io })
+    : undefined
   const listening = await listen(kept ?? service, {
     ...flags,
     onError: onBug,
@@ -149,11 +151,9 @@ async function serve(flags: ServeFlags, io: Io): Promise<void> {
 }
 
 /** What keeps a state is loaded where one is kept. */
-async function loadState(
-  ...asked: Parameters<typeof import('./state/persist.ts').persistTo>
-): Promise<PersistedMock> {
-  const { persistTo: keepIn } = await import('./state/persist.ts')
-  return keepIn(...asked)
+async function loadState(options: PersistOptions): Promise<PersistedMock> {
+  const { persistTo } = await import('./state/persist.ts')
+  return persistTo(options)
 }
 
 /** What other machines may do here. */
