@@ -33,4 +33,4 @@ const fromFiles = `
     const read = () => JSON.parse(readFileSync(new URL(\`packs/\${code}.json\`, import.meta.url), 'utf8'))
     return [code, { enumerable: true, get: () => (pack ??= read()) }]
   })
-  export const languages = Object.defineProperties({}, Object.fromEntries(entries))`
+  export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))`
