@@ -11,22 +11,22 @@ import { type Call, fresh, NOW, over } from '../call.ts'
 
 const recorded = new Map<Options, ReturnType<typeof exportWorld>>()
 
-/** A recording as it is after it was written and read, made once. */
-function recordingOf(options: Options): ReturnType<typeof exportWorld> {
+/** Returns an export after it was written and read. Creates it once. */
+function exportOnce(options: Options): ReturnType<typeof exportWorld> {
   const known = recorded.get(options)
   if (known) return known
-  const told = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW), () => {})))
-  recorded.set(options, told)
-  return told
+  const written = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW))))
+  recorded.set(options, written)
+  return written
 }
 
 /** A mock of an export whose files are read from memory, and the names of those that were. */
 function exported(options: Options, more: Options = {}) {
-  const { recording, languages } = recordingOf(options)
+  const { manifest, languages } = exportOnce(options)
   const files = new Map<string, ExportedLanguage>(languages)
   const read: string[] = []
-  const planting = exportedSource({
-    manifest: recording,
+  const source = exportedSource({
+    manifest,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       read.push(code)
@@ -38,7 +38,7 @@ function exported(options: Options, more: Options = {}) {
     },
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
-  return { call: over(createMock({ ...recording.options, ...more }, planting)), read, recording }
+  return { call: over(createMock({ ...manifest.options, ...more }, source)), read, manifest }
 }
 
 const SITES = ['de', 'hi']
@@ -60,14 +60,14 @@ const small = { events: 16, sites: SITES }
 const bound = ['dst', 'leap-day', 'year-end']
 
 test.each(scenarios.filter(({ name }) => name !== 'huge'))(
-  'an export of $name tells on any day what is told everywhere',
+  'an export of $name returns the same bytes as other mocks on any day',
   async ({ name }) => {
     const options = { ...small, scenario: name }
     const days = [NOW, '2030-01-11T12:00:00Z', '2029-10-28T23:00:00Z']
     for (const now of days) {
-      const { call, read, recording } = exported(options, { now })
+      const { call, read, manifest } = exported(options, { now })
       expect(await textOf(call)).toBe(await textOf(fresh({ ...options, now })))
-      expect(recording.canShift).toBe(!bound.includes(name))
+      expect(manifest.canShift).toBe(!bound.includes(name))
       expect(read.includes('pools')).toBe(bound.includes(name) && now !== NOW)
     }
   },
@@ -144,7 +144,7 @@ test('a scenario of the user is there as it was exported, on any day, and no oth
   const put = await call('PUT', '/__calmock/scenario', { json: { scenario: 'rtl+sold-out' } })
   expect([put.status, put.body.message]).toEqual([
     400,
-    'sold-out is here only as it was exported: city+sold-out, seed 1, 16 events, around 2030-01-07',
+    'scenario "sold-out" exists only as exported: city+sold-out with seed 1, 16 events, dates around 2030-01-07',
   ])
   expect((await call('GET', '/__calmock/scenario')).body.scenario).toBe('city+sold-out')
 })
@@ -158,26 +158,26 @@ test('a scenario of the user that cannot be moved stays on its day', async () =>
       tag: (drafts.tag ?? []).map((tag) => ({ ...tag, name: stage.wall(0, 0).slice(0, 7) })),
     }),
   })
-  const { call, recording } = exported({ ...small, scenario: dated })
-  expect([recording.canShift, recording.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
+  const { call, manifest } = exported({ ...small, scenario: dated })
+  expect([manifest.canShift, manifest.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
   const { tags } = (await call('GET', '/de/cal/events/v1/tags?hide_empty=false')).body
   expect(tags[0].name).toBe('2030-01')
 })
 
 test('a file that cannot be read fails the request, and the next one tries again', async () => {
   let tries = 0
-  const told = exportWorld(small, new Date(NOW), () => {})
-  const planting = exportedSource({
-    manifest: told.recording,
+  const files = exportWorld(small, new Date(NOW))
+  const source = exportedSource({
+    manifest: files.manifest,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')
-      return told.languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
+      return files.languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
     pools: async () => ({ createSeed }),
     systemNow: () => Date.parse(NOW),
   })
-  const call = over(createMock(small, planting))
+  const call = over(createMock(small, source))
   await expect(call('GET', '/de/cal/events/v1/events')).rejects.toThrow('offline')
   expect((await call('GET', '/de/cal/events/v1/events')).status).toBe(200)
 })
