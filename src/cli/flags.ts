@@ -9,7 +9,8 @@ export interface WorldFlags extends Omit<Options, 'scenario'> {
 }
 
 /** The accepted values of `--now`, for help texts. */
-const clockHelp = 'today (noon UTC), real, or an instant such as 2030-01-07T12:00:00Z'
+const clockHelp =
+  'today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z'
 
 /** Returns a parser of whole numbers. It throws `InvalidArgumentError` with the accepted values. */
 export function parseWholeNumberFlag(min: number, max: number) {

@@ -52,10 +52,13 @@ const createServerOptions = (): Option[] => [
     'add a user: an administrator (default) can write, a subscriber cannot (repeatable)',
   ).argParser(appendValue),
   new Option('--token <token>', 'require this bearer token for the control routes'),
-  new Option('--max-body <bytes>', 'reject larger request bodies with 413')
+  new Option('--max-body <bytes>', 'reject request bodies of more than this many bytes with 413')
     .argParser(parseWholeNumberFlag(...limits.maxBody))
     .default(defaults.maxBody),
-  new Option('--request-timeout <seconds>', 'reject requests that take longer to arrive with 408')
+  new Option(
+    '--request-timeout <seconds>',
+    'reject requests that take more than this many seconds to arrive with 408',
+  )
     .argParser(parseWholeNumberFlag(1, 3600))
     .default(REQUEST_TIMEOUT),
 ]

@@ -19,7 +19,7 @@ export function serveCommand(io: Io): Command {
   return command
     .addHelpText(
       'after',
-      '\nEvery flag can be set as an environment variable, such as CALMOCK_PORT (or PORT) or CALMOCK_MAX_PER_PAGE. Flags take precedence.',
+      '\nEach flag can be set as an environment variable: CALMOCK_MAX_PER_PAGE, CALMOCK_PORT\n(or PORT). Flags take precedence.',
     )
     .hook('preAction', () => readVariables(command, io.env))
     .action(async (flags: ServeFlags) => serve(flags, io))

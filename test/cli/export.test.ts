@@ -112,11 +112,11 @@ describe('a folder that is not empty', () => {
 describe('errors of calmock export', () => {
   test.each([
     { argv: [], code: 2, says: /^export needs a folder, such as calmock export public\/mock/ },
-    { argv: ['a', 'b'], code: 2, says: /^export takes one argument, but got "a" "b"$/ },
+    { argv: ['a', 'b'], code: 2, says: /^export takes one argument, but got "a" "b"\n$/ },
     {
       argv: ['a', '--format', 'yaml'],
       code: 2,
-      says: /^invalid --format "yaml"; accepted: world, openapi, types, har$/,
+      says: /^invalid --format "yaml"; accepted: world, openapi, types, har\n$/,
     },
     { argv: ['a', '--scenario', 'ctiy'], code: 2, says: /^unknown scenario "ctiy"; known: city/ },
     { argv: ['a', '--sites', 'xx'], code: 2, says: /^unknown site "xx"; known: ar/ },

@@ -107,7 +107,7 @@ test.each(['port', 'host', 'seed', 'now', 'log-format'])('--%s requires a value'
 test('a foreign address ends the program with 1 and one line', async () => {
   const { code, stderr } = await ended(start(['--port', '0', '--host', '203.0.113.1']))
   expect(code).toBe(1)
-  expect(stderr).toBe('calmock: 203.0.113.1 is no address of this machine\n')
+  expect(stderr).toBe('calmock: 203.0.113.1 is not an address of this machine\n')
 })
 
 const flags = [
