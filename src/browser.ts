@@ -2,7 +2,7 @@ import { createCalmock } from './index.ts'
 import { type BrowserCalmock, withWorker } from './msw/worker.ts'
 import type { Options } from './options/options.ts'
 
-/** Creates a mock for the page in which it runs, with its own state. Interception begins with `start()`. */
+/** Creates a mock for the current page, with its own state. Interception begins with `start()`. */
 export const setupCalmock = (options: Options = {}): BrowserCalmock =>
   withWorker(createCalmock(options))
 

@@ -18,7 +18,7 @@ import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
 export interface CalmockServer {
   readonly mock: Calmock
-  /** Address at which the mock listens, without a trailing slash. */
+  /** Address of the mock, without a trailing slash. */
   readonly url: string
 }
 

@@ -30,7 +30,7 @@ export function exportCommand(io: Io): Command {
 function createExportOptions(): Option[] {
   const now = new Option(
     '--now <today|real|instant>',
-    'set the clock; today and real follow the day on which a page loads the mock',
+    'set the clock; today and real start at the time when a page loads the mock',
   )
   return [
     ...worldFlags().map((option) => (option.attributeName() === 'now' ? now : option)),

@@ -69,7 +69,7 @@ function parseHost(text: string): string {
   throw new InvalidArgumentError('an IP address or a host name: 127.0.0.1, ::1, localhost')
 }
 
-/** Parses host names or `*`, and appends them to those of the same flag before. */
+/** Parses host names or `*`, and appends them to the values of earlier flags. */
 function parseHosts(text: string, previous: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.every((name) => /^(?:\*|[\w.-]+)$/.test(name))) return [...previous, ...names]

@@ -35,14 +35,14 @@ export const compareWeekdays = (
     compareRecords(shiftRecords(records, days), generate(language, days)),
   )
 
-/** The days after the anchor, of different seasons and years, for which `canShiftDates` compares records. */
+/** Sample days for `canShiftDates`, as days after the anchor: different seasons and years. */
 const TRIAL_DAYS = [-101, 45, 170, 301, 420]
-/** The number of events in the comparison. Small, since a scenario treats all events alike. */
+/** The number of events in the comparison, which is enough since a scenario treats all events alike. */
 const TRIAL_EVENTS = 20
 
 /**
  * Returns true if the records for any day equal the anchor's records with shifted dates and the changes of
- * the weekday. This is not so for scenarios with fixed dates, such as the day on which clocks change.
+ * the weekday. Scenarios with fixed dates, such as a leap day, return false.
  */
 export function canShiftDates(options: ResolvedOptions, anchor: Date): boolean {
   const events = Math.min(options.events, TRIAL_EVENTS)

@@ -32,7 +32,7 @@ async function loadMessages(
   return Object.fromEntries(await Promise.all(entries)) as SiteMessages // of the sites' languages
 }
 
-/** Creates the exported mock. `options` replace those of the export. Interception begins with `start()`. */
+/** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
 export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
   const manifest = await readFile<ExportManifest>('world.json')
   const merged = { ...manifest.options, ...options }

@@ -59,8 +59,8 @@ export interface ExportFiles {
 const DAY = 86_400_000
 
 /**
- * Creates the source of a mock in a page. Its seeds read the exported records if seed, size and scenario are
- * those of the export, and generate records from the pools otherwise.
+ * Creates the source of a mock in a page. Its seeds read the exported records if seed, size and scenario match
+ * the export, and generate records from the pools otherwise.
  */
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, messagesFor, systemNow } = files
@@ -76,7 +76,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   }
 }
 
-/** Returns true if the exported records, with shifted dates, are those of the options. */
+/** Returns true if the export contains the records for these options, or records whose dates can be shifted. */
 function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
   const { seed, events, scenario } = options
   const isSameWorld =

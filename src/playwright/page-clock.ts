@@ -67,7 +67,7 @@ class ClockGroup {
     this.#clock = clock
   }
 
-  /** The methods that replace those of a joined context's clock. */
+  /** The methods that a joined context's clock gets. */
   readonly #replacement: ContextClock = {
     install: async ({ time = this.#clock.now() } = {}) => {
       this.#setMock(time, this.#isPaused)

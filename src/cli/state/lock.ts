@@ -4,8 +4,8 @@ import { Failure } from '../io.ts'
 import { errorMessageOf } from './error-message.ts'
 
 /**
- * Acquires the lock of a file, `<path>.lock`, and returns the function that releases it. A lock that a dead
- * process left is taken over. Throws `Failure` if another process has the lock, or if it cannot be written.
+ * Acquires the lock of a file, `<path>.lock`, and returns the function that releases it. The lock
+ * of a dead process is replaced. Throws `Failure` if another process has the lock, or if it cannot be written.
  */
 export function acquireLock(path: string, pid: number): () => void {
   const lock = `${path}.lock`

@@ -15,7 +15,7 @@ export interface PersistedMock extends MockRequestHandler {
   close(): void
 }
 
-/** The mock and the file in which its default world is saved. */
+/** The mock, and the path of its state file. */
 export interface PersistOptions {
   readonly path: string
   readonly mock: ManagedMock
