@@ -30,7 +30,7 @@ export function exportCommand(io: Io): Command {
 function createExportOptions(): Option[] {
   const now = new Option(
     '--now <today|real|instant>',
-    'set the clock; today and real start at the time when a page loads the mock',
+    'set the clock; today is the day when a page loads the mock',
   )
   return [
     ...worldFlags().map((option) => (option.attributeName() === 'now' ? now : option)),
@@ -56,7 +56,7 @@ interface WriteOptions {
   readonly force: true | undefined
 }
 
-/** Returns the instant around which the exported records are dated: the option `now`, or a constant, so that exports are equal on every day. */
+/** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
 function chooseAnchor({ now = 'today' }: Options): Date {
   const isDay = now === 'today' || now === 'real'
   return createClock(isDay ? defaults.now : now, Date.now).now()

@@ -3,7 +3,7 @@ import { languages } from '../contract/site.ts'
 import { defaults, limits, type Options } from '../options/options.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** The flags of every command that creates a mock: its options, with the names of scenario files. */
+/** The flags of every command that creates a mock: its options, with the scenario as text. */
 export interface WorldFlags extends Omit<Options, 'scenario'> {
   readonly scenario: string
 }
@@ -12,7 +12,7 @@ export interface WorldFlags extends Omit<Options, 'scenario'> {
 const clockHelp =
   'today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z'
 
-/** Returns a parser of whole numbers. It throws `InvalidArgumentError` with the accepted values. */
+/** Returns a parser of whole numbers in a range. It throws `InvalidArgumentError`, whose message is the accepted range. */
 export function parseWholeNumberFlag(min: number, max: number) {
   return (text: string): number => {
     const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -21,7 +21,7 @@ export function parseWholeNumberFlag(min: number, max: number) {
   }
 }
 
-/** Parses the environment variable of a flag without a value. The flag itself has no text and means true. */
+/** Parses the environment variable of a flag without a value. The flag itself means true. */
 export function parseBooleanFlag(text = 'true'): boolean {
   const word = text.toLowerCase()
   if (['1', 'true', 'yes', 'on'].includes(word)) return true

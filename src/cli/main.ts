@@ -7,7 +7,7 @@ import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
 
-/** The version of the package; a test holds it equal to package.json. */
+/** The version of the package. A test compares it with package.json. */
 export const version = '0.1.0'
 
 /**
@@ -75,7 +75,7 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
 /** Commander's message about the value of an option. */
 const INVALID_VALUE = /^option '(?:-\w, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)$/s
 
-/** `command` is undefined if the arguments follow flags of the default command. */
+/** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
 function formatExcessArguments({ commands }: Command, command: Command | undefined): string {
   const words = commands.flatMap(({ args }) => args)
   if (command) {

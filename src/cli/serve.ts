@@ -59,7 +59,7 @@ async function createServedMock(flags: ServeFlags, { stderr }: Io): Promise<Mana
   return createMock(options, source)
 }
 
-/** Restores and saves a state. Its module loads on demand, since few servers use it. */
+/** Calls `persistTo`, whose module loads only for servers with `--state`. */
 async function loadState(options: PersistOptions): Promise<PersistedMock> {
   const { persistTo } = await import('./state/persist.ts')
   return persistTo(options)

@@ -6,7 +6,7 @@ import { loadModule } from './load-module.ts'
 
 /** MSW handlers from a user's file. */
 export interface UserHandlers {
-  /** Returns the response of the first matching handler, or undefined if there is none or it passes the request through. */
+  /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
   before(request: Request): Promise<Response | undefined>
   close(): void
 }

@@ -24,7 +24,7 @@ export function createDayGenerator(options: ResolvedOptions, anchor: Date): DayG
 
 /**
  * Returns the columns that differ between shifted and generated records, for days that are 0 to 6 after the
- * anchor. They differ because the generator depends on the weekday: a market takes place on Saturday.
+ * anchor. They differ because some values depend on the weekday, such as the tag `weekend`.
  */
 export const compareWeekdays = (
   language: string,
@@ -35,9 +35,9 @@ export const compareWeekdays = (
     compareRecords(shiftRecords(records, days), generate(language, days)),
   )
 
-/** Sample days for `canShiftDates`, as days after the anchor: different seasons and years. */
+/** Sample days for `canShiftDates`, as days after the anchor, in different seasons. */
 const TRIAL_DAYS = [-101, 45, 170, 301, 420]
-/** The number of events in the comparison, which is enough since a scenario treats all events alike. */
+/** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
 const TRIAL_EVENTS = 20
 
 /**

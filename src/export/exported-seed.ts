@@ -34,7 +34,7 @@ export interface ExportManifest {
 /** `world.<language>.json`: the records of one language. */
 export interface ExportedLanguage {
   readonly records: RowsByKind
-  /** Changes to shifted records for a day that is 0 to 6 weekdays after the anchor's. Empty if dates cannot be shifted. */
+  /** Changes to the shifted records, by the difference of weekdays, 0 to 6. Empty if dates cannot be shifted. */
   readonly weekdays: readonly ChangedColumns[]
 }
 

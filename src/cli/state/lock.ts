@@ -34,7 +34,7 @@ function createLock(path: string, owner: string): boolean {
   }
 }
 
-/** Throws `Failure` if the owner of the lock is alive, or on a host where that cannot be checked. */
+/** Throws `Failure` if the owner of the lock is alive, or if it runs on another host, where this cannot be checked. */
 function requireStaleLock(path: string, pid: number): void {
   const lock = `${path}.lock`
   const [owner = '', host = hostname()] = readFileSync(lock, 'utf8').split(' ')
@@ -46,7 +46,7 @@ function requireStaleLock(path: string, pid: number): void {
 }
 
 function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false // a process died before it wrote its ID
+  if (!(pid > 0)) return false // the owner died before it wrote its ID
   try {
     process.kill(pid, 0)
     return true

@@ -49,7 +49,7 @@ export function persistTo(options: PersistOptions): PersistedMock {
     const header = restoreFrom(file, options)
     return createPersistedMock(options, file, header)
   } catch (error) {
-    errorMessageOf(() => file.close()) // the first error matters
+    errorMessageOf(() => file.close()) // ignored, since the first error is the cause
     throw error
   }
 }
