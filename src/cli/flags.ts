@@ -30,7 +30,7 @@ export function parseBooleanFlag(text = 'true'): boolean {
 }
 
 /** Returns the error message for the value of a flag or an environment variable. */
-export const formatInvalidValue = (name: string, value = '', accepted = ''): string =>
+export const formatInvalidValue = (name: string, value: string, accepted: string): string =>
   `invalid ${name} "${value}"; accepted: ${accepted.replace(/^Allowed choices are (.*)\.$/, '$1')}`
 
 /** Creates the flags of every command that creates a mock. */

@@ -64,16 +64,21 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
   if (code === 'commander.help') return `no help for "${args[1]}"; commands: ${names.join(', ')}`
   if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
   const text = message.replace(/^error: /, '')
-  const [, flag, value, accepted] = INVALID_VALUE.exec(text) ?? []
-  if (flag) return formatInvalidValue(flag, value, accepted)
+  if (code === 'commander.invalidArgument') return rewordInvalidValue(text)
   if (code !== 'commander.unknownOption') return text
   return text.includes('\n')
     ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
     : `${text}; see calmock ${command ? first : 'serve'} --help`
 }
 
-/** Commander's message about the value of an option. */
-const INVALID_VALUE = /^option '(?:-\w, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)$/s
+/** Rewords commander's "option '-p, --port <n>' argument 'x' is invalid. <accepted values>". */
+function rewordInvalidValue(text: string): string {
+  const [beforeValue, afterValue] = ["' argument '", "' is invalid. "]
+  const [start, end] = [text.indexOf(beforeValue), text.lastIndexOf(afterValue)]
+  const [flag = ''] = /--[\w-]+/.exec(text) ?? []
+  const value = text.slice(start + beforeValue.length, end)
+  return formatInvalidValue(flag, value, text.slice(end + afterValue.length))
+}
 
 /** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
 function formatExcessArguments({ commands }: Command, command: Command | undefined): string {
