@@ -60,7 +60,7 @@ async function checkServer(node: string): Promise<boolean> {
 const NOT_COPIED = ['node_modules', 'dist', '.git', '.ci']
 
 /** Folders of tests that depend on msw. */
-const mswTests = ['transports', 'browser', 'cli', 'examples', 'page', 'storybook', 'worlds']
+const mswTests = ['transports', 'browser', 'cli', 'examples', 'export', 'storybook', 'worlds']
 
 /** Tests that depend on Node. */
 const nodeTests = ['test/security/', 'test/cli/state.test.ts']

@@ -2,7 +2,7 @@ import { createCalmock } from './index.ts'
 import { type BrowserCalmock, withWorker } from './msw/worker.ts'
 import type { Options } from './options/options.ts'
 
-/** A mock for the page it runs in, with a state of its own. It intercepts nothing until `start()`. */
+/** Creates a mock for the current page, with its own state. Interception begins with `start()`. */
 export const setupCalmock = (options: Options = {}): BrowserCalmock =>
   withWorker(createCalmock(options))
 

@@ -2,16 +2,16 @@ import { setupServer } from 'msw/node'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
-/** A mock with msw's server wired to it. */
+/** A mock with an msw server that intercepts the requests of this process. */
 export interface NodeCalmock extends Calmock {
   /**
-   * `server.listen()` intercepts the requests of this process. Handlers of `server.use` go before those of
-   * the mock; `server.resetHandlers()` takes them back.
+   * The msw server. `server.listen()` starts the interception. Handlers of `server.use()` take precedence
+   * over the mock until `server.resetHandlers()` removes them.
    */
   readonly server: ReturnType<typeof setupServer>
 }
 
-/** A mock for tests and servers in Node, with a state of its own. It intercepts nothing until `server.listen()`. */
+/** Creates a mock for tests and servers in Node, with its own state. Interception begins with `server.listen()`. */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(options)
   return Object.assign(mock, { server: setupServer(...mock.handlers) })
@@ -20,9 +20,9 @@ export function setupCalmock(options: Options = {}): NodeCalmock {
 export {
   type ListenOptions,
   listen,
-  type MockRequestHandler as Responder,
+  type MockRequestHandler,
   type NodeListener,
-  type RequestLogEntry as Answered,
-  type RunningServer as Listening,
+  type RequestLogEntry,
+  type RunningServer,
   toNodeListener,
 } from './http/server.ts'

@@ -11,34 +11,34 @@ import {
 } from '@playwright/test'
 import { OptionError } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
-import { type AnsweringWorld, type Calmock, createCalmock } from './index.ts'
+import { type Calmock, createCalmock, type FetchableWorld } from './index.ts'
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 
-/** The mock of a worker, and where it listens. Its world `default` is shared by the tests of the worker. */
+/** The mock of a Playwright worker. The tests of the worker share its world `default`. */
 export interface CalmockServer {
   readonly mock: Calmock
-  /** Its address, without a slash at the end. */
+  /** Address of the mock, without a trailing slash. */
   readonly url: string
 }
 
-/** What one test has of the mock. */
+/** The fixture `calmock`: the mock as one test uses it. */
 export interface TestCalmock {
-  /** The test's world over HTTP: for pages, servers and command lines. */
+  /** Address of the test's world over HTTP, without a trailing slash: for pages, servers and command lines. */
   readonly url: string
-  /** The address of a site's API in it. Throws for a site there is none of. */
-  api(site: string): string
-  /** The world itself: `setScenario`, `db`, `fetch`. Its own clock moves without the pages'. */
-  readonly world: AnsweringWorld
-  /** The time of the world and of the pages. `page.clock` moves both as well. */
+  /** Returns the address of a site's API in the test's world. Throws for a language without a site. */
+  api(language: string): string
+  /** The test's world: `setScenario`, `db`, `fetch`. Its `clock` does not move the clocks of pages. */
+  readonly world: FetchableWorld
+  /** The clock of the world and of the pages. `page.clock` also moves both. */
   readonly clock: PageClock
-  /** Lets a context that the test made itself into the world; `context` and `page` are there already. */
+  /** Connects a browser context that the test created to the world. The fixtures `context` and `page` are connected already. */
   join(context: BrowserContext): Promise<void>
 }
 
-/** What a configuration may say under `use`: `defineConfig<object, CalmockOptions>({ ... })`. */
+/** The options for `use` in a configuration: `defineConfig<object, CalmockOptions>({ ... })`. */
 export interface CalmockOptions {
-  /** What every mock can be told. A file of tests may have its own: `test.use({ calmockOptions })`. */
+  /** The options of the mock. A test file can replace them: `test.use({ calmockOptions })`. */
   calmockOptions: Options
 }
 
@@ -51,14 +51,15 @@ interface TestFixtures {
 }
 
 /**
- * Fixtures for a `test` of your own: `base.extend(calmockFixtures)`.
+ * Fixtures for a custom `test`: `base.extend(calmockFixtures)`.
  *
- * Each worker has a server, each test a world of its own on it, which goes with the test. Pages are in
- * that world whatever address they know: the server's, with the prefix of the world or without, or any
- * other where the mock may stand (`baseUrl`; the root of any origin if there is none). They are answered
- * in process, so that no header or cookie has to travel and no browser minds where the server is, and
- * links stay at the address that was asked. Routes of the test go first, and lead here by
- * `route.fallback()`. Requests of service workers get past: set `serviceWorkers: 'block'`.
+ * Each worker starts a server, and each test uses a separate world on it, which is removed after the test.
+ * Requests of a page reach that world at any of these addresses: the server's, with or without the prefix
+ * of the world; and any address that matches `baseUrl` (any origin, if `baseUrl` is not set). The mock
+ * responds in process, so no header, cookie or CORS is involved, and links keep the requested origin.
+ *
+ * Routes of the test take precedence; `route.fallback()` passes a request on to the mock. Requests of
+ * service workers are not intercepted: set `serviceWorkers: 'block'`.
  */
 export const calmockFixtures: Fixtures<
   TestFixtures,
@@ -81,19 +82,19 @@ export const calmockFixtures: Fixtures<
       .toLowerCase()
       .replace(/[^a-z0-9-]/g, '-')
       .slice(-64)
-    const { world, clock, ...own } = createTestWorld(name, server)
-    await use({ ...own, world, clock })
+    const { clock, ...testWorld } = createTestWorld(name, server)
+    await use({ ...testWorld, clock })
     clock.leave()
     server.mock.removeWorld(name)
   },
-  // in this order, as a context that is still open could make the world again
+  // depends on `calmock`, so that contexts close first: an open page could create the removed world again
   context: async ({ calmock, context }, use) => {
     await calmock.join(context)
     await use(context)
   },
 }
 
-/** Playwright's `test`, with `calmock`, a world for each test. */
+/** Playwright's `test` with the fixture `calmock`: a separate world for each test. */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & TestFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
@@ -106,24 +107,24 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
   const url = `${origin}${mock.base.path}/~${name}`
   const world = mock.world(name)
   const clock = createPageClock(world.clock)
-  const isMine = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
+  const isMockUrl = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
   return {
     ...{ url, world, clock },
     api(language: string): string {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`
-      const known = mock.sites.map(({ language }) => language).join(', ')
-      throw new OptionError(`unknown site "${language}"; known: ${known}`)
+      const languages = mock.sites.map(({ language }) => language).join(', ')
+      throw new OptionError(`unknown site "${language}"; known: ${languages}`)
     },
     async join(context: BrowserContext): Promise<void> {
-      await context.route(isMine, (route) => fulfill(route, world))
+      await context.route(isMockUrl, (route) => fulfill(route, world))
       await clock.join(context.clock)
     },
   }
 }
 
-/** Answers a request of a page as the world does. */
-async function fulfill(route: Route, world: AnsweringWorld): Promise<void> {
+/** Responds to a request of a page from a world. */
+async function fulfill(route: Route, world: FetchableWorld): Promise<void> {
   const request = route.request()
   const body = request.postDataBuffer()
   const response = await world.fetch(request.url(), {

@@ -1,7 +1,7 @@
 import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
-import { type AnsweringWorld, type Calmock, createCalmock, type Options } from './index.ts'
+import { type Calmock, createCalmock, type FetchableWorld, type Options } from './index.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
 import {
@@ -11,33 +11,33 @@ import {
   startWorker,
 } from './storybook/worker.ts'
 
-/** What a story can say in `parameters.calmock`. */
+/** The options of one story, in `parameters.calmock`. */
 export interface StoryOptions extends Options {
-  /** The language site the story reads. Default: the first of `sites`, and these are all by default. */
+  /** Language of the site that the story uses. Default: the first of `sites`, which contains every language by default. */
   readonly language?: string
 }
 
-/** What holds for all stories, where they say nothing else. */
+/** The options of `calmockPreview`: defaults for all stories, and the worker. */
 export interface PreviewOptions extends StoryOptions {
   /**
-   * Starts msw with the handlers of all stories, when the first is told. Default: the worker that is
-   * served as `mockServiceWorker.js` beside the stories.
+   * Starts msw with the handlers of all stories. Called once, before the first story. Default: starts the
+   * service worker that Storybook serves as `mockServiceWorker.js`.
    */
   readonly worker?: (handlers: HttpHandler[]) => SetupWorker | Promise<SetupWorker>
 }
 
-/** What a story gets as `loaded.calmock`. */
+/** The mock of one story, which it gets as `loaded.calmock`. */
 export interface StoryMock {
-  /** The story's own address of its language site: `http://localhost:6006/~calendar--day/de/cal/events/v1`. */
+  /** Address of the story's language site, in the world of the story: `http://localhost:6006/~calendar--day/de/cal/events/v1`. */
   readonly api: string
-  /** The same without site and namespace. */
+  /** The same address without site and namespace. */
   readonly url: string
   readonly language: string
-  /** The state behind these addresses. */
-  readonly world: AnsweringWorld
+  /** The world behind these addresses. */
+  readonly world: FetchableWorld
 }
 
-/** What we read of Storybook's context, and the worker as the addon expects it there. */
+/** The parts of Storybook's context that calmock reads, and the worker for msw-storybook-addon. */
 type Context = Pick<StoryContext, 'id' | 'parameters' | 'globals' | 'loaded' | 'canvasElement'> & {
   msw?: SetupWorker
 }
@@ -49,102 +49,122 @@ declare module 'storybook/internal/csf' {
 }
 
 interface Story {
-  readonly asked: StoryOptions
+  readonly options: StoryOptions
   readonly mock: Calmock
-  readonly world: AnsweringWorld
-  /** The worker as this story alone sees it. */
+  readonly world: FetchableWorld
+  /** The worker for this story: it adds handlers to this story only. */
   readonly msw: SetupWorker
   readonly handlers: RequestHandler[]
   hasEnded: boolean
 }
 
 /**
- * Annotations to spread in `.storybook/preview.ts`. Each story has a service with a state of its own,
- * until it is left or its options change. The handlers of its `parameters.msw`, and those it gives to
- * `msw.use`, are asked first, by its own requests alone. What is chosen in the toolbar wins over what
- * a story says.
+ * Creates annotations to spread in `.storybook/preview.ts`. Each story has a mock with its own state, until
+ * the story is left or its options change. Handlers from the `parameters.msw` of a story and from `msw.use`
+ * take precedence over its mock, for its own requests only. Values from the toolbar take precedence over
+ * the options of stories.
  */
 export function calmockPreview({ worker: start = startWorker, ...options }: PreviewOptions = {}) {
-  const general = { sites: everySite, ...options }
-  const stories = new Map<string, Story>()
-  let latest: Story | undefined
-  let started: Promise<SetupWorker> | undefined
-
-  const worker = (): Promise<SetupWorker> => {
-    started ??= Promise.resolve(start([createDispatcher(handlersOf)]))
-    return started
-  }
-
-  /** The handlers of the story whose address it is; of the latest, where it is no story's. */
-  function handlersOf(request: Request): RequestHandler[] {
-    const [, name = ''] = /\/~([^/]+)\//.exec(new URL(request.url).pathname) ?? []
-    const story = stories.get(name) ?? latest
-    if (!story) return []
-    request.headers.set('x-calmock-world', story.world.name) // a name in the address wins
-    return [...story.handlers, ...story.mock.handlers]
-  }
-
-  async function storyOf({ id, parameters, globals }: Context): Promise<Story> {
-    const shared = await worker()
-    const asked = { ...general, ...parameters.calmock, ...readToolbar(globals) }
-    const name = toWorldName(id)
-    const known = stories.get(name)
-    if (known && !known.hasEnded && isSameOptions(known.asked, asked)) return known
-    for (const [other, { hasEnded }] of stories) if (hasEnded) stories.delete(other)
-    const { language, sites } = asked
-    const mock = createCalmock(language ? { ...asked, sites: [language, ...sites] } : asked)
-    const handlers: RequestHandler[] = []
-    const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
-    const story = { asked, mock, world: mock.world(name), msw, handlers, hasEnded: false }
-    stories.set(name, story)
-    return story
-  }
-
+  const defaults = { sites: everySite, ...options }
+  const stories = new Stories(defaults, start)
   return {
-    /** The one worker, for `mswLoader(calmock.worker)`. */
-    worker,
-    globalTypes: createToolbar(general.sites),
+    /** Returns the worker of all stories, for `mswLoader(calmock.worker)`. */
+    worker: (): Promise<SetupWorker> => stories.worker(),
+    globalTypes: createToolbar(defaults.sites),
     loaders: [
       async (context: Context): Promise<{ calmock: StoryMock }> => {
-        latest = await storyOf(context)
-        latest.msw.resetHandlers()
-        context.msw = latest.msw
-        return { calmock: describeStory(latest) }
+        const story = await stories.open(context)
+        stories.latest = story
+        story.msw.resetHandlers()
+        context.msw = story.msw
+        return { calmock: describeStory(story) }
       },
     ],
     async beforeEach(context: Context) {
-      const story = await storyOf(context)
-      const shared = await worker()
-      shared.resetHandlers() // the addon's loader gives it what is of one story
+      const story = await stories.open(context)
+      const shared = await stories.worker()
+      shared.resetHandlers() // the addon's loader adds the handlers of one story to it
       context.msw = story.msw
       return () => {
         story.hasEnded = true
       }
     },
     decorators: [
-      <T>(tell: () => T, { canvasElement, loaded }: Context): T => {
-        const { language } = loaded.calmock as StoryMock // from our loader
-        const marks = { lang: language, dir: languageDirection(language) }
-        Object.assign(canvasElement as object, marks) // an element of the page
-        return tell()
+      <T>(renderStory: () => T, { canvasElement, loaded }: Context): T => {
+        const { language } = loaded.calmock as StoryMock // from the loader above
+        const attributes = { lang: language, dir: languageDirection(language) }
+        Object.assign(canvasElement as object, attributes) // an HTMLElement
+        return renderStory()
       },
     ],
   }
 }
 
+/** The options of stories that do not set others. */
+interface StoryDefaults extends StoryOptions {
+  readonly sites: readonly string[]
+}
+
+/** The stories that have been opened, by the names of their worlds, and the worker that they share. */
+class Stories {
+  readonly #defaults: StoryDefaults
+  readonly #start: NonNullable<PreviewOptions['worker']>
+  readonly #stories = new Map<string, Story>()
+  #worker: Promise<SetupWorker> | undefined
+  /** The story that was loaded last. */
+  latest: Story | undefined
+
+  constructor(defaults: StoryDefaults, start: NonNullable<PreviewOptions['worker']>) {
+    this.#defaults = defaults
+    this.#start = start
+  }
+
+  worker(): Promise<SetupWorker> {
+    const findHandlers = (request: Request) => this.#handlersFor(request)
+    this.#worker ??= Promise.resolve(this.#start([createDispatcher(findHandlers)]))
+    return this.#worker
+  }
+
+  /** Returns the story of a context. Creates it, if it has ended or its options have changed. */
+  async open({ id, parameters, globals }: Context): Promise<Story> {
+    const shared = await this.worker()
+    const options = { ...this.#defaults, ...parameters.calmock, ...readToolbar(globals) }
+    const name = toWorldName(id)
+    const existing = this.#stories.get(name)
+    if (existing && !existing.hasEnded && isSameOptions(existing.options, options)) return existing
+    for (const [name, { hasEnded }] of this.#stories) if (hasEnded) this.#stories.delete(name)
+    const { language, sites } = options
+    const mock = createCalmock(language ? { ...options, sites: [language, ...sites] } : options)
+    const handlers: RequestHandler[] = []
+    const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
+    const story = { options, mock, world: mock.world(name), msw, handlers, hasEnded: false }
+    this.#stories.set(name, story)
+    return story
+  }
+
+  /** Returns the handlers of the story whose world the URL names, or of the latest story. */
+  #handlersFor(request: Request): RequestHandler[] {
+    const [, name = ''] = /\/~([^/]+)\//.exec(new URL(request.url).pathname) ?? []
+    const story = this.#stories.get(name) ?? this.latest
+    if (!story) return []
+    request.headers.set('x-calmock-world', story.world.name) // a name in the URL takes precedence
+    return [...story.handlers, ...story.mock.handlers]
+  }
+}
+
 const isSameOptions = (a: StoryOptions, b: StoryOptions): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => a[key as keyof StoryOptions] === b[key as keyof StoryOptions], // keys of either
+    (key) => a[key as keyof StoryOptions] === b[key as keyof StoryOptions], // a key of one of them
   )
 
 function describeStory({ mock, world }: Story): StoryMock {
-  const site = mock.sites[0] as Calmock['sites'][number] // a mock refuses to have none
+  const site = mock.sites[0] as Calmock['sites'][number] // a mock has at least one site
   const url = `${mock.base.origin ?? location.origin}${mock.base.path}/~${world.name}`
   const api = `${url}${site.root}/${mock.settings.namespace}`
   return { api, url, language: site.language, world }
 }
 
-/** A story's ID as the name of a world. IDs may be longer, and of any script. */
+/** Returns a name for the world of a story. Story IDs can be too long for it, and contain letters of any script. */
 function toWorldName(id: string): string {
   if (/^[a-z0-9-]{1,64}$/.test(id)) return id
   let hash = 0

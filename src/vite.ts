@@ -4,65 +4,70 @@ import { type MockRequestHandler, type NodeListener, toNodeListener } from './ht
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
-/** What the plugin can be told besides the options of every mock. */
+/** The options of the plugin: the options of every mock, with a path instead of the base URL. */
 export interface ViteOptions extends Omit<Options, 'baseUrl'> {
   /**
-   * Where the mock stands, from the root of the server's origin; below Vite's `base` it is found as well.
-   * Whatever is asked for below it, the mock answers. Default `/api`; `/` puts the sites beside the app,
-   * which keeps what is not theirs.
+   * Path of the mock, from the root of the server's origin. Default `/api`. The same path below Vite's
+   * `base` also leads to the mock. The mock responds to every request below the path; with `/` it responds
+   * to requests for its sites and control routes only, and the app to all others.
    */
   readonly path?: string
 }
 
 /**
- * A plugin for `vite.config.ts`: the dev server and the preview server answer below a path as the service
- * would. The state outlives hot reloads, and restarts of the server in the same process and with the same
- * options, until `POST {path}/__calmock/reset`. Builds are left as they are.
+ * Creates a plugin for `vite.config.ts`: the dev server and the preview server serve the mock below a path.
+ * The state survives hot reloads, and restarts of the server in the same process with the same options,
+ * until `POST {path}/__calmock/reset`. Builds do not contain the mock. Throws if `path` does not begin with
+ * a slash.
  */
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
   if (!path.startsWith('/'))
-    throw new OptionError(`path "${path}" is no path; accepted: such as /api, or /`)
-  const mount = ({ config, middlewares }: ViteDevServer | PreviewServer): void => {
-    const mock = reuseMock(`${config.root} ${path}`, { ...options, baseUrl: path })
-    const onBug = (error: unknown): void => config.logger.error(`[calmock] ${formatError(error)}`)
-    const doors = [...new Set(['', config.base.replace(/\/$/, '')])].map((prefix) => ({
-      prefix,
-      answer: toNodeListener(withPrefix(prefix, mock), { onError: onBug }),
-    }))
-    const listenerFor = (url: string): NodeListener | undefined =>
-      doors.find(
-        ({ prefix }) => url.startsWith(prefix) && isMockUrl(url.slice(prefix.length), mock),
-      )?.answer
-    const handle: Connect.NextHandleFunction = (request, response, next) => {
-      const answer = listenerFor(request.url ?? '/')
-      if (answer) answer(request, response)
-      else next()
-    }
-    // first of all, since Vite answers OPTIONS to whatever there is
-    middlewares.stack.unshift({
-      route: '',
-      handle: ((request, response, next) =>
-        request.method === 'OPTIONS'
-          ? handle(request, response, next)
-          : next()) satisfies typeof handle,
-    })
-    middlewares.use(handle)
+    throw new OptionError(`invalid path "${path}"; accepted: a path such as /api, or /`)
+  const mount = (server: ViteDevServer | PreviewServer): void => {
+    const mock = reuseMock(`${server.config.root} ${path}`, { ...options, baseUrl: path })
+    const handle = createMiddleware(mock, server)
+    const handleOptions: Connect.NextHandleFunction = (request, response, next) =>
+      request.method === 'OPTIONS' ? handle(request, response, next) : next()
+    // before Vite's middlewares, since Vite responds to every OPTIONS request
+    server.middlewares.stack.unshift({ route: '', handle: handleOptions })
+    server.middlewares.use(handle)
   }
   return { name: 'calmock', apply: 'serve', configureServer: mount, configurePreviewServer: mount }
+}
+
+/** Creates a middleware that passes requests for the mock to it, with and without Vite's `base`. */
+function createMiddleware(
+  mock: Calmock,
+  { config }: ViteDevServer | PreviewServer,
+): Connect.NextHandleFunction {
+  const onError = (error: unknown): void => config.logger.error(`[calmock] ${formatError(error)}`)
+  const prefixes = [...new Set(['', config.base.replace(/\/$/, '')])]
+  const mounts = prefixes.map((prefix) => ({
+    prefix,
+    listener: toNodeListener(withPrefix(prefix, mock), { onError }),
+  }))
+  const findListener = (url: string): NodeListener | undefined =>
+    mounts.find(({ prefix }) => url.startsWith(prefix) && isMockUrl(url.slice(prefix.length), mock))
+      ?.listener
+  return (request, response, next) => {
+    const listener = findListener(request.url ?? '/')
+    if (listener) listener(request, response)
+    else next()
+  }
 }
 
 const formatError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
-/** A mock whose addresses begin with a prefix. */
+/** Returns a handler that removes a prefix from request paths, and adds it to the links in responses. */
 const withPrefix = (prefix: string, mock: Calmock): MockRequestHandler => ({
   settings: mock.settings,
-  handle: (call) =>
+  handle: (request) =>
     mock.handle({
-      ...call,
-      origin: call.origin + prefix,
-      path: call.path.slice(prefix.length),
-      hasUncheckedHost: false, // Vite has looked at the host
+      ...request,
+      origin: request.origin + prefix,
+      path: request.path.slice(prefix.length),
+      hasUncheckedHost: false, // Vite has checked the host
     }),
 })
 
@@ -73,30 +78,36 @@ function isMockUrl(url: string, mock: Calmock): boolean {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** A mock, and the options it was made with, as text. */
+/** A mock and its options as JSON. */
 interface CachedMock {
-  readonly made: string
+  readonly options: string
   readonly mock: Calmock
 }
 
 /**
- * The mock of a server that stood at the same place with the same options, else a new one. Scenarios of
- * the user's own may have changed behind their names: then it is a new one with the same state.
+ * Returns the mock that the last server with this key and these options used, or a new one. Options with a
+ * scenario object always get a new mock, since its functions may have changed; it starts with the state of
+ * the last one.
  */
-function reuseMock(place: string, options: Options): Calmock {
-  const key = Symbol.for('calmock.vite') // outlives this module, which a restart can evaluate anew
-  const holder = globalThis as { [key]?: Map<string, CachedMock> } // nobody else's symbol
-  holder[key] ??= new Map()
-  const all = holder[key]
-  const made = JSON.stringify(options)
-  const last = all.get(place)
-  const known = last?.made === made ? last.mock : undefined
-  const hasOwnScenario = [options.scenario ?? []].flat().some((one) => typeof one !== 'string')
-  if (known && !hasOwnScenario) return known
+function reuseMock(key: string, options: Options): Calmock {
+  const mocks = cachedMocks()
+  const json = JSON.stringify(options)
+  const last = mocks.get(key)
+  const reused = last?.options === json ? last.mock : undefined
+  const hasScenarioObject = [options.scenario ?? []].flat().some((part) => typeof part !== 'string')
+  if (reused && !hasScenarioObject) return reused
   const mock = createCalmock(options)
-  if (known) {
-    for (const name of known.worlds) mock.world(name).restore(known.world(name).snapshot())
+  if (reused) {
+    for (const name of reused.worlds) mock.world(name).restore(reused.world(name).snapshot())
   }
-  all.set(place, { made, mock })
+  mocks.set(key, { options: json, mock })
   return mock
+}
+
+/** Returns the mocks of this process. They outlive this module, which a restart can evaluate again. */
+function cachedMocks(): Map<string, CachedMock> {
+  const key = Symbol.for('calmock.vite')
+  const holder = globalThis as { [key]?: Map<string, CachedMock> } // the symbol is ours
+  holder[key] ??= new Map()
+  return holder[key]
 }

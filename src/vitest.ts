@@ -3,33 +3,31 @@ import { onUnhandled, type UnhandledStrategy } from './msw/unhandled.ts'
 import { type NodeCalmock, setupCalmock } from './node.ts'
 import type { Options } from './options/options.ts'
 
-/** What `useCalmock` can be told besides the options of every mock. */
+/** The options of `useCalmock`: the options of every mock, and one for its interception. */
 export interface UseOptions extends Options {
-  /** What becomes of a request that nobody answers, as msw has it: it passes, with a warning or not, or fails. Default `warn`. */
+  /** Reaction to requests that no handler matches: they pass (`bypass`), pass with a warning (`warn`) or fail (`error`). Default `warn`. */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /**
- * A mock for the tests of a file, or of the `describe` it is called in: intercepts from before the first
- * to after the last, and is back at its start after each, without the worlds and handlers that the test
- * added. Where tests run at the same time, it is so after the last of them; each can have a world of its
- * own, `https://api.example/~first/…`. While an inner mock intercepts, one outside its `describe` does not.
+ * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
+ * from before the first test until after the last one. After each test it is reset, and the worlds and
+ * handlers that the test added are removed.
+ *
+ * Concurrent tests share the mock, which is reset after the last of them. Separate worlds isolate them:
+ * `https://api.example/~first/…`. While the mock of a nested `describe` intercepts, the outer mock does not.
  */
 export function useCalmock({
   onUnhandledRequest = 'warn',
   ...options
 }: UseOptions = {}): NodeCalmock {
   const mock = setupCalmock(options)
-  const turn: InterceptionTurn = {
+  const interceptor: Interceptor = {
     start: () => mock.server.listen(onUnhandled(onUnhandledRequest)),
     stop: () => mock.server.close(),
   }
   const running = new Set<string>()
-  beforeAll(() => {
-    listTurns().at(-1)?.stop()
-    turn.start()
-    listTurns().push(turn)
-  })
+  beforeAll(() => pushInterceptor(interceptor))
   beforeEach(({ task }) => void running.add(task.id))
   afterEach(({ task }) => {
     running.delete(task.id)
@@ -39,26 +37,37 @@ export function useCalmock({
     mock.reset()
     for (const name of mock.worlds) mock.removeWorld(name)
   })
-  afterAll(() => {
-    const isLast = listTurns().at(-1) === turn
-    listTurns().splice(listTurns().indexOf(turn), 1)
-    if (!isLast) return
-    turn.stop()
-    listTurns().at(-1)?.start()
-  })
+  afterAll(() => removeInterceptor(interceptor))
   return mock
 }
 
-/** The interception by one mock. msw ends all when one ends, so only one at a time has begun. */
-interface InterceptionTurn {
+/** The interception by one mock. Only one runs at a time, since closing one msw server stops all of them. */
+interface Interceptor {
   start(): void
   stop(): void
 }
 
-/** Those that began and whose tests are not through yet; the last one intercepts. */
-function listTurns(): InterceptionTurn[] {
-  const key = Symbol.for('calmock.vitest') // tests can have this module twice
-  const holder = globalThis as { [key]?: InterceptionTurn[] } // nobody else's symbol
+function pushInterceptor(interceptor: Interceptor): void {
+  const stack = interceptorStack()
+  stack.at(-1)?.stop()
+  interceptor.start()
+  stack.push(interceptor)
+}
+
+/** Removes an interceptor, and starts the one below it if it was on top. */
+function removeInterceptor(interceptor: Interceptor): void {
+  const stack = interceptorStack()
+  const isOnTop = stack.at(-1) === interceptor
+  stack.splice(stack.indexOf(interceptor), 1)
+  if (!isOnTop) return
+  interceptor.stop()
+  stack.at(-1)?.start()
+}
+
+/** Returns the interceptors whose tests have not finished. The last one is running. */
+function interceptorStack(): Interceptor[] {
+  const key = Symbol.for('calmock.vitest') // on globalThis, since tests can load this module twice
+  const holder = globalThis as { [key]?: Interceptor[] } // the symbol is ours
   holder[key] ??= []
   return holder[key]
 }

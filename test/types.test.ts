@@ -6,7 +6,7 @@ import { node, type Packed, pack, peers, root } from './packed.ts'
 const program = `
 import { createServer } from 'node:http'
 import { createCalmock, defineScenario, landmarks } from 'calmock'
-import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, Stage } from 'calmock'
+import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, ScenarioContext } from 'calmock'
 import { type Interception, setupCalmock as setupInPage } from 'calmock/browser'
 import { listen, setupCalmock, toNodeListener } from 'calmock/node'
 import { expect, test } from 'calmock/playwright'
@@ -27,7 +27,7 @@ export const query: EventListQuery = { per_page: 5, status: ['draft'] }
 // @ts-expect-error there is no such status
 export const wrong: EventListQuery = { status: ['gone'] }
 export const title = ({ title }: Event): string => title
-export type Others = [Clock, Draft, Drafts, Landmark, Now, Problem, Stage]
+export type Others = [Clock, Draft, Drafts, Landmark, Now, Problem, ScenarioContext]
 defineScenario({ name: 'x', about: 'y', change: (drafts) => ({ ...drafts, event: [] }) })
 
 export const server = setupServer(...mock.handlers)

@@ -15,35 +15,40 @@ interface ExportFlags extends WorldFlags {
   readonly force?: true
 }
 
-/** `calmock export`: a folder for any static server, or one part of the mock for another tool. */
+/** Creates `calmock export`, which writes a folder for static servers, or one part of the mock for another tool. */
 export function exportCommand(io: Io): Command {
   const command = new Command('export')
-    .description('write the mock as a folder for static servers, or one part of it')
-    .argument('[dir]', 'folder to write; a format without one goes to stdout')
+    .description('write the mock as a folder for static servers, or write one part of it')
+    .argument('[dir]', 'folder to write; without it, --format prints to stdout')
     .allowExcessArguments(false)
+  for (const option of createExportOptions()) command.addOption(option)
+  return command
+    .hook('preAction', () => readVariables(command, io.env))
+    .action((dir: string | undefined, flags: ExportFlags) => runExport(dir, flags, io))
+}
+
+function createExportOptions(): Option[] {
   const now = new Option(
     '--now <today|real|instant>',
-    'the clock of the mock; today is the day on which a page loads it',
+    'set the clock; today is the day when a page loads the mock',
   )
-  const flags = worldFlags().map((option) => (option.attributeName() === 'now' ? now : option))
-  for (const option of flags) command.addOption(option)
-  return command
-    .addOption(
-      new Option('--base-url <url>', 'where the service stands, for its pages').default(''),
-    )
-    .addOption(new Option('--format <format>', 'one part').choices(Object.keys(exportFormats)))
-    .addOption(new Option('--force', 'write into a folder that is not empty'))
-    .hook('preAction', () => readVariables(command, io.env))
-    .action(async (dir: string | undefined, given: ExportFlags) => {
-      const { format, force, ...world } = given
-      const options = { ...world, scenario: await loadScenario(world.scenario) }
-      if (format) await writePart(format, dir, options, { io, force })
-      else if (dir) await writeFolder(dir, options, { io, force })
-      else
-        throw new UsageError(
-          'export needs a folder, such as calmock export public/mock, or --format',
-        )
-    })
+  return [
+    ...worldFlags().map((option) => (option.attributeName() === 'now' ? now : option)),
+    new Option(
+      '--base-url <url>',
+      'set the base URL of the API, such as https://api.example.com/v2; other requests pass through',
+    ).default('', 'any origin'),
+    new Option('--format <format>', 'write only this part').choices(Object.keys(exportFormats)),
+    new Option('--force', 'write into a folder that is not empty'),
+  ]
+}
+
+async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
+  const { format, force, ...world } = flags
+  const options = { ...world, scenario: await loadScenario(world.scenario) }
+  if (format) return writePart(format, options, { dir, io, force })
+  if (dir) return writeFolder(dir, options, { io, force })
+  throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')
 }
 
 interface WriteOptions {
@@ -51,7 +56,7 @@ interface WriteOptions {
   readonly force: true | undefined
 }
 
-/** The instant a recording stands around: one that was given, else always the same, whatever the day. */
+/** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
 function chooseAnchor({ now = 'today' }: Options): Date {
   const isDay = now === 'today' || now === 'real'
   return createClock(isDay ? defaults.now : now, Date.now).now()
@@ -63,10 +68,10 @@ async function writeFolder(
   { io, force }: WriteOptions,
 ): Promise<void> {
   await requireEmpty(dir, force)
-  const world = exportWorld(options, chooseAnchor(options), createProgress(io))
+  const { manifest, languages } = exportWorld(options, chooseAnchor(options), logProgress(io))
   const files = [
-    ...world.languages.map(([code, told]) => [`world.${code}.json`, told] as const),
-    ['world.json', world.recording] as const,
+    ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
+    ['world.json', manifest] as const,
   ]
   await reportWriteErrors(dir, async () => {
     await mkdir(dir, { recursive: true })
@@ -75,16 +80,16 @@ async function writeFolder(
     for (const name of await readdir(page)) await copyFile(join(page, name), join(dir, name))
   })
   io.stderr.write(
-    `calmock: ${dir} is ready for any static server; ${join(dir, 'index.html')} shows it\n`,
+    `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
   )
 }
 
+/** Writes one part of the mock to a folder, or to stdout. */
 async function writePart(
   format: ExportFormat,
-  dir: string | undefined,
   options: Options,
-  { io, force }: WriteOptions,
-) {
+  { dir, io, force }: WriteOptions & { readonly dir: string | undefined },
+): Promise<void> {
   const text = await formatPart(format, options, chooseAnchor(options))
   if (dir === undefined) return void io.stdout.write(text)
   await requireEmpty(dir, force)
@@ -98,23 +103,23 @@ async function requireEmpty(dir: string, force: true | undefined): Promise<void>
   if (force) return
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new Failure(error.code === 'ENOTDIR' ? `${dir} is no folder` : error.message)
+    throw new Failure(error.code === 'ENOTDIR' ? `${dir} is not a folder` : error.message)
   })
   if (names.length > 0)
-    throw new Failure(`${dir} is not empty; choose another folder, or --force to write into it`)
+    throw new Failure(`${dir} is not empty; choose another folder, or write into it with --force`)
 }
 
-/** Tells in one line what the systemNow refuses: no space, no right. */
+/** Turns errors of the file system, such as a full disk, into failures that name the folder. */
 async function reportWriteErrors(dir: string, write: () => Promise<void>): Promise<void> {
   await write().catch((error: NodeJS.ErrnoException) => {
     if (!error.code) throw error
-    throw new Failure(`${dir} cannot be written: ${error.message}`)
+    throw new Failure(`cannot write to ${dir}: ${error.message}`)
   })
 }
 
-/** Shows on a terminal which language is being planted. */
-function createProgress({ stderr }: Io): (language: string) => void {
+/** Returns a function that logs the language being exported, on a terminal only. */
+function logProgress({ stderr }: Io): (language: string) => void {
   return (language) => {
-    if (stderr.isTTY) stderr.write(`calmock: planting ${language}\n`)
+    if (stderr.isTTY) stderr.write(`calmock: exporting ${language}\n`)
   }
 }

@@ -1,63 +1,79 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { languages } from '../contract/site.ts'
 import { defaults, limits, type Options } from '../options/options.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** The flags that say what a mock is, as commander reads them: the options, with the scenario still to be loaded. */
+/** The flags of every command that creates a mock: its options, with the scenario as text. */
 export interface WorldFlags extends Omit<Options, 'scenario'> {
   readonly scenario: string
 }
 
-/** Reads a flag as a whole number. Throws what commander shows. */
-export function parseWholeNumberFlag(least: number, most: number) {
+/** The accepted values of `--now`, for help texts. */
+const clockHelp =
+  'today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z'
+
+/** Returns a parser of whole numbers in a range. It throws `InvalidArgumentError`, whose message is the accepted range. */
+export function parseWholeNumberFlag(min: number, max: number) {
   return (text: string): number => {
     const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`a whole number from ${min} to ${max}`)
   }
 }
 
-/** Reads an environment variable that stands for a flag without a value, which itself means yes. */
+/** Parses the environment variable of a flag without a value. The flag itself means true. */
 export function parseBooleanFlag(text = 'true'): boolean {
   const word = text.toLowerCase()
   if (['1', 'true', 'yes', 'on'].includes(word)) return true
   if (['0', 'false', 'no', 'off'].includes(word)) return false
-  throw new InvalidArgumentError('It must be 1, 0, true, false, yes, no, on or off.')
+  throw new InvalidArgumentError('1, 0, true, false, yes, no, on, off')
 }
 
-/** The flags of every command that makes a mock. */
+/** Returns the error message for the value of a flag or an environment variable. */
+export const formatInvalidValue = (name: string, value: string, accepted: string): string =>
+  `invalid ${name} "${value}"; accepted: ${accepted.replace(/^Allowed choices are (.*)\.$/, '$1')}`
+
+/** Creates the flags of every command that creates a mock. */
 export const worldFlags = (): Option[] => [
-  new Option('--seed <n>', 'chooses among worlds')
+  new Option('--seed <n>', 'select the world: the same seed returns the same records')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
-  new Option('--events <n>', 'how many events, each in all languages')
+  new Option('--events <n>', 'generate this many events, each in all languages')
     .argParser(parseWholeNumberFlag(...limits.events))
     .default(defaults.events),
-  new Option('--empty', 'no records').argParser(parseBooleanFlag),
-  new Option('--now <today|real|instant>', 'the clock of the mock').default('today'),
-  new Option('--scenario <names>', 'starting world: names or files, joined with +').default(
-    defaults.scenario,
-  ),
-  new Option('--sites <list>', 'language sites, joined by commas')
+  new Option('--empty', 'create no records').argParser(parseBooleanFlag),
+  new Option('--now <today|real|instant>', `set the clock: ${clockHelp}`).default('today'),
+  new Option(
+    '--scenario <names>',
+    'start with these scenarios: names or files, joined with +',
+  ).default(defaults.scenario),
+  new Option(
+    '--sites <list>',
+    `create these language sites, comma-separated: ${languages.join(', ')}`,
+  )
     .argParser((text) => text.split(',').map((code) => code.trim()))
     .default(defaults.sites, defaults.sites.join()),
-  new Option('--root <pattern>', 'where the REST root of a site is').default(defaults.root),
-  new Option('--namespace <path>', 'the segment of the namespace in every path').default(
+  new Option(
+    '--root <pattern>',
+    "set the path of a site's REST root, such as /:site/wp-json",
+  ).default(defaults.root),
+  new Option('--namespace <path>', "set the path below a site's REST root").default(
     defaults.namespace,
   ),
-  new Option('--max-per-page <n>', 'most records of a page')
+  new Option('--max-per-page <n>', 'return at most this many records per page')
     .argParser(parseWholeNumberFlag(...limits.maxPerPage))
     .default(defaults.maxPerPage),
-  new Option('--geoloc-radius <km>', 'how far from a point venues are found')
+  new Option('--geoloc-radius <km>', 'find venues within this many km of a point')
     .argParser(parseWholeNumberFlag(...limits.geolocRadius))
     .default(defaults.geolocRadius),
 ]
 
-/** Fills in from the environment what the command line leaves open; an empty variable says nothing. */
+/** Sets the options that the command line does not set from environment variables. Ignores empty variables. */
 export function readVariables(command: Command, env: Io['env']): void {
   for (const option of command.options) {
     const key = option.attributeName()
     const name = `CALMOCK_${option.name().replaceAll('-', '_').toUpperCase()}`
-    const variable = [name, ...(key === 'port' ? ['PORT'] : [])].find((other) => env[other])
+    const variable = [name, ...(key === 'port' ? ['PORT'] : [])].find((name) => env[name])
     if (!variable || command.getOptionValueSource(key) === 'cli') continue
     const value = readVariable(option, variable, env[variable] ?? '')
     command.setOptionValueWithSource(key, value, 'env')
@@ -69,6 +85,6 @@ function readVariable({ parseArg }: Option, variable: string, text: string): unk
     return parseArg ? parseArg(text, undefined) : text
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(`variable ${variable} '${text}' is invalid. ${error.message}`)
+    throw new UsageError(formatInvalidValue(variable, text, error.message))
   }
 }

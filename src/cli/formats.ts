@@ -1,15 +1,15 @@
 import type { Query } from '../contract/context.ts'
+import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
-import type { Mock } from '../create-mock.ts'
-import { createMock } from '../create-mock.ts'
+import { createMock, type Mock } from '../create-mock.ts'
 import { generateTypes } from '../engine/openapi/typescript.ts'
 import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import { exportWorld } from './export-world.ts'
 import { createHar } from './har.ts'
 
-/** What can be exported alone, and the name its file gets. */
+/** The formats of `calmock export --format`, and the names of their files. */
 export const exportFormats = {
   world: 'world.json',
   openapi: 'openapi.json',
@@ -19,7 +19,7 @@ export const exportFormats = {
 
 export type ExportFormat = keyof typeof exportFormats
 
-/** The text of one part of a mock. The same options and instant give the same bytes. */
+/** Returns one part of the mock as text. The same options and anchor return the same bytes. */
 export async function formatPart(
   format: ExportFormat,
   options: Options,
@@ -28,39 +28,36 @@ export async function formatPart(
   if (format === 'world') return formatWorld(options, anchor)
   if (format === 'types')
     return generateTypes(await fetchDocument(createMock({ sites: ['en'] }, generatorSource())))
-  const service = createMock({ ...options, now: anchor }, generatorSource())
-  const content =
-    format === 'har'
-      ? await createHar(service, resolveOrigin(service))
-      : await fetchDocument(service)
-  return format === 'har' ? JSON.stringify(content) : `${JSON.stringify(content, null, 2)}\n`
+  const mock = createMock({ ...options, now: anchor }, generatorSource())
+  if (format === 'har') return JSON.stringify(await createHar(mock, resolveOrigin(mock)))
+  return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 
-/** The OpenAPI document of the first site. */
-async function fetchDocument(service: Mock): Promise<Query> {
-  const { sites, settings, base } = service
-  const reply = await service.handle({
+/** Returns the OpenAPI document of the first site. */
+async function fetchDocument(mock: Mock): Promise<Query> {
+  const { sites, settings, base } = mock
+  const response = await mock.handle({
     method: 'GET',
-    origin: resolveOrigin(service),
+    origin: resolveOrigin(mock),
     path: `${base.path}${sites[0]?.root}/${settings.namespace}/doc`,
     query: '',
     header: () => undefined,
   })
-  return JSON.parse(reply.body)
+  return JSON.parse(response.body)
 }
 
-/** The origin an export tells of: that of the option, else where `calmock serve` listens. */
+/** Returns the origin for URLs in an export: from the option `baseUrl`, or the default address of `calmock serve`. */
 const resolveOrigin = ({ base }: Mock): string => base.origin ?? 'http://127.0.0.1:4747'
 
-/** Every record as it is stored, by kind, all languages together in the order of their IDs. */
+/** Returns every record as it is stored, by kind. The records of a kind are in the order of their IDs, in all languages. */
 function formatWorld(options: Options, anchor: Date): string {
-  const { recording, languages: told } = exportWorld(options, anchor, () => {})
-  const kinds = [...resources.map(({ name }) => name), 'picture']
+  const { manifest, languages: exported } = exportWorld(options, anchor)
+  const kinds = [...resources.map(({ name }) => name), imageModel.name]
   const records = kinds.map((kind) => {
-    const rows = told.flatMap(([, { records }]) => records[kind] ?? [])
+    const rows = exported.flatMap(([, { records }]) => records[kind] ?? [])
     return [kind, rows.sort((a, b) => a.id - b.id)]
   })
-  const { seed, events, scenario } = recording
+  const { seed, events, scenario } = manifest
   const world = { seed, events, scenario, anchor: anchor.toISOString(), languages }
   return `${JSON.stringify({ ...world, records: Object.fromEntries(records) }, null, 2)}\n`
 }

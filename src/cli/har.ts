@@ -3,27 +3,27 @@ import type { Mock } from '../create-mock.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 
 /**
- * What a visitor of every list and record of every site would have recorded, as HAR 1.2: the index, the
- * lists page by page, each record by its ID.
+ * Requests the index, every page of every list, and every record of every site. Returns the requests and
+ * responses in the format HAR 1.2.
  */
-export async function createHar(service: Mock, origin: string) {
-  const { sites, settings, base, clock } = service
+export async function createHar(mock: Mock, origin: string) {
+  const { sites, settings, base, clock } = mock
   const startedDateTime = clock.now().toISOString()
   const entries: ReturnType<typeof createHarEntry>[] = []
   async function visit(url: string): Promise<MockResponse> {
     const { pathname, search } = new URL(url)
-    const call = { method: 'GET', origin, path: pathname, query: search.slice(1) }
-    const reply = await service.handle({ ...call, header: () => undefined })
-    entries.push(createHarEntry(url, reply, startedDateTime))
-    return reply
+    const request = { method: 'GET', origin, path: pathname, query: search.slice(1) }
+    const response = await mock.handle({ ...request, header: () => undefined })
+    entries.push(createHarEntry(url, response, startedDateTime))
+    return response
   }
   for (const { root } of sites) {
-    const home = `${origin}${base.path}${root}/${settings.namespace}`
-    await visit(home)
+    const index = `${origin}${base.path}${root}/${settings.namespace}`
+    await visit(index)
     for (const { collection } of resources) {
-      for (let url: string | undefined = `${home}/${collection}`; url; ) {
+      for (let url: string | undefined = `${index}/${collection}`; url; ) {
         const page = JSON.parse((await visit(url)).body)
-        for (const { id } of page[collection]) await visit(`${home}/${collection}/${id}`)
+        for (const { id } of page[collection]) await visit(`${index}/${collection}/${id}`)
         url = page.next_rest_url
       }
     }
@@ -31,12 +31,12 @@ export async function createHar(service: Mock, origin: string) {
   return { log: { version: '1.2', creator: { name: 'calmock', version: '1' }, entries } }
 }
 
-function createHarEntry(url: string, reply: MockResponse, startedDateTime: string) {
-  const { status, headers, body: text } = reply
-  const pairs = (record: Readonly<Record<string, string>>) =>
+function createHarEntry(url: string, response: MockResponse, startedDateTime: string) {
+  const { status, headers, body: text } = response
+  const toPairs = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, value]) => ({ name, value }))
   const message = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
-  const queryString = pairs(Object.fromEntries(new URL(url).searchParams))
+  const queryString = toPairs(Object.fromEntries(new URL(url).searchParams))
   const mimeType = headers['Content-Type'] ?? ''
   return {
     startedDateTime,
@@ -46,7 +46,7 @@ function createHarEntry(url: string, reply: MockResponse, startedDateTime: strin
       ...message,
       status,
       statusText: '',
-      headers: pairs(headers),
+      headers: toPairs(headers),
       content: { size: new TextEncoder().encode(text).length, mimeType, text },
       redirectURL: '',
       bodySize: -1,

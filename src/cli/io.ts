@@ -1,17 +1,17 @@
-/** What a command may touch of the machine. */
+/** The parts of the process that a command uses. */
 export interface Io {
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly pid: number
-  /** The folder of the built page that an export copies. */
+  /** The folder with the built files that `calmock export` copies. */
   readonly page: URL
-  /** Resolves when the user asks the program to end. */
+  /** Resolves when the program should end. */
   readonly stopped: Promise<void>
 }
 
-/** A usage that cannot be: told in one line, exit code 2. */
+/** Wrong usage. The program prints its message as one line and ends with exit code 2. */
 export class UsageError extends Error {}
 
-/** Something that went wrong on this systemNow: told in one line, exit code 1. */
+/** An expected failure, such as a port in use. The program prints its message as one line and ends with exit code 1. */
 export class Failure extends Error {}

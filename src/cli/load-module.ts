@@ -4,27 +4,27 @@ import { pathToFileURL } from 'node:url'
 import { Failure, UsageError } from './io.ts'
 
 /**
- * What a file of the user exports; TypeScript is read by tsx. With `turn`, a file that was read before is
- * read anew.
+ * Imports a user's file, and returns its exports. tsx compiles TypeScript. Each `version` is imported
+ * separately, since Node caches modules by URL.
  */
 export async function loadModule(
-  kind: string,
+  kind: 'handler' | 'scenario',
   file: string,
-  turn = 0,
+  version = 0,
 ): Promise<readonly unknown[]> {
   const path = resolve(file)
-  if (!existsSync(path)) throw new UsageError(`there is no ${kind} file ${file}`)
+  if (!existsSync(path)) throw new UsageError(`${kind} file ${file} does not exist`)
   const { href } = pathToFileURL(path)
-  const address = turn === 0 ? href : `${href}?turn=${turn}`
+  const url = version === 0 ? href : `${href}?version=${version}`
   const exported: unknown = /\.[cm]?ts$/.test(path)
-    ? await importTypeScript(kind, address)
-    : await import(address)
+    ? await importTypeScript(kind, url)
+    : await import(url)
   return Object.values(exported as object) // a module is an object
 }
 
-async function importTypeScript(kind: string, address: string): Promise<unknown> {
+async function importTypeScript(kind: string, url: string): Promise<unknown> {
   const tsx = await import('tsx/esm/api').catch(() => {
     throw new Failure(`${kind} files in TypeScript need tsx: npm install --save-dev tsx`)
   })
-  return tsx.tsImport(address, import.meta.url)
+  return tsx.tsImport(url, import.meta.url)
 }

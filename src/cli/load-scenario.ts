@@ -3,8 +3,8 @@ import { UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
 /**
- * The scenarios a flag names: `city+rtl`, `./sold-out.ts+today`. A part with a slash or an ending is
- * a file that exports scenarios; TypeScript is read by tsx. Names are looked up later.
+ * Loads the files in a `--scenario` flag: `city+rtl`, `./sold-out.ts+today`. A part with a slash or a file
+ * extension is a file that exports scenarios. Other parts are names, which the options resolve.
  */
 export async function loadScenario(flag: string): Promise<readonly (string | Scenario)[]> {
   const parts = flag.split('+').map((part) => part.trim())
@@ -18,9 +18,9 @@ const isFile = (part: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(part)
 
 async function readScenarios(file: string): Promise<readonly Scenario[]> {
   const found = (await loadModule('scenario', file)).filter(isScenario)
-  if (found.length > 0) return [...new Set(found)]
+  if (found.length > 0) return [...new Set(found)] // a default export can repeat a named one
   throw new UsageError(
-    `${file} exports no scenario; make one with defineScenario({ name, about, change })`,
+    `${file} does not export a scenario; create one with defineScenario({ name, about, change })`,
   )
 }
 

@@ -1,46 +1,43 @@
 import { Command, CommanderError } from 'commander'
 import { OptionError } from '../contract/option-error.ts'
 import { exportCommand } from './export.ts'
+import { formatInvalidValue } from './flags.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
 
-/** The version of the package; a test holds it equal to package.json. */
+/** The version of the package. A test compares it with package.json. */
 export const version = '0.1.0'
 
 /**
- * Runs the program and gives its exit code: 0 ok, 1 failure, 2 wrong usage. Data goes to stdout, talk to
- * stderr; `serve` ends when `io.stopped` does.
+ * Runs the program, and returns its exit code: 0 success, 1 failure, 2 wrong usage. Data goes to stdout,
+ * messages go to stderr. `serve` ends when `io.stopped` resolves.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io)
-  const tell = (line: string): void =>
-    void io.stderr.write(`calmock: ${line.replace(/\p{Cc}+/gu, ' ')}\n`)
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return 0
   } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return 0 // help or version, which is written by now
-      tell(formatUsageError(error, program))
-      return 2
-    }
-    if (!(error instanceof Error)) throw error
-    if (error instanceof OptionError) {
-      tell(error.reason)
-      return 2
-    }
-    const isUsage = error instanceof UsageError
-    if (!isUsage && !(error instanceof Failure)) throw error
-    tell(error.message)
-    return isUsage ? 2 : 1
+    if (error instanceof CommanderError && error.exitCode === 0) return 0 // printed help or version
+    const message = formatError(error, program)
+    if (message === undefined) throw error
+    io.stderr.write(`calmock: ${message.replace(/\p{Cc}+/gu, ' ')}\n`)
+    return error instanceof Failure ? 1 : 2
   }
+}
+
+/** Returns the message of an expected error, or undefined for a bug. */
+function formatError(error: unknown, program: Command): string | undefined {
+  if (error instanceof CommanderError) return formatUsageError(error, program)
+  if (error instanceof OptionError) return error.reason
+  return error instanceof UsageError || error instanceof Failure ? error.message : undefined
 }
 
 function createProgram(io: Io): Command {
   const program = new Command('calmock')
-    .description('A mock of a multilingual events-listing service.')
+    .description('Mock a multilingual events-listing service.')
     .version(version)
     .showSuggestionAfterError()
   program.addCommand(serveCommand(io), { isDefault: true })
@@ -50,28 +47,49 @@ function createProgram(io: Io): Command {
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: () => {}, // told by `main`, in one line
+      writeErr: () => {}, // `main` prints errors
     })
   }
   return program
 }
 
-/** What commander refuses, in one line: an unknown word with the commands there are, a flag with the nearest. */
-function formatUsageError({ code, message }: CommanderError, { args, commands }: Command): string {
+/** Returns an error of commander as one line that says what is accepted. */
+function formatUsageError({ code, message }: CommanderError, program: Command): string {
+  const { args, commands } = program
   const [first = ''] = args
   const names = commands.map((command) => command.name())
-  const isCommand = names.includes(first)
-  const isWord = args.length > 0 && !first.startsWith('-') && !isCommand && first !== 'help'
-  if (isWord || code === 'commander.excessArguments') {
-    const stray = isWord ? first : (commands.flatMap((command) => command.args)[0] ?? '')
-    if (isCommand) return `${first} takes no arguments, but got "${stray}"`
-    if (names.includes(stray)) return `${stray} has to come first: calmock ${stray} [options]`
-    return `unknown command "${stray}"; commands: ${names.join(', ')}, help`
-  }
-  if (code === 'commander.help') return `no help on "${args[1]}"; commands: ${names.join(', ')}`
+  const command = commands.find((command) => command.name() === first)
+  const isUnknownWord = first !== '' && !first.startsWith('-') && !command && first !== 'help'
+  if (isUnknownWord) return `unknown command "${first}"; commands: ${names.join(', ')}, help`
+  if (code === 'commander.help') return `no help for "${args[1]}"; commands: ${names.join(', ')}`
+  if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
   const text = message.replace(/^error: /, '')
+  if (code === 'commander.invalidArgument') return rewordInvalidValue(text)
   if (code !== 'commander.unknownOption') return text
   return text.includes('\n')
     ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
-    : `${text}; calmock ${isCommand ? first : 'serve'} --help lists all`
+    : `${text}; see calmock ${command ? first : 'serve'} --help`
+}
+
+/** Rewords commander's "option '-p, --port <n>' argument 'x' is invalid. <accepted values>". */
+function rewordInvalidValue(text: string): string {
+  const [beforeValue, afterValue] = ["' argument '", "' is invalid. "]
+  const [start, end] = [text.indexOf(beforeValue), text.lastIndexOf(afterValue)]
+  const [flag = ''] = /--[\w-]+/.exec(text) ?? []
+  const value = text.slice(start + beforeValue.length, end)
+  return formatInvalidValue(flag, value, text.slice(end + afterValue.length))
+}
+
+/** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
+function formatExcessArguments({ commands }: Command, command: Command | undefined): string {
+  const words = commands.flatMap(({ args }) => args)
+  if (command) {
+    const accepted = command.registeredArguments.length > 0 ? 'one argument' : 'no arguments'
+    return `${command.name()} takes ${accepted}, but got "${words.join('" "')}"`
+  }
+  const [word = ''] = words
+  const names = commands.map((command) => command.name())
+  return names.includes(word)
+    ? `put the command first: calmock ${word} [options]`
+    : `unknown command "${word}"; commands: ${names.join(', ')}, help`
 }

@@ -6,16 +6,16 @@ import { createSite } from '../contract/site.ts'
 import { defaults } from '../options/options.ts'
 import type { Io } from './io.ts'
 
-/** `calmock routes`: every method and path, as a table or as JSON. */
+/** Creates `calmock routes`, which prints every method and path as a table or as JSON. */
 export function routesCommand(io: Io): Command {
   return new Command('routes')
     .description('list every method and path')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
-      const routes = listRoutes(
-        createEndpoints(resources, createSite('en', messages.en), defaults.namespace),
-      ).map(({ method, path }) => ({
+      const site = createSite('en', messages.en)
+      const endpoints = createEndpoints(resources, site, defaults.namespace)
+      const routes = listRoutes(endpoints).map(({ method, path }) => ({
         method,
         path: `/${defaults.namespace}${path}`,
       }))

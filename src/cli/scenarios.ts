@@ -2,11 +2,11 @@ import { Command } from 'commander'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import type { Io } from './io.ts'
 
-/** `calmock scenarios`: every starting world, with a sentence on each. */
+/** Creates `calmock scenarios`, which prints every scenario with its description. */
 export function scenariosCommand(io: Io): Command {
   return new Command('scenarios')
-    .description('list the starting worlds')
-    .option('--json', 'as JSON')
+    .description('list all scenarios')
+    .option('--json', 'print JSON')
     .allowExcessArguments(false)
     .action(({ json }: { readonly json?: true }) => {
       const list = scenarios.map(({ name, about }) => ({ name, about }))

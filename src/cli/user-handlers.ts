@@ -4,14 +4,14 @@ import type { HttpHandler } from 'msw'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
-/** The handlers of a file of the user, asked through msw. */
+/** MSW handlers from a user's file. */
 export interface UserHandlers {
-  /** What they answer; undefined where none does, or lets it pass. */
+  /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
   before(request: Request): Promise<Response | undefined>
   close(): void
 }
 
-/** Loads the handlers that a file exports, alone or in lists; with `isWatched`, again when it changes. */
+/** Loads the handlers that a file exports, alone or in lists. Reloads them when the file changes, if `isWatched`. */
 export async function loadUserHandlers(
   file: string,
   isWatched: boolean,
@@ -21,13 +21,13 @@ export async function loadUserHandlers(
     throw new Failure('handlers need msw: npm install --save-dev msw')
   })
   let handlers = await readHandlers(file)
-  let turn = 0
+  let version = 0
   const reload = async (): Promise<void> => {
     try {
-      handlers = await readHandlers(file, ++turn)
-      io.stderr.write(`calmock: ${file} is loaded anew\n`)
+      handlers = await readHandlers(file, ++version)
+      io.stderr.write(`calmock: ${file} reloaded\n`)
     } catch (error) {
-      io.stderr.write(`calmock: ${file} stays as it was: ${String(error).split('\n')[0]}\n`)
+      io.stderr.write(`calmock: ${file} not reloaded: ${String(error).split('\n')[0]}\n`)
     }
   }
   const watcher = isWatched ? watchFile(file, reload) : undefined
@@ -40,21 +40,21 @@ export async function loadUserHandlers(
   }
 }
 
-async function readHandlers(file: string, turn = 0): Promise<readonly HttpHandler[]> {
-  const found = (await loadModule('handler', file, turn)).flat(2).filter(isHandler)
+async function readHandlers(file: string, version = 0): Promise<readonly HttpHandler[]> {
+  const found = (await loadModule('handler', file, version)).flat(2).filter(isHandler)
   if (found.length > 0) return [...new Set(found)]
-  throw new UsageError(`${file} exports no handler; make one with http.get(...) of msw`)
+  throw new UsageError(`${file} does not export a handler; create one with http.get(...) from msw`)
 }
 
 const isHandler = (value: unknown): value is HttpHandler =>
   typeof value === 'object' && value !== null && 'info' in value && 'run' in value
 
-/** Watches its folder, since editors put a new file in the place of the old one. */
-function watchFile(file: string, changed: () => Promise<void>) {
-  let waiting: NodeJS.Timeout | undefined
+/** Calls `onChange` when a file changes. Watches its folder, since editors replace files instead of writing to them. */
+function watchFile(file: string, onChange: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
   return watch(dirname(resolve(file)), (_event, name) => {
     if (name !== basename(file)) return
-    clearTimeout(waiting)
-    waiting = setTimeout(() => void changed(), 50)
+    clearTimeout(timer)
+    timer = setTimeout(() => void onChange(), 50) // a save can cause several events
   })
 }

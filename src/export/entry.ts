@@ -7,46 +7,47 @@ import { type BrowserCalmock, type StartOptions, withWorker } from '../msw/worke
 import type { Options } from '../options/options.ts'
 import { type ExportedLanguage, type ExportManifest, exportedSource } from './exported-seed.ts'
 
-/** The address of another file of the export. */
+/** Returns the URL of another file of the export. */
 const fileUrl = (file: string): string => new URL(file, import.meta.url).href
 
 async function readFile<T>(name: string): Promise<T> {
   const response = await fetch(fileUrl(name))
   if (response.ok) return response.json()
-  throw new OptionError(`${name} of the export cannot be read: ${response.status}`)
-}
-
-/** What sites of these languages say. A language that nobody knows is refused later, with those there are. */
-async function loadMessages(
-  codes: readonly string[],
-  { messages: words }: ExportManifest,
-): Promise<SiteMessages> {
-  const known = languages.filter((code) => codes.includes(code))
-  const read = known.map(
-    async (code) =>
-      [code, words[code] ?? (await readFile<Messages>(`words.${code}.json`))] as const,
-  )
-  return Object.fromEntries(await Promise.all(read)) as SiteMessages // those of the sites
+  throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
 }
 
 type SiteMessages = Readonly<Record<LanguageCode, Messages>>
 
-/** The exported mock, with what is given in place of what was exported. It intercepts nothing until `start()`. */
+/** Returns the messages of sites, and loads those that the manifest does not contain. Ignores unknown languages, which the options reject later. */
+async function loadMessages(
+  codes: readonly string[],
+  { messages }: ExportManifest,
+): Promise<SiteMessages> {
+  const entries = languages
+    .filter((code) => codes.includes(code))
+    .map(async (code) => {
+      const exported = messages[code] ?? (await readFile<Messages>(`words.${code}.json`))
+      return [code, exported] as const
+    })
+  return Object.fromEntries(await Promise.all(entries)) as SiteMessages // of the sites' languages
+}
+
+/** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
 export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
-  const recording = await readFile<ExportManifest>('world.json')
-  const all = { ...recording.options, ...options }
-  const spoken = await loadMessages(all.sites ?? defaultSites, recording)
-  const planting = exportedSource({
-    manifest: recording,
-    messagesFor: (code) => spoken[code],
+  const manifest = await readFile<ExportManifest>('world.json')
+  const merged = { ...manifest.options, ...options }
+  const messages = await loadMessages(merged.sites ?? defaultSites, manifest)
+  const source = exportedSource({
+    manifest,
+    messagesFor: (code) => messages[code],
     language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
     pools: () => import(fileUrl('pools.js')),
     systemNow: Date.now,
   })
-  return withWorker(withHandlers(createMock(all, planting)))
+  return withWorker(withHandlers(createMock(merged, source)))
 }
 
-/** The same, intercepting the requests of the page: by the worker beside this file, else by `fetch`. */
+/** Creates the exported mock, and starts the interception: by the service worker of the export, or by replacing `fetch`. */
 export async function start({
   workerUrl = fileUrl('mockServiceWorker.js'),
   onUnhandledRequest = 'bypass',

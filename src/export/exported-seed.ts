@@ -13,115 +13,124 @@ import { languageOfSeededId } from '../seed/ids.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
-/** What an export says of itself: `world.json`. */
+/** `world.json`: the options and constants of an exported mock. `src/cli/export-world.ts` writes it. */
 export interface ExportManifest {
-  /** As they were given, all of them; the scenario by its name, or by what is told of it. */
+  /** The options of the export. A user's scenario is an object without functions. */
   readonly options: Options
-  /** The day the recorded records stand around, `YYYY-MM-DD`. */
+  /** The day around which the exported records are dated, `YYYY-MM-DD`. */
   readonly anchor: string
-  /** Whether those of another day are the same ones, moved there. */
+  /** True if shifting the dates of the records results in the records of another day. */
   readonly canShift: boolean
   readonly seed: number
   readonly events: number
+  /** Names joined with `+`. */
   readonly scenario: string
   readonly firstFreeId: number
   readonly landmarks: Landmarks
-  /** What the exported sites say. */
+  /** The messages of the exported sites, by language. */
   readonly messages: Readonly<Record<string, Messages>>
 }
 
-/** The records of one language, `world.de.json`. */
+/** `world.<language>.json`: the records of one language. */
 export interface ExportedLanguage {
   readonly records: RowsByKind
-  /** What else is other when the day is one to six weekdays further: columns by kind and ID. */
-  readonly weekdays: readonly Readonly<Record<string, Readonly<Record<string, Query>>>>[]
+  /** Changes to the shifted records, by the difference of weekdays, 0 to 6. Empty if dates cannot be shifted. */
+  readonly weekdays: readonly ChangedColumns[]
 }
 
-/** The words and factories, to plant any other world. */
+/** New values of columns, by kind and ID. */
+export type ChangedColumns = Readonly<Record<string, Readonly<Record<string, Query>>>>
+
+/** `pools.js`: the generator, for a world with other options than the exported one. */
 export interface Pools {
   createSeed(options: SeedOptions): Seed
 }
 
-/** Where an export reads its other files from. */
+/** The files of an export. All but the manifest are loaded on demand. */
 export interface ExportFiles {
   readonly manifest: ExportManifest
   readonly messagesFor: MockSource['messagesFor']
   language(code: string): Promise<ExportedLanguage>
   pools(): Promise<Pools>
-  /** What the machine's clock shows, in ms since 1970 UTC. */
+  /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
 
 const DAY = 86_400_000
 
-/** Creates seeds from the exported records where they fit, else from the pools. Files are read on demand. */
+/**
+ * Creates the source of a mock in a page. Its seeds read the exported records if seed, size and scenario match
+ * the export, and generate records from the pools otherwise.
+ */
 export function exportedSource(files: ExportFiles): MockSource {
-  const { manifest: recording, systemNow } = files
-  const languageFiles = new Map<string, ExportedLanguage>()
-  const foreign = listUserScenarios(recording)
-  const readLanguage = async (code: string): Promise<void> => {
-    if (!languageFiles.has(code)) languageFiles.set(code, await files.language(code))
-  }
+  const { manifest, messagesFor, systemNow } = files
+  const loadedLanguages = new Map<string, ExportedLanguage>()
   return {
-    landmarks: recording.landmarks,
-    messagesFor: files.messagesFor,
+    landmarks: manifest.landmarks,
+    messagesFor,
     systemNow,
-    createSeed(options) {
-      const { seed, events, scenario, anchor } = options
-      const days = Math.floor(anchor.getTime() / DAY) - Date.parse(recording.anchor) / DAY
-      const names = joinScenarioNames(scenario)
-      const isSame =
-        seed === recording.seed && events === recording.events && names === recording.scenario
-      if (isSame && (days === 0 || recording.canShift)) {
-        const isPlain = scenario.every((one) => !one.change && !foreign.has(one.name))
-        const load = async (needed: readonly string[] = languages): Promise<void> =>
-          void (await Promise.all((isPlain ? needed : languages).map(readLanguage)))
-        return createExportedSeed(recording, days, scenario, { load, files: languageFiles })
-      }
-      const unknown = scenario.find(({ name }) => foreign.has(name))
-      if (!unknown) return createPooledSeed(options, files.pools)
-      throw new OptionError(
-        `${unknown.name} is here only as it was exported: ${recording.scenario}, seed ${recording.seed}, ${recording.events} events, around ${recording.anchor}`,
-      )
-    },
+    createSeed: (options) =>
+      isExported(options, manifest)
+        ? createExportedSeed(options, files, loadedLanguages)
+        : createPooledSeed(options, files),
   }
 }
 
-/** Scenarios of the user, whose functions are not in an export. */
+/** Returns true if the export contains the records for these options, or records whose dates can be shifted. */
+function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
+  const { seed, events, scenario } = options
+  const isSameWorld =
+    seed === manifest.seed &&
+    events === manifest.events &&
+    joinScenarioNames(scenario) === manifest.scenario
+  return isSameWorld && (manifest.canShift || countDays(options, manifest) === 0)
+}
+
+/** Returns the number of days from the day of the export to the day of a seed. */
+const countDays = ({ anchor }: SeedOptions, manifest: ExportManifest): number =>
+  Math.floor(anchor.getTime() / DAY) - Date.parse(manifest.anchor) / DAY
+
+/** Returns the names of the users' scenarios, whose functions are not in an export. */
 function listUserScenarios({ options }: ExportManifest): ReadonlySet<string> {
   const parts = [options.scenario ?? []].flat()
   return new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))
 }
 
-/** The files of an export that have been read, by language, and what reads more. */
-interface LoadedFiles {
-  readonly files: ReadonlyMap<string, ExportedLanguage>
-  load(languages?: readonly string[]): Promise<void>
-}
-
+/** Creates a seed that reads the exported records and shifts their dates to its day. */
 function createExportedSeed(
-  { firstFreeId, events }: ExportManifest,
-  days: number,
-  scenario: SeedOptions['scenario'],
-  { files, load }: LoadedFiles,
+  options: SeedOptions,
+  { manifest, language: loadLanguage }: ExportFiles,
+  loaded: Map<string, ExportedLanguage>,
 ): Seed {
+  const { firstFreeId, events } = manifest
+  const { scenario } = options
+  const days = countDays(options, manifest)
+  const userScenarios = listUserScenarios(manifest)
+  // a scenario that changes records may look at every language
+  const isPerLanguage = scenario.every(({ name, change }) => !change && !userScenarios.has(name))
+  const load = async (code: string): Promise<void> => {
+    if (!loaded.has(code)) loaded.set(code, await loadLanguage(code))
+  }
   return {
     languages,
     kinds,
     events: countEventsFor(scenario, events),
     firstFreeId,
     languageOf: (id) => languageOfSeededId(id, firstFreeId),
-    load,
+    async load(codes = languages) {
+      await Promise.all((isPerLanguage ? codes : languages).map(load))
+    },
     generate(kind, language) {
-      const { records, weekdays } = requireLoaded(files.get(language))
-      const other = weekdays[weekdayOffset(days)]?.[kind] ?? {}
-      return shiftDates(days, records[kind] ?? []).map((row) => ({ ...row, ...other[row.id] }))
+      const { records, weekdays } = requireLoaded(loaded.get(language))
+      const changes = weekdays[weekdayOffset(days)]?.[kind] ?? {}
+      return shiftDates(days, records[kind] ?? []).map((row) => ({ ...row, ...changes[row.id] }))
     },
   }
 }
 
-/** A seed of another world than the exported one, generated in the page. */
-function createPooledSeed(options: SeedOptions, pools: ExportFiles['pools']): Seed {
+/** Creates a seed that generates its records in the page. Throws for a user's scenario, whose functions are not there. */
+function createPooledSeed(options: SeedOptions, { manifest, pools }: ExportFiles): Seed {
+  requireBuiltIn(options, manifest)
   let seed: Seed | undefined
   return {
     languages,
@@ -141,9 +150,19 @@ function createPooledSeed(options: SeedOptions, pools: ExportFiles['pools']): Se
   }
 }
 
+function requireBuiltIn({ scenario }: SeedOptions, manifest: ExportManifest): void {
+  const userScenarios = listUserScenarios(manifest)
+  const missing = scenario.find(({ name }) => userScenarios.has(name))
+  if (!missing) return
+  const { scenario: exported, seed, events, anchor } = manifest
+  throw new OptionError(
+    `scenario "${missing.name}" exists only as exported: ${exported} with seed ${seed}, ${events} events, dates around ${anchor}`,
+  )
+}
+
 function requireLoaded<T>(value: T | undefined): T {
   if (value !== undefined) return value
-  throw new OptionError('the records are not loaded yet; await load() of the world first')
+  throw new OptionError('the records are not loaded; await world.load() first')
 }
 
 const kinds: readonly string[] = [...resources.map(({ name }) => name), imageModel.name]

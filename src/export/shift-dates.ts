@@ -3,15 +3,15 @@ import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-tim
 import type { Row } from '../contract/resource.ts'
 
 const DAY = 86_400_000
-/** A date and a time; what has none yet begins with a year 0. */
-const WALL = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+/** A wall time. The year 0000 marks a time that is not set. */
+const WALL_TIME = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** How many weekdays further a day is that lies so many days further, 0 to 6. */
+/** Returns the difference of weekdays after a number of days, 0 to 6. */
 export const weekdayOffset = (days: number): number => ((days % 7) + 7) % 7
 
 /**
- * Rows as they are when everything is so many days later: wall times stay what the clocks there show, and
- * their UTC forms follow.
+ * Returns rows with all dates shifted by a number of days. Wall times keep their time of day, and the UTC
+ * columns are computed from them again, since the offset of the time zone can change.
  */
 export const shiftDates = (days: number, rows: readonly Row[]): readonly Row[] =>
   days === 0 ? rows : rows.map((row) => shiftRow(days, row))
@@ -19,15 +19,15 @@ export const shiftDates = (days: number, rows: readonly Row[]): readonly Row[] =
 function shiftRow(days: number, row: Row): Row {
   const columns: [string, unknown][] = Object.entries(row).map(([name, value]) => [
     name,
-    typeof value === 'string' && WALL.test(value)
+    typeof value === 'string' && WALL_TIME.test(value)
       ? formatDateTime(parseDateTime(value) + days * DAY)
       : value,
   ])
-  const moved: Query = Object.fromEntries(columns)
+  const shifted: Query = Object.fromEntries(columns)
   const utc = columns.flatMap(([name]): [string, unknown][] => {
-    const wall = moved[name.replace(/^utc_/, '')]
+    const wall = shifted[name.replace(/^utc_/, '')]
     const isUtc = name.startsWith('utc_') && typeof wall === 'string'
     return isUtc ? [[name, toUtc(wall, String(row.timezone))]] : []
   })
-  return { ...moved, ...Object.fromEntries(utc) } as Row // has the columns it had
+  return { ...shifted, ...Object.fromEntries(utc) } as Row // the columns of `row`
 }

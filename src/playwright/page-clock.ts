@@ -1,9 +1,9 @@
 import type { Clock, Now } from '../options/clock.ts'
 
-/** An instant as Playwright takes it: a text that `Date` reads, ms since 1970 UTC, or a date. */
+/** An instant in a form that Playwright accepts: text for `Date`, ms since 1970 UTC, or a date. */
 type ClockTime = string | number | Date
 
-/** The clock of the pages of a context, as Playwright has it. */
+/** Playwright's clock of a browser context, `context.clock`. */
 export interface ContextClock {
   install(options?: { time?: ClockTime }): Promise<void>
   setFixedTime(time: ClockTime): Promise<void>
@@ -14,125 +14,149 @@ export interface ContextClock {
   runFor(ticks: number | string): Promise<void>
 }
 
-/** The clock of a mock and of the pages that joined it. Each method moves both. */
+/** The clock of a mock and of the pages that use it. Each method changes both. */
 export interface PageClock {
   now(): Date
-  /** As the option `now`: an instant, `today`, or `real`, which ticks. Without an offset it is UTC. */
+  /**
+   * Sets the time, like the option `now`: an instant, `today`, or `real`, which advances. An instant
+   * without an offset is UTC.
+   */
   set(now: Now): Promise<void>
-  /** Moves it by an ISO 8601 duration of weeks, days, hours, minutes and seconds: `P1D`, `-PT2H30M`. */
+  /** Advances the time by an ISO 8601 duration of weeks, days, hours, minutes and seconds: `P1D`, `-PT2H30M`. */
   advance(duration: string): Promise<void>
-  /** Stops it at what it shows, or lets it go on from there. */
+  /** Stops the clock at its present time, or starts it from there. */
   freeze(frozen: boolean): Promise<void>
 }
 
-/** A clock that pages can join. */
+/** A page clock that browser contexts can join. */
 export interface JoinableClock extends PageClock {
-  /** Shows the time of the mock in the pages of a context, whose own clock from then on moves the mock's too. */
+  /** Sets the clock of a context to the time of the mock. From then on, changes of the context's clock also change the mock's. */
   join(pages: ContextClock): Promise<void>
-  /** Gives every context its own clock back. */
+  /** Restores the original clock of every joined context. */
   leave(): void
 }
 
 /**
- * Keeps the clock of a mock and those of pages in step. While the mock's stands still, dates in the
- * pages do too, and their timers run; a page that fast-forwards takes both along. The mock moves
- * first, so that what timers ask for then is answered for the time the pages are led to.
+ * Synchronizes the clock of a mock with the clocks of browser contexts. While the mock's clock is frozen,
+ * dates in the pages are frozen too, but their timers run. A page that fast-forwards also advances the mock,
+ * and the mock moves first: requests that the page's timers send then get responses for the new time.
  */
 export function createPageClock(clock: Clock): JoinableClock {
-  const joined = new Map<ContextClock, ContextClock>()
-  /** Who fixed the dates of the pages: the mock, or the test by `setFixedTime`. */
-  let fixedBy: 'mock' | 'test' | undefined
-  let isPaused = false
-
-  const all = async (act: (pages: ContextClock) => Promise<void>): Promise<void> => {
-    await Promise.all([...joined.values()].map(act))
-  }
-
-  function show(time: ClockTime, frozen: boolean): void {
-    clock.set(new Date(time))
-    if (!frozen) clock.freeze(false)
-  }
-
-  const showIn = (pages: ContextClock): Promise<void> =>
-    clock.frozen ? pages.setFixedTime(clock.now()) : pages.setSystemTime(clock.now())
-
-  async function change(move: () => void): Promise<void> {
-    move()
-    fixedBy = clock.frozen ? 'mock' : undefined
-    await all(showIn)
-    if (clock.frozen || !isPaused) return
-    isPaused = false
-    await all((pages) => pages.resume())
-  }
-
-  /** Lets dates flow again, so that what moves timers moves dates. */
-  async function unfix(from: Date): Promise<void> {
-    fixedBy = undefined
-    await all((pages) => pages.setSystemTime(from))
-  }
-
-  async function jump(how: 'fastForward' | 'runFor', ticks: number | string): Promise<void> {
-    const [from, fixed] = [clock.now(), fixedBy]
-    if (fixed !== 'test') show(from.getTime() + parseTicks(ticks), clock.frozen)
-    if (fixed === 'mock') await unfix(from)
-    await all((pages) => pages[how](ticks))
-    if (fixed === 'mock') await change(() => undefined)
-  }
-
-  const shared: ContextClock = {
-    async install({ time = clock.now() } = {}) {
-      show(time, isPaused)
-      fixedBy = undefined
-      await all((pages) => pages.install({ time }))
-    },
-    async setSystemTime(time) {
-      show(time, isPaused)
-      fixedBy = undefined
-      await all((pages) => pages.setSystemTime(time))
-    },
-    async setFixedTime(time) {
-      show(time, true)
-      fixedBy = 'test'
-      await all((pages) => pages.setFixedTime(time))
-    },
-    async pauseAt(time) {
-      if (fixedBy) await unfix(clock.now())
-      show(time, true)
-      isPaused = true
-      await all((pages) => pages.pauseAt(time))
-    },
-    async resume() {
-      if (fixedBy === 'mock') await unfix(clock.now())
-      if (!fixedBy) clock.freeze(false)
-      isPaused = false
-      await all((pages) => pages.resume())
-    },
-    fastForward: (ticks) => jump('fastForward', ticks),
-    runFor: (ticks) => jump('runFor', ticks),
-  }
-
+  const group = new ClockGroup(clock)
   return {
     now: clock.now,
-    set: (now) => change(() => clock.set(now)),
-    advance: (duration) => change(() => clock.advance(duration)),
-    freeze: (frozen) => change(() => clock.freeze(frozen)),
-    async join(pages) {
-      if (joined.has(pages)) return
-      const own = bindMethods(pages)
-      if (joined.size === 0 && clock.frozen) fixedBy = 'mock'
-      joined.set(pages, own)
-      if (isPaused) await own.pauseAt(clock.now())
-      else if (clock.frozen || clock.moved) await showIn(own) // else pages have the machine's already
-      Object.assign(pages, shared)
-    },
-    leave() {
-      for (const [pages, own] of joined) Object.assign(pages, own)
-      joined.clear()
-    },
+    set: (now) => group.moveMock(() => clock.set(now)),
+    advance: (duration) => group.moveMock(() => clock.advance(duration)),
+    freeze: (frozen) => group.moveMock(() => clock.freeze(frozen)),
+    join: (pages) => group.join(pages),
+    leave: () => group.leave(),
   }
 }
 
-/** The methods of a clock as they are now, whatever takes their place. */
+/** The clock of a mock and the clocks of the joined contexts. */
+class ClockGroup {
+  readonly #clock: Clock
+  /** The original methods of the joined contexts' clocks. */
+  readonly #contexts = new Map<ContextClock, ContextClock>()
+  /** The reason for fixed dates in the pages: the mock's clock is frozen, or the test called `setFixedTime`. */
+  #fixedBy: 'mock' | 'test' | undefined
+  /** True from `pauseAt` to `resume`: timers in the pages do not run. */
+  #isPaused = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The methods that a joined context's clock gets. */
+  readonly #replacement: ContextClock = {
+    install: async ({ time = this.#clock.now() } = {}) => {
+      this.#setMock(time, this.#isPaused)
+      this.#fixedBy = undefined
+      await this.#forEachContext((pages) => pages.install({ time }))
+    },
+    setSystemTime: async (time) => {
+      this.#setMock(time, this.#isPaused)
+      this.#fixedBy = undefined
+      await this.#forEachContext((pages) => pages.setSystemTime(time))
+    },
+    setFixedTime: async (time) => {
+      this.#setMock(time, true)
+      this.#fixedBy = 'test'
+      await this.#forEachContext((pages) => pages.setFixedTime(time))
+    },
+    pauseAt: async (time) => {
+      if (this.#fixedBy) await this.#unfixDates(this.#clock.now())
+      this.#setMock(time, true)
+      this.#isPaused = true
+      await this.#forEachContext((pages) => pages.pauseAt(time))
+    },
+    resume: async () => {
+      if (this.#fixedBy === 'mock') await this.#unfixDates(this.#clock.now())
+      if (!this.#fixedBy) this.#clock.freeze(false)
+      this.#isPaused = false
+      await this.#forEachContext((pages) => pages.resume())
+    },
+    fastForward: (ticks) => this.#advance('fastForward', ticks),
+    runFor: (ticks) => this.#advance('runFor', ticks),
+  }
+
+  async join(pages: ContextClock): Promise<void> {
+    if (this.#contexts.has(pages)) return
+    const original = bindMethods(pages)
+    if (this.#contexts.size === 0 && this.#clock.frozen) this.#fixedBy = 'mock'
+    this.#contexts.set(pages, original)
+    if (this.#isPaused) await original.pauseAt(this.#clock.now())
+    // otherwise pages and mock both follow the system clock already
+    else if (this.#clock.frozen || this.#clock.moved) await this.#showTime(original)
+    Object.assign(pages, this.#replacement)
+  }
+
+  leave(): void {
+    for (const [pages, original] of this.#contexts) Object.assign(pages, original)
+    this.#contexts.clear()
+  }
+
+  /** Changes the mock's clock, and then shows its time in the pages. */
+  async moveMock(move: () => void): Promise<void> {
+    move()
+    this.#fixedBy = this.#clock.frozen ? 'mock' : undefined
+    await this.#forEachContext((pages) => this.#showTime(pages))
+    if (this.#clock.frozen || !this.#isPaused) return
+    this.#isPaused = false
+    await this.#forEachContext((pages) => pages.resume())
+  }
+
+  async #advance(method: 'fastForward' | 'runFor', ticks: number | string): Promise<void> {
+    const start = this.#clock.now()
+    const fixedBy = this.#fixedBy
+    if (fixedBy !== 'test') this.#setMock(start.getTime() + parseTicks(ticks), this.#clock.frozen)
+    if (fixedBy === 'mock') await this.#unfixDates(start)
+    await this.#forEachContext((pages) => pages[method](ticks))
+    if (fixedBy === 'mock') await this.moveMock(() => undefined)
+  }
+
+  /** Makes dates in the pages advance with their timers again. */
+  async #unfixDates(start: Date): Promise<void> {
+    this.#fixedBy = undefined
+    await this.#forEachContext((pages) => pages.setSystemTime(start))
+  }
+
+  #setMock(time: ClockTime, isFrozen: boolean): void {
+    this.#clock.set(new Date(time))
+    if (!isFrozen) this.#clock.freeze(false)
+  }
+
+  #showTime(pages: ContextClock): Promise<void> {
+    const now = this.#clock.now()
+    return this.#clock.frozen ? pages.setFixedTime(now) : pages.setSystemTime(now)
+  }
+
+  async #forEachContext(act: (pages: ContextClock) => Promise<void>): Promise<void> {
+    await Promise.all([...this.#contexts.values()].map(act))
+  }
+}
+
+/** Returns the present methods of a clock, bound to it, so that they outlive their replacement. */
 const bindMethods = (pages: ContextClock): ContextClock => ({
   install: pages.install.bind(pages),
   setFixedTime: pages.setFixedTime.bind(pages),
@@ -143,7 +167,7 @@ const bindMethods = (pages: ContextClock): ContextClock => ({
   runFor: pages.runFor.bind(pages),
 })
 
-/** Milliseconds of what Playwright takes: themselves, or `30`, `02:30`, `24:00:00`. */
+/** Returns the milliseconds of Playwright's ticks: a number of ms, or text such as `30`, `02:30`, `24:00:00`. */
 const parseTicks = (ticks: number | string): number =>
   typeof ticks === 'number'
     ? ticks

@@ -1,21 +1,21 @@
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { languageName } from './languages.ts'
 
-/** Dates alone, since addresses of Storybook hold no colons. */
+/** Menu items for the clock: dates without a time, since Storybook's URLs cannot contain colons. */
 const clocks = ['today', 'real', '2030-12-31', '2032-02-29']
 
-/** Menus of Storybook's toolbar, as `globalTypes`: what is chosen in them holds for every story. */
+/** Creates the menus of Storybook's toolbar, for `globalTypes`. A selected value applies to every story. */
 export const createToolbar = (sites: readonly string[]) => ({
-  language: menu('Language', 'globe', sites, languageName),
-  scenario: menu(
+  language: createMenu('Language', 'globe', sites, languageName),
+  scenario: createMenu(
     'Scenario',
     'database',
     scenarios.map(({ name }) => name),
   ),
-  now: menu('Clock', 'time', clocks),
+  now: createMenu('Clock', 'time', clocks),
 })
 
-/** What was chosen, from Storybook's globals: nothing, unless something was. */
+/** Returns the options that are selected in the toolbar, from Storybook's globals. */
 export function readToolbar({ language, scenario, now }: Readonly<Record<string, unknown>>) {
   return {
     ...(isText(language) && { language }),
@@ -26,13 +26,13 @@ export function readToolbar({ language, scenario, now }: Readonly<Record<string,
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function menu(
+function createMenu(
   title: string,
   icon: string,
   values: readonly string[],
-  titleOf = (value: string) => value,
+  getTitle = (value: string) => value,
 ) {
-  const items = values.map((value) => ({ value, title: titleOf(value) }))
-  const reset = { type: 'reset', title: 'As the story says' }
+  const items = values.map((value) => ({ value, title: getTitle(value) }))
+  const reset = { type: 'reset', title: 'Story default' }
   return { description: `${title} of calmock`, toolbar: { title, icon, items: [reset, ...items] } }
 }

@@ -4,25 +4,25 @@ import { onUnhandled } from '../msw/unhandled.ts'
 
 type Handlers = Parameters<SetupWorker['use']>
 
-/** In the shapes of msw-storybook-addon 2 and 3. */
+/** The values of `parameters.msw` that msw-storybook-addon 2 and 3 accept. */
 type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
 
-/** The handlers that a story declares. */
-export function readStoryHandlers(given: MswParameter = []): Handlers {
-  const handlers = 'handlers' in given ? given.handlers : given
+/** Returns the handlers in the `parameters.msw` of a story. */
+export function readStoryHandlers(parameter: MswParameter = []): Handlers {
+  const handlers = 'handlers' in parameter ? parameter.handlers : parameter
   return Object.values(handlers ?? [])
     .flat()
     .filter(Boolean)
 }
 
-/** A worker to which one story gives handlers for its own requests. Those for sockets are everyone's. */
+/** Creates a worker that adds request handlers to one story only. Handlers for web sockets apply to all stories. */
 export function createStoryWorker(
   handlers: RequestHandler[],
   { shared, declared }: { shared: SetupWorker; declared: Handlers },
 ): SetupWorker {
-  const use = (...given: Handlers): void => {
-    handlers.unshift(...given.filter((one) => one instanceof RequestHandler))
-    shared.use(...given.filter((one) => !(one instanceof RequestHandler)))
+  const use = (...added: Handlers): void => {
+    handlers.unshift(...added.filter((handler) => handler instanceof RequestHandler))
+    shared.use(...added.filter((handler) => !(handler instanceof RequestHandler)))
   }
   const resetHandlers = (...next: Handlers): void => {
     handlers.length = 0
@@ -32,17 +32,17 @@ export function createStoryWorker(
   return { ...shared, use, resetHandlers }
 }
 
-/** Starts msw's worker, wherever the stories are built for. */
+/** Starts msw's worker with the script that Storybook serves next to the stories. */
 export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   const { setupWorker } = await import('msw/browser')
   const worker = setupWorker(...handlers)
-  const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // of Vite
+  const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // set by Vite
   const serviceWorker = { url: `${BASE_URL}mockServiceWorker.js` }
   await worker.start({ quiet: true, serviceWorker, ...onUnhandled('bypass') })
   return worker
 }
 
-/** Asks the handlers that a request gives rise to. Where none has an answer, it is as if it were not there. */
+/** Creates a handler that passes each request to the handlers chosen for it. If they do not respond, msw treats the request as unhandled. */
 export const createDispatcher = (choose: ChooseHandlers): HttpHandler =>
   new DispatchingHandler(choose)
 

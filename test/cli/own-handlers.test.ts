@@ -83,16 +83,19 @@ describe('handlers of the user', () => {
     const mine = async () => (await (await fetch(`${url}/de/cal/events/v1/events/104`)).json()).mine
     expect(await mine()).toBe(true)
     await writeFile(file('watched.ts'), source.replace('mine: true', 'mine: 2'))
-    await stderr.shows(/is loaded anew/)
+    await stderr.shows(/watched\.ts reloaded\n/)
     expect(await mine()).toBe(2)
     await writeFile(file('watched.ts'), 'export const x = (')
-    await stderr.shows(/stays as it was: .*failed/)
+    await stderr.shows(/watched\.ts not reloaded: .*failed/)
     expect(await mine()).toBe(2)
   })
 
   test.each([
-    { name: 'missing.ts', says: /there is no handler file .*missing\.ts$/ },
-    { name: 'nothing.mjs', says: /nothing\.mjs exports no handler; make one with http\.get/ },
+    { name: 'missing.ts', says: /handler file .*missing\.ts does not exist$/ },
+    {
+      name: 'nothing.mjs',
+      says: /nothing\.mjs does not export a handler; create one with http\.get/,
+    },
   ])('calmock serve rejects the handlers in $name', async ({ name, says }) => {
     const { code, stderr } = await ended(start(['--handlers', file(name), '--port', '0']))
     expect([code, stderr.trim()]).toEqual([2, expect.stringMatching(says)])

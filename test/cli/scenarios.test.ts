@@ -43,7 +43,7 @@ test.each(['sold-out.ts', 'sold-out.mjs'])(
 
 test.each([
   { flag: 'cty', says: 'unknown scenario "cty"; known: city, empty' },
-  { flag: './missing.ts', says: 'there is no scenario file ./missing.ts' },
+  { flag: './missing.ts', says: 'scenario file ./missing.ts does not exist' },
 ])('calmock serve rejects --scenario $flag', async ({ flag, says }) => {
   const { code, stderr } = await ended(start(['--scenario', flag, '--port', '0']))
   expect(code).toBe(2)
@@ -52,5 +52,7 @@ test.each([
 })
 
 test('loadScenario rejects a file without a scenario', async () => {
-  await expect(loadScenario(file('nothing.mjs'))).rejects.toThrow(/exports no scenario; make one/)
+  await expect(loadScenario(file('nothing.mjs'))).rejects.toThrow(
+    /does not export a scenario; create one/,
+  )
 })

@@ -185,7 +185,11 @@ test('--geoloc-radius sets the distance for geolocation queries', async () => {
 })
 
 test.each([
-  { host: '0.0.0.0', warning: /^calmock: warning: 0\.0\.0\.0 lets other machines in[^\n]*\n$/ },
+  {
+    host: '0.0.0.0',
+    warning:
+      /^calmock: warning: 0\.0\.0\.0 is reachable from other machines; everybody may write \(see --auth\), control routes are closed \(see --token\)\n$/,
+  },
   { host: '127.0.0.1', warning: /^$/ },
   { host: 'localhost', warning: /^$/ },
 ])('--host $host warns only if other machines can connect', async ({ host, warning }) => {
@@ -200,7 +204,7 @@ test('a taken port ends the program with one line that names the port and an alt
   const { code, stdout, stderr } = await ended(start(['--port', String(port)]))
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
-    `calmock: port ${port} is taken; choose another, or --port 0 for any free one\n`,
+    `calmock: port ${port} is in use; choose another, or --port 0 for a free one\n`,
   )
 })
 
@@ -232,7 +236,7 @@ test.each(['CALMOCK_PORT', 'PORT'])('the variable %s sets the port', async (name
   const port = String(await occupyPort())
   const { code, stderr } = await ended(start([], { [name]: port }))
   expect(code).toBe(1)
-  expect(stderr).toContain(`port ${port} is taken`)
+  expect(stderr).toContain(`port ${port} is in use`)
 })
 
 test('CALMOCK_PORT takes precedence over PORT', async () => {

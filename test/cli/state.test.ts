@@ -169,16 +169,10 @@ describe('a damaged state file', () => {
   const readLines = async () => (await readFile(file, 'utf8')).split('\n')
 
   test.each([
-    [
-      'in the middle',
-      3,
-      (line: string) => line.replace('"A"', '"X"'),
-      'line 3: it and the 2 after it are',
-      [],
-    ],
-    ['at its last line', 5, (line: string) => line.slice(0, -2), 'line 5: it is', ['A', 'B']],
-    ['by a missing line', 3, () => undefined, 'line 3: it and the 1 after it are', []],
-    ['by a line of other text', 4, () => 'rubbish', 'line 4: it and the 1 after it are', ['A']],
+    ['in the middle', 3, (line: string) => line.replace('"A"', '"X"'), 'lines 3 to 5', []],
+    ['at its last line', 5, (line: string) => line.slice(0, -2), 'line 5', ['A', 'B']],
+    ['by a missing line', 3, () => undefined, 'lines 3 to 4', []],
+    ['by a line of other text', 4, () => 'rubbish', 'lines 4 to 5', ['A']],
   ])(
     'a file damaged %s is backed up, and stderr names the line',
     async (_, number, damage, reported, left) => {
@@ -190,7 +184,7 @@ describe('a damaged state file', () => {
       const { done, said } = await withMock(readNames)
       expect(done).toEqual(left)
       expect(said).toContain(
-        `is damaged at ${reported} left out, the file is kept as ${file}.damaged-1`,
+        `is damaged; skipped ${reported}, and saved a copy of the file as ${file}.damaged-1`,
       )
       expect(await readFile(`${file}.damaged-1`, 'utf8')).toBe(damaged)
       expect((await withMock(readNames)).said).toBe('')
@@ -215,10 +209,10 @@ describe('a damaged state file', () => {
 
 describe('errors of --state', () => {
   test.each([
-    [['--empty', '--seed', '2'], ', not of --seed 2 --events 0'],
-    [['--events', '3'], ', not of --seed 1 --events 3'],
-    [['--empty', '--scenario', 'past-only'], ', not of --seed 1 --events 0 --scenario past-only'],
-    [['--empty', '--now', '2030-01-07'], '--scenario city, around 2030-01-07; choose'],
+    [['--empty', '--seed', '2'], ', not with --seed 2 --events 0'],
+    [['--events', '3'], ', not with --seed 1 --events 3'],
+    [['--empty', '--scenario', 'past-only'], ', not with --seed 1 --events 0 --scenario past-only'],
+    [['--empty', '--now', '2030-01-07'], '--scenario city and dates around 2030-01-07; choose'],
   ])('calmock rejects a file with %o that was created with other options', async (flags, told) => {
     await withMock(create('A'))
     const before = await readFile(file, 'utf8')
@@ -231,7 +225,7 @@ describe('errors of --state', () => {
   test('calmock rejects a file of another program and leaves it unchanged', async () => {
     await writeFile(file, '{"name":"app"}\n')
     const { code, stderr } = await ended(start(flagsOf()))
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no state of calmock')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not a state file of calmock')])
     expect(await readFile(file, 'utf8')).toBe('{"name":"app"}\n')
   })
 
@@ -239,7 +233,7 @@ describe('errors of --state', () => {
     const { code, stderr } = await ended(
       start(['--port', '0', '--state', join(folder, 'none/state.json')]),
     )
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot write')])
   })
 
   test('calmock rejects a file in use by another process, until that process has ended', async () => {
@@ -247,7 +241,7 @@ describe('errors of --state', () => {
     const { code, stderr } = await ended(start(flagsOf()))
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining(`in use by process ${process.pid} of ${hostname()}`),
+      expect.stringContaining(`in use by process ${process.pid} on ${hostname()}`),
     ])
     for (const left of [`999999999 ${hostname()}`, '']) {
       await writeFile(`${file}.lock`, left)
@@ -301,5 +295,5 @@ test('a killed program loses no write that it has answered', async () => {
   expect(faults).toEqual([])
   expect(writes).toBeGreaterThan(20)
   // the kernel may cut the last write at a page boundary when it kills; that write had no response
-  expect(said.replace(/^calmock: .* at line \d+: it is left out, .*\n/gm, '')).toBe('')
+  expect(said.replace(/^calmock: .* is damaged; skipped line \d+, .*\n/gm, '')).toBe('')
 }, 60_000)

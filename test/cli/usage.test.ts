@@ -18,11 +18,11 @@ test.each([
     argv: ['--max-per-pag', '9'],
     says: `unknown option '--max-per-pag'; did you mean --max-per-page?`,
   },
-  { argv: ['--xyzzy'], says: `unknown option '--xyzzy'; calmock serve --help lists all` },
+  { argv: ['--xyzzy'], says: `unknown option '--xyzzy'; see calmock serve --help` },
   { argv: ['routes', '--jsn'], says: `unknown option '--jsn'; did you mean --json?` },
   {
     argv: ['routes', '--seed', '1'],
-    says: `unknown option '--seed'; calmock routes --help lists all`,
+    says: `unknown option '--seed'; see calmock routes --help`,
   },
 ])('calmock $argv is rejected with the nearest flag', async ({ argv, says }) => {
   expect(await runRejected(argv)).toBe(says)
@@ -39,8 +39,8 @@ test.each([
     says: /^unknown command "x"; commands: serve, export, routes, .*help$/,
   },
   { argv: ['a\nb'], says: /^unknown command "a b"; commands: serve, export, routes, .*help$/ },
-  { argv: ['help', 'serv'], says: /^no help on "serv"; commands: serve, export, routes/ },
-  { argv: ['--seed', '2', 'serve'], says: /^serve has to come first: calmock serve \[options\]$/ },
+  { argv: ['help', 'serv'], says: /^no help for "serv"; commands: serve, export, routes/ },
+  { argv: ['--seed', '2', 'serve'], says: /^put the command first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },
 ])('calmock $argv is rejected with the accepted words', async ({ argv, says }) => {
@@ -90,9 +90,12 @@ test.each(badVariables)('the environment variable of $flag rejects $value', asyn
 })
 
 test.each([
-  { env: { PORT: 'abc' }, says: `variable PORT 'abc' is invalid.` },
-  { env: { CALMOCK_SEED: 'x' }, says: `variable CALMOCK_SEED 'x' is invalid.` },
-  { env: { CALMOCK_EMPTY: 'nope' }, says: `variable CALMOCK_EMPTY 'nope' is invalid.` },
+  { env: { PORT: 'abc' }, says: `invalid PORT "abc"; accepted: a whole number from 0 to 65535` },
+  {
+    env: { CALMOCK_SEED: 'x' },
+    says: `invalid CALMOCK_SEED "x"; accepted: a whole number from 0 to`,
+  },
+  { env: { CALMOCK_EMPTY: 'nope' }, says: `invalid CALMOCK_EMPTY "nope"; accepted: 1, 0, true` },
 ])('the error for $env names the variable', async ({ env, says }) => {
   expect(await runRejected([], env)).toContain(says)
 })
@@ -104,7 +107,7 @@ test.each(['port', 'host', 'seed', 'now', 'log-format'])('--%s requires a value'
 test('a foreign address ends the program with 1 and one line', async () => {
   const { code, stderr } = await ended(start(['--port', '0', '--host', '203.0.113.1']))
   expect(code).toBe(1)
-  expect(stderr).toBe('calmock: 203.0.113.1 is no address of this machine\n')
+  expect(stderr).toBe('calmock: 203.0.113.1 is not an address of this machine\n')
 })
 
 const flags = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Calmock, createCalmock, type Reply } from '../../src/index.ts'
+import { type Calmock, createCalmock, type MockResponse } from '../../src/index.ts'
 import { createJudge } from './judge.ts'
 import { documentsOf, options } from './requests.ts'
 import { fuzz } from './run.ts'
@@ -18,14 +18,14 @@ test('the mock never fails, hangs, breaks its document or changes data in a reje
 const ask = { method: 'DELETE', target: '/de/cal/events/v1/tags/1', edge: 'respond' } as const
 const headers = { 'Content-Type': 'application/json' }
 const problem = { code: 'x', message: 'x', data: { status: 404 } }
-const reply = (status: number, body: unknown): Reply => ({
+const reply = (status: number, body: unknown): MockResponse => ({
   status,
   headers,
   body: JSON.stringify(body),
 })
 
 /** Responses of broken mocks, each with the expected fault. */
-const broken: readonly [RegExp, (mock: Calmock) => Promise<Reply>][] = [
+const broken: readonly [RegExp, (mock: Calmock) => Promise<MockResponse>][] = [
   [/^rejected: Error: lost/, () => Promise.reject(new Error('lost'))],
   [/^no answer within 8000 ms/, () => new Promise(() => {})],
   [/^503: /, async () => reply(503, problem)],

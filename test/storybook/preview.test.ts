@@ -154,7 +154,7 @@ test('an unknown language is rejected with the known ones', async () => {
 test('the toolbar lists the languages of the sites by their native names', () => {
   const { language } = createPreview({ sites: ['de', 'ar'] }).globalTypes
   expect(language.toolbar.items.map(({ title }) => title)).toEqual([
-    'As the story says',
+    'Story default',
     'Deutsch',
     'العربية',
   ])

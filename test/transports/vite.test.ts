@@ -159,7 +159,7 @@ test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
 )
 
 test('an invalid path throws immediately, and an invalid option throws at the start of the server', async () => {
-  expect(() => calmock({ path: 'api' })).toThrow('[calmock] path "api" is no path')
+  expect(() => calmock({ path: 'api' })).toThrow('[calmock] invalid path "api"')
   await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] unknown scenario "cty"')
 })
 

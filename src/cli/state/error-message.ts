@@ -1,4 +1,4 @@
-/** Does something, and gives what was said where it failed. */
+/** Calls a function. Returns the message of the error that it throws, or undefined. */
 export function errorMessageOf(act: () => void): string | undefined {
   try {
     act()

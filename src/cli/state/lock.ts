@@ -3,44 +3,54 @@ import { hostname } from 'node:os'
 import { Failure } from '../io.ts'
 import { errorMessageOf } from './error-message.ts'
 
-/** Takes a file for a process; one that has ended without giving it back does not keep it. Gives what gives it back. Throws `Failure` where another has it, and where the disk does not let it. */
+/**
+ * Acquires the lock of a file, `<path>.lock`, and returns the function that releases it. The lock
+ * of a dead process is replaced. Throws `Failure` if another process has the lock, or if it cannot be written.
+ */
 export function acquireLock(path: string, pid: number): () => void {
-  const file = `${path}.lock`
-  const mine = `${pid} ${hostname()}`
-  const take = (): void => {
-    try {
-      writeFileSync(file, mine, { flag: 'wx' })
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException // of the file system
-      if (code === 'EEXIST') throw error
-      errorMessageOf(() => rmSync(file, { force: true }))
-      throw new Failure(`${path} cannot be written: ${message}`)
-    }
-  }
-  try {
-    take()
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    const [owner = '', host = hostname()] = readFileSync(file, 'utf8').split(' ')
-    const isElsewhere = host !== hostname()
-    if (isElsewhere || (Number(owner) !== pid && isAlive(Number(owner))))
-      throw new Failure(
-        `${path} is in use by process ${owner} of ${host}; where that is not so, delete ${file}`,
-      )
-    rmSync(file, { force: true })
-    take()
+  const lock = `${path}.lock`
+  const owner = `${pid} ${hostname()}`
+  if (!createLock(path, owner)) {
+    requireStaleLock(path, pid)
+    rmSync(lock, { force: true })
+    if (!createLock(path, owner)) throw new Failure(`${path} is in use by another process`)
   }
   return () => {
-    if (existsSync(file) && readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+    if (existsSync(lock) && readFileSync(lock, 'utf8') === owner) rmSync(lock, { force: true })
   }
 }
 
+/** Creates the lock file. Returns false if it exists. */
+function createLock(path: string, owner: string): boolean {
+  const lock = `${path}.lock`
+  try {
+    writeFileSync(lock, owner, { flag: 'wx' })
+    return true
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException // from the file system
+    if (code === 'EEXIST') return false
+    errorMessageOf(() => rmSync(lock, { force: true })) // it may exist without its content
+    throw new Failure(`cannot write ${path}: ${message}`)
+  }
+}
+
+/** Throws `Failure` if the owner of the lock is alive, or if it runs on another host, where this cannot be checked. */
+function requireStaleLock(path: string, pid: number): void {
+  const lock = `${path}.lock`
+  const [owner = '', host = hostname()] = readFileSync(lock, 'utf8').split(' ')
+  const isThisHost = host === hostname()
+  if (isThisHost && (Number(owner) === pid || !isAlive(Number(owner)))) return
+  throw new Failure(
+    `${path} is in use by process ${owner} on ${host}; if that process has ended, delete ${lock}`,
+  )
+}
+
 function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false // nobody wrote who it was
+  if (!(pid > 0)) return false // the owner died before it wrote its ID
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // alive, and somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // alive, but of another user
   }
 }

@@ -17,161 +17,176 @@ import {
 import { Failure } from '../io.ts'
 import { acquireLock } from './lock.ts'
 
-/**
- * A file of lines of JSON, each with a check sum over itself and all before it, which only grows at its
- * end. What was appended is there after the process was killed, and a line is there whole or not at all.
- */
-export interface LogFile {
-  /** What stood in it when it was opened. */
-  readonly found: LogContent
-  /** Bytes. */
-  readonly size: number
-  /** Whether there are lines that could not be written. */
-  readonly hasPendingWrites: boolean
-  /** Throws what the disk says, and then tries this line again with the next; undefined is none. */
-  append(value: unknown): void
-  /** Puts other lines in place of all, at once. Throws what the disk says, and then all is as it was. */
-  replace(values: readonly unknown[]): void
-  /** Copies it to a name beside it that nobody has; gives that. */
-  backUp(): string
-  /** Throws what the disk says of lines that it lacks. Others may open it then. */
-  close(): void
-}
-
-/** The whole lines of a file up to the first that is not, and where that is. */
+/** The valid lines at the beginning of a log file, and the position of the first damaged one. */
 export interface LogContent {
   readonly values: readonly unknown[]
-  /** Counted from 1. */
+  /** Line number of the first damaged line, from 1. */
   readonly damagedAt?: number
-  /** How many lines are left out, the damaged one first. */
+  /** Number of lines from the damaged one to the end of the file. */
   readonly skippedLines: number
 }
 
-/** Opens a file for one process alone. Throws `Failure` where another has it, the disk does not let it, or it was never such a file. */
-export function openLog(given: string, pid: number): LogFile {
-  const path = existsSync(given) ? realpathSync(given) : given
-  if (existsSync(path) && !statSync(path).isFile()) throw new Failure(`${given} is no file`)
+/**
+ * Opens a log file for this process only, and creates it with the first write. Throws `Failure` if another
+ * process uses the file, if it cannot be read, or if it is not a log file of calmock.
+ */
+export function openLog(file: string, pid: number): LogFile {
+  const path = existsSync(file) ? realpathSync(file) : file
+  if (existsSync(path) && !statSync(path).isFile()) throw new Failure(`${file} is not a file`)
   const unlock = acquireLock(path, pid)
-  let { sum, size, ...found } = orUnlock(() => parseLines(path, readText(path)))
-  let lacking = ''
-  /** Whether a part of a line may stand at the end. */
-  let isTorn = false
-
-  function replace(values: readonly unknown[]): void {
-    const fresh = `${path}.new`
-    const lines = formatLines('', values)
-    try {
-      writeFileSync(fresh, lines.text, { mode: existsSync(path) ? statSync(path).mode : 0o666 })
-      sync(fresh)
-      renameSync(fresh, path)
-    } catch (error) {
-      rmSync(fresh, { force: true })
-      throw error
-    }
-    sum = lines.sum
-    size = Buffer.byteLength(lines.text)
-    lacking = ''
-    isTorn = false
-  }
-
-  function append(value: unknown): void {
-    const next = value === undefined ? { text: '', sum } : formatLines(sum, [value])
-    lacking += next.text
-    sum = next.sum
-    if (lacking === '') return
-    if (isTorn) truncateSync(path, size)
-    isTorn = true
-    appendFileSync(path, lacking)
-    isTorn = false
-    size += Buffer.byteLength(lacking)
-    lacking = ''
-  }
-
-  function orUnlock<T>(act: () => T): T {
-    try {
-      return act()
-    } catch (error) {
-      unlock()
-      throw error
-    }
-  }
-
-  return {
-    found,
-    get size() {
-      return size
-    },
-    get hasPendingWrites() {
-      return lacking !== ''
-    },
-    append,
-    replace,
-    backUp() {
-      let n = 1
-      while (existsSync(`${path}.damaged-${n}`)) n++
-      copyFileSync(path, `${path}.damaged-${n}`)
-      return `${path}.damaged-${n}`
-    },
-    close() {
-      try {
-        append(undefined)
-        if (existsSync(path)) sync(path)
-      } finally {
-        unlock()
-      }
-    },
+  try {
+    return new LogFile(path, unlock)
+  } catch (error) {
+    unlock()
+    throw error
   }
 }
 
-/** Has a file reach the disk. */
-function sync(path: string): void {
+/**
+ * An append-only log: one line of JSON per value, each with a checksum over this line and all lines before
+ * it. Appended lines survive the death of the process, and the checksum reveals an incomplete line.
+ */
+export class LogFile {
+  /** The content of the file when it was opened. */
+  readonly found: LogContent
+  readonly #path: string
+  readonly #unlock: () => void
+  /** Size of the file in bytes, without an incomplete line at its end. */
+  #size: number
+  /** The checksum of the last line. */
+  #checksum: string
+  /** Lines that are not in the file yet, since writing them failed. */
+  #pending = ''
+  /** True if the file may end with a part of a line. */
+  #isTorn = false
+
+  /** Reads the file. `unlock` is called when the log is closed. */
+  constructor(path: string, unlock: () => void) {
+    const { checksum, size, ...found } = parseLines(path, readText(path))
+    this.found = found
+    this.#path = path
+    this.#unlock = unlock
+    this.#size = size
+    this.#checksum = checksum
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Appends a line. Throws the error of the file system; the line is then written with the next one. */
+  append(value: unknown): void {
+    const lines = formatLines(this.#checksum, [value])
+    this.#pending += lines.text
+    this.#checksum = lines.checksum
+    this.flush()
+  }
+
+  /** Writes the lines that are not in the file yet. Throws the error of the file system. */
+  flush(): void {
+    if (this.#pending === '') return
+    if (this.#isTorn) truncateSync(this.#path, this.#size)
+    this.#isTorn = true
+    appendFileSync(this.#path, this.#pending)
+    this.#isTorn = false
+    this.#size += Buffer.byteLength(this.#pending)
+    this.#pending = ''
+  }
+
+  /** Replaces all lines atomically. Throws the error of the file system, and then leaves the file unchanged. */
+  replace(values: readonly unknown[]): void {
+    const path = this.#path
+    const { text, checksum } = formatLines('', values)
+    const newFile = `${path}.new`
+    try {
+      writeFileSync(newFile, text, { mode: existsSync(path) ? statSync(path).mode : 0o666 })
+      syncToDisk(newFile)
+      renameSync(newFile, path)
+    } catch (error) {
+      rmSync(newFile, { force: true })
+      throw error
+    }
+    this.#checksum = checksum
+    this.#size = Buffer.byteLength(text)
+    this.#pending = ''
+    this.#isTorn = false
+  }
+
+  /** Copies the file to the first free name `<path>.damaged-<n>`, and returns that name. */
+  backUp(): string {
+    let n = 1
+    while (existsSync(`${this.#path}.damaged-${n}`)) n++
+    copyFileSync(this.#path, `${this.#path}.damaged-${n}`)
+    return `${this.#path}.damaged-${n}`
+  }
+
+  /** Writes all lines to the disk, and unlocks the file. Throws the error of the file system. */
+  close(): void {
+    try {
+      this.flush()
+      if (existsSync(this.#path)) syncToDisk(this.#path)
+    } finally {
+      this.#unlock()
+    }
+  }
+}
+
+/** Writes the cached pages of a file to the disk. */
+function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r+')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** The check sum of a line, by that of the line before it. */
-const checksum = (before: string, json: string): string =>
-  createHash('sha256').update(before).update(json).digest('hex').slice(0, 16)
+/** Returns the checksum of a line, derived from the checksum of the line before it. */
+const computeChecksum = (previous: string, json: string): string =>
+  createHash('sha256').update(previous).update(json).digest('hex').slice(0, 16)
 
-function formatLines(before: string, values: readonly unknown[]): { text: string; sum: string } {
-  let [text, sum] = ['', before]
-  for (const value of values) {
-    const json = JSON.stringify(value)
-    sum = checksum(sum, json)
-    text += `${sum} ${json}\n`
-  }
-  return { text, sum }
+/** Lines as text, each with a line break, and the checksum of the last one. */
+interface LogLines {
+  readonly text: string
+  readonly checksum: string
 }
 
-function parseLines(path: string, text: string): LogContent & { sum: string; size: number } {
+function formatLines(previous: string, values: readonly unknown[]): LogLines {
+  let [text, checksum] = ['', previous]
+  for (const value of values) {
+    const json = JSON.stringify(value)
+    checksum = computeChecksum(checksum, json)
+    text += `${checksum} ${json}\n`
+  }
+  return { text, checksum }
+}
+
+/** Parses the lines up to the first damaged one. Throws `Failure` if the first line has another format. */
+function parseLines(path: string, text: string): LogContent & { checksum: string; size: number } {
   const lines = text.split('\n')
-  const last = lines.pop() ?? '' // what a crash left without its end
+  const last = lines.pop() ?? '' // not empty if the last write was incomplete
   if (last !== '') lines.push(last)
   const values: unknown[] = []
-  let [sum, size] = ['', 0]
+  let [checksum, size] = ['', 0]
   for (const [n, line] of lines.entries()) {
-    const isWhole = n < lines.length - 1 || last === ''
+    const isComplete = n < lines.length - 1 || last === ''
     const json = line.slice(17)
-    const next = checksum(sum, json)
-    if (!isWhole || line !== `${next} ${json}`) {
+    const next = computeChecksum(checksum, json)
+    if (!isComplete || line !== `${next} ${json}`) {
       if (n === 0 && !/^[0-9a-f]{16} \{/.test(line))
-        throw new Failure(`${path} is no state of calmock, and stays as it is; choose another file`)
-      return { values, damagedAt: n + 1, skippedLines: lines.length - n, sum, size }
+        throw new Failure(`${path} is not a state file of calmock; choose another file`)
+      return { values, damagedAt: n + 1, skippedLines: lines.length - n, checksum, size }
     }
     values.push(JSON.parse(json))
-    sum = next
+    checksum = next
     size += Buffer.byteLength(line) + 1
   }
-  return { values, skippedLines: 0, sum, size }
+  return { values, skippedLines: 0, checksum, size }
 }
 
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException // of the file system
+    const { code, message } = error as NodeJS.ErrnoException // from the file system
     if (code === 'ENOENT') return ''
-    throw new Failure(`${path} cannot be read: ${message}`)
+    throw new Failure(`cannot read ${path}: ${message}`)
   }
 }

@@ -10,145 +10,182 @@ import { Failure, type Io, UsageError } from '../io.ts'
 import { errorMessageOf } from './error-message.ts'
 import { type LogFile, openLog } from './log-file.ts'
 
-/** A mock whose default world is kept in a file: each write is there before it is answered. */
+/** A mock that saves its default world: every write is in the file before its response is sent. */
 export interface PersistedMock extends MockRequestHandler {
   close(): void
 }
 
-/** What a world follows from: the first line of a file. */
+/** The mock, and the path of its state file. */
+export interface PersistOptions {
+  readonly path: string
+  readonly mock: ManagedMock
+  /** The clock option of the mock. */
+  readonly now: Options['now']
+  readonly io: Io
+}
+
+/** The first line of a state file: the inputs of the generated records. */
 interface LogHeader {
+  /** Version of the file format. */
   readonly calmock: 1
   readonly seed: number
   readonly events: number
   readonly scenario: string
-  /** The day that its first records stood around. */
+  /** Day of the clock when the file was created, `YYYY-MM-DD` in UTC. */
   readonly day: string
 }
 
-/** A file is written anew when it has grown by so many times of what it began with, and by so many bytes. */
-const GROWTH = { times: 4, bytes: 1_000_000 }
+/** A file is compacted when it is larger than `factor` times its size after the last compaction, plus `bytes`. */
+const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
 
 /**
- * Brings back what a file holds, and keeps in it what clients write from now on. Throws `UsageError` for a
- * file of another mock, `Failure` for one that cannot be read or written. A damaged one is kept aside.
+ * Restores the state of a file, and saves what clients write from then on. A damaged file is backed up.
+ * Throws `UsageError` if the file belongs to a mock with other options, and `Failure` if it cannot be read
+ * or written.
  */
-export function persistTo(
-  path: string,
-  service: ManagedMock,
-  now: Options['now'],
-  io: Io,
-): PersistedMock {
-  const file = openLog(path, io.pid)
+export function persistTo(options: PersistOptions): PersistedMock {
+  const file = openLog(options.path, options.io.pid)
   try {
-    return startPersisting(path, file, service, now, io)
+    const header = restoreFrom(file, options)
+    return createPersistedMock(options, file, header)
   } catch (error) {
-    errorMessageOf(file.close)
+    errorMessageOf(() => file.close()) // ignored, since the first error is the cause
     throw error
   }
 }
 
-function startPersisting(
-  path: string,
-  file: LogFile,
-  service: ManagedMock,
-  now: Options['now'],
-  io: Io,
-): PersistedMock {
-  const { values, damagedAt, skippedLines: left } = file.found
-  const [known, ...news] = values as readonly [LogHeader?, ...WorldChange[]] // nobody else wrote lines with their sums
-  const { seed, events, scenario } = service
-  const day = service.clock.now().toISOString().slice(0, 10)
+/** Restores the state of a file. Returns the header for the lines that replace its content. */
+function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): LogHeader {
+  // the checksums show that calmock wrote these lines
+  const [saved, ...changes] = file.found.values as readonly [LogHeader?, ...WorldChange[]]
   const isFixed = now !== 'today' && now !== 'real'
-  const head: LogHeader = {
-    calmock: 1,
-    seed,
-    events,
-    scenario,
-    day: isFixed || !known ? day : known.day,
+  const day = mock.clock.now().toISOString().slice(0, 10)
+  const { seed, events, scenario } = mock
+  const header: LogHeader = {
+    ...{ calmock: 1, seed, events, scenario },
+    day: saved && !isFixed ? saved.day : day,
   }
-  if (known) requireSameWorld(path, known, head)
-  const state = mergeChanges(news)
-  if (state) restoreState(path, state, service)
-  if (damagedAt !== undefined) {
-    const lines = left === 1 ? 'it is' : `it and the ${left - 1} after it are`
-    io.stderr.write(
-      `calmock: ${path} is damaged at line ${damagedAt}: ${lines} left out, the file is kept as ${file.backUp()}\n`,
-    )
-  }
-  const whole = (): readonly unknown[] => [head, { state: service.snapshot() }]
-  service.takeChanges() // all of it is told here
-  const replaced = errorMessageOf(() => file.replace(whole()))
-  if (replaced) throw new Failure(`${path} cannot be written: ${replaced}`)
-  let start = file.size
+  if (saved) requireSameWorld(path, saved, header)
+  const state = mergeChanges(changes)
+  if (state) restoreState(path, state, mock)
+  reportDamage(path, file, io)
+  return header
+}
 
-  function save(): string | undefined {
-    const news = service.takeChanges()
-    const failure =
-      news || file.hasPendingWrites ? errorMessageOf(() => file.append(news)) : undefined
-    if (!failure && file.size > GROWTH.bytes + GROWTH.times * start) {
-      errorMessageOf(() => file.replace(whole())) // else it takes more room than it could
-      start = file.size
-    }
-    return news && failure
-  }
+function requireSameWorld(path: string, saved: LogHeader, current: LogHeader): void {
+  const describe = ({ seed, events, scenario, day }: LogHeader): string =>
+    `--seed ${seed} --events ${events} --scenario ${scenario} and dates around ${day}`
+  if (describe(saved) === describe(current)) return
+  throw new UsageError(
+    `${path} was created with ${describe(saved)}, not with ${describe(current)}; choose another file`,
+  )
+}
 
+function restoreState(path: string, state: Snapshot, mock: ManagedMock): void {
+  try {
+    mock.restoreRecords(state)
+  } catch (error) {
+    const reason = error instanceof OptionError ? error.reason : String(error)
+    throw new Failure(`cannot restore ${path}: ${reason}`)
+  }
+}
+
+/** Backs up a damaged file, and logs which lines are lost. */
+function reportDamage(path: string, file: LogFile, { stderr }: Io): void {
+  const { damagedAt, skippedLines } = file.found
+  if (damagedAt === undefined) return
+  const last = damagedAt + skippedLines - 1
+  const lines = skippedLines === 1 ? `line ${damagedAt}` : `lines ${damagedAt} to ${last}`
+  stderr.write(
+    `calmock: ${path} is damaged; skipped ${lines}, and saved a copy of the file as ${file.backUp()}\n`,
+  )
+}
+
+/** Rewrites the file, so that it begins with the restored state, and saves each change from then on. */
+function createPersistedMock(
+  { path, mock, io }: PersistOptions,
+  file: LogFile,
+  header: LogHeader,
+): PersistedMock {
+  const writer = new StateWriter(mock, file, header)
+  const failure = writer.compact()
+  if (failure) throw new Failure(`cannot write ${path}: ${failure}`)
   return {
-    settings: service.settings,
-    async handle(call) {
-      const reply = await service.handle(call)
-      const failure = save()
-      if (!failure) return reply
-      const message = `It is done, but not in ${path} yet: ${failure}`
-      return createErrorResponse(call, 507, 'state_unwritten', message)
+    settings: mock.settings,
+    async handle(request) {
+      const response = await mock.handle(request)
+      const failure = writer.save()
+      if (!failure) return response
+      const message = `The request succeeded, but ${path} could not be written: ${failure}. The next write tries again.`
+      return createErrorResponse(request, 507, 'state_unwritten', message)
     },
     close() {
-      const failure = errorMessageOf(file.close)
-      if (failure) io.stderr.write(`calmock: ${path} lacks the last writes: ${failure}\n`)
+      const failure = errorMessageOf(() => file.close())
+      if (failure) io.stderr.write(`calmock: the last writes are not in ${path}: ${failure}\n`)
     },
   }
 }
 
-function requireSameWorld(path: string, known: LogHeader, head: LogHeader): void {
-  const told = ({ seed, events, scenario, day }: LogHeader): string =>
-    `--seed ${seed} --events ${events} --scenario ${scenario}, around ${day}`
-  if (told(known) !== told(head))
-    throw new UsageError(`${path} is of ${told(known)}, not of ${told(head)}; choose another file`)
+/** Writes the changes of a mock to its state file, and compacts the file when it has grown. */
+class StateWriter {
+  readonly #mock: ManagedMock
+  readonly #file: LogFile
+  readonly #header: LogHeader
+  #compactedSize = 0
+
+  constructor(mock: ManagedMock, file: LogFile, header: LogHeader) {
+    this.#mock = mock
+    this.#file = file
+    this.#header = header
+    mock.takeChanges() // `compact` writes all of them
+  }
+
+  /** Replaces the lines by one with the whole state. Returns the message of an error. */
+  compact(): string | undefined {
+    const failure = errorMessageOf(() =>
+      this.#file.replace([this.#header, { state: this.#mock.snapshot() }]),
+    )
+    this.#compactedSize = this.#file.size // also after an error, so that not every write tries again
+    return failure
+  }
+
+  /** Appends the changes since the last call. Returns the message of an error, if there were changes. */
+  save(): string | undefined {
+    const changes = this.#mock.takeChanges()
+    const failure = errorMessageOf(() =>
+      changes ? this.#file.append(changes) : this.#file.flush(),
+    )
+    const maxSize = MAX_GROWTH.bytes + MAX_GROWTH.factor * this.#compactedSize
+    if (!failure && this.#file.size > maxSize) this.compact() // after an error the file stays larger
+    return changes && failure
+  }
 }
 
-/** The state that all lines together tell. What was read is nobody else's, and is filled up. */
-function mergeChanges(news: readonly WorldChange[]): Snapshot | undefined {
+/** Merges the lines of a file into one state. Changes the values of the lines. */
+function mergeChanges(changes: readonly WorldChange[]): Snapshot | undefined {
   let state: Snapshot | undefined
-  for (const line of news) {
-    if ('state' in line) state = line.state
-    else if (state) state = applyChanges(state, line.changes)
+  for (const change of changes) {
+    if ('state' in change) state = change.state
+    else if (state) state = applyChanges(state, change.changes)
   }
   return state
 }
 
 function applyChanges(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
-  const { [state.scenario]: own, ...others } = changes
+  const { [state.scenario]: current, ...others } = changes
   const copies = { ...state.copies }
-  for (const [scenario, more] of Object.entries(others))
-    copies[scenario] = mergeRecords(copies[scenario], more)
+  for (const [scenario, added] of Object.entries(others))
+    copies[scenario] = mergeRecords(copies[scenario], added)
   return {
     ...state,
-    ...(own && mergeRecords(state, own)),
+    ...(current && mergeRecords(state, current)),
     ...(Object.keys(copies).length > 0 && { copies }),
   }
 }
 
 function mergeRecords(before: Changes | undefined, { nextId, records }: Changes): Changes {
-  const all = { ...before?.records }
+  const merged = { ...before?.records }
   for (const [kind, rows] of Object.entries(records))
-    all[kind] = Object.assign(all[kind] ?? {}, rows)
-  return { nextId, records: all }
-}
-
-function restoreState(path: string, state: Snapshot, service: ManagedMock): void {
-  try {
-    service.restoreRecords(state)
-  } catch (error) {
-    const reason = error instanceof OptionError ? error.reason : String(error)
-    throw new Failure(`${path} cannot be brought back: ${reason}`)
-  }
+    merged[kind] = Object.assign(merged[kind] ?? {}, rows)
+  return { nextId, records: merged }
 }

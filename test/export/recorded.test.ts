@@ -15,18 +15,18 @@ const recordings = new Map<Options, ReturnType<typeof exportWorld>>()
 function readRecording(options: Options): ReturnType<typeof exportWorld> {
   const cached = recordings.get(options)
   if (cached) return cached
-  const recording = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW), () => {})))
+  const recording = JSON.parse(JSON.stringify(exportWorld(options, new Date(NOW))))
   recordings.set(options, recording)
   return recording
 }
 
 /** Creates a mock from an export in memory. `read` lists the files that the mock has read. */
 function createExported(options: Options, more: Options = {}) {
-  const { recording, languages } = readRecording(options)
+  const { manifest, languages } = readRecording(options)
   const files = new Map<string, ExportedLanguage>(languages)
   const read: string[] = []
   const source = exportedSource({
-    manifest: recording,
+    manifest,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       read.push(code)
@@ -38,7 +38,7 @@ function createExported(options: Options, more: Options = {}) {
     },
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
-  return { call: over(createMock({ ...recording.options, ...more }, source)), read, recording }
+  return { call: over(createMock({ ...manifest.options, ...more }, source)), read, manifest }
 }
 
 const SITES = ['de', 'hi']
@@ -65,9 +65,9 @@ test.each(scenarios.filter(({ name }) => name !== 'huge'))(
     const options = { ...smallWorld, scenario: name }
     const days = [NOW, '2030-01-11T12:00:00Z', '2029-10-28T23:00:00Z']
     for (const now of days) {
-      const { call, read, recording } = createExported(options, { now })
+      const { call, read, manifest } = createExported(options, { now })
       expect(await readLists(call)).toBe(await readLists(fresh({ ...options, now })))
-      expect(recording.canShift).toBe(!datedScenarios.includes(name))
+      expect(manifest.canShift).toBe(!datedScenarios.includes(name))
       expect(read.includes('pools')).toBe(datedScenarios.includes(name) && now !== NOW)
     }
   },
@@ -144,7 +144,7 @@ test('a user scenario exists only in the exported combination, on any day', asyn
   const put = await call('PUT', '/__calmock/scenario', { json: { scenario: 'rtl+sold-out' } })
   expect([put.status, put.body.message]).toEqual([
     400,
-    'sold-out is here only as it was exported: city+sold-out, seed 1, 16 events, around 2030-01-07',
+    'scenario "sold-out" exists only as exported: city+sold-out with seed 1, 16 events, dates around 2030-01-07',
   ])
   expect((await call('GET', '/__calmock/scenario')).body.scenario).toBe('city+sold-out')
 })
@@ -158,17 +158,17 @@ test('a user scenario whose texts depend on the date stays on its day', async ()
       tag: (drafts.tag ?? []).map((tag) => ({ ...tag, name: context.wall(0, 0).slice(0, 7) })),
     }),
   })
-  const { call, recording } = createExported({ ...smallWorld, scenario: dated })
-  expect([recording.canShift, recording.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
+  const { call, manifest } = createExported({ ...smallWorld, scenario: dated })
+  expect([manifest.canShift, manifest.options.now]).toEqual([false, '2030-01-07T12:00:00.000Z'])
   const { tags } = (await call('GET', '/de/cal/events/v1/tags?hide_empty=false')).body
   expect(tags[0].name).toBe('2030-01')
 })
 
 test('a request fails if a file cannot be read, and the next request tries again', async () => {
   let tries = 0
-  const { recording, languages } = exportWorld(smallWorld, new Date(NOW), () => {})
+  const { manifest, languages } = exportWorld(smallWorld, new Date(NOW))
   const source = exportedSource({
-    manifest: recording,
+    manifest,
     messagesFor: (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')

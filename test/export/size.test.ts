@@ -24,7 +24,7 @@ test('the module of an export has at most 60 kB gzip without msw', async () => {
 })
 
 test('the default world has at most 60 kB gzip in each language', () => {
-  const { languages } = exportWorld({}, new Date(NOW), () => {})
+  const { languages } = exportWorld({}, new Date(NOW))
   const sizes = languages.map(([code, records]) => [code, sizeOf(JSON.stringify(records))] as const)
   const shown = sizes.map(([code, size]) => `${code} ${(size / KB).toFixed(1)}`)
   console.log(`default world, kB gzip: ${shown.join(', ')}`)

@@ -1,0 +1,87 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { REQUEST_TIMEOUT } from '../http/server.ts'
+import { defaults, limits } from '../options/options.ts'
+import { parseBooleanFlag, parseWholeNumberFlag, type WorldFlags, worldFlags } from './flags.ts'
+
+/** The flags of `calmock serve`. */
+export interface ServeFlags extends WorldFlags {
+  readonly port: number
+  readonly handlers?: string
+  readonly watch?: boolean
+  readonly host: string
+  readonly state?: string
+  readonly allowHost?: readonly string[]
+  readonly requestTimeout: number
+  readonly logFormat: 'pretty' | 'json' | 'off'
+}
+
+/** Creates the flags of `calmock serve`. */
+export const createServeOptions = (): Option[] => [
+  ...createServerOptions(),
+  ...worldFlags(),
+  new Option('--max-worlds <n>', 'limit the number of worlds; evict the least recently used one')
+    .argParser(parseWholeNumberFlag(...limits.maxWorlds))
+    .default(defaults.maxWorlds),
+  new Option('--world-idle <minutes>', 'evict a world after this many idle minutes')
+    .argParser(parseWholeNumberFlag(...limits.worldIdle))
+    .default(defaults.worldIdle),
+  new Option(
+    '--state <file>',
+    'save writes to the default world in a file, and restore them at the next start',
+  ).argParser(parseFileName),
+  new Option('--handlers <file>', 'load your own MSW handlers, which take precedence'),
+  new Option('--watch', 'reload the handlers when their file changes').argParser(parseBooleanFlag),
+  new Option('--log-format <format>', 'set the format of the request log on stderr')
+    .choices(['pretty', 'json', 'off'])
+    .default('pretty'),
+]
+
+const createServerOptions = (): Option[] => [
+  new Option('-p, --port <n>', 'listen on this port; 0 picks a free one')
+    .argParser(parseWholeNumberFlag(0, 65535))
+    .default(4747),
+  new Option('-H, --host <host>', 'listen on this address')
+    .argParser(parseHost)
+    .default('127.0.0.1'),
+  new Option(
+    '--allow-host <names>',
+    'accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',
+  ).argParser(parseHosts),
+  new Option(
+    '--auth <user:password[:role]>',
+    'add a user: an administrator (default) can write, a subscriber cannot (repeatable)',
+  ).argParser(appendValue),
+  new Option('--token <token>', 'require this bearer token for the control routes'),
+  new Option('--max-body <bytes>', 'reject request bodies of more than this many bytes with 413')
+    .argParser(parseWholeNumberFlag(...limits.maxBody))
+    .default(defaults.maxBody),
+  new Option(
+    '--request-timeout <seconds>',
+    'reject requests that take more than this many seconds to arrive with 408',
+  )
+    .argParser(parseWholeNumberFlag(1, 3600))
+    .default(REQUEST_TIMEOUT),
+]
+
+/** Parses an IP address or a host name, without port and scheme. */
+function parseHost(text: string): string {
+  if (/^[\w.:%-]+$/.test(text)) return text
+  throw new InvalidArgumentError('an IP address or a host name: 127.0.0.1, ::1, localhost')
+}
+
+/** Parses host names or `*`, and appends them to the values of earlier flags. */
+function parseHosts(text: string, previous: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.every((name) => /^(?:\*|[\w.-]+)$/.test(name))) return [...previous, ...names]
+  throw new InvalidArgumentError('host names without port and scheme, comma-separated, or *')
+}
+
+function parseFileName(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('the name of a file')
+}
+
+const appendValue = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  text,
+]
