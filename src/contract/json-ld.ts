@@ -3,18 +3,19 @@ import { readCostDetails } from './cost.ts'
 import { parseDateTime } from './dates/date-time.ts'
 import { offsetAt } from './dates/time-zone.ts'
 import { presentImage } from './params/image.ts'
-import { readLinked } from './params/link.ts'
 import type { Schema } from './params/param.ts'
 import { omitEmpty, toParagraphs } from './post.ts'
 import { objectSchema, type Row, schemaRef } from './resource.ts'
 import { toSlug } from './slug.ts'
+import { readLinked } from './translations.ts'
 
 /** Records as schema.org tells them (1.8): their `json_ld`. */
 
 /** The event as schema.org tells it (1.8). */
 export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
-  const [place] = readLinked('venue', row.venue, row.language, context)
-  const [host] = readLinked('organizer', row.organizer, row.language, context)
+  const rowContext = { ...context, language: row.language }
+  const [place] = readLinked('venue', row.venue, rowContext)
+  const [host] = readLinked('organizer', row.organizer, rowContext)
   const image = presentImage(row.image, context)?.url
   return {
     '@context': 'http://schema.org',

@@ -3,20 +3,11 @@ import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import {
-  dateText,
-  integer,
-  invalid,
-  oneOf,
-  type Param,
-  parseDateParam,
-  positive,
-  type Schema,
-  someOf,
-  text,
-  valid,
-  withDefault,
-} from './params/param.ts'
+import { oneOf, someOf } from './params/choice.ts'
+import { dateText, parseDateParam } from './params/date.ts'
+import { integer, positive } from './params/number.ts'
+import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
+import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
 import type { Filter, ListContent, MutableRow, Row } from './resource.ts'
 import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'

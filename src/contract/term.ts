@@ -1,13 +1,11 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import {
-  activeTranslationById,
-  recordId,
-  translationIds,
-  visibleTranslationId,
-} from './params/link.ts'
-import { boolean, integers, type Param, quote, type Schema, text, valid } from './params/param.ts'
+import { boolean } from './params/boolean.ts'
+import { recordId } from './params/link.ts'
+import { integers } from './params/list.ts'
+import { type Param, quote, type Schema, valid } from './params/param.ts'
+import { text } from './params/text.ts'
 import { paging } from './post.ts'
 import { Problem } from './problem.ts'
 import {
@@ -21,6 +19,7 @@ import {
   schemaRef,
 } from './resource.ts'
 import { decodeSlug, readSentSlug, toSlug } from './slug.ts'
+import { activeTranslationById, translationIds, visibleTranslationId } from './translations.ts'
 
 /** What categories and tags share: terms of a taxonomy, with a count and no status. */
 

@@ -1,5 +1,6 @@
 import type { Context, Query } from '../contract/context.ts'
-import { createParamReader, type Param, readParams, splitList } from '../contract/params/param.ts'
+import { splitList } from '../contract/params/list.ts'
+import { createParamReader, type Param, readParams } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { BodyValues, RawValues } from './read-body.ts'
@@ -33,9 +34,9 @@ export function readParameters(
 ): Query {
   const isComplete = operation.action === 'list' || operation.action === 'create'
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const read = createParamReader(isComplete)
-  readParams(operation.params, createRawReader(query, body), context, read)
-  readParams(operation.bodyParams, body.get, context, read)
+  const read = createParamReader(context, isComplete)
+  readParams(operation.params, createRawReader(query, body), read)
+  readParams(operation.bodyParams, body.get, read)
   const { values, missing, faults } = read
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })

@@ -1,7 +1,7 @@
 import type { Context, TranslationRef } from '../contract/context.ts'
-import { listTranslations } from '../contract/params/link.ts'
 import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
+import { listTranslations } from '../contract/translations.ts'
 import type { ActionResult } from './actions.ts'
 
 /** Adds to headers what an outcome tells: totals, the place of a new record, the languages of a single one. */

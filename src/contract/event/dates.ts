@@ -1,7 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
 import type { MessageKey } from '../format-message.ts'
-import { parseDateParam, utcDate } from '../params/param.ts'
+import { parseDateParam, utcDate } from '../params/date.ts'
 import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
 
 /** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */

@@ -2,7 +2,8 @@ import type { Context, PresentContext } from '../context.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import type { MessageKey } from '../format-message.ts'
 import { objectSchema, schemaRef } from '../resource.ts'
-import { invalid, isUrl, type Param, type ReadResult, type Schema, text, valid } from './param.ts'
+import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
+import { isUrl, text } from './text.ts'
 
 /** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
 export const imageModel = { name: 'picture', defaults: { title: '', hue: 0 } } as const

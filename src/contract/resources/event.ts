@@ -10,29 +10,14 @@ import {
 import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
 import { eventParts, eventShape, presentEvent } from '../event/present.ts'
 import { whereIn } from '../filter.ts'
+import { boolean } from '../params/boolean.ts'
+import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
-import {
-  activeTranslationById,
-  filterByLink,
-  filterByTerms,
-  linksTo,
-  linksToTerms,
-  recordId,
-} from '../params/link.ts'
-import {
-  boolean,
-  dateText,
-  integers,
-  invalid,
-  number,
-  type Param,
-  required,
-  text,
-  url,
-  valid,
-  withDefault,
-  zone,
-} from '../params/param.ts'
+import { filterByLink, filterByTerms, linksTo, linksToTerms, recordId } from '../params/link.ts'
+import { integers } from '../params/list.ts'
+import { number } from '../params/number.ts'
+import { invalid, type Param, required, valid, withDefault } from '../params/param.ts'
+import { text, url, zone } from '../params/text.ts'
 import {
   author,
   epoch,
@@ -52,6 +37,7 @@ import {
 } from '../post.ts'
 import { Problem } from '../problem.ts'
 import type { Filter, Order, Resource, Row } from '../resource.ts'
+import { activeTranslationById } from '../translations.ts'
 import { category } from './category.ts'
 import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
