@@ -252,7 +252,7 @@ function prepare(values: Query, context: Context, previous?: Row): Row {
   row.timezone = timezone
   // a free create says nothing of its cost, a free update does (1.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
-  return setTimes(row, values, context, previous)
+  return setTimes(row, { values, previous, now: context.now })
 }
 
 /** Throws `Problem` for what a read may not see: records in the trash, protected ones without their password. */
