@@ -14,7 +14,7 @@ export interface Context {
   readonly base: string
   /** The active language: `i18n_language`, or else the language of the site. Choice: the parameter overrides the path. */
   readonly language: string
-  /** True if the request contains `i18n_language`. Its IDs then mean the translations into that language. */
+  /** True if the request contains `i18n_language`. An ID then means the translation into that language. */
   readonly isLanguageRequested: boolean
   /** The time of the mock's clock, which is read once per request. */
   readonly now: Date
@@ -22,14 +22,14 @@ export interface Context {
   readonly settings: Settings
   /** True if generated images are inlined as `data:` URLs, because no service worker could serve them. */
   readonly inlinesImages: boolean
-  /** Creates a linked record, or returns the existing record that replaces it (7.4). */
+  /** Creates a linked record, or returns an existing record with the same name (7.4). */
   create(resource: Resource, values: Query): Row
 }
 
 /** The default limit for request bodies, in bytes. */
 export const MAX_BODY = 1024 * 1024
 
-/** The part of a context that `present` needs: its repository is read-only. */
+/** The context of `present`: its repository is read-only. */
 export type PresentContext = Omit<Context, 'repository' | 'create'> & {
   readonly repository: RowReader
 }
@@ -53,7 +53,7 @@ export interface ListPage {
   readonly total: number
 }
 
-/** A row, or a reference to a row that is not generated yet and has no status. */
+/** A row, or a reference to a row that has not been generated yet. */
 export interface TranslationRef {
   readonly id: number
   readonly language: string
@@ -61,7 +61,7 @@ export interface TranslationRef {
   readonly status?: unknown
 }
 
-/** The read methods that `present` may use. */
+/** The methods that `present` may use. */
 export interface RowReader {
   get(resource: string, id: number): Row | undefined
   /** Returns the row and its translations in the order of the languages, generating as few as possible. */
@@ -72,7 +72,7 @@ export interface RowReader {
 
 /** Reads and writes the rows of a world. Rows are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
-  /** Loads the files that the records of some languages, or of all, are generated from. */
+  /** Loads the records of some languages, or of all, if they are read from files. */
   load(languages?: readonly string[]): Promise<void>
   /** Returns the rows of one language in order of creation. */
   all(resource: string, language: string): readonly Row[]
@@ -83,9 +83,9 @@ export interface Repository extends RowReader {
   linking(resource: string, field: string, id: number): readonly Row[]
   /** Returns the rows of one language with this text in `column`, ignoring case, in order of creation. */
   named(resource: string, column: string, text: string, language: string): readonly Row[]
-  /** Returns the slug, with the first free suffix of `-2`, `-3`... if another row of the resource and language has it. */
+  /** Returns the slug, with a suffix such as `-2` if another row of the resource and language has it. */
   freeSlug(resource: string, slug: string, row: { id?: number; language: string }): string
-  /** Returns the JSON of the value of `present`. It is cached until a row or a count that `present` reads changes. */
+  /** Returns the JSON of the value of `present`, which is cached until a row or count that `present` reads changes. */
   toJson(key: string, present: (reader: RowReader) => unknown): string
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
   update(resource: string, row: Row): Row

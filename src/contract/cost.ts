@@ -11,14 +11,14 @@ export interface CostDetails {
 const DEFAULT_SYMBOL = '$'
 
 /**
- * Letters that cannot touch a currency, because they would continue it: `TICKET 20` is not in KET. Only
- * Latin letters count: Chinese writes prices without spaces, so that `票价USD20` is in USD.
+ * Letters that cannot be next to a currency: `TICKET 20` does not contain the currency KET. Only Latin letters
+ * count, because scripts without spaces put other words next to a price: `票价USD20` is in USD.
  */
 const LETTER = 'A-Za-z\u00c0-\u024f'
 const CURRENCY = String.raw`(?<![${LETTER}])(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?![${LETTER}])|元|円|ج\.م`
 /** `1,234.50`, `1.234,50`, `12.345`, `12,50`. A comma before the last one or two digits is a decimal comma. */
 const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
-/** Matches each price of a cost with the currency before or after it. */
+/** Matches each price in a cost, with the currency before or after the number. */
 export const PRICE = new RegExp(`(${CURRENCY}) ?(${NUMBER})|(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
 
 interface Price {
@@ -57,7 +57,7 @@ export function readCostDetails(cost: string, toSlug: (words: string) => string)
   }
 }
 
-/** Returns the currency if all prices with a currency have the same one in the same position. */
+/** Returns the common currency of the prices, or undefined if their symbols or positions differ. */
 function findCurrency(prices: readonly Price[]): Currency | undefined {
   const [first, ...others] = prices.filter((price) => price.symbol !== '')
   const isSame = others.every(
@@ -66,7 +66,7 @@ function findCurrency(prices: readonly Price[]): Currency | undefined {
   return isSame ? first : undefined
 }
 
-/** Returns the text of a price. `currency` applies to a price without a currency. */
+/** Formats a price. `currency` applies to a price without a currency. */
 function formatPrice(price: Price, currency: Currency, freeLabel: string): string {
   if (Number(price.number) === 0) return freeLabel
   const { symbol, position } = price.symbol === '' ? currency : price

@@ -1,7 +1,7 @@
 import type { Context, Query } from './context.ts'
 import type { Filter, Row } from './resource.ts'
 
-/** Filters by a column that equals one of the accepted values, or is a list with one of them. Undefined accepts every row. */
+/** Filters by accepted values of a column. A column with a list needs one of them. Undefined accepts every row. */
 export const whereIn = <T>(
   column: string,
   resolveAccepted: (

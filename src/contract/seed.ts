@@ -14,7 +14,7 @@ export interface Seed {
    * the rows. Undefined if a scenario changes records, because it can add and remove translations.
    */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
-  /** Loads the files that `generate` needs for some languages, or for all. Undefined if it needs no files. */
+  /** Loads the files that `generate` reads for some languages, or for all. Undefined if it reads no files. */
   load?(languages?: readonly string[]): Promise<void>
   /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined

@@ -1,14 +1,14 @@
 import type { Messages } from './format-message.ts'
 
-/** A site for one language. All sites share the same records. */
+/** A language site: a REST root with a default language. All sites share the same records. */
 export interface Site {
-  /** The default language of records, and the language of messages and descriptions. */
+  /** The default language of records, and the language of messages and of the index. */
   readonly language: string
   /** The codes that `i18n_language` accepts (4.1). */
   readonly accepts: readonly string[]
-  /** Path of the site's pages, `/de`. */
+  /** The path of the site's pages, `/de`. */
   readonly home: string
-  /** Path of its REST root, `/de` or `/de/wp-json`. */
+  /** The path of the REST root, `/de` or `/de/wp-json`. */
   readonly root: string
   /** The time zone of the site. */
   readonly zone: string

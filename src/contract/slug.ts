@@ -5,7 +5,7 @@
 
 const MAX_BYTES = 200
 
-/** Replacements for Latin letters that Unicode does not decompose into a letter and an accent. */
+/** Replacements for Latin letters that Unicode cannot decompose into a letter and an accent. */
 const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,7 +38,7 @@ function hyphenate(text: string, language: string): string {
     .replace(/-+/g, '-')
 }
 
-/** Returns the text with its Latin letters folded to ASCII. Letters of other scripts keep their marks. */
+/** Replaces Latin letters by ASCII letters. Letters of other scripts keep their marks. */
 function removeAccents(text: string, language: string): string {
   const replacements = { ...foldedLetters, ...foldedByLanguage[language] }
   return text
@@ -102,7 +102,7 @@ export const withSuffix = (slug: string, suffix: string): string =>
 
 const TRASHED = '__trashed'
 
-/** Returns the slug of a record in the trash. Other records can then take its former slug. */
+/** Returns the slug of a record in the trash, which leaves its former slug to other records. */
 export const trashedSlug = (slug: string): string => withSuffix(slug, TRASHED)
 
 /** Returns the slug that a record had before it was moved to the trash. */

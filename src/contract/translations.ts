@@ -1,9 +1,7 @@
 import type { Context, PresentContext, TranslationRef } from './context.ts'
 import type { Row } from './resource.ts'
 
-/** Finds translations of records, and the records that a field links to. */
-
-/** Returns the translation of a row into the active language, in the trash or not, or the row itself. */
+/** Returns the translation of a row into the active language, even from the trash, or else the row itself. */
 export function activeTranslation(
   resource: string,
   row: Row,
@@ -24,7 +22,7 @@ export function activeTranslationById(
   return row && activeTranslation(resource, row, context)
 }
 
-/** Returns the translation of a row into the active language, or the row itself if that is in the trash. */
+/** Returns the translation of a row into the active language, or the row itself if the translation is in the trash. */
 export function visibleTranslation(resource: string, row: Row, context: PresentContext): Row {
   const translation = activeTranslation(resource, row, context)
   return translation.status === 'trash' ? row : translation
@@ -36,7 +34,7 @@ export function visibleTranslationId(resource: string, id: number, context: Cont
   return row ? visibleTranslation(resource, row, context).id : id
 }
 
-/** Returns the other translations of a row, without the trash, in the languages that the site accepts. */
+/** Returns the other translations of a row in the languages that the site accepts, without the trash. */
 export function listTranslations(
   resource: string,
   row: Row,
@@ -61,8 +59,8 @@ export function translationIds(
 }
 
 /**
- * Returns the linked rows with these IDs, without the trash. Choice: in the language of the row that
- * links to them, if they are translated; the caller sets it as the language of the context.
+ * Returns the linked rows with these IDs, without the trash. Choice: they are translated into the language
+ * of the row with the link, which callers set as the language of the context.
  */
 export function readLinked(
   resource: string,

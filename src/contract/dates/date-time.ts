@@ -6,11 +6,11 @@ import { toInstant } from './time-zone.ts'
  */
 export type DateTime = string
 
-/** The first and last second of the years 1 to 9999, in ms. */
+/** The first second of the year 1 and the last second of the year 9999, in ms. */
 export const MIN_TIME = Date.parse('0001-01-01T00:00:00Z')
 export const MAX_TIME = Date.parse('9999-12-31T23:59:59Z')
 
-/** Formats ms since 1970. Times outside the years 1 to 9999 are moved to the nearest bound. */
+/** Formats ms since 1970. Times before the year 1 or after 9999 are moved to the nearest bound. */
 export function formatDateTime(ms: number): DateTime {
   const date = new Date(Math.min(Math.max(ms, MIN_TIME), MAX_TIME))
   const year = String(date.getUTCFullYear()).padStart(4, '0')
@@ -20,7 +20,7 @@ export function formatDateTime(ms: number): DateTime {
 
 const padTwo = (value: number): string => String(value).padStart(2, '0')
 
-/** Returns the ms since 1970 of a well-formed text. An impossible date overflows into the next month. */
+/** Parses a well-formed text to ms since 1970. An impossible date overflows into the next month. */
 export function parseDateTime(text: DateTime): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
     .split(/\D/)

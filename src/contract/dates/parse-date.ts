@@ -41,7 +41,7 @@ function parseIso(text: string): ParsedDate | undefined {
   return offset === undefined ? undefined : { wall: midnight + time, offset }
 }
 
-/** Returns the offset in ms, or undefined beyond 14 hours. `z`, `utc` and `gmt` are 0. */
+/** Returns an offset in ms, or undefined for more than 14 hours. `z`, `utc` and `gmt` are 0. */
 function parseOffset(zone: string): number | undefined {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
   if (!match) return 0
@@ -53,7 +53,7 @@ function parseOffset(zone: string): number | undefined {
 const parseUnixSeconds = (text: string): ParsedDate | undefined =>
   /^[+-]?\d+(\.\d+)?$/.test(text) ? { wall: Math.trunc(Number(text)) * 1000, offset: 0 } : undefined
 
-/** The start of a text that was recognized: its length, and the time in ms that it means. */
+/** A token at the start of a text: its length, and the wall time or time of day that it means, in ms. */
 type Token = readonly [length: number, time: number]
 
 /** Parses days, steps and a time of day in any order: `tomorrow +2 hours`, `2018-01-01 4pm`, `9am tomorrow`. */
@@ -87,7 +87,7 @@ function readTimeOfDay(text: string): Token | undefined {
   return time === undefined ? undefined : [token.length, time]
 }
 
-/** Words for days, and how far they are from today. */
+/** Words for days, in days from today. */
 const dayWords: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['midnight', 0],
@@ -95,7 +95,7 @@ const dayWords: ReadonlyMap<string, number> = new Map([
   ['yesterday', -1],
 ])
 
-/** Reads a word, a step, a weekday or a date that moves `wall` to another day, at `timeOfDay`. */
+/** Reads a word, a step, a weekday or a date. Days start at `timeOfDay`; steps start at `wall`. */
 function readDay(text: string, wall: number, timeOfDay: number): Token | undefined {
   const today = floorToDay(wall) + timeOfDay
   const [word = ''] = /^[a-z]+/.exec(text) ?? []
@@ -108,7 +108,7 @@ function readDay(text: string, wall: number, timeOfDay: number): Token | undefin
 const STEP =
   /^([+-]?\d{1,6}|next|last)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?(\s+ago)?\b/
 
-/** The lengths of the units in ms. Months and years have none. */
+/** The units of fixed length, in ms. */
 const unitLengths: Readonly<Record<string, number>> = {
   sec: 1000,
   second: 1000,

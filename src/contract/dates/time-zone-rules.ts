@@ -6,7 +6,7 @@ export type OffsetChange = readonly [month: number, weekday: number, hours: numb
 
 /** The offsets of a time zone. */
 export interface OffsetRule {
-  /** The first year in which the rule applies. */
+  /** The first year that the rule applies to. */
   readonly since: number
   /** Hours ahead of UTC in standard time. */
   readonly hours: number

@@ -22,7 +22,7 @@ export const dateFilter = (
 /** The parameters of a list that `DateSearch` can answer. */
 const searchNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
 
-/** Returns the date bounds of a query for published events, or undefined if the query sets other filters. */
+/** Returns the date bounds of a query for published events, or undefined if the query has other filters. */
 export function dateBounds(query: Query): DateBounds | undefined {
   const otherNames = Object.keys(query).filter((name) => !searchNames.includes(name))
   if (otherNames.some((name) => name !== 'status') || String(query.status) !== 'publish')
@@ -43,17 +43,17 @@ const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {
   ends_after: endOfDay,
 }
 const namesWithDefault = ['start_date', 'end_date']
-const relativeNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
+const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
 /**
- * Returns the query with dates widened to whole days, unless `strict_dates` is set (5.1). Relative
- * bounds replace the default start and end. Choice: `include` removes all date bounds.
+ * Widens the dates of a query to whole days, unless `strict_dates` is set (5.1). Bounds such as
+ * `starts_after` replace the default start and end. Choice: `include` removes all dates.
  */
 export function normalizeDates(query: Query, context: Context): Query {
-  const isRelative = relativeNames.some((name) => query[name] !== undefined)
+  const hasBounds = boundNames.some((name) => query[name] !== undefined)
   const defaults = [defaultStart(context.now), defaultEnd(context.now)]
   const isReplaced = (name: string, value: unknown): boolean =>
-    isRelative && namesWithDefault.includes(name) && defaults.includes(String(value))
+    hasBounds && namesWithDefault.includes(name) && defaults.includes(String(value))
 
   const normalized: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {

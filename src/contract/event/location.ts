@@ -6,12 +6,12 @@ import type { Row } from '../resource.ts'
 export function requireBothCoordinates(query: Query): void {
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
-  const [given, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
-  const fault = { key: 'needsOther', values: { given } } as const
+  const [sent, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
+  const fault = { key: 'needsOther', values: { given: sent } } as const
   throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
 }
 
-/** Returns the predicate for events whose venue has coordinates, or has no coordinates if `isWanted` is false. */
+/** Returns the predicate for events at a venue with coordinates, or without them if `isWanted` is false. */
 export function matchesCoordinates(
   isWanted: boolean,
   { repository }: Context,
@@ -20,7 +20,7 @@ export function matchesCoordinates(
     row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === isWanted
 }
 
-/** Returns the predicate for events whose venue is within the radius of the settings around the point of the query. */
+/** Returns the predicate for events at a venue near the point of the query. The settings contain the radius. */
 export function matchesDistance(
   lat: number,
   { repository, settings }: Context,

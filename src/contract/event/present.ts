@@ -29,7 +29,7 @@ import { toSlug } from '../slug.ts'
 import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { readLinked } from '../translations.ts'
 
-/** Returns the public form (1.1). Lists hide what a password protects; single reads add schema.org. */
+/** Returns the public form (1.1). Lists hide fields that a password protects. Single reads add schema.org data. */
 export function presentEvent(row: Row, context: PresentContext, view: PresentView): Query {
   const isLocked = view === 'list' && row.password !== ''
   const hasJsonLd = view === 'item' && row.status === 'publish'
@@ -38,7 +38,7 @@ export function presentEvent(row: Row, context: PresentContext, view: PresentVie
   return hasJsonLd ? { ...body, json_ld: eventLd(row, body.url, context) } : body
 }
 
-/** The columns that a list shows of an event with a password (10.3). */
+/** Replacements for the columns that a list hides if the event has a password (10.3). */
 const hiddenByPassword = {
   description: '',
   excerpt: '',
@@ -130,7 +130,7 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
 const compareNames = (a: Row, b: Row): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id
 
-/** JSON Schemas that the public form refers to, by name. */
+/** The JSON Schemas that the public form refers to, by name. */
 export const eventParts: Readonly<Record<string, Schema>> = {
   DateDetails: objectSchema(
     each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' }),

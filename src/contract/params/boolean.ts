@@ -1,7 +1,7 @@
 import type { MessageKey } from '../format-message.ts'
 import { invalid, invalidType, type Param, valid } from './param.ts'
 
-/** A boolean. Choice: true, false, 1 and 0 in any letter case, and no other word. */
+/** A boolean. Choice: only true, false, 1 and 0 are accepted, in any letter case. */
 export const boolean = (
   doc: MessageKey,
   overrides: Partial<Param<boolean>> = {},

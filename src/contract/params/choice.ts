@@ -2,7 +2,7 @@ import type { MessageKey } from '../format-message.ts'
 import { readAll, splitList } from './list.ts'
 import { invalid, type Param, type ReadResult, valid } from './param.ts'
 
-/** Exactly one of the accepted words. */
+/** One of the accepted words, in the same letter case. */
 export const oneOf = <T extends string>(doc: MessageKey, accepted: readonly T[]): Param<T> => ({
   doc,
   declared: { type: 'string' },
@@ -11,7 +11,7 @@ export const oneOf = <T extends string>(doc: MessageKey, accepted: readonly T[])
   read: (raw) => readOneOf(raw, accepted),
 })
 
-/** A list of one or more accepted words, also joined by commas. */
+/** One or more of the accepted words, as a list or joined by commas. */
 export const someOf = <T extends string>(
   doc: MessageKey,
   accepted: readonly T[],

@@ -3,7 +3,7 @@ import { type ParsedDate, parseDate } from '../dates/parse-date.ts'
 import type { MessageKey } from '../format-message.ts'
 import { invalid, type Param, valid } from './param.ts'
 
-/** A date as the client wrote it. It is parsed when the record's time zone is known. */
+/** A date as the client wrote it. It is parsed later, when the time zone of the record is known. */
 export const dateText = (doc: MessageKey): Param<string> => ({
   doc,
   declared: { type: 'string' },
@@ -15,7 +15,7 @@ export const dateText = (doc: MessageKey): Param<string> => ({
   },
 })
 
-/** A date bound of a list, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is in UTC. */
+/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC. */
 export const utcDate = (doc: MessageKey): Param<string> => ({
   doc,
   declared: {},

@@ -5,7 +5,7 @@ import { objectSchema, type Row, schemaRef } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
 import { isUrl, text } from './text.ts'
 
-/** The model of images, which has no routes. The slug of an image from another host is its URL; generated images have none. */
+/** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
 export const imageModel = { name: 'picture', defaults: { title: '', hue: 0 } } as const
 
 /** Width and height in pixels. */
@@ -91,7 +91,7 @@ export function presentImage(id: number | null, context: PresentContext): Schema
   return row.slug === '' ? presentGenerated(row, context) : presentRemote(row)
 }
 
-/** Returns the image object of an image from another host, of which only the URL is known. */
+/** Returns the image object of an image from another host: its URL, without sizes. */
 function presentRemote({ id, slug: url }: Row): Schema {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]
   return { url, id, ...(extension && { extension: extension.toLowerCase() }) }

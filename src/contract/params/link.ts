@@ -17,7 +17,7 @@ import {
   valid,
 } from './param.ts'
 
-/** A resource by its name alone, so that the tables of two resources can link to each other. */
+/** The name of a resource. Two resources that link to each other cannot both be declared first. */
 type LinkTarget = Pick<Resource, 'name'>
 
 /** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
@@ -71,7 +71,7 @@ export const recordId = (target: LinkTarget, doc: MessageKey): Param<number> =>
     },
   })
 
-/** Filters by links to the records with these IDs. Choice: links to their translations match too. */
+/** Filters by links to records, by ID. Choice: links to their translations match too. */
 export const filterByLink = (
   target: LinkTarget,
   field: string,
@@ -86,7 +86,7 @@ export const filterByLink = (
   ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
-/** Filters by links to terms, which are given as IDs, slugs or names. A category includes its descendants. */
+/** Filters by links to terms, by ID, slug or name. A category includes its descendants. */
 export const filterByTerms = (
   target: Resource,
   field: string,
@@ -108,8 +108,8 @@ export const filterByTerms = (
 })
 
 /**
- * Finds a term by slug, ID or name. Slugs come first, even for digits, and slugs of the active
- * language before all others.
+ * Finds a term by slug, ID or name, in this order. Digits can thus be a slug. Slugs of the active
+ * language precede slugs of other languages.
  */
 function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context

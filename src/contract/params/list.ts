@@ -2,7 +2,7 @@ import type { MessageKey } from '../format-message.ts'
 import { parseWholeNumber } from './number.ts'
 import { invalid, type Param, type ReadResult, valid } from './param.ts'
 
-/** A list of positive whole numbers, also joined by commas. */
+/** Positive whole numbers, as a list or joined by commas. */
 export const integers = (
   doc: MessageKey,
   overrides: Partial<Param<readonly number[]>> = {},
@@ -21,7 +21,7 @@ export const integers = (
 
 const isPositive = (value: number | undefined): value is number => value !== undefined && value > 0
 
-/** Returns the elements of a list. Choice: in each of its forms, JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2`. */
+/** Returns the elements of a list. Choice: JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2` are all accepted. */
 export function splitList(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw === 'string')
@@ -29,7 +29,7 @@ export function splitList(raw: unknown): readonly unknown[] {
   return raw === null || raw === undefined ? [] : [raw]
 }
 
-/** Reads every element of a list. Returns all values, or the first fault. */
+/** Reads the elements of a list. Returns their values, or the first fault. */
 export function readAll<A, B>(
   items: readonly A[],
   read: (item: A) => ReadResult<B>,

@@ -27,7 +27,7 @@ export const positive = (doc: MessageKey): Param<number> =>
     },
   })
 
-/** A number between two bounds, inclusive, in the unit that its description names. */
+/** A number from `minimum` to `maximum`, in the unit that its description names. */
 export const number = (doc: MessageKey, minimum: number, maximum: number): Param<number> => ({
   doc,
   declared: { format: 'double' },
@@ -40,13 +40,13 @@ export const number = (doc: MessageKey, minimum: number, maximum: number): Param
   },
 })
 
-/** Returns the whole number that a JSON number or a text means, or undefined. */
+/** Returns the whole number in a JSON number or a text, or undefined. */
 export function parseWholeNumber(raw: unknown): number | undefined {
   const value = parseNumber(raw)
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-/** Converts numbers and texts only, because `Number` throws for some objects. Returns NaN for the rest. */
+/** Returns the number, or NaN. Objects are not converted, because `Number` throws for some of them. */
 function parseNumber(raw: unknown): number {
   const isNumeric = typeof raw === 'number' || (typeof raw === 'string' && NUMERIC.test(raw.trim()))
   return isNumeric ? Number(raw) : Number.NaN

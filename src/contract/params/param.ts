@@ -16,13 +16,13 @@ export interface Param<In, Stored = In> {
   readonly required: boolean
   /** The resource whose IDs it holds. */
   readonly link?: string
-  /** True if repetition, `a=1&a=2`, adds elements to a list. */
+  /** True if `a=1&a=2` is a list of both values. */
   readonly list?: true
   /** Returns the value for a list query or a create without this parameter. */
   defaultValue?(now: Date): In
-  /** Returns the value of a raw value, or its fault. */
+  /** Reads and checks a raw value. */
   read(raw: unknown, context: Context): ReadResult<In>
-  /** Returns the value to store, and creates linked records first. Default: the value itself. */
+  /** Returns the value to store, and creates linked records if necessary. Default: the value itself. */
   store?(value: In, context: Context): Stored
 }
 
@@ -37,7 +37,7 @@ export type Params = Readonly<Record<string, Param<any, any>>>
 /** Returns the result for a valid raw value. */
 export const valid = <T>(value: T): ReadResult<T> => ({ ok: true, value })
 
-/** Returns the result for an invalid raw value: the message, which quotes the raw value. */
+/** Returns the result for an invalid raw value. The message quotes the raw value. */
 export function invalid(
   key: MessageKey,
   raw?: unknown,
@@ -61,7 +61,7 @@ export function quote(value: unknown): string {
 /** Returns the parameter as one that every create must contain. */
 export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
 
-/** Returns the parameter with a default in the index. A default other than null also applies to requests. */
+/** Returns the parameter with a default for the index. Requests use the default too, unless it is null. */
 export function withDefault<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
   const declared = { default: value, ...param.declared }
   return value === null ? { ...param, declared } : { ...param, declared, defaultValue: () => value }
@@ -80,7 +80,7 @@ export interface ParamReader {
   readonly faults: Record<string, ParamFault>
 }
 
-/** Creates an empty reader. */
+/** Creates a reader without results. */
 export const createParamReader = (context: Context, appliesDefaults: boolean): ParamReader => ({
   context,
   appliesDefaults,
@@ -89,7 +89,7 @@ export const createParamReader = (context: Context, appliesDefaults: boolean): P
   faults: {},
 })
 
-/** Returns a getter for the own properties of an object. Names from the prototype are undefined. */
+/** Returns a function that gets a property of an object by name, or undefined for a property of its prototype. */
 export const ownValues =
   (values: Query) =>
   (name: string): unknown =>

@@ -2,7 +2,7 @@ import { isTimeZone } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
 import { invalid, invalidType, type Param, valid } from './param.ts'
 
-/** Text that is not empty. `""` and `"0"` are rejected, as in the reference (class V-str). */
+/** Text that is not empty. `"0"` is rejected too, as in the reference (class V-str). */
 export const text = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> => ({
   doc,
   declared: { type: 'string' },
@@ -61,7 +61,7 @@ export const url = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Pa
     ...overrides,
   })
 
-/** Returns whether the text is an absolute URL in ASCII that the platform can parse. */
+/** Returns whether a text is an absolute URL in ASCII. */
 export function isUrl(raw: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
 }
