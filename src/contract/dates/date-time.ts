@@ -4,7 +4,7 @@ import { toInstant } from './time-zone.ts'
  * A date and time on the wire: `YYYY-MM-DD HH:MM:SS`, without a time zone. The field decides whether it is
  * a wall time (`start_date`) or UTC (`utc_start_date`). The order of the strings is the order of the times.
  */
-export type DateTime = string
+type DateTime = string
 
 /** The first second of the year 1 and the last second of the year 9999, in ms. */
 export const MIN_TIME = Date.parse('0001-01-01T00:00:00Z')

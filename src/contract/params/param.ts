@@ -68,7 +68,7 @@ export function withDefault<I, S>(param: Param<I, S>, value: I | null): Param<I,
 }
 
 /** Collects what `readParams` reads from one request. */
-export interface ParamReader {
+interface ParamReader {
   readonly context: Context
   /** True for lists and creates: defaults apply, and required parameters can be missing. */
   readonly appliesDefaults: boolean
