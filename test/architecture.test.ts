@@ -276,8 +276,6 @@ describe('side effects', () => {
 describe('files', () => {
   /** Files of more than 250 lines, with their reasons. Remove a file when it is shorter. */
   const long: Readonly<Record<string, string>> = {
-    'src/contract/params/link.ts': 'one kind of value: links, read, followed and stored',
-    'src/contract/params/param.ts': 'a table: the kinds of value, each a function of a few lines',
     'src/wire.ts': 'generated from the tables',
   }
 

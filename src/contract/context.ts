@@ -2,59 +2,58 @@ import type { Account } from './account.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** Named values of a request or of a row. */
+/** Values by name: the parameters of a request or the columns of a row. */
 export type Query = Readonly<Record<string, unknown>>
 
-/** All an answer depends on besides its request. */
+/** The site, clock, records and settings that a response depends on, besides its request. */
 export interface Context {
   readonly site: Site
-  /** Scheme and host the client used, `http://127.0.0.1:4747`; links start with it. */
+  /** The scheme and host of the request, `http://127.0.0.1:4747`. Links start with it. */
   readonly origin: string
-  /** Address of this namespace on the site, without a slash at the end. */
+  /** The URL of the namespace on the site, without a trailing slash. */
   readonly base: string
-  /** The active language: `i18n_language`, else the site's. Choice: a parameter wins over an address. */
+  /** The active language: `i18n_language`, or else the language of the site. Choice: the parameter overrides the path. */
   readonly language: string
-  /** Whether the request named the language itself: it then means the translation in it. */
+  /** True if the request contains `i18n_language`. An ID then means the translation into that language. */
   readonly isLanguageRequested: boolean
-  /** The mock's clock, read once per request. */
+  /** The time of the mock's clock, which is read once per request. */
   readonly now: Date
   readonly repository: Repository
-  /** Limits and distances that options set. */
   readonly settings: Settings
-  /** Whether our own pictures are told as `data:` URLs, for a page in which nobody would answer for others. */
+  /** True if generated images are inlined as `data:` URLs, because no service worker could serve them. */
   readonly inlinesImages: boolean
-  /** Makes a linked record, or gives the one that stands for it already (7.4). */
+  /** Creates a linked record, or returns an existing record with the same name (7.4). */
   create(resource: Resource, values: Query): Row
 }
 
-/** The largest body that is read where nobody says otherwise, in bytes. */
+/** The default limit for request bodies, in bytes. */
 export const MAX_BODY = 1024 * 1024
 
-/** The part of a context that presenting a record needs. */
+/** The context of `present`: its repository is read-only. */
 export type PresentContext = Omit<Context, 'repository' | 'create'> & {
   readonly repository: RowReader
 }
 
-/** What options set for all sites. */
+/** Settings from the options, shared by all sites. */
 export interface Settings {
-  /** Most records a page of a list holds. */
+  /** The largest number of records on a page of a list. */
   readonly maxPerPage: number
-  /** How far, in km, a venue may lie from the point asked for. */
+  /** The largest distance of venues from the point in `geoloc_lat` and `geoloc_lng`, in km. */
   readonly geolocRadius: number
   readonly namespace: string
-  /** The largest body that is read, in bytes. */
+  /** The limit for request bodies, in bytes. */
   readonly maxBody: number
-  /** Who may sign in; everybody may write where there are none. */
+  /** The users who may sign in. Without accounts every request may write. */
   readonly accounts: readonly Account[]
 }
 
-/** A page of rows, and how many all pages hold. */
+/** One page of rows, and the number of rows on all pages. */
 export interface ListPage {
   readonly rows: readonly Row[]
   readonly total: number
 }
 
-/** A record or a reference to one that has not been generated yet. */
+/** A row, or a reference to a row that has not been generated yet. */
 export interface TranslationRef {
   readonly id: number
   readonly language: string
@@ -62,12 +61,12 @@ export interface TranslationRef {
   readonly status?: unknown
 }
 
-/** The reads that presenting a record needs. */
+/** The methods that `present` may use. */
 export interface RowReader {
   get(resource: string, id: number): Row | undefined
   /** Returns the row and its translations in the order of the languages, generating as few as possible. */
   group(resource: string, row: Row): readonly TranslationRef[]
-  /** Returns how many rows of `resource` hold the ID in `field` and the value in `column`. */
+  /** Counts the rows of `resource` that link to the ID in `field` and have the value in `column`. */
   count(resource: string, field: string, id: number, column: string, value: unknown): number
 }
 
@@ -79,14 +78,14 @@ export interface SlugOwner {
 
 /** Stored rows. They are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
-  /** Waits until the records of some languages, or of all, can be read. */
+  /** Loads the records of some languages, or of all, if they are read from files. */
   load(languages?: readonly string[]): Promise<void>
   /** Returns the rows of one language in the order of their creation. */
   all(resource: string, language: string): readonly Row[]
-  /** Returns the page that a query asks for, in the active language, and the total of all pages. */
+  /** Returns one page of the rows that match a query, in the active language. */
   list(resource: Resource, query: Query, context: Context): ListPage
   bySlug(resource: string, slug: string, language: string): Row | undefined
-  /** Returns the rows of `resource` whose `field` holds the ID, in no particular order. */
+  /** Returns the rows of `resource` that link to the ID in `field`, in no particular order. */
   linking(resource: string, field: string, id: number): readonly Row[]
   /** Returns the rows of one language with this text in `column`, ignoring case, in the order of their creation. */
   named(resource: string, column: string, text: string, language: string): readonly Row[]

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './site.ts'
 
-const free: Readonly<Record<LanguageCode, string>> = {
+const freeLabels: Readonly<Record<LanguageCode, string>> = {
   ar: 'مجانًا',
   'zh-hans': '免费',
   en: 'Free',
@@ -10,6 +10,6 @@ const free: Readonly<Record<LanguageCode, string>> = {
   es: 'Gratis',
 }
 
-/** What a cost of nothing is called in the language of a record; a row made by hand may have any. */
+/** Returns the word for free entry in the language of a record, or in English if the language is unknown. */
 export const freeLabel = (language: string): string =>
-  Object.hasOwn(free, language) ? free[language as LanguageCode] : free.en
+  Object.hasOwn(freeLabels, language) ? freeLabels[language as LanguageCode] : freeLabels.en

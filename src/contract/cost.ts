@@ -1,50 +1,54 @@
-/** Costs as the service shows them (a price, a range, a word), and what it reads out of them. */
-
+/** The currency and the values of a cost (1.3). */
 export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** Numbers as text, ascending; a word as its slug. */
+  /** The numbers in ascending order, as text. A cost in words has its slug as the only value. */
   readonly values: readonly string[]
 }
 
-/** A bare number gets this in front. */
+/** The currency shown before a number without a currency. */
 const DEFAULT_SYMBOL = '$'
 
-/** Latin ones: in other scripts a currency may touch the word beside it, and a pattern of all takes long to be made. */
+/**
+ * Letters that cannot be next to a currency: `TICKET 20` does not contain the currency KET. Only Latin letters
+ * count, because scripts without spaces put other words next to a price: `票价USD20` is in USD.
+ */
 const LETTER = 'A-Za-z\u00c0-\u024f'
 const CURRENCY = String.raw`(?<![${LETTER}])(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?![${LETTER}])|元|円|ج\.م`
-/** `1,234.50`, `1.234,50`, `12.345`, `12,50`: a comma before one or two last digits is a decimal one. */
+/** `1,234.50`, `1.234,50`, `12.345`, `12,50`. A comma before the last one or two digits is a decimal comma. */
 const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
-/** The prices in a cost, each with its currency before or after it. */
+/** Matches each price in a cost, with the currency before or after the number. */
 export const PRICE = new RegExp(`(${CURRENCY}) ?(${NUMBER})|(${NUMBER})(?: ?(${CURRENCY}))?`, 'gu')
 
 interface Price {
-  /** As it stands in the text. */
+  /** The number as the client wrote it. */
   readonly written: string
+  /** The number with a decimal point and without separators. */
   readonly number: string
   readonly symbol: string
   readonly position: 'prefix' | 'postfix' | ''
 }
 
-/** The text shown for a stored cost: `20` is `$20`, `0$, 30$` is `Free – 30$` with the language's word for free. */
-export function formatCost(cost: string, free: string): string {
-  const prices = pricesOf(cost)
-  if (prices.length === 0) return cost.trim()
-  const [least, most] = [prices[0], prices[prices.length - 1]]
-  if (!least || !most) return ''
-  const symbol = { symbol: '', position: '' as const, ...findCurrency(prices) }
-  const low = formatPrice(least, symbol, free)
-  const high = formatPrice(most, symbol, free)
+type Currency = Pick<Price, 'symbol' | 'position'>
+
+/** Returns the text shown for a stored cost: `20` is `$20`, and `0$, 30$` is `Free – 30$` in English. */
+export function formatCost(cost: string, freeLabel: string): string {
+  const prices = readPrices(cost)
+  const [lowest, highest] = [prices[0], prices.at(-1)]
+  if (!lowest || !highest) return cost.trim()
+  const currency = findCurrency(prices) ?? { symbol: '', position: '' }
+  const low = formatPrice(lowest, currency, freeLabel)
+  const high = formatPrice(highest, currency, freeLabel)
   return low === high ? low : `${low} – ${high}`
 }
 
-/** The currency and the values of a stored cost. */
-export function readCostDetails(cost: string, slug: (word: string) => string): CostDetails {
-  const prices = pricesOf(cost)
+/** Returns the currency and the values of a stored cost. `toSlug` converts a cost in words. */
+export function readCostDetails(cost: string, toSlug: (words: string) => string): CostDetails {
+  const prices = readPrices(cost)
   const currency = findCurrency(prices)
-  const values = prices.map((price) => price.number)
-  if (prices.length === 0 && cost.trim() !== '') values.push(slug(cost))
+  const isWords = prices.length === 0 && cost.trim() !== ''
+  const values = isWords ? [toSlug(cost)] : prices.map((price) => price.number)
   return {
     currency_symbol: currency?.symbol ?? '',
     currency_code: '',
@@ -53,53 +57,39 @@ export function readCostDetails(cost: string, slug: (word: string) => string): C
   }
 }
 
-/** The one currency that all prices which carry one agree on. */
-function findCurrency(prices: readonly Price[]): Pick<Price, 'symbol' | 'position'> | undefined {
-  const marked = prices.filter((price) => price.symbol !== '')
-  const [first] = marked
-  const same = marked.every((p) => p.symbol === first?.symbol && p.position === first.position)
-  return first && same ? { symbol: first.symbol, position: first.position } : undefined
+/** Returns the common currency of the prices, or undefined if their symbols or positions differ. */
+function findCurrency(prices: readonly Price[]): Currency | undefined {
+  const [first, ...others] = prices.filter((price) => price.symbol !== '')
+  const isSame = others.every(
+    ({ symbol, position }) => symbol === first?.symbol && position === first.position,
+  )
+  return isSame ? first : undefined
 }
 
-function formatPrice(
-  price: Price,
-  currency: Pick<Price, 'symbol' | 'position'>,
-  free: string,
-): string {
-  if (Number(price.number) === 0) return free
+/** Formats a price. `currency` applies to a price without a currency. */
+function formatPrice(price: Price, currency: Currency, freeLabel: string): string {
+  if (Number(price.number) === 0) return freeLabel
   const { symbol, position } = price.symbol === '' ? currency : price
   if (symbol === '') return DEFAULT_SYMBOL + price.written
   return position === 'prefix' ? symbol + price.written : price.written + symbol
 }
 
-/** What costs have been read, as many events cost the same. */
-const known = new Map<string, readonly Price[]>()
-
-function pricesOf(cost: string): readonly Price[] {
-  const prices = known.get(cost) ?? readPrices(cost)
-  if (known.size >= 500) known.clear()
-  known.set(cost, prices)
-  return prices
-}
-
-/** The prices in a text such as `10 - 20`, `20 EUR`, `0$, 30$`, `12,50 €`, ascending. */
+/** Returns the prices of a text such as `10 - 20`, `20 EUR`, `0$, 30$` or `12,50 €`, in ascending order. */
 function readPrices(cost: string): readonly Price[] {
-  const found = [...cost.matchAll(PRICE)].map(
-    ([, before = '', after = '', bare = '', symbol = '']) => {
-      const written = before === '' ? bare : after
-      const position = before !== '' ? 'prefix' : symbol !== '' ? 'postfix' : ''
+  return [...cost.matchAll(PRICE)]
+    .map(([, prefix = '', numberAfter = '', bareNumber = '', postfix = '']): Price => {
+      const written = numberAfter || bareNumber
       return {
         written,
         number: normalizeNumber(written),
-        symbol: before || symbol,
-        position,
-      } as const
-    },
-  )
-  return found.sort((a, b) => Number(a.number) - Number(b.number))
+        symbol: prefix || postfix,
+        position: prefix ? 'prefix' : postfix ? 'postfix' : '',
+      }
+    })
+    .sort((a, b) => Number(a.number) - Number(b.number))
 }
 
-/** Digits with a decimal point: `1.234,50` is `1234.50`. */
+/** Returns the number with a decimal point and without separators: `1.234,50` is `1234.50`. */
 function normalizeNumber(written: string): string {
   const isDecimalComma = /,\d{1,2}$/.test(written)
   return isDecimalComma ? written.replace(/\./g, '').replace(',', '.') : written.replace(/,/g, '')

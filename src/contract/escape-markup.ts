@@ -1,3 +1,3 @@
-/** Text as it may stand in HTML and SVG: never markup. */
+/** Escapes text for HTML and SVG, in elements and in attributes. */
 export const escapeMarkup = (raw: string): string =>
   raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,21 +1,25 @@
 import type { Context, Query } from './context.ts'
 import type { Filter, Row } from './resource.ts'
 
-/** A filter for rows whose column holds one of some values, alone or in a list. Undefined matches every row. */
+/** Filters by accepted values of a column. A column with a list needs one of them. Undefined accepts every row. */
 export const whereIn = <T>(
   column: string,
-  values: (value: NonNullable<T>, context: Context, query: Query) => readonly unknown[] | undefined,
+  resolveAccepted: (
+    value: NonNullable<T>,
+    context: Context,
+    query: Query,
+  ) => readonly unknown[] | undefined,
 ): Pick<Filter<T>, 'matches'> => ({
   matches: (value, context, query) => {
-    const accepted = values(value, context, query)
-    return accepted ? holdsOneOf(column, accepted) : () => true
+    const accepted = resolveAccepted(value, context, query)
+    return accepted ? matchesOneOf(column, accepted) : () => true
   },
 })
 
-function holdsOneOf(column: string, values: readonly unknown[]): (row: Row) => boolean {
+function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) => boolean {
   const accepted = new Set(values)
   return (row) => {
-    const held: unknown = row[column]
-    return Array.isArray(held) ? held.some((value) => accepted.has(value)) : accepted.has(held)
+    const value: unknown = row[column]
+    return Array.isArray(value) ? value.some((item) => accepted.has(item)) : accepted.has(value)
   }
 }

@@ -2,24 +2,24 @@ import type { MessageKey, Messages } from './messages/en.ts'
 
 export type { MessageKey, Messages } from './messages/en.ts'
 
-/** The values of the slots of a phrase; a list is joined with the separator of the language. */
+/** Values by the name of their slot in a message. A list is joined with the separator of the language. */
 export type MessageValues = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
-/** Returns a phrase with its slots filled; the slot `kind` is itself a phrase. */
+/** Returns a message with its slots filled. The value of the slot `kind` is the key of another message. */
 export function formatMessage(
-  spoken: Messages,
-  phrase: MessageKey,
-  slots: MessageValues = {},
+  messages: Messages,
+  key: MessageKey,
+  values: MessageValues = {},
 ): string {
-  return spoken[phrase].replace(/\{(\w+)\}/g, (slot, name) => {
-    const value = slots[name] ?? slot
-    if (typeof value === 'object') return value.join(spoken.listSeparator)
-    return name === 'kind' && isMessageKey(value, spoken) ? spoken[value] : String(value)
+  return messages[key].replace(/\{(\w+)\}/g, (slot, name) => {
+    const value = values[name] ?? slot
+    if (typeof value === 'object') return value.join(messages.listSeparator)
+    return name === 'kind' && isMessageKey(value, messages) ? messages[value] : String(value)
   })
 }
 
-const isMessageKey = (value: string | number, spoken: Messages): value is MessageKey =>
-  Object.hasOwn(spoken, value)
+const isMessageKey = (value: string | number, messages: Messages): value is MessageKey =>
+  Object.hasOwn(messages, value)
 
 /** Joins sentences to a text. Chinese has no space after its full stop. */
 export const joinSentences = (sentences: readonly string[]): string =>

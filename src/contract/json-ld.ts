@@ -3,16 +3,17 @@ import { readCostDetails } from './cost.ts'
 import { parseDateTime } from './dates/date-time.ts'
 import { offsetAt } from './dates/time-zone.ts'
 import { presentImage } from './params/image.ts'
-import { readLinked } from './params/link.ts'
 import type { Schema } from './params/param.ts'
 import { omitEmpty, toParagraphs } from './post.ts'
 import { objectSchema, type Row, schemaRef } from './resource.ts'
 import { toSlug } from './slug.ts'
+import { readLinked } from './translations.ts'
 
 /** Returns the `json_ld` of an event: its schema.org form (1.8). */
 export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
-  const [venue] = readLinked('venue', row.venue, row.language, context)
-  const [organizer] = readLinked('organizer', row.organizer, row.language, context)
+  const rowContext = { ...context, language: row.language }
+  const [venue] = readLinked('venue', row.venue, rowContext)
+  const [organizer] = readLinked('organizer', row.organizer, rowContext)
   const image = presentImage(row.image, context)?.url
   return {
     '@context': 'http://schema.org',

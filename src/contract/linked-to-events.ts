@@ -2,9 +2,10 @@ import type { Context } from './context.ts'
 import { formatDateTime } from './dates/date-time.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import { activeTranslationById, recordId } from './params/link.ts'
-import { flag } from './params/param.ts'
+import { flag } from './params/boolean.ts'
+import { recordId } from './params/link.ts'
 import type { Filter, Row } from './resource.ts'
+import { activeTranslationById } from './translations.ts'
 
 /** Returns the list parameters that filter venues or organizers by their events (4.4.1). */
 export function filtersByEvents(field: MessageKey): Readonly<Record<string, Filter<unknown>>> {

@@ -1,4 +1,4 @@
-/** An option, a flag or the body of a control request that is not valid. The message says what is accepted. */
+/** An invalid option, flag or body of a control request. The message says what is accepted. */
 export class OptionError extends Error {
   /** The message without the name of the package. */
   readonly reason: string

@@ -3,19 +3,11 @@ import { formatDateTime } from './dates/date-time.ts'
 import { toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import {
-  dateText,
-  integer,
-  invalid,
-  oneOf,
-  type Param,
-  positive,
-  type Schema,
-  someOf,
-  text,
-  valid,
-  withDefault,
-} from './params/param.ts'
+import { oneOf, someOf } from './params/choice.ts'
+import { dateText } from './params/date.ts'
+import { integer, positive } from './params/number.ts'
+import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
+import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
 import type { Filter, ListContent, Row } from './resource.ts'
 import { trashedSlug } from './slug.ts'

@@ -1,7 +1,7 @@
 import type { Context, Query } from './context.ts'
 import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
-import { parseDateParam } from './params/param.ts'
+import { parseDateParam } from './params/date.ts'
 import { isUnfinished, modificationTime, type Status } from './post.ts'
 import type { MutableRow, Row } from './resource.ts'
 import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'

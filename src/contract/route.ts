@@ -1,13 +1,7 @@
-import {
-  invalid,
-  oneOf,
-  type Param,
-  type Params,
-  positive,
-  required,
-  text,
-  valid,
-} from './params/param.ts'
+import { oneOf } from './params/choice.ts'
+import { positive } from './params/number.ts'
+import { invalid, type Param, type Params, required, valid } from './params/param.ts'
+import { text } from './params/text.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 

@@ -1,24 +1,24 @@
 import type { Row } from './resource.ts'
 
-/** The records that a world starts with. The same seed generates the same rows each time. */
+/** Generates the records that a world starts with. The same seed generates the same rows each time. */
 export interface Seed {
   readonly languages: readonly string[]
-  /** The kinds of record, those without routes included. */
+  /** The kinds of record, including kinds without routes. */
   readonly kinds: readonly string[]
   /** The number of events; some exist in only a few of the languages. */
   readonly events: number
-  /** Generates new rows of a kind in a language, in the order of their ordinals. */
+  /** Generates the rows of a kind in a language, sorted by ordinal. */
   generate(kind: string, language: string): readonly Row[]
   /**
    * Returns the IDs of a record and its translations, in the order of the languages, without generating
-   * them. A seed whose scenario changes records has no such function.
+   * the rows. Undefined if a scenario changes records, because it can add and remove translations.
    */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
-  /** Loads what `generate` needs for some languages, or for all. A seed that needs no files has no such function. */
+  /** Loads the files that `generate` reads for some languages, or for all. Undefined if it reads no files. */
   load?(languages?: readonly string[]): Promise<void>
-  /** Returns the language of a seeded record from its ID, or undefined for an ID that no seed gives. */
+  /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined
-  /** Choice: all kinds share one space of IDs. Records that clients create are numbered from here. */
+  /** The first ID for records that clients create. Choice: all kinds share one space of IDs. */
   readonly firstFreeId: number
 }
 

@@ -1,50 +1,50 @@
 import type { Messages } from './format-message.ts'
 
-/** One language site: a root address of its own, over the same records as all others. */
+/** A language site: a REST root with a default language. All sites share the same records. */
 export interface Site {
-  /** The language of the site, of its messages and of its index. */
+  /** The default language of records, and the language of messages and of the index. */
   readonly language: string
-  /** The codes its `i18n_language` accepts (4.1). */
+  /** The codes that `i18n_language` accepts (4.1). */
   readonly accepts: readonly string[]
-  /** Path of the site's pages, `/de`. */
+  /** The path of the site's pages, `/de`. */
   readonly home: string
-  /** Path of its REST root, `/de` or `/de/wp-json`. */
+  /** The path of the REST root, `/de` or `/de/wp-json`. */
   readonly root: string
-  /** The site's own time zone. */
+  /** The time zone of the site. */
   readonly zone: string
   readonly messages: Messages
 }
 
-/** Every language records exist in, in the order of the specification (4.1). Its place here is part of an ID: append only. */
+/** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
 /** The code of a language. */
 export type LanguageCode = (typeof languages)[number]
 
-/** What a site accepts where it is not all languages. */
-const narrower: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }
+/** The languages that a site accepts, if not all. */
+const limitedLanguages: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }
 
-/** The sites of the specification; any other language can have one too. */
+/** The sites of the specification. Options can add sites for the other languages. */
 export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly LanguageCode[]
 
-/** Where a site's REST root is unless an option says otherwise. */
+/** The default pattern for the path of a site's REST root. */
 export const defaultRoot = '/:site'
 
-/** The segment of the namespace in every path. */
+/** The default namespace, which is part of every path. */
 export const defaultNamespace = 'cal/events/v1'
 
-/** The site of a language, which speaks these words, under a root pattern such as `/:site/wp-json`. */
+/** Creates the site of a language. `pattern` is the path of its REST root, such as `/:site/wp-json`. */
 export function createSite(
   language: LanguageCode,
-  words: Messages,
+  messages: Messages,
   pattern: string = defaultRoot,
 ): Site {
   const [before = ''] = pattern.split(':site')
   return {
     language,
-    accepts: narrower[language] ?? languages,
+    accepts: limitedLanguages[language] ?? languages,
     home: `${before}${language}`,
     root: pattern.replace(':site', language).replace(/(?<!\/)\/+$/, ''),
     zone: 'UTC',
-    messages: words,
+    messages,
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Slugs as the service stores them: lower case, words joined by `-`, letters of every script kept and
- * percent-encoded in lower-case hex (UTF-8), at most 200 bytes. Latin accents are folded.
+ * Slugs in their stored form: lower case, words joined by `-`, letters of every script percent-encoded
+ * as UTF-8 in lower-case hex, at most 200 bytes. Latin letters lose their accents.
  */
 
 const MAX_BYTES = 200
 
-/** Letters that lose more than an accent; German ones are spelled out in German. */
+/** Replacements for Latin letters that Unicode cannot decompose into a letter and an accent. */
 const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,11 +17,12 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ı: 'i',
 }
-const spelledOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Replacements that apply in one language only. */
+const foldedByLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { ä: 'ae', ö: 'oe', ü: 'ue' },
 }
 
-/** The slug of a title, in a language: `Größe & Maß` is `groesse-mass` in German, `grosse-mass` else. */
+/** Returns the slug of a title: `Größe & Maß` is `groesse-mass` in German, and `grosse-mass` in other languages. */
 export const toSlug = (title: string, language: string): string =>
   encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
@@ -31,91 +32,88 @@ function hyphenate(text: string, language: string): string {
     .normalize('NFC')
     .replace(/<[^<>]*>/g, '')
     .toLowerCase()
-  const joined = (isAscii(letters) ? letters : withoutAccents(letters, language))
+  return removeAccents(letters, language)
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')
-    .replace(/[\u2000-\u206f]/g, '') // a block without letters, marks and numbers
-  // a pattern of all letters takes long to be made, and many languages need none
-  const other = isAscii(joined) ? /[^a-z0-9-]/g : /[^\p{L}\p{M}\p{N}-]/gu
-  return joined.replace(other, '').replace(/-+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replace(/-+/g, '-')
 }
 
-const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
-
-/** Latin letters without what they have above or below; those of ASCII stay as they are. */
-function withoutAccents(letters: string, language: string): string {
-  const own = spelledOut[language] ?? {}
-  return letters
-    .replace(/i\u0307/g, 'i') // what lower-casing leaves of a Turkish İ
+/** Replaces Latin letters by ASCII letters. Letters of other scripts keep their marks. */
+function removeAccents(text: string, language: string): string {
+  const replacements = { ...foldedLetters, ...foldedByLanguage[language] }
+  return text
+    .replace(/i\u0307/g, 'i') // the lower case of a Turkish İ
     .replace(
       /(?=[^ -~])\p{Script=Latin}/gu,
-      (letter) => own[letter] ?? foldedLetters[letter] ?? fold(letter),
+      (letter) => replacements[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''),
     )
 }
 
-/** As many whole characters of an encoded text as fit. */
-function truncateEncoded(encoded: string, bytes: number): string {
-  if (encoded.length <= bytes) return encoded
+/** Returns the percent-encoded form of a text in lower case, truncated to 200 bytes. */
+const encode = (text: string): string =>
+  truncateEncoded(encodeURIComponent(text.toWellFormed()).toLowerCase(), MAX_BYTES)
+
+/** Returns the whole characters of an encoded text that fit into `maxBytes`. */
+function truncateEncoded(encoded: string, maxBytes: number): string {
+  if (encoded.length <= maxBytes) return encoded
   let end = 0
-  for (let next = 0; next <= bytes; next += encodedCharLength(encoded, next)) end = next
+  for (let next = 0; next <= maxBytes; next += encodedCharLength(encoded, next)) end = next
   return encoded.slice(0, end).replace(/(?<!-)-+$/, '')
 }
 
-/** How much of an encoded text a character takes: its first byte tells how many follow. */
-function encodedCharLength(encoded: string, place: number): number {
-  if (encoded[place] !== '%') return 1
-  const first = Number.parseInt(encoded.slice(place + 1, place + 3), 16)
-  return 3 * (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
+/** Returns the length of the encoded character at an index. Its first UTF-8 byte determines the number of bytes. */
+function encodedCharLength(encoded: string, index: number): number {
+  if (encoded[index] !== '%') return 1
+  const firstByte = Number.parseInt(encoded.slice(index + 1, index + 3), 16)
+  return 3 * (firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4)
 }
 
-/** Numbers slugs that come more than once, `night`, `night-2`, so that earlier records never lose theirs. */
+/**
+ * Returns a function that numbers repeated slugs: `night`, `night-2`. An earlier record never loses its
+ * slug to a later one.
+ */
 export function slugCounter(): (slug: string) => string {
-  /** The number that comes next, by slug. */
-  const taken = new Map<string, number>()
+  /** The next number to try, by slug. */
+  const nextNumbers = new Map<string, number>()
 
   return (slug) => {
-    for (let n = taken.get(slug) ?? 0; ; n++) {
-      const candidate = n === 0 ? slug : withSuffix(slug, `-${n + 1}`)
-      if (n > 0 && taken.has(candidate)) continue
-      taken.set(slug, n + 1)
-      if (n > 0) taken.set(candidate, 1)
+    for (let number = nextNumbers.get(slug) ?? 1; ; number++) {
+      const candidate = number === 1 ? slug : withSuffix(slug, `-${number}`)
+      if (number > 1 && nextNumbers.has(candidate)) continue
+      nextNumbers.set(candidate, 2)
+      nextNumbers.set(slug, number + 1)
       return candidate
     }
   }
 }
 
-/** The slug a client sends: a text, or the stored form that an answer gave it. */
+/** Returns the slug of the text that a client sent, which may also be a slug in its stored form. */
 export const readSentSlug = (sent: string, language: string): string =>
   toSlug(decodeSlug(sent), language)
 
-/** The stored form of a slug in a path: raw, or percent-encoded once or twice, in any case. */
+/** Returns the stored form of a slug in a path, which may be raw, or percent-encoded once or twice. */
 export function normalizeSlug(text: string): string {
   return encode(decodeSlug(decodeSlug(text)).normalize('NFC').toLowerCase())
 }
 
-/** A stored slug with a suffix such as `-2`, shortened so that both fit. */
+/** Returns a slug with a suffix such as `-2`, and truncates the slug so that both fit into 200 bytes. */
 export const withSuffix = (slug: string, suffix: string): string =>
   truncateEncoded(slug, MAX_BYTES - suffix.length) + suffix
 
 const TRASHED = '__trashed'
 
-/** The slug of a record in the trash, which leaves its own free. */
+/** Returns the slug of a record in the trash, which leaves its former slug to other records. */
 export const trashedSlug = (slug: string): string => withSuffix(slug, TRASHED)
 
-/** The slug a record had before it was in the trash. */
+/** Returns the slug that a record had before it was moved to the trash. */
 export const untrashedSlug = (slug: string): string =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug
 
-const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
-
-/** Percent-encoded in lower case, as many whole characters as fit. */
-const encode = (text: string): string =>
-  truncateEncoded(encodeURIComponent(text.toWellFormed()).toLowerCase(), MAX_BYTES)
-
-/** The text a stored slug stands for; what is not encoded is left as it is. */
+/** Returns the text of a stored slug. A text that is not percent-encoded is returned unchanged. */
 export function decodeSlug(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // not encoded: a lone % is part of the text
+    return text // a lone % is part of the text
   }
 }

@@ -1,17 +1,16 @@
 import type { Context, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import {
-  activeTranslationById,
-  recordId,
-  translationIds,
-  visibleTranslationId,
-} from './params/link.ts'
-import { boolean, integers, type Param, text, valid } from './params/param.ts'
+import { boolean } from './params/boolean.ts'
+import { recordId } from './params/link.ts'
+import { integers } from './params/list.ts'
+import { type Param, valid } from './params/param.ts'
+import { text } from './params/text.ts'
 import { paging } from './post.ts'
 import type { Filter, Resource, Row } from './resource.ts'
 import { decodeSlug, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
+import { activeTranslationById, translationIds, visibleTranslationId } from './translations.ts'
 
 /** Returns the list parameters of all terms (4.6.1), except the ones that refer to events. */
 export const termFilters = (self: Pick<Resource, 'name'>) => ({

@@ -1,7 +1,7 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
-import { visibleTranslationId } from './params/link.ts'
-import { quote, type Schema, text } from './params/param.ts'
+import { quote, type Schema } from './params/param.ts'
+import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
 import {
   emptyArraySchema,
@@ -12,6 +12,7 @@ import {
   schemaRef,
 } from './resource.ts'
 import { readSentSlug, toSlug } from './slug.ts'
+import { visibleTranslationId } from './translations.ts'
 
 /** Fields of all terms, except the name (2.4, 2.5). */
 export const termFields = {

@@ -1,5 +1,6 @@
 import type { Context, Query } from '../contract/context.ts'
-import { createParamReader, type Param, readParams, splitList } from '../contract/params/param.ts'
+import { splitList } from '../contract/params/list.ts'
+import { createParamReader, type Param, readParams } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { BodyValues, RawValues } from './read-body.ts'
@@ -30,9 +31,9 @@ export function readParameters(
 ): Query {
   const appliesDefaults = operation.action === 'list' || operation.action === 'create'
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const reader = createParamReader(appliesDefaults)
-  readParams(operation.params, (name, param) => readRawValue(name, param, values), context, reader)
-  readParams(operation.bodyParams, values.body.get, context, reader)
+  const reader = createParamReader(context, appliesDefaults)
+  readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
+  readParams(operation.bodyParams, values.body.get, reader)
   const { missing, faults } = reader
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })

@@ -1,7 +1,7 @@
 import type { Context, TranslationRef } from '../contract/context.ts'
-import { listTranslations } from '../contract/params/link.ts'
 import type { Resource } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
+import { listTranslations } from '../contract/translations.ts'
 import type { ActionResult } from './actions.ts'
 
 /** The operation that produced a result, and its context. */

@@ -1,6 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
-import { splitList } from '../contract/params/param.ts'
+import { splitList } from '../contract/params/list.ts'
 import type { ParamFault, Problem } from '../contract/problem.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { createCorsHeaders } from './plain-response.ts'

@@ -4,14 +4,9 @@ import { MAX_BODY } from '../../src/contract/context.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
-import {
-  integer,
-  positive,
-  required,
-  singleLine,
-  text,
-  withDefault,
-} from '../../src/contract/params/param.ts'
+import { integer, positive } from '../../src/contract/params/number.ts'
+import { required, withDefault } from '../../src/contract/params/param.ts'
+import { singleLine, text } from '../../src/contract/params/text.ts'
 import { Problem } from '../../src/contract/problem.ts'
 import type { Filter, ListContent, Resource, Row } from '../../src/contract/resource.ts'
 import { createEndpoints, listRoutes } from '../../src/contract/route.ts'

@@ -1,36 +1,40 @@
 import type { Context, Query } from '../context.ts'
 import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
 import type { MessageKey } from '../format-message.ts'
-import { parseDateParam, utcDate } from '../params/param.ts'
+import { parseDateParam, utcDate } from '../params/date.ts'
 import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
 
-/** A window that opens the day before now and closes 24 months ahead, unless dates are given (5.1). */
 const DAY = 86_400_000
+
+/** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
 export const defaultStart = (now: Date): string =>
   `${formatDateTime(now.getTime() - DAY).slice(0, 10)} 23:59:00`
+
+/** Returns the default end of a list: 24 months from now (5.1). */
 export const defaultEnd = (now: Date): string => formatDateTime(addMonths(now.getTime(), 24))
 
-/** A bound on the start or the end of events in UTC. */
+/** A filter by a bound on the start or the end of events, in UTC. */
 export const dateFilter = (
   doc: MessageKey,
   matches: (bound: string) => (row: Row) => boolean,
 ): Filter<string> => ({ ...utcDate(doc), matches })
 
-const dateNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
+/** The parameters of a list that `DateSearch` can answer. */
+const searchNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
 
-/** Returns the date bounds of a query for published events that sets no other filter, else undefined. */
+/** Returns the date bounds of a query for published events, or undefined if the query has other filters. */
 export function dateBounds(query: Query): DateBounds | undefined {
-  const others = Object.keys(query).filter((name) => !dateNames.includes(name))
-  if (others.some((name) => name !== 'status') || String(query.status) !== 'publish')
+  const otherNames = Object.keys(query).filter((name) => !searchNames.includes(name))
+  if (otherNames.some((name) => name !== 'status') || String(query.status) !== 'publish')
     return undefined
   return {
-    from: query.start_date as string | undefined, // read by `bound`
+    from: query.start_date as string | undefined, // read by `utcDate`
     until: query.end_date as string | undefined,
   }
 }
 
-/** The instant to which each date parameter is moved when whole days count. */
-const wholeDay: Readonly<Record<string, (text: string) => string>> = {
+/** Functions that widen a date parameter to a whole day, by name. */
+const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {
   start_date: startOfDay,
   end_date: endOfDay,
   starts_before: endOfDay,
@@ -38,44 +42,53 @@ const wholeDay: Readonly<Record<string, (text: string) => string>> = {
   ends_before: endOfDay,
   ends_after: endOfDay,
 }
-/** Those that have a default. */
-const windowed = { start_date: true, end_date: true }
-const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
+const namesWithDefault = ['start_date', 'end_date']
+const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
-/** Widens dates to whole days, and drops the window where others rule (5.1). Choice: as does `include`. */
+/**
+ * Widens the dates of a query to whole days, unless `strict_dates` is set (5.1). Bounds such as
+ * `starts_after` replace the default start and end. Choice: `include` removes all dates.
+ */
 export function normalizeDates(query: Query, context: Context): Query {
-  const isRelative = relative.some((name) => query[name] !== undefined)
-  const window = isRelative ? [defaultStart(context.now), defaultEnd(context.now)] : []
-  const effective: Record<string, unknown> = {}
-  for (const name in query) {
-    const value = query[name]
-    const widened = wholeDay[name]
-    if (!widened) effective[name] = value
-    else if (query.include === undefined && !(name in windowed && window.includes(String(value))))
-      effective[name] = query.strict_dates === true ? value : widened(String(value))
+  const hasBounds = boundNames.some((name) => query[name] !== undefined)
+  const defaults = [defaultStart(context.now), defaultEnd(context.now)]
+  const isReplaced = (name: string, value: unknown): boolean =>
+    hasBounds && namesWithDefault.includes(name) && defaults.includes(String(value))
+
+  const normalized: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const widen = widenToDay[name]
+    if (!widen) normalized[name] = value
+    else if (query.include === undefined && !isReplaced(name, value))
+      normalized[name] = query.strict_dates === true ? value : widen(String(value))
   }
-  return effective
+  return normalized
 }
 
-/** Start and end as wall times of the event's zone and in UTC. Choice: an end before the start becomes the start. */
-export function setTimes(
-  row: MutableRow,
-  values: Query,
-  { now }: Context,
-  previous?: Row,
-): MutableRow {
-  const wall = (name: string): string => {
-    const sent =
-      values[name] === undefined ? undefined : parseDateParam(values[name], now, row.timezone)
-    return sent ? formatDateTime(sent.wall) : previous?.[name]
+interface TimesInput {
+  /** The values of the write. */
+  readonly values: Query
+  /** The row before an update. */
+  readonly previous: Row | undefined
+  readonly now: Date
+}
+
+/**
+ * Sets start and end of a row, as wall times of its time zone and in UTC. Choice: an end before the
+ * start becomes the start.
+ */
+export function setTimes(row: MutableRow, { values, previous, now }: TimesInput): MutableRow {
+  const resolveWall = (name: string): string => {
+    const raw = values[name]
+    const date = raw === undefined ? undefined : parseDateParam(raw, now, row.timezone)
+    return date ? formatDateTime(date.wall) : previous?.[name]
   }
-  const [from, to] = [wall('start_date'), wall('end_date')]
-  const start = row.all_day ? startOfDay(from) : from
-  const last = to < from ? from : to
-  const end = row.all_day ? endOfDay(last) : last
-  row.start_date = start
-  row.end_date = end
-  row.utc_start_date = toUtc(start, row.timezone)
-  row.utc_end_date = toUtc(end, row.timezone)
+  const start = resolveWall('start_date')
+  const sentEnd = resolveWall('end_date')
+  const end = sentEnd < start ? start : sentEnd
+  row.start_date = row.all_day ? startOfDay(start) : start
+  row.end_date = row.all_day ? endOfDay(end) : end
+  row.utc_start_date = toUtc(row.start_date, row.timezone)
+  row.utc_end_date = toUtc(row.end_date, row.timezone)
   return row
 }

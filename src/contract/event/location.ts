@@ -2,25 +2,25 @@ import type { Context, Query } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Row } from '../resource.ts'
 
-/** Throws `Problem` when only one coordinate was sent (4.3.1). */
+/** Throws `Problem` if a query contains only one of the two coordinates (4.3.1). */
 export function requireBothCoordinates(query: Query): void {
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
-  const [given, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
-  const fault = { key: 'needsOther', values: { given } } as const
+  const [sent, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
+  const fault = { key: 'needsOther', values: { given: sent } } as const
   throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
 }
 
-/** Whether the venue has coordinates, or has none. */
+/** Returns the predicate for events at a venue with coordinates, or without them if `isWanted` is false. */
 export function matchesCoordinates(
-  wanted: boolean,
+  isWanted: boolean,
   { repository }: Context,
 ): (row: Row) => boolean {
   return (row) =>
-    row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === wanted
+    row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === isWanted
 }
 
-/** Whether the venue lies within the radius of the settings, in km, of the point asked for. */
+/** Returns the predicate for events at a venue near the point of the query. The settings contain the radius. */
 export function matchesDistance(
   lat: number,
   { repository, settings }: Context,
@@ -29,23 +29,26 @@ export function matchesDistance(
   const point = { lat, lng: Number(query.geoloc_lng) }
   return (row) =>
     row.venue.some((id: number) => {
-      const place = repository.get('venue', id)
-      if (place?.geo_lat == null) return false
-      return distanceKm(point, { lat: place.geo_lat, lng: place.geo_lng }) <= settings.geolocRadius
+      const venue = repository.get('venue', id)
+      if (venue?.geo_lat == null) return false
+      return distanceKm(point, { lat: venue.geo_lat, lng: venue.geo_lng }) <= settings.geolocRadius
     })
 }
 
+/** Latitude and longitude in degrees. */
 interface Point {
   readonly lat: number
   readonly lng: number
 }
 
-/** Along the great circle, in km. */
+const EARTH_RADIUS_KM = 6371
+
+/** Returns the great-circle distance by the haversine formula, in km. */
 function distanceKm(a: Point, b: Point): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
-  const half = (x: number): number => Math.sin(x / 2) ** 2
-  const arc =
-    half(radians(b.lat - a.lat)) +
-    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(radians(b.lng - a.lng))
-  return 2 * 6371 * Math.asin(Math.sqrt(arc))
+  const haversine = (angle: number): number => Math.sin(angle / 2) ** 2
+  const h =
+    haversine(radians(b.lat - a.lat)) +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * haversine(radians(b.lng - a.lng))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(h))
 }

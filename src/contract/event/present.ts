@@ -5,9 +5,15 @@ import { parseDateTime } from '../dates/date-time.ts'
 import { abbreviateZone } from '../dates/time-zone.ts'
 import { eventLd, eventLdSchema } from '../json-ld.ts'
 import { imageParts, imageShape, presentImage } from '../params/image.ts'
-import { readLinked } from '../params/link.ts'
 import type { Schema } from '../params/param.ts'
-import { dateTimeSchema, globalId, pageUrl, postSchema, toParagraphs } from '../post.ts'
+import {
+  dateTimeSchema,
+  globalId,
+  pageUrl,
+  postSchema,
+  presentPostHead,
+  toParagraphs,
+} from '../post.ts'
 import {
   emptyArraySchema,
   objectSchema,
@@ -20,17 +26,19 @@ import { organizer } from '../resources/organizer.ts'
 import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
 import { toSlug } from '../slug.ts'
-import { presentEmbeddedTerm, termSchemas } from '../term.ts'
+import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
+import { readLinked } from '../translations.ts'
 
-/** The public form (1.1): lists lock what a password protects, single reads add schema.org. */
+/** Returns the public form (1.1). Lists hide fields that a password protects. Single reads add schema.org data. */
 export function presentEvent(row: Row, context: PresentContext, view: PresentView): Query {
   const isLocked = view === 'list' && row.password !== ''
-  const body = presentFields(isLocked ? { ...row, ...hiddenByPassword } : row, context, view)
-  if (view === 'item' && row.status === 'publish') body.json_ld = eventLd(row, body.url, context)
-  return body
+  const hasJsonLd = view === 'item' && row.status === 'publish'
+  const shownRow = isLocked ? { ...row, ...hiddenByPassword } : row
+  const body = presentFields(shownRow, context, hasJsonLd ? 'item' : 'list')
+  return hasJsonLd ? { ...body, json_ld: eventLd(row, body.url, context) } : body
 }
 
-/** What a list shows of an event whose password was not given (10.3). */
+/** Replacements for the columns that a list hides if the event has a password (10.3). */
 const hiddenByPassword = {
   description: '',
   excerpt: '',
@@ -49,28 +57,13 @@ const hiddenByPassword = {
   organizer: [],
 }
 
-/** In one piece: joined from several, it would take three times as long. */
-function presentFields(
-  row: Row,
-  context: PresentContext,
-  view: PresentView,
-): Record<string, unknown> {
-  const linked = view === 'item' && row.status === 'publish' ? 'item' : 'list'
-  const rows = (name: string, ids: readonly number[]) =>
-    readLinked(name, ids, row.language, context)
-  const venues = rows('venue', row.venue).map((place) => venue.present(place, context, linked))
-  const { global_id, global_id_lineage } = globalId(row, context)
+/** Returns the fields in the order of the specification. `linkedView` is the view of linked records. */
+function presentFields(row: Row, context: PresentContext, linkedView: PresentView): Query {
   const url = pageUrl(row, 'event', context)
   return {
     id: row.id,
-    global_id,
-    global_id_lineage,
-    author: String(row.author),
-    status: row.status,
-    date: row.date,
-    date_utc: row.date_utc,
-    modified: row.modified,
-    modified_utc: row.modified_utc,
+    ...globalId(row, context),
+    ...presentPostHead(row),
     url,
     rest_url: `${context.base}/events/${row.id}`,
     title: row.title,
@@ -79,14 +72,7 @@ function presentFields(
     slug: row.slug,
     image: presentImage(row.image, context) ?? false,
     all_day: row.all_day,
-    start_date: row.start_date,
-    start_date_details: presentDateDetails(row.start_date),
-    end_date: row.end_date,
-    end_date_details: presentDateDetails(row.end_date),
-    utc_start_date: row.utc_start_date,
-    utc_start_date_details: presentDateDetails(row.utc_start_date),
-    utc_end_date: row.utc_end_date,
-    utc_end_date_details: presentDateDetails(row.utc_end_date),
+    ...presentDates(row),
     timezone: row.timezone,
     timezone_abbr: abbreviateZone(parseDateTime(row.utc_start_date), row.timezone),
     cost: formatCost(row.cost, freeLabel(row.language)),
@@ -97,34 +83,54 @@ function presentFields(
     hide_from_listings: row.hide_from_listings,
     sticky: row.sticky,
     featured: row.featured,
-    categories: rows('category', row.categories)
-      .sort(compareNames)
-      .map((term) => presentEmbeddedTerm(term, categoryTaxonomy, context)),
-    tags: rows('tag', row.tags)
-      .sort(compareNames)
-      .map((term) => presentEmbeddedTerm(term, tagTaxonomy, context)),
-    venue: venues[0] ?? [],
-    organizer: rows('organizer', row.organizer).map((one) =>
-      organizer.present(one, context, linked),
-    ),
+    ...presentLinks(row, context, linkedView),
     custom_fields: [],
+  }
+}
+
+const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
+
+/** Returns each date, followed by its parts. */
+const presentDates = (row: Row): Query =>
+  Object.fromEntries(
+    dateColumns.flatMap((name) => [
+      [name, row[name]],
+      [`${name}_details`, presentDateDetails(row[name])],
+    ]),
+  )
+
+const presentDateDetails = (dateTime: string): Query => ({
+  year: dateTime.slice(0, 4),
+  month: dateTime.slice(5, 7),
+  day: dateTime.slice(8, 10),
+  hour: dateTime.slice(11, 13),
+  minutes: dateTime.slice(14, 16),
+  seconds: dateTime.slice(17, 19),
+})
+
+/** Returns the linked records in the language of the event. An event without a venue has `[]`. */
+function presentLinks(row: Row, context: PresentContext, view: PresentView): Query {
+  const read = (resource: string, ids: readonly number[]): Row[] =>
+    readLinked(resource, ids, { ...context, language: row.language })
+  const presentTerms = (taxonomy: Taxonomy, ids: readonly number[]): readonly unknown[] =>
+    read(taxonomy.name, ids)
+      .sort(compareNames)
+      .map((term) => presentEmbeddedTerm(term, taxonomy, context))
+  const [place] = read('venue', row.venue)
+  return {
+    categories: presentTerms(categoryTaxonomy, row.categories),
+    tags: presentTerms(tagTaxonomy, row.tags),
+    venue: place ? venue.present(place, context, view) : [],
+    organizer: read('organizer', row.organizer).map((host) =>
+      organizer.present(host, context, view),
+    ),
   }
 }
 
 const compareNames = (a: Row, b: Row): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id
 
-/** The parts of a wall time. */
-const presentDateDetails = (text: string): Query => ({
-  year: text.slice(0, 4),
-  month: text.slice(5, 7),
-  day: text.slice(8, 10),
-  hour: text.slice(11, 13),
-  minutes: text.slice(14, 16),
-  seconds: text.slice(17, 19),
-})
-
-/** JSON Schemas that the public form refers to, by name. */
+/** The JSON Schemas that the public form refers to, by name. */
 export const eventParts: Readonly<Record<string, Schema>> = {
   DateDetails: objectSchema(
     each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' }),
@@ -139,19 +145,18 @@ export const eventParts: Readonly<Record<string, Schema>> = {
   EventJsonLd: eventLdSchema,
 }
 
-/** JSON Schema of the public form. */
+/** Returns the JSON Schema of the public form. */
 export function eventShape(): Schema {
   const texts = ['title', 'description', 'excerpt', 'timezone', 'timezone_abbr', 'cost', 'website']
   const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']
-  const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
   const properties = {
     ...postSchema,
     ...each(['rest_url', ...texts], { type: 'string' }),
     image: { anyOf: [imageShape, { const: false }] },
     ...each(flags, { type: ['boolean', 'null'] }),
-    ...each(dates, dateTimeSchema),
+    ...each(dateColumns, dateTimeSchema),
     ...each(
-      dates.map((name) => `${name}_details`),
+      dateColumns.map((name) => `${name}_details`),
       schemaRef('DateDetails'),
     ),
     cost_details: schemaRef('CostDetails'),

@@ -1,21 +1,24 @@
 import type { Context, PresentContext } from '../context.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import type { MessageKey } from '../format-message.ts'
-import { objectSchema, schemaRef } from '../resource.ts'
-import { invalid, isUrl, type Param, type ReadResult, type Schema, text, valid } from './param.ts'
+import { objectSchema, type Row, schemaRef } from '../resource.ts'
+import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
+import { isUrl, text } from './text.ts'
 
-/** The kind of stored record that pictures are; it has no routes. Its slug is its URL where it is not ours. */
+/** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
 export const imageModel = { name: 'picture', defaults: { title: '', hue: 0 } } as const
 
-/** In pixels. */
+/** Width and height in pixels. */
 interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Of our own pictures, and of the sizes the image object names. */
-const full: ImageSize = { width: 1200, height: 900 }
-const sizes = {
+/** The size of generated images. */
+const fullSize: ImageSize = { width: 1200, height: 900 }
+
+/** The smaller sizes of generated images, by their name in the image object. */
+const smallerSizes = {
   thumbnail: { width: 150, height: 150 },
   medium: { width: 300, height: 225 },
   medium_large: { width: 768, height: 576 },
@@ -24,13 +27,13 @@ const sizes = {
 
 const MIME = 'image/svg+xml'
 
-/** The path of our own pictures below the origin. */
+/** The path of generated images, below the origin. */
 export const imagesPath = '/__calmock/pictures'
 
 const string: Schema = { type: 'string' }
 const integer: Schema = { type: 'integer' }
 
-/** JSON Schemas of an image object and of its sizes (1.2), by name. */
+/** The JSON Schemas of an image object and of its sizes (1.2), by name. */
 export const imageParts: Readonly<Record<string, Schema>> = {
   Image: objectSchema(
     { url: string, id: integer },
@@ -44,18 +47,21 @@ export const imageParts: Readonly<Record<string, Schema>> = {
   ImageSize: objectSchema({ width: integer, height: integer, 'mime-type': string, url: string }),
 }
 
-/** JSON Schema of an image object, by its name. */
+/** A reference to the JSON Schema of an image object. */
 export const imageShape = schemaRef('Image')
 
-/** A picture of a record: the ID of one there is, or an absolute URL. Choice: nothing is downloaded. */
+/**
+ * An image: the ID of an existing image, or an absolute URL. Empty text removes the image if it is
+ * `clearable`. Choice: the mock does not download the URL.
+ */
 export const image = (
   doc: MessageKey,
-  of: { readonly clearable: boolean },
+  options: { readonly clearable: boolean },
 ): Param<string | number, number | null> => ({
   ...text(doc),
   schema: { type: ['string', 'integer'] },
-  read: (raw, context) => readImage(raw, context, of.clearable),
-  store: (value, context) => storeImage(value, context),
+  read: (raw, context) => readImage(raw, context, options.clearable),
+  store: storeImage,
 })
 
 function readImage(
@@ -72,42 +78,47 @@ function readImage(
 function storeImage(value: string | number, { repository, language }: Context): number | null {
   if (typeof value === 'number') return value
   if (value === '') return null
-  const known = repository.bySlug(imageModel.name, value, language)
-  return (known ?? repository.insert(imageModel.name, { slug: value, language, title: '', hue: 0 }))
-    .id
+  const row =
+    repository.bySlug(imageModel.name, value, language) ??
+    repository.insert(imageModel.name, { slug: value, language, title: '', hue: 0 })
+  return row.id
 }
 
-/** The image object of the reference (1.2), or undefined where a record has none. */
+/** Returns the image object (1.2), or undefined for a record without an image. */
 export function presentImage(id: number | null, context: PresentContext): Schema | undefined {
   const row = id === null ? undefined : context.repository.get(imageModel.name, id)
   if (!row) return undefined
-  if (row.slug !== '') return { url: row.slug, id: row.id, ...extensionOf(row.slug) }
-  const address = `${context.origin}${imagesPath}/${row.id}`
-  const urlOf = (size: ImageSize): string => {
+  return row.slug === '' ? presentGenerated(row, context) : presentRemote(row)
+}
+
+/** Returns the image object of an image from another host: its URL, without sizes. */
+function presentRemote({ id, slug: url }: Row): Schema {
+  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]
+  return { url, id, ...(extension && { extension: extension.toLowerCase() }) }
+}
+
+function presentGenerated(row: Row, context: PresentContext): Schema {
+  const getUrl = (size: ImageSize): string => {
     if (context.inlinesImages)
       return `data:${MIME},${encodeURIComponent(drawPoster(row.title, row.hue, size))}`
-    return size === full ? `${address}.svg` : `${address}-${size.width}x${size.height}.svg`
+    const suffix = size === fullSize ? '' : `-${size.width}x${size.height}`
+    return `${context.origin}${imagesPath}/${row.id}${suffix}.svg`
   }
   return {
-    url: urlOf(full),
+    url: getUrl(fullSize),
     id: row.id,
     extension: 'svg',
-    ...full,
+    ...fullSize,
     sizes: Object.fromEntries(
-      Object.entries(sizes).map(([name, size]) => [
+      Object.entries(smallerSizes).map(([name, size]) => [
         name,
-        { ...size, 'mime-type': MIME, url: urlOf(size) },
+        { ...size, 'mime-type': MIME, url: getUrl(size) },
       ]),
     ),
   }
 }
 
-function extensionOf(url: string): Schema {
-  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]
-  return extension ? { extension: extension.toLowerCase() } : {}
-}
-
-/** The ID and size that a path below `picturesPath` asks for: `/77.svg`, `/77-300x225.svg`. */
+/** Returns the ID and the size in a path below `imagesPath`: `/77.svg`, `/77-300x225.svg`. */
 export function parseImagePath(
   path: string,
 ): { id: number; width: number; height: number } | undefined {
@@ -115,12 +126,12 @@ export function parseImagePath(
   if (!match) return undefined
   return {
     id: Number(match[1]),
-    width: Number(match[2] ?? full.width),
-    height: Number(match[3] ?? full.height),
+    width: Number(match[2] ?? fullSize.width),
+    height: Number(match[3] ?? fullSize.height),
   }
 }
 
-/** A poster: the title in its own script on two colours that follow from the hue, in degrees. */
+/** Returns an SVG poster: the title on a gradient of two colours, which depend on the hue in degrees. */
 export function drawPoster(title: string, hue: number, size: ImageSize): string {
   const lines = wrapTitle(title)
   const top = 450 - (lines.length - 1) * 50
@@ -137,12 +148,12 @@ export function drawPoster(title: string, hue: number, size: ImageSize): string 
   ].join('')
 }
 
-/** At most four lines of about 24 letters; scripts without spaces break anywhere. */
+/** Wraps a title into at most four lines of about 24 letters, or of 12 in a Chinese title. */
 function wrapTitle(title: string): string[] {
+  const limit = /\p{Script=Han}/u.test(title) ? 12 : 24
   const lines = ['']
   for (const word of title.match(/[\p{Script=Han}]{1,12}|[^\s\p{Script=Han}]+|\s+/gu) ?? []) {
-    const last = lines[lines.length - 1] ?? ''
-    const limit = /\p{Script=Han}/u.test(title) ? 12 : 24
+    const last = lines.at(-1) ?? ''
     if ([...last, ...word].length <= limit || last === '') lines[lines.length - 1] = last + word
     else lines.push(word.trimStart())
   }

@@ -1,33 +1,36 @@
-import type { Context, PresentContext, Query, TranslationRef } from '../context.ts'
+import type { Context, Query } from '../context.ts'
 import { whereIn } from '../filter.ts'
 import { formatMessage, type MessageKey } from '../format-message.ts'
 import { type Filter, type Resource, type Row, schemaRef } from '../resource.ts'
 import { normalizeSlug } from '../slug.ts'
+import { translationIds, visibleTranslation, visibleTranslationId } from '../translations.ts'
+import { integers, readAll, splitList } from './list.ts'
+import { integer } from './number.ts'
 import {
   createParamReader,
-  integer,
-  integers,
   invalid,
   ownValues,
   type Param,
   quote,
   type ReadResult,
   readParams,
-  splitList,
   valid,
 } from './param.ts'
 
-/** A resource as far as its name goes: two tables that link to each other cannot both come first. */
+/** The name of a resource. Two resources that link to each other cannot both be declared first. */
 type LinkTarget = Pick<Resource, 'name'>
 
-/** A linked record in a write: the ID of one there is, a term's slug or name, or the fields of a new one. */
+/** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
 type LinkValue = number | string | { readonly fields: Query }
 
-/** IDs of linked records. Choice: one, a list, a comma list, and objects that make them on the way. `most` is how many are kept. */
+/**
+ * IDs of linked records. At most `limit` of them are stored. Choice: a write may contain one ID, a
+ * list, a comma list, or objects with the fields of new records.
+ */
 export function linksTo(
   target: Resource,
   doc: MessageKey,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): Param<readonly LinkValue[], readonly number[]> {
   return {
     doc,
@@ -36,12 +39,12 @@ export function linksTo(
     required: false,
     link: target.name,
     list: true,
-    read: (raw, context) => readAll(linkItems(raw), (item) => readLink(target, item, context)),
-    store: (links, context) => storeLinks(target, links, context).slice(0, most),
+    read: (raw, context) => readAll(listLinks(raw), (item) => readLink(target, item, context)),
+    store: (links, context) => storeLinks(target, links, context).slice(0, limit),
   }
 }
 
-/** IDs of terms; slugs and names will do as well, and unknown names become terms (8.3 of the reference). */
+/** IDs, slugs or names of terms. Unknown names become new terms (8.3 of the reference). */
 export function linksToTerms(
   target: Resource,
   doc: MessageKey,
@@ -49,7 +52,7 @@ export function linksToTerms(
   return {
     ...linksTo(target, doc),
     read: (raw, context) =>
-      readAll(linkItems(raw), (item) =>
+      readAll(listLinks(raw), (item) =>
         typeof item === 'string' && item.trim() !== '' && !/^\d+$/.test(item)
           ? valid(item.trim())
           : readLink(target, item, context),
@@ -57,19 +60,18 @@ export function linksToTerms(
   }
 }
 
-/** The ID of one record that must exist. */
+/** The ID of one record, which must exist. */
 export const recordId = (target: LinkTarget, doc: MessageKey): Param<number> =>
   integer(doc, {
     link: target.name,
     schema: { type: 'integer', minimum: 1 },
     read: (raw, context) => {
       const reading = integer(doc).read(raw, context)
-      if (!reading.ok) return reading
-      return readId(target, reading.value, context)
+      return reading.ok ? readId(target, reading.value, context) : reading
     },
   })
 
-/** Records linked to one of those with the given IDs. Choice: or to a translation of one. */
+/** Filters by links to records, by ID. Choice: links to their translations match too. */
 export const filterByLink = (
   target: LinkTarget,
   field: string,
@@ -84,7 +86,7 @@ export const filterByLink = (
   ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
-/** As `linkedTo`, for terms: by ID, slug or name, with all that lies below a category. */
+/** Filters by links to terms, by ID, slug or name. A category includes its descendants. */
 export const filterByTerms = (
   target: Resource,
   field: string,
@@ -105,92 +107,20 @@ export const filterByTerms = (
   ),
 })
 
-/** The term an ID, slug or name stands for: slug first, even for digits, in the active language first. */
+/**
+ * Finds a term by slug, ID or name, in this order. Digits can thus be a slug. Slugs of the active
+ * language precede slugs of other languages.
+ */
 function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context
   const slug = normalizeSlug(text)
   for (const code of [language, ...site.accepts]) {
     const row = repository.bySlug(target.name, slug, code)
-    if (row) return visibleTranslation(target.name, row, language, context)
+    if (row) return visibleTranslation(target.name, row, context)
   }
   return /^\d+$/.test(text)
     ? repository.get(target.name, Number(text))
     : findByName(target, text, context)
-}
-
-/** The row's translation into the active language where there is one, in the trash or not; else the row itself. */
-export function activeTranslation(
-  target: string,
-  row: Row,
-  { repository, language }: PresentContext,
-): Row {
-  if (row.language === language) return row
-  const other = repository.group(target, row).find((other) => other.language === language)
-  return (other && repository.get(target, other.id)) ?? row
-}
-
-/** As `addressed`, for a record that must exist; undefined when it does not. */
-export function activeTranslationById(
-  target: string,
-  id: number,
-  context: Context,
-): Row | undefined {
-  const row = context.repository.get(target, id)
-  return row && activeTranslation(target, row, context)
-}
-
-/** The row itself, or its translation into a language where there is one that is not in the trash. */
-function visibleTranslation(
-  target: string,
-  row: Row,
-  language: string,
-  context: PresentContext,
-): Row {
-  const translated = activeTranslation(target, row, { ...context, language })
-  return translated.status === 'trash' ? row : translated
-}
-
-/** The translations of a row in languages the site accepts, without those in the trash. */
-export function listTranslations(
-  target: string,
-  row: Row,
-  { repository, site }: PresentContext,
-): TranslationRef[] {
-  return repository
-    .group(target, row)
-    .filter(
-      ({ id, status, language }) =>
-        id !== row.id && status !== 'trash' && site.accepts.includes(language),
-    )
-}
-
-/** The linked rows of a field, without those in the trash. Choice: in the language of the row that links, where there is a translation. */
-export function readLinked(
-  target: string,
-  ids: readonly number[],
-  language: string,
-  context: PresentContext,
-): Row[] {
-  return ids.flatMap((id) => {
-    const row = context.repository.get(target, id)
-    return row && row.status !== 'trash' ? [visibleTranslation(target, row, language, context)] : []
-  })
-}
-
-/** The IDs of a record and its translations. */
-export function translationIds(
-  target: string,
-  id: number,
-  { repository }: Context,
-): readonly number[] {
-  const row = repository.get(target, id)
-  return row ? repository.group(target, row).map((other) => other.id) : [id]
-}
-
-/** The ID of a record's translation into the active language where there is one that is not in the trash, else its own. */
-export function visibleTranslationId(target: string, id: number, context: Context): number {
-  const row = context.repository.get(target, id)
-  return row ? visibleTranslation(target, row, context.language, context).id : id
 }
 
 function findByName(
@@ -202,29 +132,30 @@ function findByName(
 }
 
 const withTranslations = (
-  { name }: LinkTarget,
+  target: LinkTarget,
   ids: readonly number[],
   context: Context,
-): readonly number[] => ids.flatMap((id) => translationIds(name, id, context))
+): readonly number[] => ids.flatMap((id) => translationIds(target.name, id, context))
 
 function withDescendants(target: Resource, ids: readonly number[], context: Context): number[] {
   const all = [...ids]
+  if (!('parent' in target.fields)) return all
   for (const id of all) {
-    const below =
-      'parent' in target.fields ? context.repository.linking(target.name, 'parent', id) : []
-    all.push(...below.map((row) => row.id).filter((child) => !all.includes(child)))
+    const children = context.repository.linking(target.name, 'parent', id).map((row) => row.id)
+    all.push(...children.filter((child) => !all.includes(child))) // the loop visits them too
   }
   return all
 }
 
-function linkItems(raw: unknown): readonly unknown[] {
-  const isRecord = typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-  return isRecord ? [raw] : splitList(raw)
-}
+/** Returns the links of a raw value. An object is one link. */
+const listLinks = (raw: unknown): readonly unknown[] =>
+  isObject(raw) && !Array.isArray(raw) ? [raw] : splitList(raw)
+
+const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null
 
 function readLink(target: Resource, item: unknown, context: Context): ReadResult<LinkValue> {
-  if (typeof item === 'object' && item !== null) {
-    const fields = item as Query // an object of a JSON or form body: its values are checked one by one
+  if (isObject(item)) {
+    const fields = item as Query // an object of a JSON or form body; each value is checked below
     return 'id' in fields
       ? readLink(target, fields.id, context)
       : readNewRecord(target, fields, context)
@@ -240,51 +171,38 @@ function readId(target: LinkTarget, id: number, context: Context): ReadResult<nu
 }
 
 function readNewRecord(target: Resource, fields: Query, context: Context): ReadResult<LinkValue> {
-  const read = createParamReader(true)
-  readParams(target.fields, ownValues(fields), context, read)
-  const { values, missing, faults } = read
-  const [name, fault] = Object.entries(faults)[0] ?? []
-  const pathTo = (field: string): string => `${target.name}.${field}`
-  if (missing[0] !== undefined)
-    return invalid('missing', undefined, { values: { names: missing.map(pathTo) } })
-  if (name === undefined || !fault) return valid({ fields: values })
+  const reader = createParamReader(context, true)
+  readParams(target.fields, ownValues(fields), reader)
+  const { values, missing, faults } = reader
+  const toPath = (field: string): string => `${target.name}.${field}`
+  if (missing.length > 0)
+    return invalid('missing', undefined, { values: { names: missing.map(toPath) } })
+  const [entry] = Object.entries(faults)
+  if (!entry) return valid({ fields: values })
+  const [field, fault] = entry
   const reason = formatMessage(context.site.messages, fault.key, fault.values)
-  return invalid('invalidLinked', undefined, { values: { given: pathTo(name), reason } })
+  return invalid('invalidLinked', undefined, { values: { given: toPath(field), reason } })
 }
 
-const unknownRecord = (target: LinkTarget, given: unknown): ReadResult<never> =>
-  invalid('unknownRecord', undefined, { values: { kind: target.name, given: quote(given) } })
-
-function readAll<A, B>(
-  items: readonly A[],
-  read: (item: A) => ReadResult<B>,
-): ReadResult<readonly B[]> {
-  const readings = items.map(read)
-  const refused = readings.find((reading) => !reading.ok)
-  if (refused && !refused.ok) return refused
-  return valid(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])))
-}
+const unknownRecord = (target: LinkTarget, raw: unknown): ReadResult<never> =>
+  invalid('unknownRecord', undefined, { values: { kind: target.name, given: quote(raw) } })
 
 function storeLinks(target: Resource, links: readonly LinkValue[], context: Context): number[] {
-  const ids = links.map((link) => {
-    if (typeof link === 'object') {
-      const known =
-        'name' in link.fields
-          ? findByName(target, String(link.fields.name).trim(), context)
-          : undefined
-      return (known ?? context.create(target, link.fields)).id
-    }
-    if (typeof link === 'string') {
-      return (findTerm(target, link, context) ?? context.create(target, { name: link })).id
-    }
-    return visibleTranslationId(target.name, link, context)
-  })
-  return [...new Set(ids)]
+  return [...new Set(links.map((link) => storeLink(target, link, context)))]
+}
+
+/** Returns the ID of the linked record, which is created if it does not exist. */
+function storeLink(target: Resource, link: LinkValue, context: Context): number {
+  if (typeof link === 'number') return visibleTranslationId(target.name, link, context)
+  if (typeof link === 'string')
+    return (findTerm(target, link, context) ?? context.create(target, { name: link })).id
+  const { fields } = link
+  const existing =
+    'name' in fields ? findByName(target, String(fields.name).trim(), context) : undefined
+  return (existing ?? context.create(target, fields)).id
 }
 
 function linkSchema(target: Resource): Query {
-  const one = {
-    anyOf: [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')],
-  }
-  return { anyOf: [...one.anyOf, { type: 'array', items: one }] }
+  const types = [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')]
+  return { anyOf: [...types, { type: 'array', items: { anyOf: types } }] }
 }

@@ -1,6 +1,7 @@
 import { whereIn } from '../filter.ts'
-import { recordId, translationIds, visibleTranslationId } from '../params/link.ts'
-import { required, text } from '../params/param.ts'
+import { recordId } from '../params/link.ts'
+import { required } from '../params/param.ts'
+import { text } from '../params/text.ts'
 import type { Filter, Resource } from '../resource.ts'
 import {
   checkTerm,
@@ -21,6 +22,7 @@ import {
   termFilters,
   termOrder,
 } from '../term-filters.ts'
+import { translationIds, visibleTranslationId } from '../translations.ts'
 
 /** The taxonomy of categories, which form a tree. */
 export const categoryTaxonomy: Taxonomy = {

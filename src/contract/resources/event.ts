@@ -2,20 +2,12 @@ import type { Context, Query } from '../context.ts'
 import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
 import { requireBothCoordinates } from '../event/location.ts'
 import { eventParts, eventShape, presentEvent } from '../event/present.ts'
+import { boolean } from '../params/boolean.ts'
+import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
 import { linksTo, linksToTerms } from '../params/link.ts'
-import {
-  boolean,
-  dateText,
-  invalid,
-  type Param,
-  required,
-  text,
-  url,
-  valid,
-  withDefault,
-  zone,
-} from '../params/param.ts'
+import { invalid, type Param, required, valid, withDefault } from '../params/param.ts'
+import { text, url, zone } from '../params/text.ts'
 import {
   author,
   epoch,
@@ -180,7 +172,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
   row.timezone = timezone
   // a create with the cost 0 stores an empty one, an update stores the 0 (1.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
-  return setTimes(row, values, context, previous)
+  return setTimes(row, { values, previous, now: context.now })
 }
 
 /** Throws `Problem` if the event is in the trash, or if its password is missing or wrong. */

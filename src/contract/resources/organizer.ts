@@ -2,16 +2,8 @@ import type { Context, PresentContext, Query } from '../context.ts'
 import { organizerLd, organizerLdSchema } from '../json-ld.ts'
 import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
 import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
-import {
-  multiLine,
-  type Param,
-  required,
-  singleLine,
-  text,
-  textOrNumber,
-  url,
-  withDefault,
-} from '../params/param.ts'
+import { type Param, required, withDefault } from '../params/param.ts'
+import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
 import {
   author,
   findSameNamed,

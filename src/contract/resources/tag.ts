@@ -1,4 +1,5 @@
-import { required, text } from '../params/param.ts'
+import { required } from '../params/param.ts'
+import { text } from '../params/text.ts'
 import type { Resource } from '../resource.ts'
 import {
   checkTerm,

@@ -2,19 +2,10 @@ import type { Context, PresentContext, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
 import { venueLd, venueLdSchema } from '../json-ld.ts'
 import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
+import { textFlag } from '../params/boolean.ts'
 import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
-import {
-  multiLine,
-  type Param,
-  required,
-  type Schema,
-  singleLine,
-  text,
-  textFlag,
-  textOrNumber,
-  url,
-  withDefault,
-} from '../params/param.ts'
+import { type Param, required, type Schema, withDefault } from '../params/param.ts'
+import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
 import {
   author,
   findSameNamed,

@@ -1,0 +1,39 @@
+import { formatDateTime } from '../dates/date-time.ts'
+import { type ParsedDate, parseDate } from '../dates/parse-date.ts'
+import type { MessageKey } from '../format-message.ts'
+import { invalid, type Param, valid } from './param.ts'
+
+/** A date as the client wrote it. It is parsed later, when the time zone of the record is known. */
+export const dateText = (doc: MessageKey): Param<string> => ({
+  doc,
+  declared: { type: 'string' },
+  schema: { type: ['string', 'integer'] },
+  required: false,
+  read: (raw, context) => {
+    const date = parseDateParam(raw, context.now, 'UTC')
+    return date ? valid(String(raw)) : invalid('notDate', raw)
+  },
+})
+
+/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC. */
+export const utcDate = (doc: MessageKey): Param<string> => ({
+  doc,
+  declared: {},
+  schema: { type: ['string', 'integer'] },
+  required: false,
+  read: (raw, context) => {
+    const date = parseDateParam(raw, context.now, 'UTC')
+    return date ? valid(formatDateTime(date.wall - (date.offset ?? 0))) : invalid('notDate', raw)
+  },
+})
+
+/**
+ * Returns the date that a raw value means, or undefined. The start of 1970 is rejected, as in the
+ * reference, unless it is written as UNIX seconds.
+ */
+export function parseDateParam(raw: unknown, now: Date, zone: string): ParsedDate | undefined {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
+  const date = parseDate(raw, now, zone)
+  const isUnixTime = typeof raw === 'number' || /^[+-]?\d+(\.\d+)?$/.test(raw)
+  return date?.wall === 0 && !isUnixTime ? undefined : date
+}

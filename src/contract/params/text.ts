@@ -1,0 +1,74 @@
+import { isTimeZone } from '../dates/time-zone.ts'
+import type { MessageKey } from '../format-message.ts'
+import { invalid, invalidType, type Param, valid } from './param.ts'
+
+/** Text that is not empty. `"0"` is rejected too, as in the reference (class V-str). */
+export const text = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> => ({
+  doc,
+  declared: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
+  required: false,
+  read: (raw) => {
+    if (typeof raw !== 'string') return invalidType('notText', raw)
+    return raw === '' || raw === '0' ? invalid('emptyText') : valid(raw)
+  },
+  ...overrides,
+})
+
+/** One line of text, stored without tags. Empty text clears the field (class V-str?). */
+export const singleLine = (doc: MessageKey): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) =>
+      typeof raw === 'string' ? valid(toPlainText(raw)) : invalidType('notText', raw),
+  })
+
+/** Text of several paragraphs. Empty text clears the field. */
+export const multiLine = (doc: MessageKey): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) => (typeof raw === 'string' ? valid(raw) : invalidType('notText', raw)),
+  })
+
+/** One line of text that may also be a JSON number: a postal code, a telephone number. */
+export const textOrNumber = (doc: MessageKey): Param<string> => ({
+  ...singleLine(doc),
+  schema: { type: ['string', 'number'] },
+  read: (raw) =>
+    typeof raw === 'number' || typeof raw === 'string'
+      ? valid(toPlainText(String(raw)))
+      : invalidType('notText', raw),
+})
+
+/** A time zone, stored as the client wrote it. Empty text means the site's time zone. */
+export const zone = (doc: MessageKey): Param<string> =>
+  text(doc, {
+    schema: { type: 'string' },
+    read: (raw) => {
+      if (typeof raw !== 'string') return invalidType('notText', raw)
+      return raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw)
+    },
+  })
+
+/** An absolute URL of any scheme, in ASCII. Empty text clears the field. */
+export const url = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> =>
+  text(doc, {
+    schema: { type: 'string', format: 'uri' },
+    read: (raw) => {
+      if (typeof raw !== 'string') return invalidType('notText', raw)
+      return raw === '' || isUrl(raw) ? valid(raw) : invalid('notUrl', raw)
+    },
+    ...overrides,
+  })
+
+/** Returns whether a text is an absolute URL in ASCII. */
+export function isUrl(raw: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
+}
+
+/** Returns the text without tags and line breaks. */
+const toPlainText = (raw: string): string =>
+  raw
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
