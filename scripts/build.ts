@@ -3,7 +3,7 @@
  * that `calmock export` copies (`dist/page/`), and the licences of the bundled packages.
  */
 
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { type BuildOptions, build } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -67,5 +67,9 @@ await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServi
 for (const [code, translations] of Object.entries(messages))
   await writeFile(`dist/page/words.${code}.json`, JSON.stringify(translations))
 await copyFile('src/export/index.html', 'dist/page/index.html')
+
+// `calmock export --format types` prints this file
+const wire = await readFile('src/wire.ts', 'utf8')
+await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
 await writeFile('dist/LICENSES.txt', await collectLicences([libraryBuild, cliBuild, exportBuild]))

@@ -6,8 +6,8 @@ import { resources } from '../src/contract/resources/index.ts'
 import { createEndpoints } from '../src/contract/route.ts'
 import { createSite } from '../src/contract/site.ts'
 import { createDocument } from '../src/engine/openapi/document.ts'
-import { generateTypes } from '../src/engine/openapi/typescript.ts'
 import { defaults } from '../src/options/options.ts'
+import { generateTypes } from './generate-types.ts'
 
 const FILE = new URL('../src/wire.ts', import.meta.url)
 

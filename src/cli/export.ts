@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
@@ -90,7 +90,10 @@ async function writePart(
   options: Options,
   { dir, io, force }: WriteOptions & { readonly dir: string | undefined },
 ): Promise<void> {
-  const text = await formatPart(format, options, chooseAnchor(options))
+  const text =
+    format === 'types'
+      ? await readFile(new URL('../wire.d.ts', io.page), 'utf8')
+      : await formatPart(format, options, chooseAnchor(options))
   if (dir === undefined) return void io.stdout.write(text)
   await requireEmpty(dir, force)
   await reportWriteErrors(dir, async () => {

@@ -3,7 +3,6 @@ import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
 import { createMock, type Mock } from '../create-mock.ts'
-import { generateTypes } from '../engine/openapi/typescript.ts'
 import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import { exportWorld } from './export-world.ts'
@@ -19,15 +18,13 @@ export const exportFormats = {
 
 export type ExportFormat = keyof typeof exportFormats
 
-/** Returns one part of the mock as text. The same options and anchor return the same bytes. */
+/** Returns one part of the mock as text. The types are a file of the package. The same options and anchor return the same bytes. */
 export async function formatPart(
-  format: ExportFormat,
+  format: Exclude<ExportFormat, 'types'>,
   options: Options,
   anchor: Date,
 ): Promise<string> {
   if (format === 'world') return formatWorld(options, anchor)
-  if (format === 'types')
-    return generateTypes(await fetchDocument(createMock({ sites: ['en'] }, generatorSource())))
   const mock = createMock({ ...options, now: anchor }, generatorSource())
   if (format === 'har') return JSON.stringify(await createHar(mock, resolveOrigin(mock)))
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`

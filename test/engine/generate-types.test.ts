@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generateTypes } from '../../src/engine/openapi/typescript.ts'
+import { generateTypes } from '../../scripts/generate-types.ts'
 import { errorsOf } from '../compile.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,5 +1,5 @@
-import type { Query } from '../../contract/context.ts'
-import { formatDeclaration, referencedName, type SchemaObject } from './declaration.ts'
+import type { Query } from '../src/contract/context.ts'
+import { formatDeclaration, referencedName, type SchemaObject } from './format-declaration.ts'
 
 /** The parts of an OpenAPI document that types are generated from. */
 interface ApiDocument {
