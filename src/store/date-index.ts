@@ -76,7 +76,10 @@ export class DateIndex {
 
   /** Returns start and end of a row, and widens the bounds of the searches to include them. */
   #readTimes(row: Row): { readonly start: number; readonly end: number } {
-    const read = (column: string): number => parseDateTime(String(row[column]))
+    const read = (column: string): number => {
+      const text: unknown = row[column]
+      return typeof text === 'string' && text.length === 19 ? parseDateTime(text) : Number.NaN
+    }
     const [start, end] = [read(this.#columns.start), read(this.#columns.end)]
     this.#longest = Math.max(this.#longest, end - start)
     this.#offset = Math.max(this.#offset, Math.abs(read(this.#columns.sortedBy) - start))

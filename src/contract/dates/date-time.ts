@@ -18,14 +18,13 @@ export function formatDateTime(ms: number): DateTime {
   return `${day} ${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}`
 }
 
-const padTwo = (value: number): string => String(value).padStart(2, '0')
+const padTwo = (value: number): string => (value < 10 ? `0${value}` : `${value}`)
 
 /** Parses a well-formed text to ms since 1970. An impossible date overflows into the next month. */
 export function parseDateTime(text: DateTime): number {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
-    .split(/\D/)
-    .map(Number)
-  return utcMidnight(year, month, day).getTime() + ((hour * 60 + minute) * 60 + second) * 1000
+  const part = (start: number, end: number): number => Number(text.slice(start, end))
+  const seconds = (part(11, 13) * 60 + part(14, 16)) * 60 + part(17, 19)
+  return utcMidnight(part(0, 4), part(5, 7), part(8, 10)).getTime() + seconds * 1000
 }
 
 /** Returns the first millisecond of a day in UTC. `month` starts at 1. An impossible day overflows into the next month. */

@@ -56,7 +56,7 @@ function formatOffset(offset: number): string {
 
 /** Returns the offset from UTC at an instant, in ms. Throws `RangeError` for an unknown time zone. */
 export function offsetAt(instant: number, zone: string): number {
-  const offset = parseFixedOffset(zone) ?? applyRule(instant, zone)
+  const offset = applyRule(instant, zone) ?? parseFixedOffset(zone)
   if (offset !== undefined) return offset
   const formatter = findFormatter(zone)
   if (!formatter) throw new RangeError(`unknown time zone "${zone}"`)
@@ -77,11 +77,13 @@ const findRule = (zone: string): OffsetRule | undefined =>
 
 function applyRule(instant: number, zone: string): number | undefined {
   const rule = findRule(zone)
+  if (!rule) return undefined
   const year = new Date(instant).getUTCFullYear()
-  if (!rule || year < rule.since) return undefined
-  const [start, end] = (rule.summer ?? []).map((change) => changeInstant(year, change))
-  const isSummer = start !== undefined && instant >= start && instant < (end ?? 0)
-  return (rule.hours + Number(isSummer)) * HOUR
+  if (year < rule.since) return undefined
+  const [start, end] = rule.summer ?? []
+  const isSummer =
+    start && end && instant >= changeInstant(year, start) && instant < changeInstant(year, end)
+  return (rule.hours + (isSummer ? 1 : 0)) * HOUR
 }
 
 function changeInstant(year: number, [month, weekday, hours]: OffsetChange): number {
