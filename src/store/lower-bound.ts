@@ -2,9 +2,8 @@
 export function lowerBound<T>(items: readonly T[], isReached: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {
-    const middle = (low + high) >> 1
-    if (isReached(items[middle] as T))
-      high = middle // the middle is below the length
+    const middle = (low + high) >> 1 // always below the length
+    if (isReached(items[middle] as T)) high = middle
     else low = middle + 1
   }
   return low

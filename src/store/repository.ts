@@ -188,11 +188,8 @@ export class Store implements Repository {
   #plant(table: Table, language: string): void {
     if (table.planted.has(language) || !this.#seed.languages.includes(language)) return
     const { name } = table.model
-    const rows = this.#seed.generate(name, language)
-    table.plant(
-      language,
-      rows.map((row) => toEntity(name, row)),
-    )
+    const rows = this.#seed.generate(name, language).map((row) => toEntity(name, row))
+    table.plant(language, rows)
   }
 
   #plantAll(model: string): void {

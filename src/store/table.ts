@@ -107,13 +107,9 @@ export class Table {
 }
 
 /** Returns the predicate of all filters that a query sets. */
-function createMatcher(
-  { filters }: Resource,
-  query: Query,
-  context: Context,
-): (row: Row) => boolean {
+function createMatcher(resource: Resource, query: Query, context: Context): (row: Row) => boolean {
   const predicates = Object.entries(query).flatMap(([name, value]) => {
-    const matches = filters[name]?.matches
+    const matches = resource.filters[name]?.matches
     return matches && value != null ? [matches(value, context, query)] : []
   })
   return (row) => predicates.every((matches) => matches(row))
