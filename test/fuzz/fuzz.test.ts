@@ -49,8 +49,7 @@ const broken: readonly [RegExp, (mock: Calmock) => Promise<MockResponse>][] = [
 test.each(broken)('the judge detects a broken mock: %s', async (fault, respond) => {
   const mock = createCalmock(options)
   const documents = await documentsOf(mock)
-  const own = { ...Object.getOwnPropertyDescriptors(mock), handle: { value: () => respond(mock) } }
-  const spoilt = Object.defineProperties({}, own) as Calmock // the object has all properties of a mock
+  const spoilt: Calmock = Object.create(mock, { handle: { value: () => respond(mock) } })
   const faults = await createJudge(spoilt, documents, 0).faultsOf(ask)
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })
