@@ -63,7 +63,10 @@ export type ManagedMock = Mock & Pick<ManagedWorld, 'takeChanges' | 'restoreReco
 export const createMock = (options: Options, source: MockSource): ManagedMock =>
   new MockState(options, source)
 
-/** Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. */
+/**
+ * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`, so
+ * that a proxy of the mock works.
+ */
 class MockState implements ManagedMock {
   readonly sites: readonly Site[]
   readonly settings: Settings

@@ -17,51 +17,51 @@ export interface RecordOptions {
 export class ScenarioStores {
   /** The records of the world's own scenario. The object stays the same when the scenario changes. */
   readonly main: Store
-  private readonly options: RecordOptions
-  private current: readonly Scenario[]
-  private anchorDate: Date
+  readonly #options: RecordOptions
+  #current: readonly Scenario[]
+  #anchorDate: Date
   /** By scenario, the least recently used first. */
-  private readonly others = new Map<string, Store>()
+  readonly #others = new Map<string, Store>()
 
   constructor(options: RecordOptions, scenario: readonly Scenario[], anchor: Date) {
-    this.options = options
-    this.current = scenario
-    this.anchorDate = anchor
-    this.main = this.createStore(() => this.current)
+    this.#options = options
+    this.#current = scenario
+    this.#anchorDate = anchor
+    this.main = this.#createStore(() => this.#current)
   }
 
   /** The scenarios of the world; each changes the result of the one before. */
   get scenario(): readonly Scenario[] {
-    return this.current
+    return this.#current
   }
 
   /** The instant that the dates of the records are offsets from. */
   get anchor(): Date {
-    return this.anchorDate
+    return this.#anchorDate
   }
 
   /** All stores by the names of their scenarios, joined with `+`; the main store first. */
   get all(): readonly (readonly [scenario: string, store: Store])[] {
-    return [[joinScenarioNames(this.current), this.main], ...this.others]
+    return [[joinScenarioNames(this.#current), this.main], ...this.#others]
   }
 
   /** Returns the store of a scenario. Throws `OptionError` if the maximum of modified stores is reached. */
   storeFor(scenario: readonly Scenario[]): Store {
     const name = joinScenarioNames(scenario)
-    if (name === joinScenarioNames(this.current)) return this.main
-    const store = this.others.get(name) ?? this.createStore(() => scenario)
-    this.others.delete(name)
-    if (this.others.size >= MAX_SCENARIO_STORES) this.evictUnmodified()
-    this.others.set(name, store)
+    if (name === joinScenarioNames(this.#current)) return this.main
+    const store = this.#others.get(name) ?? this.#createStore(() => scenario)
+    this.#others.delete(name)
+    if (this.#others.size >= MAX_SCENARIO_STORES) this.#evictUnmodified()
+    this.#others.set(name, store)
     return store
   }
 
   /** Starts again with a scenario, around an anchor. Changes nothing if that throws. */
   start(scenario: readonly Scenario[], anchor: Date): void {
-    this.options.newSeed(scenario, anchor)
-    this.current = scenario
-    this.anchorDate = anchor
-    this.others.clear()
+    this.#options.newSeed(scenario, anchor)
+    this.#current = scenario
+    this.#anchorDate = anchor
+    this.#others.clear()
     this.main.reset()
   }
 
@@ -72,19 +72,19 @@ export class ScenarioStores {
     for (const copy of copies) this.storeFor(copy.scenario).restore(copy.changes)
   }
 
-  private createStore(scenario: () => readonly Scenario[]): Store {
-    const { models, newSeed } = this.options
-    return new Store(models, () => newSeed(scenario(), this.anchorDate))
+  #createStore(scenario: () => readonly Scenario[]): Store {
+    const { models, newSeed } = this.#options
+    return new Store(models, () => newSeed(scenario(), this.#anchorDate))
   }
 
-  private evictUnmodified(): void {
-    const [unmodified] = [...this.others].find(([, store]) => !store.isWritten) ?? []
+  #evictUnmodified(): void {
+    const [unmodified] = [...this.#others].find(([, store]) => !store.isWritten) ?? []
     if (unmodified === undefined) {
-      const names = [...this.others.keys()].join(', ')
+      const names = [...this.#others.keys()].join(', ')
       throw new OptionError(
         `${MAX_SCENARIO_STORES} scenarios of this world have changes: ${names}; reset the world first`,
       )
     }
-    this.others.delete(unmodified)
+    this.#others.delete(unmodified)
   }
 }

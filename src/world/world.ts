@@ -74,7 +74,10 @@ export const createWorld = (
   start: WorldStart = {},
 ): ManagedWorld => new WorldState(name, shared, start)
 
-/** Methods are properties, so that they can be passed on: `afterEach(world.reset)`. */
+/**
+ * Methods are properties, so that they can be passed on: `afterEach(world.reset)`. No member is `#private`, so
+ * that a proxy of the world works.
+ */
 class WorldState implements ManagedWorld {
   readonly name: string
   readonly clock: Clock
