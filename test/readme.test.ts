@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../scripts/readme.ts'
 import { main } from '../src/cli/main.ts'
+import { controlRoutes } from '../src/control/routes.ts'
 
 const root = new URL('..', import.meta.url)
 const folder = new URL('node_modules/.cache/calmock-readme/', root)
@@ -93,4 +94,11 @@ test.each(['serve', 'export'])('docs/cli.md describes every flag of %s', async (
   const described = documents.find(({ path }) => path === 'docs/cli.md')?.text
   for (const [flag] of help.join('').matchAll(/(?<=^ .*)--(?!help)[a-z-]+(?= )/gm))
     expect(described).toContain(flag)
+})
+
+test('docs/control.md lists every control route', () => {
+  const document = documents.find(({ path }) => path === 'docs/control.md')?.text
+  for (const [path, handlers] of Object.entries(controlRoutes))
+    for (const method of Object.keys(handlers))
+      expect(document).toContain(`${method} ${path.slice(1).replace('*', '{name}')}\``)
 })

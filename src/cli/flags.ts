@@ -35,7 +35,7 @@ export const formatInvalidValue = (name: string, value: string, accepted: string
 
 /** Creates the flags of every command that creates a mock. */
 export const worldFlags = (): Option[] => [
-  new Option('--seed <n>', 'select the world: the same seed returns the same records')
+  new Option('--seed <n>', 'generate other records: the same seed always gives the same ones')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
   new Option('--events <n>', 'generate this many events, each in all languages')
