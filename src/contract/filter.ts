@@ -23,3 +23,19 @@ function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) =>
     return Array.isArray(value) ? value.some((item) => accepted.has(item)) : accepted.has(value)
   }
 }
+
+/**
+ * Returns the predicate of a search: one of the fields contains all fragments. Fragments are split as
+ * the reference splits Latin text. In other scripts, each word is a fragment.
+ */
+export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
+  return (search) => {
+    const fragments = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+    return (row) =>
+      fragments.length > 0 &&
+      fields.some((field) => {
+        const text = String(row[field] ?? '').toLowerCase()
+        return fragments.every((fragment) => text.includes(fragment))
+      })
+  }
+}

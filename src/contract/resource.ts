@@ -28,6 +28,10 @@ export interface Filter<T> extends Param<T> {
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 
+/** List parameters by name. */
+// biome-ignore lint/suspicious/noExplicitAny: a table holds filters of every type
+export type Filters = Readonly<Record<string, Filter<any>>>
+
 /** The earliest start and the latest end of a list, `YYYY-MM-DD HH:MM:SS` in UTC, both inclusive. */
 export interface DateBounds {
   readonly from?: string | undefined
@@ -74,7 +78,7 @@ export interface Resource {
   /** The parameters of writes. */
   readonly fields: Params
   /** The parameters of lists. */
-  readonly filters: Readonly<Record<string, Filter<unknown>>>
+  readonly filters: Filters
   /** Parameters of reads and deletes: an event's password. The index lists them for `/{id}` routes only. */
   readonly itemParams?: Params
   /** Parameters of writes that the specification does not list. */
@@ -103,8 +107,8 @@ export interface Resource {
   check?(values: Query, context: Context, row?: Row): void
   /** Returns the existing record that a create updates instead of adding a new one (7.4). */
   findExisting?(values: Query, context: Context): Row | undefined
-  /** Fields that a create does not change when it updates an existing record. */
-  readonly keptByExisting?: readonly string[]
+  /** Fields that a create sets on a new record, but does not change when it updates an existing one. */
+  readonly createOnlyFields?: readonly string[]
   /** Creates the row to store: adds defaults and the columns that are computed from others. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** Returns the record as responses show it. */
@@ -135,6 +139,15 @@ export const objectSchema = (
   properties: { ...properties, ...optional },
   required: Object.keys(properties),
 })
+
+export const textSchema: Schema = { type: 'string' }
+export const integerSchema: Schema = { type: 'integer' }
+
+/** Returns properties that all have the same schema, by default text. */
+export const repeatSchema = (
+  names: readonly string[],
+  schema: Schema = textSchema,
+): Readonly<Record<string, Schema>> => Object.fromEntries(names.map((name) => [name, schema]))
 
 /** JSON Schema of `[]`, which the API returns in place of an empty object. */
 export const emptyArraySchema: Schema = { type: 'array', maxItems: 0 }

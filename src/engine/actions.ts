@@ -91,7 +91,7 @@ export function createRow(resource: Resource, input: Query, context: Context): R
   const existing = resource.findExisting?.(input, context)
   if (existing) {
     const changes = Object.entries(input).filter(
-      ([name]) => !resource.keptByExisting?.includes(name),
+      ([name]) => !resource.createOnlyFields?.includes(name),
     )
     return updateRow(resource, existing, { input: Object.fromEntries(changes), context })
   }

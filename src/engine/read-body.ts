@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import { ownValues } from '../contract/params/param.ts'
+import { createPropertyReader } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
@@ -38,7 +38,7 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return { ...noValues, get: ownValues(parseJson(body)) }
+    return { ...noValues, get: createPropertyReader(parseJson(body)) }
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return parseForm(decodeBody(body))
   if (type === 'multipart/form-data' && method === 'POST') return parseMultipart(body, contentType)

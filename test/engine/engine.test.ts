@@ -84,7 +84,7 @@ const boat: Resource = {
   },
   findExisting: ({ name }, { repository, language }) =>
     name === 'Twin' ? repository.bySlug('boat', 'twin', language) : undefined,
-  keptByExisting: ['name', 'home'],
+  createOnlyFields: ['name', 'home'],
   prepare(values, { language }, previous) {
     const blank = { home: '', crew: [], key: '', slug: toSlug(String(values.name), language) }
     return { ...blank, ...previous, ...values, language: previous?.language ?? language } as Row
@@ -435,7 +435,7 @@ describe('records', () => {
     ])
   })
 
-  test('POST updates the record that findExisting returns, except its keptByExisting fields', async () => {
+  test('POST updates the record that findExisting returns, except its createOnlyFields fields', async () => {
     const { id } = await launch({ name: 'Twin', masts: 2, home: 'Bonn' })
     const again = await launch({ name: 'Twin', masts: 3, home: 'Kiel' })
     expect(again).toMatchObject({ id, name: 'Twin', masts: 3, home: 'Bonn' })

@@ -13,12 +13,8 @@ export const MAX_TIME = Date.parse('9999-12-31T23:59:59Z')
 /** Formats ms since 1970. Times before the year 1 or after 9999 are moved to the nearest bound. */
 export function formatDateTime(ms: number): DateTime {
   const date = new Date(Math.min(Math.max(ms, MIN_TIME), MAX_TIME))
-  const year = String(date.getUTCFullYear()).padStart(4, '0')
-  const day = `${year}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`
-  return `${day} ${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}`
+  return date.toISOString().slice(0, 19).replace('T', ' ')
 }
-
-const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** Parses a well-formed text to ms since 1970. An impossible date overflows into the next month. */
 export function parseDateTime(text: DateTime): number {

@@ -46,10 +46,12 @@ export function abbreviateZone(instant: number, zone: string): string {
   return formatOffset(offset)
 }
 
+/** Formats a number with at least two digits. */
+export const padTwo = (value: number): string => String(value).padStart(2, '0')
+
 /** Formats an offset in ms: `+03`, `+0545`. */
 function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / 60_000
-  const padTwo = (value: number): string => String(value).padStart(2, '0')
   const hours = `${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}`
   return minutes % 60 === 0 ? hours : hours + padTwo(Math.round(minutes % 60))
 }

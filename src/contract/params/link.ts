@@ -8,12 +8,13 @@ import { integers, readAll, splitList } from './list.ts'
 import { integer } from './number.ts'
 import {
   createParamReader,
+  createPropertyReader,
   invalid,
-  ownValues,
   type Param,
   quote,
   type ReadResult,
   readParams,
+  type Schema,
   valid,
 } from './param.ts'
 
@@ -71,18 +72,23 @@ export const recordId = (target: LinkTarget, doc: MessageKey): Param<number> =>
     },
   })
 
-/** Filters by links to records, by ID. Choice: links to their translations match too. */
-export const filterByLink = (
-  target: LinkTarget,
-  field: string,
-  doc: MessageKey,
-): Filter<readonly number[]> => ({
+/** IDs of records, which must all exist. */
+export const recordIds = (target: LinkTarget, doc: MessageKey): Param<readonly number[]> => ({
   ...integers(doc),
   link: target.name,
   read: (raw, context) => {
     const reading = integers(doc).read(raw, context)
     return reading.ok ? readAll(reading.value, (id) => readId(target, id, context)) : reading
   },
+})
+
+/** Filters by links to records, by ID. Choice: links to their translations match too. */
+export const filterByLink = (
+  target: LinkTarget,
+  field: string,
+  doc: MessageKey,
+): Filter<readonly number[]> => ({
+  ...recordIds(target, doc),
   ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
@@ -172,7 +178,7 @@ function readId(target: LinkTarget, id: number, context: Context): ReadResult<nu
 
 function readNewRecord(target: Resource, fields: Query, context: Context): ReadResult<LinkValue> {
   const reader = createParamReader(context, true)
-  readParams(target.fields, ownValues(fields), reader)
+  readParams(target.fields, createPropertyReader(fields), reader)
   const { values, missing, faults } = reader
   const toPath = (field: string): string => `${target.name}.${field}`
   if (missing.length > 0)
@@ -202,7 +208,7 @@ function storeLink(target: Resource, link: LinkValue, context: Context): number 
   return (existing ?? context.create(target, fields)).id
 }
 
-function linkSchema(target: Resource): Query {
+function linkSchema(target: Resource): Schema {
   const types = [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')]
   return { anyOf: [...types, { type: 'array', items: { anyOf: types } }] }
 }

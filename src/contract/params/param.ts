@@ -61,11 +61,18 @@ export function quote(value: unknown): string {
 /** Returns the parameter as one that every create must contain. */
 export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
 
-/** Returns the parameter with a default for the index. Requests use the default too, unless it is null. */
-export function withDefault<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
-  const declared = { default: value, ...param.declared }
-  return value === null ? { ...param, declared } : { ...param, declared, defaultValue: () => value }
-}
+/** Returns the parameter with a default, which the index shows. */
+export const withDefault = <I, S>(param: Param<I, S>, value: I): Param<I, S> => ({
+  ...param,
+  declared: { default: value, ...param.declared },
+  defaultValue: () => value,
+})
+
+/** Returns the parameter with the default null for the index. Requests without it have no value. */
+export const withNullDefault = <I, S>(param: Param<I, S>): Param<I, S> => ({
+  ...param,
+  declared: { default: null, ...param.declared },
+})
 
 /** Collects what `readParams` reads from one request. */
 interface ParamReader {
@@ -90,7 +97,7 @@ export const createParamReader = (context: Context, appliesDefaults: boolean): P
 })
 
 /** Returns a function that gets a property of an object by name, or undefined for a property of its prototype. */
-export const ownValues =
+export const createPropertyReader =
   (values: Query) =>
   (name: string): unknown =>
     Object.hasOwn(values, name) ? values[name] : undefined
