@@ -1,3 +1,4 @@
+import { formatInvalidValue } from '../contract/option-error.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
@@ -52,8 +53,8 @@ function parsePath(path: string): { readonly route: string; readonly key: string
 }
 
 function createNotFound(request: MockRequest): MockResponse {
-  const known = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
-  const message = `Unknown control route ${request.path}; known: ${known.join(', ')}.`
+  const paths = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
+  const message = formatInvalidValue('control route', request.path, paths)
   return createErrorResponse(request, 404, 'no_route', message)
 }
 

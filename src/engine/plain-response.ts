@@ -55,7 +55,7 @@ export const createJsonResponse = (
 
 /**
  * Creates an error of the mock itself, in the format of the API's errors. The code is prefixed with
- * `calmock_`. The message is in English, for developers.
+ * `calmock_`. The message is in English, for developers, and becomes a full sentence.
  */
 export const createErrorResponse = (
   request: MockRequest,
@@ -67,6 +67,11 @@ export const createErrorResponse = (
   createJsonResponse(
     request,
     status,
-    { code: `calmock_${code}`, message, data: { status } },
+    { code: `calmock_${code}`, message: toSentence(message), data: { status } },
     headers,
   )
+
+/** Returns a message with a capital letter and a full stop. A path or a name at its start stays unchanged. */
+const toSentence = (message: string): string =>
+  message.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1)) +
+  (message.endsWith('.') ? '' : '.')

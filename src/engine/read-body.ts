@@ -136,9 +136,9 @@ function convertLists(value: string | Tree): unknown {
     : Object.fromEntries(entries)
 }
 
-function decodeUtf8(body: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(body)
-}
+/** Decodes UTF-8. Throws `TypeError` for other bytes. */
+export const decodeUtf8 = (body: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(body)
 
 function parseJson(body: Uint8Array): Query {
   let value: unknown

@@ -124,7 +124,7 @@ const toHandlerError = (error: unknown): Response =>
 const internalError: MockResponse = {
   status: 500,
   headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-  body: '{"code":"internal_error","message":"calmock failed; please report it","data":{"status":500}}',
+  body: '{"code":"internal_error","message":"The mock failed; please report it.","data":{"status":500}}',
 }
 
 /** The default time for a request to arrive, in seconds. */

@@ -2,7 +2,7 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { MAX_BODY, type Settings } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 import {
   defaultNamespace,
   defaultRoot,
@@ -145,9 +145,7 @@ function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): vo
   for (const [name, [min, max]] of Object.entries(limits)) {
     const value = options[name as keyof typeof limits] // the names of the table
     if (Number.isInteger(value) && value >= min && value <= max) continue
-    throw new OptionError(
-      `invalid ${name} "${value}"; accepted: a whole number from ${min} to ${max}`,
-    )
+    throw invalidOption(name, value, `a whole number from ${min} to ${max}`)
   }
 }
 
@@ -163,15 +161,15 @@ export function resolveScenarios(
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
   if (parts.length > MAX_SCENARIOS)
-    throw new OptionError(
-      `too many scenarios (${parts.length}); accepted: at most ${MAX_SCENARIOS}`,
-    )
+    throw invalidOption('number of scenarios', parts.length, `at most ${MAX_SCENARIOS}`)
   return parts.map((part) => {
     if (typeof part !== 'string') return part
     const scenario = known.find(({ name }) => name === part.trim())
     if (scenario) return scenario
-    throw new OptionError(
-      `unknown scenario "${part}"; known: ${known.map(({ name }) => name).join(', ')}`,
+    throw invalidOption(
+      'scenario',
+      part,
+      known.map(({ name }) => name),
     )
   })
 }
