@@ -4,10 +4,7 @@ import type { Options } from './options/options.ts'
 
 /** A mock with an msw server that intercepts the requests of this process. */
 export interface NodeCalmock extends Calmock {
-  /**
-   * The msw server. `server.listen()` starts the interception. Handlers of `server.use()` take precedence
-   * over the mock until `server.resetHandlers()` removes them.
-   */
+  /** The msw server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
   readonly server: ReturnType<typeof setupServer>
 }
 

@@ -2,10 +2,7 @@ import { resources } from '../contract/resources/index.ts'
 import type { Mock } from '../create-mock.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 
-/**
- * Requests the index, every page of every list, and every record of every site. Returns the requests and
- * responses in the format HAR 1.2.
- */
+/** Requests the index, every page of every list and every record, and returns the exchanges in the format HAR 1.2. */
 export async function createHar(mock: Mock, origin: string) {
   const { sites, settings, base, clock } = mock
   const startedDateTime = clock.now().toISOString()

@@ -22,10 +22,7 @@ export function createDayGenerator(options: ResolvedOptions, anchor: Date): DayG
   }
 }
 
-/**
- * Returns the columns that differ between shifted and generated records, for days that are 0 to 6 after the
- * anchor. They differ because some values depend on the weekday, such as the tag `weekend`.
- */
+/** Returns the columns that depend on the weekday, such as tags: the ones that shifting does not change correctly, for 0 to 6 days. */
 export const compareWeekdays = (
   language: string,
   records: RowsByKind,
@@ -40,10 +37,7 @@ const TRIAL_DAYS = [-101, 45, 170, 301, 420]
 /** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
 const TRIAL_EVENTS = 20
 
-/**
- * Returns true if the records for any day equal the anchor's records with shifted dates and the changes of
- * the weekday. Scenarios with fixed dates, such as a leap day, return false.
- */
+/** Returns true if shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */
 export function canShiftDates(options: ResolvedOptions, anchor: Date): boolean {
   const events = Math.min(options.events, TRIAL_EVENTS)
   const generate = createDayGenerator({ ...options, events }, anchor)

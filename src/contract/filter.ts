@@ -24,10 +24,7 @@ function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) =>
   }
 }
 
-/**
- * Returns the predicate of a search: one of the fields contains all fragments. Fragments are split as
- * the reference splits Latin text. In other scripts, each word is a fragment.
- */
+/** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the reference. */
 export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
   return (search) => {
     const fragments = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []

@@ -104,10 +104,7 @@ const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
 /** Sorts terms by name: their default order. */
 export const compareTermNames = compareBy(lowerCaseName, 1)
 
-/**
- * Returns the order that a list of terms asks for, or undefined for the default order. An unknown
- * `orderby` sorts by name, an unknown `order` is descending (5.5).
- */
+/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)

@@ -39,10 +39,7 @@ export interface Taxonomy {
   readonly hasParents: boolean
 }
 
-/**
- * Returns the check of a write. It throws `Problem` for a create with the name of another term under the
- * same parent, and for an update with the slug of another term or with a parent that would form a loop.
- */
+/** Returns the check of a write: it rejects used names under the same parent, used slugs, and parents that form a loop. */
 export const checkTerm =
   (taxonomy: Taxonomy) =>
   (values: Query, context: Context, row?: Row): void => {

@@ -9,10 +9,7 @@ import { type ControlContext, controlRoutes } from './routes.ts'
 /** The path of the control routes, below the root of the mock. */
 export const controlPath = '/__calmock'
 
-/**
- * Handles a request to a control route in its world. Requests from pages of other machines and requests
- * without the token are rejected. Errors name the accepted values.
- */
+/** Handles a request to a control route. Rejects requests from pages of other machines and requests without the token. */
 export async function handleControl(
   request: MockRequest,
   world: ManagedWorld,
@@ -72,10 +69,7 @@ function isTrustedOrigin(origin: string, request: MockRequest): boolean {
   return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
 }
 
-/**
- * Returns an error response if the request lacks the token. If the mock has none, requests that may come
- * from another machine or through DNS rebinding are rejected.
- */
+/** Returns an error response if the request lacks the token; without a token, if it may come from another machine or by DNS rebinding. */
 function rejectUnauthorized(
   request: MockRequest,
   token: string | undefined,

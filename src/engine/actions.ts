@@ -66,10 +66,7 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
   return presentRecord(row, { resource, context, view: 'write' })
 }
 
-/**
- * Removes a record and all links to it (8.6). Returns the row that replaces it, such as one in the
- * trash, or the record as it was if it is deleted permanently.
- */
+/** Removes a record and all links to it (8.6). Returns the row in the trash, or the deleted record. */
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
   const { repository } = context

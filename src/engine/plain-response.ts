@@ -53,10 +53,7 @@ export const createJsonResponse = (
 ): MockResponse =>
   createResponse(request, { status, type: 'application/json', body: JSON.stringify(body), headers })
 
-/**
- * Creates an error of the mock itself, in the format of the API's errors. The code is prefixed with
- * `calmock_`. The message is in English, for developers, and becomes a full sentence.
- */
+/** Creates an error of the mock itself. It has the format of the API's errors, the prefix `calmock_` and an English sentence as message. */
 export const createErrorResponse = (
   request: MockRequest,
   status: number,

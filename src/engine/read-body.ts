@@ -25,11 +25,7 @@ export const noValues: RawValues = { get: getNothing, all: getNothing }
 /** Most levels of nesting in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
 
-/**
- * Parses the body of a request: JSON, form or, with POST, multipart (12 of the reference). Returns
- * the type of a body in another format. Throws `Problem` for a body that is malformed or larger than
- * `maxBytes`.
- */
+/** Parses a JSON, form or, with POST, multipart body (12 of the reference). Throws `Problem` if it is malformed or larger than `maxBytes`. */
 export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
   const { body, method } = request
   if (!body || body.length === 0) return noValues
@@ -45,10 +41,7 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   return { ...noValues, unsupportedType: type }
 }
 
-/**
- * Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `venue[city]=Bonn`, `organizer[0][email]=x`.
- * Throws `Problem` for malformed percent-encoding.
- */
+/** Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `organizer[0][email]=x`. Throws `Problem` for malformed percent-encoding. */
 export function parseForm(text: string): RawValues {
   const form = createForm()
   for (const pair of text.split('&').filter((pair) => pair !== '')) {

@@ -20,10 +20,7 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
   }
 }
 
-/**
- * Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for
- * all invalid ones, else, for a write, one for a body of an unsupported type.
- */
+/** Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for all invalid ones. */
 export function readParameters(
   operation: Operation,
   values: RequestValues,

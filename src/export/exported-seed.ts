@@ -58,10 +58,7 @@ export interface ExportFiles {
 
 const DAY = 86_400_000
 
-/**
- * Creates the source of a mock in a page. Its seeds read the exported records if seed, size and scenario match
- * the export, and generate records from the pools otherwise.
- */
+/** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, messagesFor, systemNow } = files
   const loadedLanguages = new Map<string, ExportedLanguage>()

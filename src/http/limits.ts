@@ -53,10 +53,7 @@ const headersTooLarge = createLimitError(
   `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes.`,
 )
 
-/**
- * Sends an error in JSON for input that never becomes a request: malformed HTTP, headers that are too
- * large, and requests that arrive too slowly.
- */
+/** Sends errors in JSON for malformed HTTP, headers that are too large, and requests that arrive too slowly. */
 export function rejectMalformed(server: Server): void {
   server.setTimeout(TIMEOUTS_MS.connection)
   server.on('clientError', (error, socket) => {
@@ -109,11 +106,7 @@ function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse):
 /** Returns an error for a request that is rejected before its body is read, otherwise undefined. */
 export type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
-/**
- * Creates a check that rejects URLs that are too long, and hosts that are not this server's. A page
- * whose name was rebound to this machine could otherwise read the responses. IP addresses cannot be
- * rebound.
- */
+/** Creates a check that rejects long URLs and unknown host names, through which a page could read responses by DNS rebinding. */
 export function createRequestCheck(allowedHosts: readonly string[]): RequestCheck {
   const names = allowedHosts.map((name) => name.toLowerCase())
   const isAllowed = (host: string): boolean => {

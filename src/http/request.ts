@@ -39,10 +39,7 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
 /** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
-/**
- * Reads the body, at most one byte more than the limit: the engine rejects a body with that byte.
- * Returns undefined for a request without a body. Rejects if the client closes the connection.
- */
+/** Reads the body, at most one byte more than the limit, so that the engine rejects it. Rejects if the client closes the connection. */
 export async function readBody(
   request: ParsedMessage,
   maxBytes: number,

@@ -32,10 +32,7 @@ export interface RequestLogEntry {
 
 /** A handler that runs before the mock, and functions that observe responses and errors. */
 export interface ListenerOptions {
-  /**
-   * Runs before the mock. A `Response` that it returns is sent, otherwise the mock handles the
-   * request. If it throws, the client receives a 500 with the error's text.
-   */
+  /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
   /** Called after each response. */
   readonly onResponse?: (entry: RequestLogEntry) => void
@@ -136,10 +133,7 @@ export interface ListenOptions extends ListenerOptions {
   readonly port?: number
   /** Default 127.0.0.1. If it is not a loopback address, control routes are closed unless the mock has a token. */
   readonly host?: string
-  /**
-   * Host names to accept besides localhost, `host` and IP addresses. A request to any other name is
-   * rejected with 403. `*` accepts all.
-   */
+  /** Host names to accept besides localhost, `host` and IP addresses; `*` accepts all. Other names are rejected with 403. */
   readonly allowHost?: readonly string[]
   /** The time for a request to arrive, in seconds, before it is rejected with 408. Default 30. */
   readonly requestTimeout?: number

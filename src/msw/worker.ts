@@ -12,10 +12,7 @@ export interface BrowserCalmock extends Calmock {
   stop(): void
 }
 
-/**
- * The means of interception: MSW's service worker, or a patched `fetch` where the page cannot have one.
- * Responses to a patched `fetch` contain images as `data:` URLs.
- */
+/** The means of interception: MSW's service worker, or a patched `fetch`, whose responses contain images as `data:` URLs. */
 export type Interception = 'worker' | 'fetch'
 
 /** The address of the service worker, and the behaviour for other requests. */

@@ -3,10 +3,7 @@ import { invalidOption, OptionError } from '../contract/option-error.ts'
 
 const ROLES = ['administrator', 'subscriber']
 
-/**
- * Parses accounts: `user:password` or `user:password:role`, several in one text separated by spaces.
- * Throws `OptionError` for an invalid account or a duplicate user.
- */
+/** Parses accounts: `user:password` or `user:password:role`, separated by spaces. Throws `OptionError` for an invalid account. */
 export function parseAccounts(auth: string | readonly string[]): readonly Account[] {
   const accounts = [auth].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
   const users = accounts.map(({ user }) => user)

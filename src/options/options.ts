@@ -28,10 +28,7 @@ export interface Options {
    * Default: `2030-01-07T12:00:00Z`.
    */
   readonly now?: Now
-  /**
-   * Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios.
-   * Default: `city`.
-   */
+  /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   readonly scenario?: string | Scenario | readonly (string | Scenario)[]
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly string[]
@@ -151,10 +148,7 @@ function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): vo
 
 const MAX_SCENARIOS = 20
 
-/**
- * Returns the scenarios of the option, in its order; `known` are the scenarios that it can name. Throws
- * `OptionError` for an unknown name and for more than 20 scenarios.
- */
+/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
 export function resolveScenarios(
   option: NonNullable<Options['scenario']>,
   known: readonly Scenario[],

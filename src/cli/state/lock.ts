@@ -3,10 +3,7 @@ import { hostname } from 'node:os'
 import { Failure } from '../io.ts'
 import { errorMessageOf } from './error-message.ts'
 
-/**
- * Acquires the lock of a file, `<path>.lock`, and returns the function that releases it. The lock
- * of a dead process is replaced. Throws `Failure` if another process has the lock, or if it cannot be written.
- */
+/** Creates `<path>.lock` and returns the function that removes it. Throws `Failure` if another live process has the lock. */
 export function acquireLock(path: string, pid: number): () => void {
   const lock = `${path}.lock`
   const owner = `${pid} ${hostname()}`

@@ -38,11 +38,7 @@ interface LogHeader {
 /** A file is compacted when it is larger than `factor` times its size after the last compaction, plus `bytes`. */
 const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
 
-/**
- * Restores the state of a file, and saves what clients write from then on. A damaged file is backed up.
- * Throws `UsageError` if the file belongs to a mock with other options, and `Failure` if it cannot be read
- * or written.
- */
+/** Restores the state of a file, and saves later writes. Throws `UsageError` if the file belongs to a mock with other options. */
 export function persistTo(options: PersistOptions): PersistedMock {
   const file = openLog(options.path, options.io.pid)
   try {

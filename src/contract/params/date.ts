@@ -23,10 +23,7 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   },
 })
 
-/**
- * Returns the date that a raw value means, or undefined. The start of 1970 is rejected, as in the
- * reference, unless it is written as UNIX seconds.
- */
+/** Parses a raw value. Rejects the start of 1970 unless it is written as UNIX seconds, as the reference does. */
 export function parseDateParam(raw: unknown, now: Date, zone: string): ParsedDate | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
   const date = parseDate(raw, now, zone)

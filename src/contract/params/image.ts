@@ -52,10 +52,7 @@ export const imageSchemas: Readonly<Record<string, Schema>> = {
 /** A reference to the JSON Schema of an image object. */
 export const imageSchema = schemaRef('Image')
 
-/**
- * An image: the ID of an existing image, or an absolute URL. Empty text removes the image if it is
- * `clearable`. Choice: the mock does not download the URL.
- */
+/** An image: an existing ID, or an absolute URL, which is not downloaded. Empty text removes the image if it is `clearable`. */
 export const image = (
   doc: MessageKey,
   options: { readonly clearable: boolean },

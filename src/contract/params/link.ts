@@ -24,10 +24,7 @@ type LinkTarget = Pick<Resource, 'name'>
 /** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
 type LinkValue = number | string | { readonly fields: Query }
 
-/**
- * IDs of linked records. At most `limit` of them are stored. Choice: a write may contain one ID, a
- * list, a comma list, or objects with the fields of new records.
- */
+/** IDs of linked records, of which `limit` are stored. Choice: accepts one ID, a list, a comma list, and objects with the fields of new records. */
 export function linksTo(
   target: Resource,
   doc: MessageKey,
@@ -113,10 +110,7 @@ export const filterByTerms = (
   ),
 })
 
-/**
- * Finds a term by slug, ID or name, in this order. Digits can thus be a slug. Slugs of the active
- * language precede slugs of other languages.
- */
+/** Finds a term by slug (first in the active language), ID or name, in this order, so that digits can be a slug. */
 function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context
   const slug = normalizeSlug(text)

@@ -9,10 +9,7 @@ import {
 } from '../../contract/resource.ts'
 import type { Site } from '../../contract/site.ts'
 
-/**
- * Returns the schemas of `/doc`: for each resource its records with their parts, its lists, and the
- * bodies of its writes.
- */
+/** Returns the schemas of `/doc`: the records of each resource with their parts, the lists, and the bodies of writes. */
 export function createSchemas(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
     [schemaName(resource.name), resource.schema],
