@@ -5,8 +5,8 @@ import { type Calmock, createCalmock, type FetchableWorld, type Options } from '
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
 import {
-  createDispatcher,
   createStoryWorker,
+  DispatchingHandler,
   readStoryHandlers,
   startWorker,
 } from './storybook/worker.ts'
@@ -117,8 +117,8 @@ class Stories {
   }
 
   worker(): Promise<SetupWorker> {
-    const findHandlers = (request: Request) => this.#handlersFor(request)
-    this.#worker ??= Promise.resolve(this.#start([createDispatcher(findHandlers)]))
+    const dispatcher = new DispatchingHandler((request) => this.#handlersFor(request))
+    this.#worker ??= Promise.resolve(this.#start([dispatcher]))
     return this.#worker
   }
 

@@ -22,7 +22,7 @@ export function createDayGenerator(options: ResolvedOptions, anchor: Date): DayG
   }
 }
 
-/** Returns the columns that depend on the weekday, such as tags: the ones that shifting does not change correctly, for 0 to 6 days. */
+/** Returns the columns that shifting dates gets wrong, such as tags that depend on the weekday, for 0 to 6 days after the anchor. */
 export const compareWeekdays = (
   language: string,
   records: RowsByKind,

@@ -69,7 +69,7 @@ function isTrustedOrigin(origin: string, request: MockRequest): boolean {
   return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
 }
 
-/** Returns an error response if the request lacks the token; without a token, if it may come from another machine or by DNS rebinding. */
+/** Returns an error response if the request lacks the token. A mock without a token rejects requests from other machines. */
 function rejectUnauthorized(
   request: MockRequest,
   token: string | undefined,

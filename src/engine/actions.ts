@@ -71,13 +71,13 @@ export function remove(target: ActionTarget, _input: Query, context: Context): A
   const { resource } = target
   const { repository } = context
   const row = findRecord(target, context)
-  const shown = { resource, context, view: 'removed' } as const
+  const presentation = { resource, context, view: 'removed' } as const
   const replacement = resource.onDelete(row, context)
   if (replacement) {
     removeLinks(row, target, repository)
-    return presentRecord(repository.update(resource.name, replacement), shown)
+    return presentRecord(repository.update(resource.name, replacement), presentation)
   }
-  const result = presentRecord(row, shown)
+  const result = presentRecord(row, presentation)
   removeLinks(row, target, repository)
   repository.remove(resource.name, row.id)
   return result

@@ -22,7 +22,7 @@ const getNothing = (): undefined => undefined
 /** The values of an empty query or body. */
 export const noValues: RawValues = { get: getNothing, all: getNothing }
 
-/** Most levels of nesting in JSON and in bracketed names. */
+/** The maximum of nested levels in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
 
 /** Parses a JSON, form or, with POST, multipart body (12 of the reference). Throws `Problem` if it is malformed or larger than `maxBytes`. */

@@ -5,7 +5,7 @@ import type { MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { writeResponse } from './response.ts'
 
-/** Most time for the headers of a request, and for a connection without traffic. */
+/** The maximum time for the headers of a request, and for a connection without traffic. */
 const TIMEOUTS_MS = { headers: 10_000, connection: 120_000 }
 /** Time to read an error before the connection is destroyed. */
 const CLOSE_DELAY_MS = 500

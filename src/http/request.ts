@@ -54,7 +54,7 @@ export async function readBody(
     size += chunk.length
     if (size > maxBytes) break
   }
-  // discards the rest, so that the connection stays usable (RFC 9112, section 9.3)
+  // discards the remaining bytes, so that the connection stays usable (RFC 9112, section 9.3)
   request.resume()
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }

@@ -151,19 +151,19 @@ const MAX_SCENARIOS = 20
 /** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
 export function resolveScenarios(
   option: NonNullable<Options['scenario']>,
-  known: readonly Scenario[],
+  available: readonly Scenario[],
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
   if (parts.length > MAX_SCENARIOS)
     throw invalidOption('number of scenarios', parts.length, `at most ${MAX_SCENARIOS}`)
   return parts.map((part) => {
     if (typeof part !== 'string') return part
-    const scenario = known.find(({ name }) => name === part.trim())
+    const scenario = available.find(({ name }) => name === part.trim())
     if (scenario) return scenario
     throw invalidOption(
       'scenario',
       part,
-      known.map(({ name }) => name),
+      available.map(({ name }) => name),
     )
   })
 }

@@ -78,7 +78,7 @@ export class RecordGenerator implements ScenarioContext {
   draftsOf = (language: string): Drafts => {
     if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
     this.#drafts ??= Object.fromEntries(
-      factories.map(({ kind }) => [kind, this.#draftsOfKind(kind)]),
+      factories.map(({ kind }) => [kind, this.#mapRecords(kind, toDraft)]),
     )
     return this.#drafts
   }
@@ -90,20 +90,14 @@ export class RecordGenerator implements ScenarioContext {
 
   /** Generates the rows of a kind. */
   rows(kind: string): readonly Row[] {
-    const factory = findFactory(kind)
-    if (!factory) return []
-    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal) => factory.make(this, ordinal))
+    return this.#mapRecords(kind, (row) => row)
   }
 
-  #draftsOfKind(kind: string): readonly Draft[] {
+  #mapRecords<T>(kind: string, convert: (row: Row, ordinal: number) => T): readonly T[] {
     const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal): Draft => {
-      const { slug: _, ...draft } = factory.make(this, ordinal)
-      return { ...draft, ordinal }
-    })
+    return ordinals.map((ordinal) => convert(factory.make(this, ordinal), ordinal))
   }
 
   #ordinals(kind: string): readonly number[] {
@@ -123,7 +117,9 @@ export class RecordGenerator implements ScenarioContext {
   }
 }
 
-/** Returns rows with their slugs, made from the titles that scenarios left. */
+const toDraft = ({ slug: _, ...draft }: Row, ordinal: number): Draft => ({ ...draft, ordinal })
+
+/** Returns rows with slugs of the titles after all scenarios. */
 export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
   const column = findFactory(kind)?.titleColumn
   const addNumber = slugCounter()

@@ -42,15 +42,10 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   return worker
 }
 
-/** Creates a handler that passes each request to the handlers chosen for it. If they do not respond, msw treats the request as unhandled. */
-export const createDispatcher = (choose: ChooseHandlers): HttpHandler =>
-  new DispatchingHandler(choose)
-
-type ChooseHandlers = (request: Request) => RequestHandler[]
-
-class DispatchingHandler extends HttpHandler {
-  constructor(choose: ChooseHandlers) {
-    super(/.*/, '*', ({ request }) => getResponse(choose(request), request))
+/** A handler that passes each request to the handlers found for it. If they do not respond, msw treats the request as unhandled. */
+export class DispatchingHandler extends HttpHandler {
+  constructor(findHandlers: (request: Request) => RequestHandler[]) {
+    super(/.*/, '*', ({ request }) => getResponse(findHandlers(request), request))
   }
 
   override async run(args: Parameters<HttpHandler['run']>[0]) {

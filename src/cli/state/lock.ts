@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { Failure } from '../io.ts'
-import { errorMessageOf } from './error-message.ts'
+import { catchErrorMessage } from './error-message.ts'
 
 /** Creates `<path>.lock` and returns the function that removes it. Throws `Failure` if another live process has the lock. */
 export function acquireLock(path: string, pid: number): () => void {
@@ -26,7 +26,7 @@ function createLock(path: string, owner: string): boolean {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // from the file system
     if (code === 'EEXIST') return false
-    errorMessageOf(() => rmSync(lock, { force: true })) // it may exist without its content
+    catchErrorMessage(() => rmSync(lock, { force: true })) // it may exist without its content
     throw new Failure(`cannot write ${path}: ${message}`)
   }
 }

@@ -7,7 +7,7 @@ import type { Changes } from '../../store/repository.ts'
 import type { Snapshot } from '../../world/snapshot.ts'
 import type { WorldChange } from '../../world/world.ts'
 import { Failure, type Io, UsageError } from '../io.ts'
-import { errorMessageOf } from './error-message.ts'
+import { catchErrorMessage } from './error-message.ts'
 import { type LogFile, openLog } from './log-file.ts'
 
 /** A mock that saves its default world: every write is in the file before its response is sent. */
@@ -45,7 +45,7 @@ export function persistTo(options: PersistOptions): PersistedMock {
     const header = restoreFrom(file, options)
     return createPersistedMock(options, file, header)
   } catch (error) {
-    errorMessageOf(() => file.close()) // ignored, since the first error is the cause
+    catchErrorMessage(() => file.close()) // ignored, since the first error is the cause
     throw error
   }
 }
@@ -116,7 +116,7 @@ function createPersistedMock(
       return createErrorResponse(request, 507, 'state_unwritten', message)
     },
     close() {
-      const failure = errorMessageOf(() => file.close())
+      const failure = catchErrorMessage(() => file.close())
       if (failure) io.stderr.write(`calmock: the last writes are not in ${path}: ${failure}\n`)
     },
   }
@@ -138,7 +138,7 @@ class StateWriter {
 
   /** Replaces the lines by one with the whole state. Returns the message of an error. */
   compact(): string | undefined {
-    const failure = errorMessageOf(() =>
+    const failure = catchErrorMessage(() =>
       this.#file.replace([this.#header, { state: this.#mock.snapshot() }]),
     )
     this.#compactedSize = this.#file.size // also after an error, so that not every write tries again
@@ -148,7 +148,7 @@ class StateWriter {
   /** Appends the changes since the last call. Returns the message of an error, if there were changes. */
   save(): string | undefined {
     const changes = this.#mock.takeChanges()
-    const failure = errorMessageOf(() =>
+    const failure = catchErrorMessage(() =>
       changes ? this.#file.append(changes) : this.#file.flush(),
     )
     const maxSize = MAX_GROWTH.bytes + MAX_GROWTH.factor * this.#compactedSize

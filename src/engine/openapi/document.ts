@@ -1,6 +1,6 @@
 import type { Query } from '../../contract/context.ts'
 import { formatMessage, type MessageKey } from '../../contract/format-message.ts'
-import type { Param, Params, Schema } from '../../contract/params/param.ts'
+import type { Param, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
@@ -74,7 +74,9 @@ function operationObject(
 ): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const queryParams = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
+  const queryParams = Object.entries(operation.params).filter(
+    ([name]) => !isWrite || name === 'i18n_language',
+  )
   return {
     operationId: operationId(operation, method),
     summary: formatMessage(
@@ -85,7 +87,7 @@ function operationObject(
     ...(resource && { tags: [resource.collection] }),
     parameters: [
       ...pathParameters(path, site),
-      ...Object.entries(queryParams).map(([name, param]) => queryParameter(name, param, site)),
+      ...queryParams.map(([name, param]) => queryParameter(name, param, site)),
     ],
     ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
     responses: createResponses(operation, { site, isOpen }),
@@ -100,9 +102,6 @@ function operationId(operation: Operation, method: string): string {
   const noun = schemaName(action === 'list' ? resource.collection : resource.name)
   return `${verb}${noun}${by === 'slug' ? 'BySlug' : ''}`
 }
-
-const pick = (params: Params, names: readonly string[]): Params =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)))
 
 function pathParameters(path: string, site: Site): Query[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -121,12 +120,13 @@ function queryParameter(name: string, param: Param<unknown>, site: Site): Query 
     required: param.required,
     ...(param.doc && { description: site.messages[param.doc] }),
     ...(param.list && { style: 'form', explode: false }),
-    schema: { ...param.schema, ...enumSchema(param), ...defaultSchema(param) },
+    schema: {
+      ...param.schema,
+      ...('enum' in param.declared && { enum: param.declared.enum }),
+      ...defaultSchema(param),
+    },
   }
 }
-
-const enumSchema = (param: Param<unknown>): Schema =>
-  'enum' in param.declared ? { enum: param.declared.enum } : {}
 
 function defaultSchema({ declared, schema }: Param<unknown>): Schema {
   const value = declared.default

@@ -2,10 +2,13 @@ import type { Query } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
 import {
   emptyArraySchema,
+  integerSchema,
   objectSchema,
   type Resource,
+  repeatSchema,
   schemaName,
   schemaRef,
+  textSchema,
 } from '../../contract/resource.ts'
 import type { Site } from '../../contract/site.ts'
 
@@ -21,17 +24,14 @@ export function createSchemas(resources: readonly Resource[], site: Site): Query
   return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
 }
 
-const text: Schema = { type: 'string' }
-
 function listSchema({ collection, name }: Resource): Schema {
   return objectSchema(
     {
       [collection]: { type: 'array', items: schemaRef(name) },
-      rest_url: text,
-      total: { type: 'integer' },
-      total_pages: { type: 'integer' },
+      rest_url: textSchema,
+      ...repeatSchema(['total', 'total_pages'], integerSchema),
     },
-    { next_rest_url: text, previous_rest_url: text },
+    repeatSchema(['next_rest_url', 'previous_rest_url']),
   )
 }
 
@@ -56,15 +56,14 @@ function fieldsSchema(
 /** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
-    code: text,
-    message: text,
+    ...repeatSchema(['code', 'message']),
     data: objectSchema(
-      { status: { type: 'integer' } },
+      { status: integerSchema },
       {
         params: {
           anyOf: [
-            { type: 'object', additionalProperties: text },
-            { type: 'array', items: text },
+            { type: 'object', additionalProperties: textSchema },
+            { type: 'array', items: textSchema },
           ],
         },
         details: {
@@ -73,21 +72,20 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
             emptyArraySchema,
           ],
         },
-        json_error_code: { type: 'integer' },
-        json_error_message: text,
-        term_id: { type: 'integer' },
+        json_error_code: integerSchema,
+        json_error_message: textSchema,
+        term_id: integerSchema,
       },
     ),
   }),
   ProblemDetail: objectSchema({
-    code: text,
-    message: text,
-    data: { anyOf: [objectSchema({ param: text }), { type: 'null' }] },
+    ...repeatSchema(['code', 'message']),
+    data: { anyOf: [objectSchema({ param: textSchema }), { type: 'null' }] },
   }),
 }
 
 /** Returns the response that all errors share. */
 export const problemResponse = ({ messages }: Site): Query => ({
   description: messages.failure,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/json': { schema: schemaRef('problem') } },
 })
