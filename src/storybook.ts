@@ -19,7 +19,7 @@ export interface StoryOptions extends Options {
 
 /** The options of `calmockPreview`: defaults for all stories, and the worker. */
 export interface PreviewOptions extends StoryOptions {
-  /** Starts msw with the handlers of all stories, before the first story. Default: the worker `mockServiceWorker.js` of Storybook. */
+  /** Starts MSW with the handlers of all stories, before the first story. Default: the worker `mockServiceWorker.js` of Storybook. */
   readonly worker?: (handlers: HttpHandler[]) => SetupWorker | Promise<SetupWorker>
 }
 

@@ -77,7 +77,6 @@ function isMockUrl(url: string, mock: Calmock): boolean {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** A mock and its options as JSON. */
 interface CachedMock {
   readonly options: string
   readonly mock: Calmock

@@ -30,7 +30,6 @@ export async function formatPart(
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 
-/** Returns the OpenAPI document of the first site. */
 async function fetchDocument(mock: Mock): Promise<Query> {
   const { sites, settings, base } = mock
   const root = `${resolveOrigin(mock)}${base.path}${sites[0]?.root}`

@@ -15,7 +15,6 @@ export interface ServeFlags extends WorldFlags {
   readonly logFormat: 'pretty' | 'json' | 'off'
 }
 
-/** Creates the flags of `calmock serve`. */
 export const createServeOptions = (): Option[] => [
   ...createServerOptions(),
   ...worldFlags(),

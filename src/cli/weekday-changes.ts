@@ -37,7 +37,7 @@ const TRIAL_DAYS = [-101, 45, 170, 301, 420]
 /** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
 const TRIAL_EVENTS = 20
 
-/** Returns true if shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */
+/** Returns whether shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */
 export function canShiftDates(options: ResolvedOptions, anchor: Date): boolean {
   const events = Math.min(options.events, TRIAL_EVENTS)
   const generate = createDayGenerator({ ...options, events }, anchor)

@@ -43,7 +43,7 @@ export interface Settings {
   readonly namespace: string
   /** The limit for request bodies, in bytes. */
   readonly maxBody: number
-  /** The users who may sign in. Without accounts every request may write. */
+  /** The users who can sign in. Without accounts every request may write. */
   readonly accounts: readonly Account[]
 }
 

@@ -124,7 +124,6 @@ const offerSchema = objectSchema({
   ...repeatSchema(['price', 'priceCurrency', 'url', 'category', 'availability', 'validFrom']),
 })
 
-/** JSON Schema of the object that `venueLd` returns. */
 export const venueLdSchema = objectSchema(
   {
     '@type': { const: 'Place' },
@@ -135,7 +134,6 @@ export const venueLdSchema = objectSchema(
   { image: textSchema, geo: geoSchema },
 )
 
-/** JSON Schema of the object that `organizerLd` returns. */
 export const organizerLdSchema = objectSchema(
   {
     '@type': { const: 'Person' },
@@ -144,7 +142,6 @@ export const organizerLdSchema = objectSchema(
   { image: textSchema },
 )
 
-/** JSON Schema of the object that `eventLd` returns. */
 export const eventLdSchema = objectSchema(
   {
     '@context': textSchema,

@@ -36,7 +36,7 @@ const uncountedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
 const hasEvents = (row: Row, field: string, context: Context): boolean =>
   findLinkedEvents(row, field, context).some(({ status }) => !uncountedStatuses.includes(status))
 
-/** Returns true if lists show the event and it starts at `start` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
+/** Returns whether lists show the event and it starts at `start` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
 const isListedFrom = (start: string, event: Row): boolean =>
   event.status === 'publish' && !event.hide_from_listings && event.utc_start_date >= start
 

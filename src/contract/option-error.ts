@@ -17,6 +17,6 @@ export class OptionError extends Error {
   }
 }
 
-/** Creates the error of an option with an invalid value. */
+/** Creates the error about an option with an invalid value. */
 export const invalidOption = (...value: Parameters<typeof formatInvalidValue>): OptionError =>
   new OptionError(formatInvalidValue(...value))

@@ -37,7 +37,6 @@ export const author: Param<number> = integer('author', {
   },
 })
 
-/** The status that a write requests. */
 export const status: Param<Status> = oneOf('status', statuses)
 
 /** The publication date, in the site's time zone and in UTC (7.6). */
@@ -46,7 +45,6 @@ export const publication = { date: dateText('date'), date_utc: dateText('dateUtc
 /** The dates of rows that are created without any, directly in the database. */
 export const epoch = '1970-01-01 00:00:00'
 
-/** Default values of the columns that all posts have. */
 export const postDefaults = {
   author: 1,
   status: 'publish',
@@ -169,7 +167,7 @@ export function validatePost(row: Row): string | undefined {
   return row.slug === '' && ownsSlug(row) ? 'slug' : undefined
 }
 
-/** Returns true if the post takes precedence over others with its slug: drafts and pending posts do not. */
+/** Returns whether the post takes precedence over others with its slug: drafts and pending posts do not. */
 const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
 
 /** Returns the parts of a resource that events, venues and organizers share. */
@@ -206,7 +204,6 @@ export const dateTimeSchema: Schema = {
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
 }
 
-/** JSON Schemas of the properties that all posts have in responses. */
 export const postSchema: Readonly<Record<string, Schema>> = {
   id: integerSchema,
   author: textSchema,
@@ -222,5 +219,4 @@ export const modificationTime = ({ now, site }: Context) => ({
   modified_utc: formatDateTime(now.getTime()),
 })
 
-/** Returns true for drafts and pending posts. */
 export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'

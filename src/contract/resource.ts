@@ -28,7 +28,6 @@ export interface Filter<T> extends Param<T> {
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 
-/** List parameters by name. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds filters of every type
 export type Filters = Readonly<Record<string, Filter<any>>>
 
@@ -46,7 +45,7 @@ export interface DateSearch {
   readonly end: string
   /** The date column that the default order compares first. */
   readonly sortedBy: string
-  /** Returns true if lists filtered only by dates can show the row. */
+  /** Returns whether lists filtered only by dates can show the row. */
   includes(row: Row): boolean
   /** Returns the bounds that a query sets, or undefined if it sets other filters too. */
   bounds(query: Query): DateBounds | undefined
@@ -85,7 +84,7 @@ export interface Resource {
   readonly hiddenFields?: Params
   /** Default values of all columns except id, slug, language and group. */
   readonly defaults: Query
-  /** Returns true if the row takes precedence over other rows with the same slug. */
+  /** Returns whether the row takes precedence over other rows with the same slug. */
   ownsSlug?(row: Row): boolean
   /** Returns the first column whose value has the right type but cannot result from a request. */
   validateRow?(row: Row): string | undefined

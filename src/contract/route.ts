@@ -5,9 +5,7 @@ import { text } from './params/text.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** The methods of routes. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The actions on a resource. */
 type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 
 /** The methods of a path that share parameters and an action. */
@@ -73,7 +71,6 @@ export function createEndpoints(
   }))
 }
 
-/** Lists the methods and paths of the endpoints. */
 export function listRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return endpoints.flatMap(({ path, operations }) =>
     operations.flatMap(({ methods }) => methods.map((method) => ({ method, path }))),

@@ -19,7 +19,6 @@ export interface Seed {
   readonly firstFreeId: number
 }
 
-/** Rows by kind of record. */
 export type RowsByKind = Readonly<Record<string, readonly Row[]>>
 
 /** Generates all records of a language. */

@@ -24,12 +24,10 @@ export const termFields = {
   slug: text('termSlug'),
 }
 
-/** Default values of the columns that all terms have. */
 export const termDefaults = { name: '', description: '' } as const
 
 /** A kind of term: categories or tags. Terms have a count of events and no status. */
 export interface Taxonomy {
-  /** The name of the resource. */
   readonly name: MessageKey
   /** The collection of the resource, and the field of events that holds the IDs of these terms. */
   readonly collection: string

@@ -2,7 +2,6 @@ import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { decodeUtf8, exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 
-/** The parsed body of a request to a control route. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
 /** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */

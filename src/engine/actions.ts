@@ -27,7 +27,7 @@ export interface ActionTarget {
   readonly by?: 'id' | 'slug'
 }
 
-/** Returns a page of the records that match the query. Throws `Problem` past the last page if the table rejects it. */
+/** Returns a page of the records that match the query. Throws `Problem` past the last page if the resource rejects it. */
 export function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   const query = resource.normalizeQuery?.(input, context) ?? input
   const { rows, total } = context.repository.list(resource, query, context)
@@ -51,7 +51,7 @@ export function create({ resource }: ActionTarget, input: Query, context: Contex
   return { ...presentRecord(row, { resource, context, view: 'write' }), status: 201 }
 }
 
-/** Returns a record. Throws `Problem` if the table does not allow reading it. */
+/** Returns a record. Throws `Problem` if the resource does not allow reading it. */
 export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const row = findRecord(target, context)
@@ -97,7 +97,6 @@ export function createRow(resource: Resource, input: Query, context: Context): R
   return context.repository.insert(resource.name, row)
 }
 
-/** The values of a write and its context. */
 interface Write {
   readonly input: Query
   readonly context: Context
@@ -132,7 +131,6 @@ function toStoredValues({ fields, hiddenFields }: Resource, input: Query, contex
   return Object.fromEntries(entries)
 }
 
-/** The table, the context and the view that a record is presented with. */
 interface Presentation {
   readonly resource: Resource
   readonly context: Context

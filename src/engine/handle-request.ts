@@ -33,7 +33,6 @@ export interface Engine {
   handle(request: MockRequest, state: EngineState): Promise<MockResponse | undefined>
 }
 
-/** Creates the engine of these sites and resources. */
 export function createEngine(config: EngineConfig): Engine {
   const { resources, settings } = config
   const matchSite = createSiteRouter(config)

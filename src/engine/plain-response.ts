@@ -44,7 +44,6 @@ export function createResponse(
   }
 }
 
-/** Creates a JSON response outside the sites. */
 export const createJsonResponse = (
   request: MockRequest,
   status: number,

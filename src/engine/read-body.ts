@@ -11,7 +11,6 @@ export interface RawValues {
   all(name: string): readonly unknown[] | undefined
 }
 
-/** The raw values of a body. */
 export interface BodyValues extends RawValues {
   /** The content type of a body that is not read. */
   readonly unsupportedType?: string
@@ -79,7 +78,6 @@ class Tree extends Map<string, string | Tree> {
   }
 }
 
-/** Creates an empty form. */
 function createForm(): RawValues & { add(name: string, value: string): void } {
   const tree = new Tree()
   const valuesByName = new Map<string, string[]>()

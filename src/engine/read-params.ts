@@ -10,7 +10,6 @@ export interface RequestValues extends RawValues {
   readonly body: BodyValues
 }
 
-/** Combines the values of query and body. */
 export function combineValues(query: RawValues, body: BodyValues): RequestValues {
   const findSource = (name: string): RawValues => (body.get(name) === undefined ? query : body)
   return {

@@ -94,7 +94,6 @@ export interface ResponseFormat {
   readonly isHead: boolean
 }
 
-/** Reads the format that a request asks for. */
 export function readResponseFormat(request: MockRequest, query: RawValues): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)

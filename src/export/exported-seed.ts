@@ -73,7 +73,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   }
 }
 
-/** Returns true if the export contains the records for these options, or records whose dates can be shifted. */
+/** Returns whether the export contains the records for these options, or records whose dates can be shifted. */
 function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
   const { seed, events, scenario } = options
   const isSameWorld =

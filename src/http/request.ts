@@ -71,6 +71,5 @@ function serializeParsedBody(body: unknown): Uint8Array {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
 
-/** Returns whether middleware has parsed the body into a value. */
 const hasParsedBody = ({ readableEnded, body }: ParsedMessage): boolean =>
   readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

@@ -34,13 +34,11 @@ export interface RequestLogEntry {
 export interface ListenerOptions {
   /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  /** Called after each response. */
   readonly onResponse?: (entry: RequestLogEntry) => void
   /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
 }
 
-/** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
@@ -139,7 +137,6 @@ export interface ListenOptions extends ListenerOptions {
   readonly requestTimeout?: number
 }
 
-/** A server that listens on a port. */
 export interface RunningServer {
   readonly url: string
   readonly port: number

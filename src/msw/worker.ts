@@ -23,13 +23,11 @@ export interface StartOptions {
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
-/** An active interception. */
 interface RunningInterception {
   readonly by: Interception
   stop(): void
 }
 
-/** Adds MSW's service worker to a mock. */
 export function withWorker(mock: Calmock): BrowserCalmock {
   const worker = setupWorker(...mock.handlers)
   let starting: Promise<RunningInterception> | undefined
@@ -73,12 +71,12 @@ async function startInterception(
     const serviceWorker = { url: workerUrl }
     await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch {
-    worker.stop() // msw considers the worker started
+    worker.stop() // MSW considers the worker started
     return interceptFetch() // the browser or the server rejected the worker
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
-  // without service workers, msw itself patches fetch and XMLHttpRequest
+  // without service workers, MSW itself patches fetch and XMLHttpRequest
   const restoreFetch = inlineImages((url) => mock.matchUrl(url).isOurs)
   const stop = (): void => {
     restoreFetch()

@@ -24,9 +24,8 @@ export interface Clock {
   reset(): void
 }
 
-/** The state of a clock, in ms since 1970 UTC. */
 interface ClockState {
-  /** The time at `since`, or the time of a stopped clock. */
+  /** The time at `since`, or the time of a stopped clock, in ms since 1970 UTC. */
   readonly base: number
   /** The system time when the clock was started. Undefined if it is stopped. */
   readonly since?: number
@@ -74,7 +73,7 @@ function readNow(now: Now, systemNow: () => number): ClockState {
   throw invalidOption('now', now, 'today, real, an instant such as 2030-01-07T12:00:00Z')
 }
 
-/** Returns true for instants in the years 1 to 9000. */
+/** Returns whether an instant is in the years 1 to 9000. */
 function isSupportedTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return year >= 1 && year <= 9000

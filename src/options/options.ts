@@ -95,7 +95,6 @@ export interface ResolvedOptions {
   readonly seed: number
   readonly events: number
   readonly now: Now
-  /** The initial scenarios. */
   readonly scenario: readonly Scenario[]
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]

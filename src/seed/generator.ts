@@ -88,7 +88,6 @@ export class RecordGenerator implements ScenarioContext {
     return isIn?.(this, ordinal, this.language) ?? true
   }
 
-  /** Generates the rows of a kind. */
   rows(kind: string): readonly Row[] {
     return this.#mapRecords(kind, (row) => row)
   }

@@ -22,7 +22,6 @@ export interface Landmark {
   readonly slug: Readonly<Record<LanguageCode, string>>
 }
 
-/** The landmarks by collection and name. */
 export interface Landmarks {
   readonly events: Readonly<Record<EventName, Landmark>>
   readonly venues: Readonly<Record<VenueName, Landmark>>

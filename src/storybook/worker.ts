@@ -32,7 +32,7 @@ export function createStoryWorker(
   return { ...shared, use, resetHandlers }
 }
 
-/** Starts msw's worker with the script that Storybook serves next to the stories. */
+/** Starts MSW's worker with the script that Storybook serves next to the stories. */
 export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   const { setupWorker } = await import('msw/browser')
   const worker = setupWorker(...handlers)
@@ -42,7 +42,7 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   return worker
 }
 
-/** A handler that passes each request to the handlers found for it. If they do not respond, msw treats the request as unhandled. */
+/** A handler that passes each request to the handlers found for it. If they do not respond, MSW treats the request as unhandled. */
 export class DispatchingHandler extends HttpHandler {
   constructor(findHandlers: (request: Request) => RequestHandler[]) {
     super(/.*/, '*', ({ request }) => getResponse(findHandlers(request), request))

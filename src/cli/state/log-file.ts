@@ -47,7 +47,6 @@ export class LogFile {
   readonly #unlock: () => void
   /** Size of the file in bytes, without an incomplete line at its end. */
   #size: number
-  /** The checksum of the last line. */
   #checksum: string
   /** Lines that are not in the file yet, since writing them failed. */
   #pending = ''

@@ -15,7 +15,6 @@ export interface PersistedMock extends MockRequestHandler {
   close(): void
 }
 
-/** The mock, and the path of its state file. */
 export interface PersistOptions {
   readonly path: string
   readonly mock: ManagedMock
@@ -26,7 +25,6 @@ export interface PersistOptions {
 
 /** The first line of a state file: the inputs of the generated records. */
 interface LogHeader {
-  /** Version of the file format. */
   readonly calmock: 1
   readonly seed: number
   readonly events: number

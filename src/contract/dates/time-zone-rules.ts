@@ -1,7 +1,6 @@
 /** A clock change on the last `weekday` (0 is Sunday) of a `month` (0 is January), `hours` after midnight UTC. */
 export type OffsetChange = readonly [month: number, weekday: number, hours: number]
 
-/** The offsets of a time zone. */
 export interface OffsetRule {
   /** The first year that the rule applies to. */
   readonly since: number

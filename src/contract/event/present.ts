@@ -163,7 +163,6 @@ const flagColumns = [
   'featured',
 ]
 
-/** JSON Schema of the public form. */
 export const eventSchema: Schema = objectSchema(
   {
     ...postSchema,

@@ -14,7 +14,6 @@ interface ImageSize {
   readonly height: number
 }
 
-/** The size of generated images. */
 const fullSize: ImageSize = { width: 1200, height: 900 }
 
 /** The smaller sizes of generated images, by their name in the image object. */
@@ -49,7 +48,6 @@ export const imageSchemas: Readonly<Record<string, Schema>> = {
   }),
 }
 
-/** A reference to the JSON Schema of an image object. */
 export const imageSchema = schemaRef('Image')
 
 /** An image: an existing ID, or an absolute URL, which is not downloaded. Empty text removes the image if it is `clearable`. */

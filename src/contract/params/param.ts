@@ -74,7 +74,7 @@ export const withNullDefault = <I, S>(param: Param<I, S>): Param<I, S> => ({
   declared: { default: null, ...param.declared },
 })
 
-/** Collects what `readParams` reads from one request. */
+/** The results of reading the parameters of one request. */
 interface ParamReader {
   readonly context: Context
   /** True for lists and creates: defaults apply, and required parameters can be missing. */
@@ -87,7 +87,6 @@ interface ParamReader {
   readonly faults: Record<string, ParamFault>
 }
 
-/** Creates a reader without results. */
 export const createParamReader = (context: Context, appliesDefaults: boolean): ParamReader => ({
   context,
   appliesDefaults,
@@ -102,7 +101,7 @@ export const createPropertyReader =
   (name: string): unknown =>
     Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Reads the parameters of a table and adds the results to the reader. */
+/** Reads parameters and adds the results to the reader. */
 export function readParams(
   params: Params,
   getRaw: (name: string, param: Param<unknown>) => unknown,

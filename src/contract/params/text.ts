@@ -52,7 +52,6 @@ export const url = (doc: MessageKey): Param<string> => ({
   schema: { type: 'string', format: 'uri' },
 })
 
-/** Returns whether a text is an absolute URL in ASCII. */
 export function isUrl(raw: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
 }

@@ -115,7 +115,7 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
   return row
 }
 
-/** Returns true for the United States. A venue without a country counts too. */
+/** Returns whether a country is the United States. A venue without a country counts too. */
 const isInUnitedStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
 
 function presentVenue(row: Row, context: PresentContext, view: PresentView) {
@@ -146,7 +146,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   }
 }
 
-/** Returns true if the venue has either both coordinates or neither. */
+/** Returns whether the venue has both coordinates or neither. */
 function hasValidCoordinates({ geo_lat, geo_lng }: Row): boolean {
   return typeof geo_lat === 'number'
     ? typeof geo_lng === 'number'

@@ -46,7 +46,6 @@ interface DocumentContext {
   readonly isOpen: boolean
 }
 
-/** Returns the operations of a path by method. */
 function pathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
   const entries = operations.flatMap((operation) =>
     operation.methods.map((method) => [
