@@ -109,7 +109,9 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
   const clock = createPageClock(world.clock)
   const isMockUrl = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
   return {
-    ...{ url, world, clock },
+    url,
+    world,
+    clock,
     api(language: string): string {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`

@@ -35,7 +35,7 @@ export const worldFlags = (): Option[] => [
   new Option('--seed <n>', 'select the world: the same seed returns the same records')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
-  new Option('--events <n>', 'generate this many events, each in all languages')
+  new Option('--events <n>', 'generate this many events, most of them in all languages')
     .argParser(parseWholeNumberFlag(...limits.events))
     .default(defaults.events),
   new Option('--empty', 'create no records').argParser(parseBooleanFlag),

@@ -1,3 +1,4 @@
+import { DAY } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 import { generateAll, type RowsByKind, type Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
@@ -5,8 +6,6 @@ import type { ChangedColumns } from '../export/exported-seed.ts'
 import { shiftDates, weekdayOffset } from '../export/shift-dates.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import { createSeed } from '../seed/create-seed.ts'
-
-const DAY = 86_400_000
 
 /** Generates the records of a language, dated around the day that is `days` after the anchor. */
 type DayGenerator = (language: string, days: number) => RowsByKind

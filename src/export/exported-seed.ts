@@ -1,5 +1,6 @@
 import { countEventsFor } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
+import { DAY } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
@@ -55,8 +56,6 @@ export interface ExportFiles {
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
-
-const DAY = 86_400_000
 
 /** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {

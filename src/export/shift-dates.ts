@@ -1,8 +1,8 @@
 import type { Query } from '../contract/context.ts'
 import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
+import { DAY } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 
-const DAY = 86_400_000
 /** A wall time. The year 0000 marks a time that is not set. */
 const WALL_TIME = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 

@@ -57,7 +57,7 @@ const headersTooLarge = createLimitError(
 export function rejectMalformed(server: Server): void {
   server.setTimeout(TIMEOUTS_MS.connection)
   server.on('clientError', (error, socket) => {
-    const response = findError(error)
+    const response = toParserErrorResponse(error)
     if (response) closeWithError(socket, response)
     else socket.destroy()
   })
@@ -66,7 +66,7 @@ export function rejectMalformed(server: Server): void {
 }
 
 /** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection. */
-function findError(error: Error): MockResponse | undefined {
+function toParserErrorResponse(error: Error): MockResponse | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   switch (code) {
     case 'ECONNRESET':

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MAX_BODY } from '../contract/context.ts'
+import { MAX_BODY_BYTES } from '../contract/context.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import {
@@ -90,7 +90,7 @@ async function handleExchange(
   handler: MockRequestHandler,
   before: ListenerOptions['before'],
 ): Promise<void> {
-  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY)
+  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY_BYTES)
   const hasUncheckedHost = !hasCheckedHost && hasUntrustedHost(request)
   const mockRequest = { ...toMockRequest(request, body), hasUncheckedHost }
   if (!before) return writeResponse(response, await handler.handle(mockRequest))
@@ -123,7 +123,7 @@ const internalError: MockResponse = {
 }
 
 /** The default time for a request to arrive, in seconds. */
-export const REQUEST_TIMEOUT = 30
+export const REQUEST_TIMEOUT_SECONDS = 30
 
 /** The address of a server and its limits. */
 export interface ListenOptions extends ListenerOptions {
@@ -150,7 +150,12 @@ export async function listen(
   handler: MockRequestHandler,
   options: ListenOptions = {},
 ): Promise<RunningServer> {
-  const { host = '127.0.0.1', port = 0, allowHost = [], requestTimeout = REQUEST_TIMEOUT } = options
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    allowHost = [],
+    requestTimeout = REQUEST_TIMEOUT_SECONDS,
+  } = options
   const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
   const check = createRequestCheck([host, ...allowHost])
   const server = createServer(

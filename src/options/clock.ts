@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../contract/dates/durations.ts'
 import { parseDate } from '../contract/dates/parse-date.ts'
 import { invalidOption } from '../contract/option-error.ts'
 
@@ -96,7 +97,7 @@ function parseDuration(text: string): number {
   if (!match || !/\d/.test(text))
     throw invalidOption('duration', text, 'ISO 8601 such as P1D, P2W, PT90M')
   const [, sign, ...parts] = match
-  const units = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000]
+  const units = [7 * DAY, DAY, HOUR, MINUTE, 1000]
   const ms = units.reduce((sum, unit, n) => sum + unit * Number(parts[n] ?? 0), 0)
   return sign === '-' ? -ms : ms
 }

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { MAX_BODY, type Settings } from '../contract/context.ts'
+import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
+import { MINUTE } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import {
@@ -75,7 +76,7 @@ export const defaults = {
   baseUrl: '',
   maxWorlds: 1000,
   worldIdle: 60,
-  maxBody: MAX_BODY,
+  maxBody: MAX_BODY_BYTES,
   auth: [],
 } as const satisfies Options
 
@@ -133,7 +134,7 @@ export function resolveOptions(
     token: parseToken(all.token),
     base: parseBaseUrl(all.baseUrl),
     maxWorlds,
-    worldIdle: all.worldIdle * 60_000,
+    worldIdle: all.worldIdle * MINUTE,
   }
 }
 

@@ -4,6 +4,7 @@ import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
 import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
+import { DAY, MINUTE } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
 import { slugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
@@ -17,9 +18,6 @@ export const createSeededId = (kind: string, ordinal: number, language: string):
   seededId(ordinal, kinds.get(kind) ?? 0, positions.get(language) ?? 0)
 
 export const findFactory = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 interface GeneratorOptions {
   readonly seed: number
@@ -73,7 +71,7 @@ export class RecordGenerator implements ScenarioContext {
   }
 
   record = (kind: string, ordinal: number): Readonly<Record<string, unknown>> =>
-    findFactory(kind)?.make(this, ordinal) ?? {}
+    findFactory(kind)?.create(this, ordinal) ?? {}
 
   draftsOf = (language: string): Drafts => {
     if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
@@ -84,8 +82,8 @@ export class RecordGenerator implements ScenarioContext {
   }
 
   /** Returns whether the record of an ordinal exists in this language. */
-  has({ isIn }: Factory, ordinal: number): boolean {
-    return isIn?.(this, ordinal, this.language) ?? true
+  has({ exists }: Factory, ordinal: number): boolean {
+    return exists?.(this, ordinal) ?? true
   }
 
   rows(kind: string): readonly Row[] {
@@ -96,7 +94,7 @@ export class RecordGenerator implements ScenarioContext {
     const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal) => convert(factory.make(this, ordinal), ordinal))
+    return ordinals.map((ordinal) => convert(factory.create(this, ordinal), ordinal))
   }
 
   #ordinals(kind: string): readonly number[] {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../../src/contract/context.ts'
-import { MAX_BODY } from '../../src/contract/context.ts'
+import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
@@ -110,7 +110,7 @@ const boat: Resource = {
 const resources = [sailor, boat]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
-  maxBody: MAX_BODY,
+  maxBody: MAX_BODY_BYTES,
   accounts: [],
 }
 const sites = [

@@ -55,10 +55,8 @@ function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): Lo
   const isFixed = now !== 'today' && now !== 'real'
   const day = mock.clock.now().toISOString().slice(0, 10)
   const { seed, events, scenario } = mock
-  const header: LogHeader = {
-    ...{ calmock: 1, seed, events, scenario },
-    day: saved && !isFixed ? saved.day : day,
-  }
+  const savedDay = isFixed ? undefined : saved?.day
+  const header: LogHeader = { calmock: 1, seed, events, scenario, day: savedDay ?? day }
   if (saved) requireSameWorld(path, saved, header)
   const state = mergeChanges(changes)
   if (state) restoreState(path, state, mock)

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from './durations.ts'
 import {
   abbreviations,
   type OffsetChange,
@@ -10,9 +11,6 @@ import {
  * `UTC-5.5`, `+05:30`. All values are in ms: a wall time of 0 is 1970-01-01 00:00:00 on the clocks of the
  * time zone, an instant of 0 is that time in UTC.
  */
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Returns whether events may have the time zone: an IANA name, `UTC`, `UTC+2`, `UTC-5.5`, `+02:00`. */
 export const isTimeZone = (zone: string): boolean =>

@@ -1,10 +1,9 @@
 import type { Context, Query } from '../context.ts'
 import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
+import { DAY } from '../dates/durations.ts'
 import type { MessageKey } from '../format-message.ts'
 import { parseDateParam, utcDate } from '../params/date.ts'
 import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
-
-const DAY = 86_400_000
 
 /** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
 export const defaultStart = (now: Date): string =>
