@@ -9,7 +9,7 @@ import { toSlug } from './slug.ts'
 import { readLinked } from './translations.ts'
 
 /** Returns the `json_ld` of an event: its schema.org form (1.8). */
-export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
+export function presentEventLd(row: Row, url: unknown, context: PresentContext): Query {
   const rowContext = { ...context, language: row.language }
   const [venue] = readLinked('venue', row.venue, rowContext)
   const [organizer] = readLinked('organizer', row.organizer, rowContext)
@@ -18,12 +18,12 @@ export function eventLd(row: Row, url: unknown, context: PresentContext): Query 
     '@type': 'Event',
     name: row.title,
     description: toParagraphs(row.excerpt),
-    ...presentLdImage(row, context),
+    ...presentImageProperty(row, context),
     url,
     startDate: formatIso(row.start_date, row.utc_start_date, row.timezone),
     endDate: formatIso(row.end_date, row.utc_end_date, row.timezone),
-    ...(venue && { location: venueLd(venue, context) }),
-    ...(organizer && { organizer: organizerLd(organizer, context) }),
+    ...(venue && { location: presentVenueLd(venue, context) }),
+    ...(organizer && { organizer: presentOrganizerLd(organizer, context) }),
     ...(row.cost !== '' && { offers: createOffer(row, url) }),
     performer: 'Organization',
   }
@@ -60,13 +60,13 @@ function formatIso(wall: string, utc: string, zone: string): string {
 }
 
 /** Returns the property `image`, or undefined for a record without an image. */
-function presentLdImage(row: Row, context: PresentContext): Query | undefined {
+function presentImageProperty(row: Row, context: PresentContext): Query | undefined {
   const image = presentImage(row.image, context)
   return image && { image: image.url }
 }
 
 /** Returns the `json_ld` of a venue: its schema.org form (1.8). */
-export function venueLd(row: Row, context: PresentContext) {
+export function presentVenueLd(row: Row, context: PresentContext) {
   const address = omitEmpty({
     '@type': 'PostalAddress',
     streetAddress: row.address,
@@ -79,7 +79,7 @@ export function venueLd(row: Row, context: PresentContext) {
     '@type': 'Place',
     name: row.venue,
     description: toParagraphs(row.description),
-    ...presentLdImage(row, context),
+    ...presentImageProperty(row, context),
     url: '',
     address,
     ...(row.geo_lat !== null && {
@@ -91,12 +91,12 @@ export function venueLd(row: Row, context: PresentContext) {
 }
 
 /** Returns the `json_ld` of an organizer: its schema.org form (1.8). */
-export function organizerLd(row: Row, context: PresentContext) {
+export function presentOrganizerLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Person',
     name: row.organizer,
     description: toParagraphs(row.description),
-    ...presentLdImage(row, context),
+    ...presentImageProperty(row, context),
     url: row.website,
     telephone: row.phone,
     email: row.email,

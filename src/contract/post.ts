@@ -54,22 +54,19 @@ export const postDefaults = {
   modified_utc: epoch,
 } as const
 
+/** The page size. Choice: a value above `maxPerPage` is reduced to it without an error. */
+const perPage: Param<number> = {
+  ...positive('perPage'),
+  read: (raw, context) => {
+    const reading = positive('perPage').read(raw, context)
+    return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
+  },
+}
+
 /** The parameters of every list (8). */
 export const paging = {
   page: withDefault(positive('page'), 1),
-  per_page: withDefault(perPage(), 9),
-}
-
-/** Reads `per_page`. Choice: a value above `maxPerPage` is reduced to it without an error. */
-function perPage(): Param<number> {
-  const param = positive('perPage')
-  return {
-    ...param,
-    read: (raw, context) => {
-      const reading = param.read(raw, context)
-      return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
-    },
-  }
+  per_page: withDefault(perPage, 9),
 }
 
 /** The statuses that a list shows. Choice: published records by default, and other statuses without signing in. */

@@ -90,7 +90,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
 
   const values = combineValues(query, await parseBody(request, settings.maxBody))
   const context = createContext(siteRequest, readLanguage(values, siteRequest.site))
-  await context.repository.load(languagesFor(operation, values, context))
+  await context.repository.load(selectLanguages(operation, values, context))
   const input = readParameters(operation, values, context)
 
   if (!('resource' in operation)) {
@@ -156,7 +156,7 @@ function createContext(siteRequest: SiteRequest, requested: string | undefined):
 }
 
 /** Returns the languages whose records an operation reads, undefined for all. A list reads one language, unless it filters by links. */
-function languagesFor(
+function selectLanguages(
   operation: Operation,
   values: RequestValues,
   { language }: Context,

@@ -3,7 +3,7 @@ import { formatCost, readCostDetails } from '../cost.ts'
 import { freeLabel } from '../cost-labels.ts'
 import { parseDateTime } from '../dates/date-time.ts'
 import { abbreviateZone } from '../dates/time-zone.ts'
-import { eventLd, eventLdSchema } from '../json-ld.ts'
+import { eventLdSchema, presentEventLd } from '../json-ld.ts'
 import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
 import {
@@ -37,7 +37,7 @@ export function presentEvent(row: Row, context: PresentContext, view: PresentVie
   const hasJsonLd = view === 'item' && row.status === 'publish'
   const shownRow = isLocked ? { ...row, ...hiddenByPassword } : row
   const body = presentFields(shownRow, context, hasJsonLd ? 'item' : 'list')
-  return hasJsonLd ? { ...body, json_ld: eventLd(row, body.url, context) } : body
+  return hasJsonLd ? { ...body, json_ld: presentEventLd(row, body.url, context) } : body
 }
 
 /** Replacements for the columns that a list hides if the event has a password (10.3). */

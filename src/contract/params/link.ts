@@ -33,7 +33,7 @@ export function linksTo(
   return {
     doc,
     declared: { items: { type: 'integer' }, default: null },
-    schema: linkSchema(target),
+    schema: createLinkSchema(target),
     required: false,
     link: target.name,
     list: true,
@@ -202,7 +202,7 @@ function storeLink(target: Resource, link: LinkValue, context: Context): number 
   return (existing ?? context.create(target, fields)).id
 }
 
-function linkSchema(target: Resource): Schema {
+function createLinkSchema(target: Resource): Schema {
   const types = [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')]
   return { anyOf: [...types, { type: 'array', items: { anyOf: types } }] }
 }

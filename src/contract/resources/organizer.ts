@@ -1,6 +1,6 @@
 import type { Context, PresentContext, Query } from '../context.ts'
 import { matchesOneField } from '../filter.ts'
-import { organizerLd, organizerLdSchema } from '../json-ld.ts'
+import { organizerLdSchema, presentOrganizerLd } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
@@ -106,7 +106,7 @@ function presentOrganizer(row: Row, context: PresentContext, view: PresentView) 
       phone: row.phone,
       website: row.website,
       email: row.email,
-      ...(view === 'item' && { json_ld: organizerLd(row, context) }),
+      ...(view === 'item' && { json_ld: presentOrganizerLd(row, context) }),
     }),
     ...globalId(row, context),
   }

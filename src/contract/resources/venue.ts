@@ -1,7 +1,7 @@
 import type { Context, PresentContext, Query } from '../context.ts'
 import { matchesOneField } from '../filter.ts'
 import type { MessageKey } from '../format-message.ts'
-import { venueLd, venueLdSchema } from '../json-ld.ts'
+import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
 import { textFlag } from '../params/boolean.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
@@ -138,7 +138,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
       stateprovince: row.stateprovince,
       geo_lat: row.geo_lat,
       geo_lng: row.geo_lng,
-      ...(view === 'item' && { json_ld: venueLd(row, context) }),
+      ...(view === 'item' && { json_ld: presentVenueLd(row, context) }),
     }),
     show_map: row.show_map,
     show_map_link: row.show_map_link,

@@ -6,7 +6,7 @@ import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
-import { createSchemas, problemResponse } from './schemas.ts'
+import { createProblemResponse, createSchemas } from './schemas.ts'
 
 /** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
 export function createDocument(api: ApiDescription): Query {
@@ -15,7 +15,7 @@ export function createDocument(api: ApiDescription): Query {
   const isOpen = settings.accounts.length === 0
   const paths = endpoints.map((endpoint) => [
     endpoint.path || '/',
-    pathItem(endpoint, { site, isOpen }),
+    createPathItem(endpoint, { site, isOpen }),
   ])
   return {
     openapi: '3.1.0',
@@ -34,7 +34,7 @@ export function createDocument(api: ApiDescription): Query {
     paths: Object.fromEntries(paths),
     components: {
       schemas: createSchemas(resources, site),
-      responses: { problem: problemResponse(site) },
+      responses: { problem: createProblemResponse(site) },
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },
   }
@@ -46,11 +46,11 @@ interface DocumentContext {
   readonly isOpen: boolean
 }
 
-function pathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
+function createPathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
   const entries = operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      operationObject(operation, { method, path }, context),
+      createOperation(operation, { method, path }, context),
     ]),
   )
   return Object.fromEntries(entries)
@@ -66,7 +66,7 @@ const summaries: Readonly<Record<Operation['action'], MessageKey>> = {
   remove: 'removeSummary',
 }
 
-function operationObject(
+function createOperation(
   operation: Operation,
   { method, path }: Route,
   { site, isOpen }: DocumentContext,
@@ -77,7 +77,7 @@ function operationObject(
     ([name]) => !isWrite || name === 'i18n_language',
   )
   return {
-    operationId: operationId(operation, method),
+    operationId: createOperationId(operation, method),
     summary: formatMessage(
       site.messages,
       summaries[operation.action],
@@ -85,16 +85,16 @@ function operationObject(
     ),
     ...(resource && { tags: [resource.collection] }),
     parameters: [
-      ...pathParameters(path, site),
-      ...queryParams.map(([name, param]) => queryParameter(name, param, site)),
+      ...createPathParameters(path, site),
+      ...queryParams.map(([name, param]) => createQueryParameter(name, param, site)),
     ],
-    ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
+    ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
     responses: createResponses(operation, { site, isOpen }),
     ...(!isOpen && requiresUser(operation) && { security: [{ basic: [] }] }),
   }
 }
 
-function operationId(operation: Operation, method: string): string {
+function createOperationId(operation: Operation, method: string): string {
   if (!('resource' in operation)) return operation.action
   const { action, resource, by } = operation
   const verb = action === 'update' ? `${action}With${schemaName(method.toLowerCase())}` : action
@@ -102,7 +102,7 @@ function operationId(operation: Operation, method: string): string {
   return `${verb}${noun}${by === 'slug' ? 'BySlug' : ''}`
 }
 
-function pathParameters(path: string, site: Site): Query[] {
+function createPathParameters(path: string, site: Site): Query[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -112,7 +112,7 @@ function pathParameters(path: string, site: Site): Query[] {
   }))
 }
 
-function queryParameter(name: string, param: Param<unknown>, site: Site): Query {
+function createQueryParameter(name: string, param: Param<unknown>, site: Site): Query {
   return {
     name,
     in: 'query',
@@ -122,12 +122,12 @@ function queryParameter(name: string, param: Param<unknown>, site: Site): Query 
     schema: {
       ...param.schema,
       ...('enum' in param.declared && { enum: param.declared.enum }),
-      ...defaultSchema(param),
+      ...createDefaultSchema(param),
     },
   }
 }
 
-function defaultSchema({ declared, schema }: Param<unknown>): Schema {
+function createDefaultSchema({ declared, schema }: Param<unknown>): Schema {
   const value = declared.default
   if (value === undefined || value === null) return {}
   return schema.type === 'boolean'
@@ -135,7 +135,7 @@ function defaultSchema({ declared, schema }: Param<unknown>): Schema {
     : { default: value }
 }
 
-function requestBody(operation: Operation, resource: Resource): Query {
+function createRequestBody(operation: Operation, resource: Resource): Query {
   const isCreate = operation.action === 'create'
   const mediaType = { schema: schemaRef(resource.name, isCreate ? 'Fields' : 'Changes') }
   return {
@@ -161,7 +161,7 @@ function createResponses(operation: Operation, { site, isOpen }: DocumentContext
   )
   const success = {
     description: site.messages.success,
-    content: { 'application/json': { schema: responseSchema(operation) } },
+    content: { 'application/json': { schema: createResponseSchema(operation) } },
   }
   return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
 }
@@ -181,7 +181,7 @@ function listErrorStatuses(operation: Operation): string[] {
   ]
 }
 
-function responseSchema(operation: Operation): Schema {
+function createResponseSchema(operation: Operation): Schema {
   if (!('resource' in operation)) return { type: 'object' }
   const { resource, action } = operation
   return schemaRef(resource.name, action === 'list' ? 'List' : '')

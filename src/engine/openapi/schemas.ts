@@ -16,15 +16,15 @@ import type { Site } from '../../contract/site.ts'
 export function createSchemas(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
     [schemaName(resource.name), resource.schema],
-    [schemaName(resource.name, 'List'), listSchema(resource)],
-    [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
-    [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
+    [schemaName(resource.name, 'List'), createListSchema(resource)],
+    [schemaName(resource.name, 'Fields'), createFieldsSchema(resource, site, true)],
+    [schemaName(resource.name, 'Changes'), createFieldsSchema(resource, site, false)],
   ])
   const parts = resources.flatMap((resource) => Object.entries(resource.schemas ?? {}))
   return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
 }
 
-function listSchema({ collection, name }: Resource): Schema {
+function createListSchema({ collection, name }: Resource): Schema {
   return objectSchema(
     {
       [collection]: { type: 'array', items: schemaRef(name) },
@@ -35,7 +35,7 @@ function listSchema({ collection, name }: Resource): Schema {
   )
 }
 
-function fieldsSchema(
+function createFieldsSchema(
   { fields, hiddenFields }: Resource,
   { messages }: Site,
   isCreate: boolean,
@@ -85,7 +85,7 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
 }
 
 /** Returns the response that all errors share. */
-export const problemResponse = ({ messages }: Site): Query => ({
+export const createProblemResponse = ({ messages }: Site): Query => ({
   description: messages.failure,
   content: { 'application/json': { schema: schemaRef('problem') } },
 })
