@@ -27,12 +27,12 @@ function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) =>
 /** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the reference. */
 export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
   return (search) => {
-    const fragments = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+    const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
     return (row) =>
-      fragments.length > 0 &&
+      words.length > 0 &&
       fields.some((field) => {
         const text = String(row[field] ?? '').toLowerCase()
-        return fragments.every((fragment) => text.includes(fragment))
+        return words.every((word) => text.includes(word))
       })
   }
 }

@@ -107,9 +107,8 @@ function updateRow(resource: Resource, row: Row, write: Write): Row {
   const context = createRecordContext(row, write.context)
   resource.check?.(input, context, row)
   const values = toStoredValues(resource, input, context)
-  const next = resource.prepare(values, context, row)
-  const { id, group } = row
-  return context.repository.update(resource.name, Object.assign(next, { id, group }) as Row)
+  const changed = resource.prepare(values, context, row)
+  return context.repository.update(resource.name, { ...row, ...changed })
 }
 
 /** Returns a context in the language of a record. Records that its links create have the same language. */

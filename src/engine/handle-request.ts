@@ -55,7 +55,7 @@ export function createEngine(config: EngineConfig): Engine {
 interface SiteRequest extends SiteMatch, ApiDescription {
   readonly request: MockRequest
   readonly repository: Repository
-  /** The headers of the response. Each step adds its own, and an error keeps the ones added so far. */
+  /** The headers of the response. Each step adds headers, and an error has the ones added so far. */
   readonly headers: Record<string, string>
 }
 

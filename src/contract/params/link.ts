@@ -24,7 +24,7 @@ type LinkTarget = Pick<Resource, 'name'>
 /** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
 type LinkValue = number | string | { readonly fields: Query }
 
-/** IDs of linked records, of which `limit` are stored. Choice: accepts one ID, a list, a comma list, and objects with the fields of new records. */
+/** IDs of linked records; the first `limit` are stored. Choice: accepts one ID, a list, a comma list, and objects with the fields of new records. */
 export function linksTo(
   target: Resource,
   doc: MessageKey,
