@@ -5,8 +5,8 @@ import { type Calmock, createCalmock, type FetchableWorld, type Options } from '
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
 import {
+  createDispatcher,
   createStoryWorker,
-  DispatchingHandler,
   readStoryHandlers,
   startWorker,
 } from './storybook/worker.ts'
@@ -117,7 +117,7 @@ class Stories {
   }
 
   worker(): Promise<SetupWorker> {
-    const dispatcher = new DispatchingHandler((request) => this.#handlersFor(request))
+    const dispatcher = createDispatcher((request) => this.#handlersFor(request))
     this.#worker ??= Promise.resolve(this.#start([dispatcher]))
     return this.#worker
   }

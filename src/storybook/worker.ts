@@ -42,9 +42,14 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   return worker
 }
 
-/** A handler that passes each request to the handlers found for it. If they do not respond, MSW treats the request as unhandled. */
-export class DispatchingHandler extends HttpHandler {
-  constructor(findHandlers: (request: Request) => RequestHandler[]) {
+type FindHandlers = (request: Request) => RequestHandler[]
+
+/** Creates a handler that passes each request to the handlers found for it. If they do not respond, MSW treats the request as unhandled. */
+export const createDispatcher = (findHandlers: FindHandlers): HttpHandler =>
+  new DispatchingHandler(findHandlers)
+
+class DispatchingHandler extends HttpHandler {
+  constructor(findHandlers: FindHandlers) {
     super(/.*/, '*', ({ request }) => getResponse(findHandlers(request), request))
   }
 
