@@ -22,7 +22,7 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** A list parameter. Without a predicate it selects no rows but affects other parameters, like `page` and `strict_dates`. */
+/** A list parameter. Without a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */
 export interface Filter<T> extends Param<T> {
   /** Returns the predicate for a value. It is called once per list request. */
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean

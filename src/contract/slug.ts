@@ -69,7 +69,7 @@ function encodedCharLength(encoded: string, index: number): number {
 }
 
 /** Returns a function that numbers repeated slugs: `night`, `night-2`. Later records never change the slugs of earlier ones. */
-export function slugCounter(): (slug: string) => string {
+export function createSlugCounter(): (slug: string) => string {
   /** The next number to try, by slug. */
   const nextNumbers = new Map<string, number>()
 

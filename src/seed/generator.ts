@@ -7,7 +7,7 @@ import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
 import { DAY, MINUTE } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
-import { slugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
+import { createSlugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
 import { seededId } from './ids.ts'
 
 const kinds = new Map(factories.map(({ kind }, position) => [kind, position]))
@@ -105,7 +105,7 @@ export class RecordGenerator implements ScenarioContext {
   /** Numbers equal slugs in the order of ordinals, so that records have the same slugs in a larger world. */
   #numberedSlugs(kind: string): readonly string[] {
     const factory = findFactory(kind)
-    const addNumber = slugCounter()
+    const addNumber = createSlugCounter()
     return this.#ordinals(kind).map((ordinal) =>
       factory && this.has(factory, ordinal)
         ? addNumber(toSlug(this.title(kind, ordinal), this.language))
@@ -119,7 +119,7 @@ const toDraft = ({ slug: _, ...draft }: Row, ordinal: number): Draft => ({ ...dr
 /** Returns rows with slugs of the titles after all scenarios. */
 export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
   const column = findFactory(kind)?.titleColumn
-  const addNumber = slugCounter()
+  const addNumber = createSlugCounter()
   return drafts.map(({ ordinal: _, ...draft }): Row => {
     const slug = column ? addNumber(toSlug(draft[column], draft.language)) : ''
     return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }
