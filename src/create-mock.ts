@@ -161,7 +161,7 @@ class MockState implements ManagedMock {
       return createErrorResponse(request, 404, 'not_below_base', message)
     }
     const { path, prefix } = match
-    // a preflight carries no headers and changes nothing, so any world can answer it
+    // a preflight carries no headers and changes nothing, so any world can respond to it
     const isPreflight = request.method === 'OPTIONS'
     const selected = isPreflight ? undefined : (match.world ?? worldName ?? readWorldName(request))
     const name = selected ?? DEFAULT_WORLD

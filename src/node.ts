@@ -2,12 +2,9 @@ import { setupServer } from 'msw/node'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
-/** A mock with an msw server that intercepts the requests of this process. */
+/** A mock with an MSW server that intercepts the requests of this process. */
 export interface NodeCalmock extends Calmock {
-  /**
-   * The msw server. `server.listen()` starts the interception. Handlers of `server.use()` take precedence
-   * over the mock until `server.resetHandlers()` removes them.
-   */
+  /** The MSW server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
   readonly server: ReturnType<typeof setupServer>
 }
 

@@ -9,7 +9,7 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test'
-import { OptionError } from './contract/option-error.ts'
+import { invalidOption } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
 import { type Calmock, createCalmock, type FetchableWorld } from './index.ts'
 import type { Options } from './options/options.ts'
@@ -109,12 +109,17 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
   const clock = createPageClock(world.clock)
   const isMockUrl = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
   return {
-    ...{ url, world, clock },
+    url,
+    world,
+    clock,
     api(language: string): string {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`
-      const languages = mock.sites.map(({ language }) => language).join(', ')
-      throw new OptionError(`unknown site "${language}"; known: ${languages}`)
+      throw invalidOption(
+        'site',
+        language,
+        mock.sites.map((site) => site.language),
+      )
     },
     async join(context: BrowserContext): Promise<void> {
       await context.route(isMockUrl, (route) => fulfill(route, world))

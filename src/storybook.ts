@@ -19,10 +19,7 @@ export interface StoryOptions extends Options {
 
 /** The options of `calmockPreview`: defaults for all stories, and the worker. */
 export interface PreviewOptions extends StoryOptions {
-  /**
-   * Starts msw with the handlers of all stories. Called once, before the first story. Default: starts the
-   * service worker that Storybook serves as `mockServiceWorker.js`.
-   */
+  /** Starts MSW with the handlers of all stories, before the first story. Default: the worker `mockServiceWorker.js` of Storybook. */
   readonly worker?: (handlers: HttpHandler[]) => SetupWorker | Promise<SetupWorker>
 }
 
@@ -120,8 +117,8 @@ class Stories {
   }
 
   worker(): Promise<SetupWorker> {
-    const findHandlers = (request: Request) => this.#handlersFor(request)
-    this.#worker ??= Promise.resolve(this.#start([createDispatcher(findHandlers)]))
+    const dispatcher = createDispatcher((request) => this.#handlersFor(request))
+    this.#worker ??= Promise.resolve(this.#start([dispatcher]))
     return this.#worker
   }
 

@@ -1,5 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { OptionError } from './contract/option-error.ts'
+import { invalidOption } from './contract/option-error.ts'
 import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/server.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
@@ -21,8 +21,7 @@ export interface ViteOptions extends Omit<Options, 'baseUrl'> {
  * a slash.
  */
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
-  if (!path.startsWith('/'))
-    throw new OptionError(`invalid path "${path}"; accepted: a path such as /api, or /`)
+  if (!path.startsWith('/')) throw invalidOption('path', path, 'a path such as /api, or /')
   const mount = (server: ViteDevServer | PreviewServer): void => {
     const mock = reuseMock(`${server.config.root} ${path}`, { ...options, baseUrl: path })
     const handle = createMiddleware(mock, server)
@@ -78,7 +77,6 @@ function isMockUrl(url: string, mock: Calmock): boolean {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** A mock and its options as JSON. */
 interface CachedMock {
   readonly options: string
   readonly mock: Calmock

@@ -41,7 +41,7 @@ export function useCalmock({
   return mock
 }
 
-/** The interception by one mock. Only one runs at a time, since closing one msw server stops all of them. */
+/** The interception by one mock. Only one runs at a time, since closing one MSW server stops all of them. */
 interface Interceptor {
   start(): void
   stop(): void

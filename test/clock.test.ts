@@ -49,7 +49,9 @@ test.each(['', 'P', 'PT', '1 day', 'P1M'])(
 
 test('a clock cannot leave the calendar and keeps its time', () => {
   const clock = createClock('today', systemNow)
-  expect(() => clock.advance('P99999999W')).toThrow(/moves the clock outside the years 1 to 9000/)
+  expect(() => clock.advance('P99999999W')).toThrow(
+    /accepted: durations within the years 1 to 9000/,
+  )
   expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z')
 })
 

@@ -17,10 +17,7 @@ export interface ExportedWorld {
   readonly languages: readonly (readonly [code: string, content: ExportedLanguage])[]
 }
 
-/**
- * Generates the files of an export, which `src/export/exported-seed.ts` reads in the page. Their records are
- * dated around `anchor`. `onLanguage` is called before the records of each language are generated.
- */
+/** Generates the files of an export, dated around `anchor`. Calls `onLanguage` before it generates the records of a language. */
 export function exportWorld(
   options: Options,
   anchor: Date,

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { formatInvalidValue } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { defaults, limits, type Options } from '../options/options.ts'
 import { type Io, UsageError } from './io.ts'
@@ -29,16 +30,12 @@ export function parseBooleanFlag(text = 'true'): boolean {
   throw new InvalidArgumentError('1, 0, true, false, yes, no, on, off')
 }
 
-/** Returns the error message for the value of a flag or an environment variable. */
-export const formatInvalidValue = (name: string, value: string, accepted: string): string =>
-  `invalid ${name} "${value}"; accepted: ${accepted.replace(/^Allowed choices are (.*)\.$/, '$1')}`
-
 /** Creates the flags of every command that creates a mock. */
 export const worldFlags = (): Option[] => [
   new Option('--seed <n>', 'generate other records: the same seed always gives the same ones')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
-  new Option('--events <n>', 'generate this many events, each in all languages')
+  new Option('--events <n>', 'generate this many events, most of them in all languages')
     .argParser(parseWholeNumberFlag(...limits.events))
     .default(defaults.events),
   new Option('--empty', 'create no records').argParser(parseBooleanFlag),

@@ -6,7 +6,7 @@ import { createMock, type Mock } from '../create-mock.ts'
 import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import { exportWorld } from './export-world.ts'
-import { createHar } from './har.ts'
+import { createHar, getUrl } from './har.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */
 export const exportFormats = {
@@ -30,16 +30,10 @@ export async function formatPart(
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 
-/** Returns the OpenAPI document of the first site. */
 async function fetchDocument(mock: Mock): Promise<Query> {
   const { sites, settings, base } = mock
-  const response = await mock.handle({
-    method: 'GET',
-    origin: resolveOrigin(mock),
-    path: `${base.path}${sites[0]?.root}/${settings.namespace}/doc`,
-    query: '',
-    header: () => undefined,
-  })
+  const root = `${resolveOrigin(mock)}${base.path}${sites[0]?.root}`
+  const response = await getUrl(mock, `${root}/${settings.namespace}/doc`)
   return JSON.parse(response.body)
 }
 

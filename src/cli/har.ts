@@ -2,18 +2,13 @@ import { resources } from '../contract/resources/index.ts'
 import type { Mock } from '../create-mock.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 
-/**
- * Requests the index, every page of every list, and every record of every site. Returns the requests and
- * responses in the format HAR 1.2.
- */
+/** Requests the index, every page of every list and every record, and returns the exchanges in the format HAR 1.2. */
 export async function createHar(mock: Mock, origin: string) {
   const { sites, settings, base, clock } = mock
   const startedDateTime = clock.now().toISOString()
   const entries: ReturnType<typeof createHarEntry>[] = []
   async function visit(url: string): Promise<MockResponse> {
-    const { pathname, search } = new URL(url)
-    const request = { method: 'GET', origin, path: pathname, query: search.slice(1) }
-    const response = await mock.handle({ ...request, header: () => undefined })
+    const response = await getUrl(mock, url)
     entries.push(createHarEntry(url, response, startedDateTime))
     return response
   }
@@ -29,6 +24,13 @@ export async function createHar(mock: Mock, origin: string) {
     }
   }
   return { log: { version: '1.2', creator: { name: 'calmock', version: '1' }, entries } }
+}
+
+/** Sends a GET request without headers to the mock. */
+export function getUrl(mock: Mock, url: string): Promise<MockResponse> {
+  const { origin, pathname, search } = new URL(url)
+  const request = { method: 'GET', origin, path: pathname, query: search.slice(1) }
+  return mock.handle({ ...request, header: () => undefined })
 }
 
 function createHarEntry(url: string, response: MockResponse, startedDateTime: string) {

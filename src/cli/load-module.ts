@@ -3,10 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure, UsageError } from './io.ts'
 
-/**
- * Imports a user's file, and returns its exports. tsx compiles TypeScript. Each `version` is imported
- * separately, since Node caches modules by URL.
- */
+/** Imports a user's file and returns its exports. `version` makes Node import a changed file again. */
 export async function loadModule(
   kind: 'handler' | 'scenario',
   file: string,

@@ -2,10 +2,7 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
-/**
- * Loads the files in a `--scenario` flag: `city+rtl`, `./sold-out.ts+today`. A part with a slash or a file
- * extension is a file that exports scenarios. Other parts are names, which the options resolve.
- */
+/** Loads the files in a `--scenario` flag such as `city+./sold-out.ts`. Parts that are names stay names. */
 export async function loadScenario(flag: string): Promise<readonly (string | Scenario)[]> {
   const parts = flag.split('+').map((part) => part.trim())
   const loaded = await Promise.all(

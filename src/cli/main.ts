@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { OptionError } from '../contract/option-error.ts'
+import { formatInvalidValue, OptionError } from '../contract/option-error.ts'
 import { exportCommand } from './export.ts'
-import { formatInvalidValue } from './flags.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
@@ -57,11 +56,10 @@ function createProgram(io: Io): Command {
 function formatUsageError({ code, message }: CommanderError, program: Command): string {
   const { args, commands } = program
   const [first = ''] = args
-  const names = commands.map((command) => command.name())
   const command = commands.find((command) => command.name() === first)
   const isUnknownWord = first !== '' && !first.startsWith('-') && !command && first !== 'help'
-  if (isUnknownWord) return `unknown command "${first}"; commands: ${names.join(', ')}, help`
-  if (code === 'commander.help') return `no help for "${args[1]}"; commands: ${names.join(', ')}`
+  if (isUnknownWord) return formatInvalidCommand(first, program)
+  if (code === 'commander.help') return formatInvalidCommand(args[1] ?? '', program)
   if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
   const text = message.replace(/^error: /, '')
   if (code === 'commander.invalidArgument') return rewordInvalidValue(text)
@@ -77,19 +75,22 @@ function rewordInvalidValue(text: string): string {
   const [start, end] = [text.indexOf(beforeValue), text.lastIndexOf(afterValue)]
   const [flag = ''] = /--[\w-]+/.exec(text) ?? []
   const value = text.slice(start + beforeValue.length, end)
-  return formatInvalidValue(flag, value, text.slice(end + afterValue.length))
+  const accepted = text.slice(end + afterValue.length)
+  return formatInvalidValue(flag, value, accepted.replace(/^Allowed choices are (.*)\.$/, '$1'))
 }
 
+const formatInvalidCommand = (word: string, { commands }: Command): string =>
+  formatInvalidValue('command', word, [...commands.map((command) => command.name()), 'help'])
+
 /** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
-function formatExcessArguments({ commands }: Command, command: Command | undefined): string {
-  const words = commands.flatMap(({ args }) => args)
+function formatExcessArguments(program: Command, command: Command | undefined): string {
+  const words = program.commands.flatMap(({ args }) => args)
   if (command) {
     const accepted = command.registeredArguments.length > 0 ? 'one argument' : 'no arguments'
     return `${command.name()} takes ${accepted}, but got "${words.join('" "')}"`
   }
   const [word = ''] = words
-  const names = commands.map((command) => command.name())
-  return names.includes(word)
+  return program.commands.some((command) => command.name() === word)
     ? `put the command first: calmock ${word} [options]`
-    : `unknown command "${word}"; commands: ${names.join(', ')}, help`
+    : formatInvalidCommand(word, program)
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { REQUEST_TIMEOUT } from '../http/server.ts'
+import { REQUEST_TIMEOUT_SECONDS } from '../http/server.ts'
 import { defaults, limits } from '../options/options.ts'
 import { parseBooleanFlag, parseWholeNumberFlag, type WorldFlags, worldFlags } from './flags.ts'
 
@@ -15,7 +15,6 @@ export interface ServeFlags extends WorldFlags {
   readonly logFormat: 'pretty' | 'json' | 'off'
 }
 
-/** Creates the flags of `calmock serve`. */
 export const createServeOptions = (): Option[] => [
   ...createServerOptions(),
   ...worldFlags(),
@@ -60,7 +59,7 @@ const createServerOptions = (): Option[] => [
     'reject requests that take more than this many seconds to arrive with 408',
   )
     .argParser(parseWholeNumberFlag(1, 3600))
-    .default(REQUEST_TIMEOUT),
+    .default(REQUEST_TIMEOUT_SECONDS),
 ]
 
 /** Parses an IP address or a host name, without port and scheme. */

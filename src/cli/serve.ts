@@ -59,7 +59,7 @@ async function createServedMock(flags: ServeFlags, { stderr }: Io): Promise<Mana
   return createMock(options, source)
 }
 
-/** Calls `persistTo`, whose module loads only for servers with `--state`. */
+/** Loads the module for `--state`, which other servers do not need. */
 async function loadState(options: PersistOptions): Promise<PersistedMock> {
   const { persistTo } = await import('./state/persist.ts')
   return persistTo(options)

@@ -4,7 +4,6 @@ import type { HttpHandler } from 'msw'
 import { Failure, type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 
-/** MSW handlers from a user's file. */
 export interface UserHandlers {
   /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
   before(request: Request): Promise<Response | undefined>

@@ -1,3 +1,4 @@
+import { DAY } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 import { generateAll, type RowsByKind, type Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
@@ -5,8 +6,6 @@ import type { ChangedColumns } from '../export/exported-seed.ts'
 import { shiftDates, weekdayOffset } from '../export/shift-dates.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import { createSeed } from '../seed/create-seed.ts'
-
-const DAY = 86_400_000
 
 /** Generates the records of a language, dated around the day that is `days` after the anchor. */
 type DayGenerator = (language: string, days: number) => RowsByKind
@@ -22,10 +21,7 @@ export function createDayGenerator(options: ResolvedOptions, anchor: Date): DayG
   }
 }
 
-/**
- * Returns the columns that differ between shifted and generated records, for days that are 0 to 6 after the
- * anchor. They differ because some values depend on the weekday, such as the tag `weekend`.
- */
+/** Returns the columns that shifting dates gets wrong, such as tags that depend on the weekday, for 0 to 6 days after the anchor. */
 export const compareWeekdays = (
   language: string,
   records: RowsByKind,
@@ -40,10 +36,7 @@ const TRIAL_DAYS = [-101, 45, 170, 301, 420]
 /** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
 const TRIAL_EVENTS = 20
 
-/**
- * Returns true if the records for any day equal the anchor's records with shifted dates and the changes of
- * the weekday. Scenarios with fixed dates, such as a leap day, return false.
- */
+/** Returns whether shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */
 export function canShiftDates(options: ResolvedOptions, anchor: Date): boolean {
   const events = Math.min(options.events, TRIAL_EVENTS)
   const generate = createDayGenerator({ ...options, events }, anchor)

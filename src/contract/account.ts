@@ -1,4 +1,3 @@
-/** A user who may sign in. */
 export interface Account {
   readonly user: string
   readonly secret: string

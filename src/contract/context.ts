@@ -27,7 +27,7 @@ export interface Context {
 }
 
 /** The default limit for request bodies, in bytes. */
-export const MAX_BODY = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 /** The context of `present`: its repository is read-only. */
 export type PresentContext = Omit<Context, 'repository' | 'create'> & {
@@ -43,7 +43,7 @@ export interface Settings {
   readonly namespace: string
   /** The limit for request bodies, in bytes. */
   readonly maxBody: number
-  /** The users who may sign in. Without accounts every request may write. */
+  /** The users who can sign in. Without accounts every request may write. */
   readonly accounts: readonly Account[]
 }
 

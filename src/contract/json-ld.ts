@@ -1,31 +1,29 @@
 import type { PresentContext, Query } from './context.ts'
 import { readCostDetails } from './cost.ts'
 import { parseDateTime } from './dates/date-time.ts'
-import { offsetAt } from './dates/time-zone.ts'
+import { offsetAt, padTwo } from './dates/time-zone.ts'
 import { presentImage } from './params/image.ts'
-import type { Schema } from './params/param.ts'
 import { omitEmpty, toParagraphs } from './post.ts'
-import { objectSchema, type Row, schemaRef } from './resource.ts'
+import { objectSchema, type Row, repeatSchema, schemaRef, textSchema } from './resource.ts'
 import { toSlug } from './slug.ts'
 import { readLinked } from './translations.ts'
 
 /** Returns the `json_ld` of an event: its schema.org form (1.8). */
-export function eventLd(row: Row, url: unknown, context: PresentContext): Query {
+export function presentEventLd(row: Row, url: unknown, context: PresentContext): Query {
   const rowContext = { ...context, language: row.language }
   const [venue] = readLinked('venue', row.venue, rowContext)
   const [organizer] = readLinked('organizer', row.organizer, rowContext)
-  const image = presentImage(row.image, context)?.url
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: row.title,
     description: toParagraphs(row.excerpt),
-    ...(image !== undefined && { image }),
+    ...presentImageProperty(row, context),
     url,
     startDate: formatIso(row.start_date, row.utc_start_date, row.timezone),
     endDate: formatIso(row.end_date, row.utc_end_date, row.timezone),
-    ...(venue && { location: venueLd(venue, context) }),
-    ...(organizer && { organizer: organizerLd(organizer, context) }),
+    ...(venue && { location: presentVenueLd(venue, context) }),
+    ...(organizer && { organizer: presentOrganizerLd(organizer, context) }),
     ...(row.cost !== '' && { offers: createOffer(row, url) }),
     performer: 'Organization',
   }
@@ -56,14 +54,19 @@ const currencies: Readonly<Record<string, string>> = {
 /** Formats a wall time in ISO 8601, with the offset of the zone at that instant: `2030-02-01T19:00:00+01:00`. */
 function formatIso(wall: string, utc: string, zone: string): string {
   const minutes = Math.round(offsetAt(parseDateTime(utc), zone) / 60_000)
-  const format = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0')
-  const offset = `${format(minutes / 60)}:${format(minutes % 60)}`
+  const size = Math.abs(minutes)
+  const offset = `${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`
 }
 
+/** Returns the property `image`, or undefined for a record without an image. */
+function presentImageProperty(row: Row, context: PresentContext): Query | undefined {
+  const image = presentImage(row.image, context)
+  return image && { image: image.url }
+}
+
 /** Returns the `json_ld` of a venue: its schema.org form (1.8). */
-export function venueLd(row: Row, context: PresentContext) {
-  const image = presentImage(row.image, context)?.url
+export function presentVenueLd(row: Row, context: PresentContext) {
   const address = omitEmpty({
     '@type': 'PostalAddress',
     streetAddress: row.address,
@@ -76,7 +79,7 @@ export function venueLd(row: Row, context: PresentContext) {
     '@type': 'Place',
     name: row.venue,
     description: toParagraphs(row.description),
-    ...(image !== undefined && { image }),
+    ...presentImageProperty(row, context),
     url: '',
     address,
     ...(row.geo_lat !== null && {
@@ -88,13 +91,12 @@ export function venueLd(row: Row, context: PresentContext) {
 }
 
 /** Returns the `json_ld` of an organizer: its schema.org form (1.8). */
-export function organizerLd(row: Row, context: PresentContext) {
-  const image = presentImage(row.image, context)?.url
+export function presentOrganizerLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Person',
     name: row.organizer,
     description: toParagraphs(row.description),
-    ...(image !== undefined && { image }),
+    ...presentImageProperty(row, context),
     url: row.website,
     telephone: row.phone,
     email: row.email,
@@ -102,7 +104,6 @@ export function organizerLd(row: Row, context: PresentContext) {
   }
 }
 
-const text: Schema = { type: 'string' }
 const geoSchema = objectSchema({
   '@type': { const: 'GeoCoordinates' },
   latitude: { type: 'number' },
@@ -110,66 +111,45 @@ const geoSchema = objectSchema({
 })
 const addressSchema = objectSchema(
   { '@type': { const: 'PostalAddress' } },
-  {
-    streetAddress: text,
-    addressLocality: text,
-    addressRegion: text,
-    postalCode: text,
-    addressCountry: text,
-  },
+  repeatSchema([
+    'streetAddress',
+    'addressLocality',
+    'addressRegion',
+    'postalCode',
+    'addressCountry',
+  ]),
 )
 const offerSchema = objectSchema({
   '@type': { const: 'Offer' },
-  price: text,
-  priceCurrency: text,
-  url: text,
-  category: text,
-  availability: text,
-  validFrom: text,
+  ...repeatSchema(['price', 'priceCurrency', 'url', 'category', 'availability', 'validFrom']),
 })
 
-/** JSON Schema of the object that `venueLd` returns. */
 export const venueLdSchema = objectSchema(
   {
     '@type': { const: 'Place' },
-    name: text,
-    description: text,
-    url: text,
+    ...repeatSchema(['name', 'description', 'url']),
     address: addressSchema,
-    telephone: text,
-    sameAs: text,
+    ...repeatSchema(['telephone', 'sameAs']),
   },
-  { image: text, geo: geoSchema },
+  { image: textSchema, geo: geoSchema },
 )
 
-/** JSON Schema of the object that `organizerLd` returns. */
 export const organizerLdSchema = objectSchema(
   {
     '@type': { const: 'Person' },
-    name: text,
-    description: text,
-    url: text,
-    telephone: text,
-    email: text,
-    sameAs: text,
+    ...repeatSchema(['name', 'description', 'url', 'telephone', 'email', 'sameAs']),
   },
-  { image: text },
+  { image: textSchema },
 )
 
-/** JSON Schema of the object that `eventLd` returns. */
 export const eventLdSchema = objectSchema(
   {
-    '@context': text,
+    '@context': textSchema,
     '@type': { const: 'Event' },
-    name: text,
-    description: text,
-    url: text,
-    startDate: text,
-    endDate: text,
-    performer: text,
+    ...repeatSchema(['name', 'description', 'url', 'startDate', 'endDate', 'performer']),
   },
   {
-    image: text,
+    image: textSchema,
     location: schemaRef('venue', 'JsonLd'),
     organizer: schemaRef('organizer', 'JsonLd'),
     offers: offerSchema,

@@ -9,7 +9,14 @@ import { integer, positive } from './params/number.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
 import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
-import type { Filter, ListContent, Row } from './resource.ts'
+import {
+  type Filter,
+  integerSchema,
+  type Resource,
+  type Row,
+  repeatSchema,
+  textSchema,
+} from './resource.ts'
 import { trashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
@@ -30,7 +37,6 @@ export const author: Param<number> = integer('author', {
   },
 })
 
-/** The status that a write requests. */
 export const status: Param<Status> = oneOf('status', statuses)
 
 /** The publication date, in the site's time zone and in UTC (7.6). */
@@ -39,7 +45,6 @@ export const publication = { date: dateText('date'), date_utc: dateText('dateUtc
 /** The dates of rows that are created without any, directly in the database. */
 export const epoch = '1970-01-01 00:00:00'
 
-/** Default values of the columns that all posts have. */
 export const postDefaults = {
   author: 1,
   status: 'publish',
@@ -49,22 +54,19 @@ export const postDefaults = {
   modified_utc: epoch,
 } as const
 
+/** The page size. Choice: a value above `maxPerPage` is reduced to it without an error. */
+const perPage: Param<number> = {
+  ...positive('perPage'),
+  read: (raw, context) => {
+    const reading = positive('perPage').read(raw, context)
+    return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
+  },
+}
+
 /** The parameters of every list (8). */
 export const paging = {
   page: withDefault(positive('page'), 1),
-  per_page: withDefault(perPage(), 9),
-}
-
-/** Reads `per_page`. Choice: a value above `maxPerPage` is reduced to it without an error. */
-function perPage(): Param<number> {
-  const param = positive('perPage')
-  return {
-    ...param,
-    read: (raw, context) => {
-      const reading = param.read(raw, context)
-      return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
-    },
-  }
+  per_page: withDefault(perPage, 9),
 }
 
 /** The statuses that a list shows. Choice: published records by default, and other statuses without signing in. */
@@ -113,17 +115,6 @@ export function globalId(row: Row, context: PresentContext): Query {
   return { global_id: id, global_id_lineage: [id] }
 }
 
-/** Returns the row as it is stored in the trash. Throws `Problem` if it is there already. */
-export function moveToTrash(name: MessageKey, row: Row, context: Context): Row {
-  rejectTrashed(name, row)
-  return {
-    ...row,
-    status: 'trash',
-    slug: trashedSlug(row.slug),
-    ...modificationTime(context),
-  }
-}
-
 /** Throws `Problem` if the record is in the trash. Choice: with 410, as for a second delete. */
 export function rejectTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
@@ -132,13 +123,6 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
     values: { kind: name, given: row.id },
   })
 }
-
-/** Returns the check that rejects updates in the trash with `Problem`. Choice: an update that sends a status restores the record. */
-export const rejectTrashedUpdate =
-  (name: MessageKey) =>
-  (values: Query, _context: Context, row?: Row): void => {
-    if (row && values.status === undefined) rejectTrashed(name, row)
-  }
 
 /** Finds the record that a create updates: one with the same name and, if sent, the same description (7.4). */
 export function findSameNamed(
@@ -151,16 +135,6 @@ export function findSameNamed(
     .filter(({ status }) => status !== 'trash')
     .find((row) => description === undefined || description === row.description)
 }
-
-/** Returns the function that presents lists of posts: records first, then links and totals (1.7). */
-export const presentPostList =
-  (collection: string) =>
-  ({ items, links, total, pages }: ListContent): Query => ({
-    [collection]: items,
-    ...links,
-    total,
-    total_pages: pages,
-  })
 
 const startsWithBlock = /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i
 
@@ -190,8 +164,36 @@ export function validatePost(row: Row): string | undefined {
   return row.slug === '' && ownsSlug(row) ? 'slug' : undefined
 }
 
-/** Returns true if the post takes precedence over others with its slug: drafts and pending posts do not. */
-export const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
+/** Returns whether the post takes precedence over others with its slug: drafts and pending posts do not. */
+const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)
+
+/** Returns the parts of a resource that events, venues and organizers share. */
+export const createPostResource = (name: MessageKey, collection: string) =>
+  ({
+    name,
+    collection,
+    addressedBy: ['id', 'slug'],
+    itemMethods: ['GET', 'DELETE', 'EDIT'],
+    rejectsPagePastEnd: true,
+    ownsSlug,
+    validateRow: validatePost,
+    // Choice: an update that sends a status restores a record from the trash
+    check(values, _context, row) {
+      if (row && values.status === undefined) rejectTrashed(name, row)
+    },
+    authorizeRead: (row) => rejectTrashed(name, row),
+    onDelete(row, context) {
+      rejectTrashed(name, row)
+      return { ...row, status: 'trash', slug: trashedSlug(row.slug), ...modificationTime(context) }
+    },
+    // records first, then links and totals (1.7)
+    presentList: ({ items, links, total, pages }) => ({
+      [collection]: items,
+      ...links,
+      total,
+      total_pages: pages,
+    }),
+  }) satisfies Partial<Resource>
 
 /** JSON Schema of `YYYY-MM-DD HH:MM:SS`. */
 export const dateTimeSchema: Schema = {
@@ -199,19 +201,13 @@ export const dateTimeSchema: Schema = {
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
 }
 
-/** JSON Schemas of the properties that all posts have in responses. */
 export const postSchema: Readonly<Record<string, Schema>> = {
-  id: { type: 'integer' },
-  author: { type: 'string' },
+  id: integerSchema,
+  author: textSchema,
   status: { type: 'string', enum: statuses },
-  date: dateTimeSchema,
-  date_utc: dateTimeSchema,
-  modified: dateTimeSchema,
-  modified_utc: dateTimeSchema,
-  url: { type: 'string' },
-  slug: { type: 'string' },
-  global_id: { type: 'string' },
-  global_id_lineage: { type: 'array', items: { type: 'string' } },
+  ...repeatSchema(['date', 'date_utc', 'modified', 'modified_utc'], dateTimeSchema),
+  ...repeatSchema(['url', 'slug', 'global_id']),
+  global_id_lineage: { type: 'array', items: textSchema },
 }
 
 /** Returns the time of a write, in the site's time zone and in UTC. */
@@ -220,5 +216,4 @@ export const modificationTime = ({ now, site }: Context) => ({
   modified_utc: formatDateTime(now.getTime()),
 })
 
-/** Returns true for drafts and pending posts. */
 export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'

@@ -9,9 +9,7 @@ import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 /** The `date_utc` of a draft without a publication date. */
 const NO_DATE = '0000-00-00 00:00:00'
 
-/** Options of `preparePost`. */
 interface PostOptions {
-  /** The name of the resource. */
   readonly resource: string
   /** The field that holds the title. */
   readonly titleField: string

@@ -3,7 +3,6 @@ import type { MessageKey, MessageValues } from './format-message.ts'
 /** The reason why a parameter is invalid: a message and its code. */
 export interface ParamFault {
   readonly key: MessageKey
-  /** The values of the placeholders of the message. */
   readonly values?: MessageValues
   /** The code of the parameter in `data.details`. Default: the parameter is not listed there. */
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
@@ -38,7 +37,6 @@ interface ProblemInit {
   readonly code?: string
   /** The key of the message. Default: the one of the problem. */
   readonly key?: MessageKey
-  /** The values of the placeholders of the message. */
   readonly values?: MessageValues
   /** Names of missing required parameters. */
   readonly missing?: readonly string[]

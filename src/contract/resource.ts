@@ -22,11 +22,14 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** A list parameter. Without a predicate it selects no rows but affects other parameters, like `page` and `strict_dates`. */
+/** A list parameter. Without a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */
 export interface Filter<T> extends Param<T> {
   /** Returns the predicate for a value. It is called once per list request. */
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds filters of every type
+export type Filters = Readonly<Record<string, Filter<any>>>
 
 /** The earliest start and the latest end of a list, `YYYY-MM-DD HH:MM:SS` in UTC, both inclusive. */
 export interface DateBounds {
@@ -42,7 +45,7 @@ export interface DateSearch {
   readonly end: string
   /** The date column that the default order compares first. */
   readonly sortedBy: string
-  /** Returns true if lists filtered only by dates can show the row. */
+  /** Returns whether lists filtered only by dates can show the row. */
   includes(row: Row): boolean
   /** Returns the bounds that a query sets, or undefined if it sets other filters too. */
   bounds(query: Query): DateBounds | undefined
@@ -74,14 +77,14 @@ export interface Resource {
   /** The parameters of writes. */
   readonly fields: Params
   /** The parameters of lists. */
-  readonly filters: Readonly<Record<string, Filter<unknown>>>
+  readonly filters: Filters
   /** Parameters of reads and deletes: an event's password. The index lists them for `/{id}` routes only. */
   readonly itemParams?: Params
   /** Parameters of writes that the specification does not list. */
   readonly hiddenFields?: Params
   /** Default values of all columns except id, slug, language and group. */
   readonly defaults: Query
-  /** Returns true if the row takes precedence over other rows with the same slug. */
+  /** Returns whether the row takes precedence over other rows with the same slug. */
   ownsSlug?(row: Row): boolean
   /** Returns the first column whose value has the right type but cannot result from a request. */
   validateRow?(row: Row): string | undefined
@@ -103,8 +106,8 @@ export interface Resource {
   check?(values: Query, context: Context, row?: Row): void
   /** Returns the existing record that a create updates instead of adding a new one (7.4). */
   findExisting?(values: Query, context: Context): Row | undefined
-  /** Fields that a create does not change when it updates an existing record. */
-  readonly keptByExisting?: readonly string[]
+  /** Fields that a create sets on a new record, but does not change when it updates an existing one. */
+  readonly createOnlyFields?: readonly string[]
   /** Creates the row to store: adds defaults and the columns that are computed from others. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** Returns the record as responses show it. */
@@ -135,6 +138,15 @@ export const objectSchema = (
   properties: { ...properties, ...optional },
   required: Object.keys(properties),
 })
+
+export const textSchema: Schema = { type: 'string' }
+export const integerSchema: Schema = { type: 'integer' }
+
+/** Returns properties that all have the same schema, by default text. */
+export const repeatSchema = (
+  names: readonly string[],
+  schema: Schema = textSchema,
+): Readonly<Record<string, Schema>> => Object.fromEntries(names.map((name) => [name, schema]))
 
 /** JSON Schema of `[]`, which the API returns in place of an empty object. */
 export const emptyArraySchema: Schema = { type: 'array', maxItems: 0 }

@@ -5,9 +5,7 @@ import { text } from './params/text.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** The methods of routes. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The actions on a resource. */
 type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 
 /** The methods of a path that share parameters and an action. */
@@ -52,17 +50,17 @@ export function createEndpoints(
   namespace: string,
 ): readonly Endpoint[] {
   const endpoints = [
-    createEndpoint('', [descriptionOperation('index', indexParams(namespace))]),
-    createEndpoint('/doc', [descriptionOperation('doc', {})]),
+    createEndpoint('', [createDescriptionOperation('index', createIndexParams(namespace))]),
+    createEndpoint('/doc', [createDescriptionOperation('doc', {})]),
     ...resources.flatMap((resource) => [
       createEndpoint(`/${resource.collection}`, [
-        collectionOperation(resource, 'list'),
-        collectionOperation(resource, 'create'),
+        createCollectionOperation(resource, 'list'),
+        createCollectionOperation(resource, 'create'),
       ]),
-      ...resource.addressedBy.map((by) => itemEndpoint(resource, by)),
+      ...resource.addressedBy.map((by) => createItemEndpoint(resource, by)),
     ]),
   ]
-  const language = { i18n_language: languageParam(site) }
+  const language = { i18n_language: createLanguageParam(site) }
   return endpoints.map((endpoint) => ({
     ...endpoint,
     operations: endpoint.operations.map((operation) => ({
@@ -73,7 +71,6 @@ export function createEndpoints(
   }))
 }
 
-/** Lists the methods and paths of the endpoints. */
 export function listRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return endpoints.flatMap(({ path, operations }) =>
     operations.flatMap(({ methods }) => methods.map((method) => ({ method, path }))),
@@ -108,7 +105,7 @@ const createEndpoint = (path: string, operations: readonly Operation[]): Endpoin
   allow: operations.flatMap(({ methods }) => methods).join(', '),
 })
 
-const descriptionOperation = (action: 'index' | 'doc', params: Params): Operation => ({
+const createDescriptionOperation = (action: 'index' | 'doc', params: Params): Operation => ({
   methods: ['GET'],
   action,
   args: params,
@@ -116,7 +113,7 @@ const descriptionOperation = (action: 'index' | 'doc', params: Params): Operatio
   bodyParams: {},
 })
 
-function collectionOperation(resource: Resource, action: 'list' | 'create'): Operation {
+function createCollectionOperation(resource: Resource, action: 'list' | 'create'): Operation {
   const isCreate = action === 'create'
   const params = isCreate ? resource.fields : resource.filters
   return {
@@ -129,18 +126,20 @@ function collectionOperation(resource: Resource, action: 'list' | 'create'): Ope
   }
 }
 
-function itemEndpoint(resource: Resource, by: 'id' | 'slug'): Endpoint {
+function createItemEndpoint(resource: Resource, by: 'id' | 'slug'): Endpoint {
   const path = `/${resource.collection}${by === 'id' ? '/{id}' : '/by-slug/{slug}'}`
   const operations = resource.itemMethods.map((method) =>
-    method === 'EDIT' ? updateOperation(resource, by) : readOrRemoveOperation(resource, by, method),
+    method === 'EDIT'
+      ? createUpdateOperation(resource, by)
+      : createReadOrRemoveOperation(resource, by, method),
   )
   return createEndpoint(path, operations)
 }
 
-function updateOperation(resource: Resource, by: 'id' | 'slug'): Operation {
-  const key = { [by]: by in resource.fields ? text('slugInPath') : keyParam(by) }
+function createUpdateOperation(resource: Resource, by: 'id' | 'slug'): Operation {
+  const key = { [by]: by in resource.fields ? text('slugInPath') : createKeyParam(by) }
   const itemParams = by === 'id' ? resource.itemParams : {}
-  const fields = optionalAll(resource.fields)
+  const fields = toOptional(resource.fields)
   return {
     methods: ['POST', 'PUT', 'PATCH'],
     action: 'update',
@@ -152,7 +151,7 @@ function updateOperation(resource: Resource, by: 'id' | 'slug'): Operation {
   }
 }
 
-function readOrRemoveOperation(
+function createReadOrRemoveOperation(
   resource: Resource,
   by: 'id' | 'slug',
   method: 'GET' | 'DELETE',
@@ -163,23 +162,23 @@ function readOrRemoveOperation(
     action: method === 'GET' ? 'read' : 'remove',
     resource,
     by,
-    args: { [by]: keyParam(by), ...(by === 'id' && itemParams) },
+    args: { [by]: createKeyParam(by), ...(by === 'id' && itemParams) },
     params: itemParams,
     bodyParams: {},
   }
 }
 
 /** Returns the parameter `i18n_language`, which accepts exactly the languages of the site (4.1). */
-function languageParam(site: Site): Param<string> {
+function createLanguageParam(site: Site): Param<string> {
   const param = oneOf('language', site.accepts)
   return { ...param, declared: { ...param.declared, enum: site.accepts } }
 }
 
-const keyParam = (by: 'id' | 'slug') =>
+const createKeyParam = (by: 'id' | 'slug') =>
   by === 'id' ? required(positive('id')) : required(text('slugInPath'))
 
 /** Returns the parameters of the index: `namespace` and `context`, which accept any text (9.1 of the reference). */
-function indexParams(namespace: string): Params {
+function createIndexParams(namespace: string): Params {
   const textWithDefault = (value: string): Param<string> => ({
     doc: undefined,
     declared: { default: value },
@@ -190,7 +189,7 @@ function indexParams(namespace: string): Params {
   return { namespace: textWithDefault(namespace), context: textWithDefault('view') }
 }
 
-const optionalAll = (params: Params): Params =>
+const toOptional = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, { ...param, required: false }]),
   )

@@ -9,10 +9,7 @@ export interface Seed {
   readonly events: number
   /** Generates the rows of a kind in a language, sorted by ordinal. */
   generate(kind: string, language: string): readonly Row[]
-  /**
-   * Returns the IDs of a record and its translations, in the order of the languages, without generating
-   * the rows. Undefined if a scenario changes records, because it can add and remove translations.
-   */
+  /** Returns the IDs of a record and its translations without generating rows. Undefined if scenarios can add or remove translations. */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
   /** Loads the files that `generate` reads for some languages, or for all. Undefined if it reads no files. */
   load?(languages?: readonly string[]): Promise<void>
@@ -22,7 +19,6 @@ export interface Seed {
   readonly firstFreeId: number
 }
 
-/** Rows by kind of record. */
 export type RowsByKind = Readonly<Record<string, readonly Row[]>>
 
 /** Generates all records of a language. */

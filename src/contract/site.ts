@@ -10,14 +10,12 @@ export interface Site {
   readonly home: string
   /** The path of the REST root, `/de` or `/de/wp-json`. */
   readonly root: string
-  /** The time zone of the site. */
   readonly zone: string
   readonly messages: Messages
 }
 
 /** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
-/** The code of a language. */
 export type LanguageCode = (typeof languages)[number]
 
 /** The languages that a site accepts, if not all. */

@@ -68,11 +68,8 @@ function encodedCharLength(encoded: string, index: number): number {
   return 3 * (firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4)
 }
 
-/**
- * Returns a function that numbers repeated slugs: `night`, `night-2`. An earlier record never loses its
- * slug to a later one.
- */
-export function slugCounter(): (slug: string) => string {
+/** Returns a function that numbers repeated slugs: `night`, `night-2`. Later records never change the slugs of earlier ones. */
+export function createSlugCounter(): (slug: string) => string {
   /** The next number to try, by slug. */
   const nextNumbers = new Map<string, number>()
 

@@ -2,46 +2,42 @@ import type { Context, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import { boolean } from './params/boolean.ts'
-import { recordId } from './params/link.ts'
-import { integers } from './params/list.ts'
+import { recordId, recordIds } from './params/link.ts'
 import { type Param, valid } from './params/param.ts'
 import { text } from './params/text.ts'
 import { paging } from './post.ts'
-import type { Filter, Resource, Row } from './resource.ts'
+import type { Filter, Filters, Row } from './resource.ts'
 import { decodeSlug, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
 import { activeTranslationById, translationIds, visibleTranslationId } from './translations.ts'
 
-/** Returns the list parameters of all terms (4.6.1), except the ones that refer to events. */
-export const termFilters = (self: Pick<Resource, 'name'>) => ({
+/** Returns the list parameters of terms (4.6.1, 4.7.1). `parent` is the filter that only categories have. */
+export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): Filters => ({
   ...paging,
-  search: { ...text('searchTerms'), matches: matchesTerm } satisfies Filter<string>,
+  search: { ...text('searchTerms'), matches: matchesTerm },
   exclude: {
-    ...termIds(self, 'excludeTerms'),
-    matches: (ids) => (row) => !ids.includes(row.id),
-  } satisfies Filter<readonly number[]>,
+    ...visibleTermIds(taxonomy, 'excludeTerms'),
+    matches: (ids: readonly number[]) => (row) => !ids.includes(row.id),
+  },
   include: {
-    ...termIds(self, 'includeTerms'),
+    ...visibleTermIds(taxonomy, 'includeTerms'),
     ...whereIn<readonly number[]>('id', (ids) => ids),
-  } satisfies Filter<readonly number[]>,
+  },
   order: text('order'),
   orderby: text('orderby'),
+  hide_empty: hideEmpty(taxonomy),
+  ...(parent && { parent }),
+  ...filtersByEvent(taxonomy),
+  slug: slugFilter,
 })
 
-/** Returns a parameter for IDs of existing terms. An ID with a translation in the active language is replaced by it. */
-const termIds = (self: Pick<Resource, 'name'>, doc: MessageKey): Param<readonly number[]> => ({
-  ...integers(doc),
-  link: self.name,
+/** IDs of existing terms. An ID with a translation in the active language is replaced by it. */
+const visibleTermIds = (taxonomy: Taxonomy, doc: MessageKey): Param<readonly number[]> => ({
+  ...recordIds(taxonomy, doc),
   read: (raw, context) => {
-    const reading = integers(doc).read(raw, context)
+    const reading = recordIds(taxonomy, doc).read(raw, context)
     if (!reading.ok) return reading
-    const visibleIds: number[] = []
-    for (const id of reading.value) {
-      const checked = recordId(self, doc).read(id, context)
-      if (!checked.ok) return checked
-      visibleIds.push(visibleTranslationId(self.name, id, context))
-    }
-    return valid(visibleIds)
+    return valid(reading.value.map((id) => visibleTranslationId(taxonomy.name, id, context)))
   },
 })
 
@@ -52,7 +48,7 @@ const matchesTerm: NonNullable<Filter<string>['matches']> = (search) => {
 }
 
 /** Returns the list parameter that hides terms without published events. A category with a visible child is shown. */
-export const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
+const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
   ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
   defaultValue: () => true,
   matches: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
@@ -69,13 +65,10 @@ function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
 }
 
 /** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (5.4). */
-export function filtersByEvent({
-  name,
-  usedIn,
-}: Taxonomy): Readonly<Record<string, Filter<unknown>>> {
+function filtersByEvent({ name, collection }: Taxonomy): Filters {
   const param = recordId({ name: 'event' }, 'termsOfPost')
   const findTermIds = (id: number, context: Context): readonly number[] => {
-    const ids: readonly number[] = activeTranslationById('event', id, context)?.[usedIn] ?? []
+    const ids: readonly number[] = activeTranslationById('event', id, context)?.[collection] ?? []
     return ids.flatMap((id) => translationIds(name, id, context))
   }
   const post: Filter<number> = {
@@ -85,12 +78,11 @@ export function filtersByEvent({
     ),
   }
   const event: Filter<number> = { ...param, ...whereIn('id', findTermIds) }
-  // `matches` gets the number that `read` returns
-  return { post: post as Filter<unknown>, event: event as Filter<unknown> }
+  return { post, event }
 }
 
 /** The list parameter that selects the term with a slug, raw or percent-encoded. */
-export const slugFilter: Filter<string> = {
+const slugFilter: Filter<string> = {
   ...text('slugFilter'),
   ...whereIn('slug', (slug, { language }) => [readSentSlug(slug, language)]),
 }
@@ -112,10 +104,7 @@ const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
 /** Sorts terms by name: their default order. */
 export const compareTermNames = compareBy(lowerCaseName, 1)
 
-/**
- * Returns the order that a list of terms asks for, or undefined for the default order. An unknown
- * `orderby` sorts by name, an unknown `order` is descending (5.5).
- */
+/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (5.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)

@@ -1,45 +1,43 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
-import { quote, type Schema } from './params/param.ts'
+import { quote, required, type Schema } from './params/param.ts'
 import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
 import {
   emptyArraySchema,
+  integerSchema,
   type ListContent,
   objectSchema,
   type PresentView,
   type Row,
+  repeatSchema,
   schemaRef,
+  textSchema,
 } from './resource.ts'
 import { readSentSlug, toSlug } from './slug.ts'
 import { visibleTranslationId } from './translations.ts'
 
-/** Fields of all terms, except the name (2.4, 2.5). */
+/** The fields that all terms have (2.4, 2.5). */
 export const termFields = {
+  name: required(text('termName')),
   description: text('termDescription'),
   slug: text('termSlug'),
 }
 
-/** Default values of the columns that all terms have. */
 export const termDefaults = { name: '', description: '' } as const
 
 /** A kind of term: categories or tags. Terms have a count of events and no status. */
 export interface Taxonomy {
-  /** The name of the resource. */
   readonly name: MessageKey
+  /** The collection of the resource, and the field of events that holds the IDs of these terms. */
   readonly collection: string
-  /** The field of events that holds the IDs of these terms. */
-  readonly usedIn: string
   /** The name of the taxonomy in responses. */
   readonly taxonomy: string
   /** True if the terms form a tree. */
   readonly hasParents: boolean
 }
 
-/**
- * Returns the check of a write. It throws `Problem` for a create with the name of another term under the
- * same parent, and for an update with the slug of another term or with a parent that would form a loop.
- */
+/** Returns the check of a write: it rejects used names under the same parent, used slugs, and parents that form a loop. */
 export const checkTerm =
   (taxonomy: Taxonomy) =>
   (values: Query, context: Context, row?: Row): void => {
@@ -119,10 +117,10 @@ function findFreeSlug(row: Row, { name }: Taxonomy, { repository }: Context): st
 /** Returns the number of published events with the term. */
 export function countEvents(
   row: Row,
-  { usedIn }: Taxonomy,
+  { collection }: Taxonomy,
   { repository }: PresentContext,
 ): number {
-  return repository.count('event', usedIn, row.id, 'status', 'publish')
+  return repository.count('event', collection, row.id, 'status', 'publish')
 }
 
 /** Returns the function that presents a term (1.6). Responses for a single term have `_links`, except after a delete. */
@@ -185,17 +183,11 @@ export const presentTermList =
     return { rest_url, total, total_pages: pages, [collection]: items, ...others }
   }
 
-const string: Schema = { type: 'string' }
-const integer: Schema = { type: 'integer' }
 const links: Schema = { type: 'array', items: schemaRef('TermLink') }
 
 const commonProperties: Readonly<Record<string, Schema>> = {
-  id: integer,
-  count: integer,
-  description: string,
-  name: string,
-  slug: string,
-  taxonomy: string,
+  ...repeatSchema(['id', 'count'], integerSchema),
+  ...repeatSchema(['description', 'name', 'slug', 'taxonomy']),
   urls: schemaRef('TermUrls'),
 }
 
@@ -204,9 +196,9 @@ export const createTermSchema = (hasParents: boolean): Schema =>
   objectSchema(
     {
       ...commonProperties,
-      ...(hasParents && { parent: integer }),
+      ...(hasParents && { parent: integerSchema }),
       meta: emptyArraySchema,
-      url: string,
+      url: textSchema,
     },
     { _links: schemaRef('TermLinks') },
   )
@@ -215,12 +207,10 @@ export const createTermSchema = (hasParents: boolean): Schema =>
 export const termSchemas: Readonly<Record<string, Schema>> = {
   Term: objectSchema({
     ...commonProperties,
-    term_group: integer,
-    term_taxonomy_id: integer,
-    parent: integer,
-    filter: string,
+    ...repeatSchema(['term_group', 'term_taxonomy_id', 'parent'], integerSchema),
+    filter: textSchema,
   }),
-  TermUrls: objectSchema({ self: string, collection: string }, { up: string }),
+  TermUrls: objectSchema(repeatSchema(['self', 'collection']), { up: textSchema }),
   TermLinks: objectSchema({ self: links, collection: links }, { up: links }),
-  TermLink: objectSchema({ href: string }),
+  TermLink: objectSchema({ href: textSchema }),
 }

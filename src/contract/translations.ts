@@ -58,10 +58,7 @@ export function translationIds(
   return row ? repository.group(resource, row).map((member) => member.id) : [id]
 }
 
-/**
- * Returns the linked rows with these IDs, without the trash. Choice: they are translated into the language
- * of the row with the link, which callers set as the language of the context.
- */
+/** Returns the linked rows without the trash. Choice: in the language of the row with the link, which callers set in the context. */
 export function readLinked(
   resource: string,
   ids: readonly number[],

@@ -1,8 +1,7 @@
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
-import { exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
+import { decodeUtf8, exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 
-/** The parsed body of a request to a control route. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
 /** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
@@ -10,12 +9,12 @@ export function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    parsed = JSON.parse(decodeUtf8(body))
   } catch {
     throw new OptionError('the body is not JSON')
   }
   if (exceedsDepth(parsed, MAX_DEPTH))
-    throw new OptionError(`the body is nested more than ${MAX_DEPTH} levels deep`)
+    throw new OptionError(`the body has more than ${MAX_DEPTH} levels of nesting`)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new OptionError('the body is not a JSON object')
 }
@@ -31,9 +30,7 @@ export function requireProperties(body: ControlBody, accepted: readonly string[]
 export function rejectUnknownProperties(body: ControlBody, accepted: readonly string[]): void {
   const unknown = Object.keys(body).filter((name) => !accepted.includes(name))
   if (unknown.length === 0) return
-  throw new OptionError(
-    `unknown properties in the body: ${unknown.join(', ')}; accepted: ${accepted.join(', ')}`,
-  )
+  throw invalidOption('properties', unknown.join(', '), accepted)
 }
 
 /** Returns a property of the body, or undefined. Throws `OptionError` if it is not a string. */

@@ -1,3 +1,4 @@
+import { formatInvalidValue } from '../contract/option-error.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
@@ -8,10 +9,7 @@ import { type ControlContext, controlRoutes } from './routes.ts'
 /** The path of the control routes, below the root of the mock. */
 export const controlPath = '/__calmock'
 
-/**
- * Handles a request to a control route in its world. Requests from pages of other machines and requests
- * without the token are rejected. Errors name the accepted values.
- */
+/** Handles a request to a control route. Rejects requests from pages of other machines and requests without the token. */
 export async function handleControl(
   request: MockRequest,
   world: ManagedWorld,
@@ -52,8 +50,8 @@ function parsePath(path: string): { readonly route: string; readonly key: string
 }
 
 function createNotFound(request: MockRequest): MockResponse {
-  const known = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
-  const message = `Unknown control route ${request.path}; known: ${known.join(', ')}.`
+  const paths = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
+  const message = formatInvalidValue('control route', request.path, paths)
   return createErrorResponse(request, 404, 'no_route', message)
 }
 
@@ -71,10 +69,7 @@ function isTrustedOrigin(origin: string, request: MockRequest): boolean {
   return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
 }
 
-/**
- * Returns an error response if the request lacks the token. If the mock has none, requests that may come
- * from another machine or through DNS rebinding are rejected.
- */
+/** Returns an error response if the request lacks the token. A mock without a token rejects requests from other machines. */
 function rejectUnauthorized(
   request: MockRequest,
   token: string | undefined,

@@ -145,18 +145,12 @@ async function readRecords(
   { request, options }: ControlRequest,
 ): Promise<void> {
   const root = `${options.sites[0]?.root}/${options.settings.namespace}`
-  const paths = resources.flatMap(({ name, collection }) =>
-    Object.keys(records[name] ?? {}).map((id) => ({
-      name,
-      id,
-      path: `${root}/${collection}/${id}`,
-    })),
-  )
-  for (const { name, id, path } of paths) {
-    try {
-      await world.handle({ ...request, method: 'GET', path, query: '', header: () => undefined })
-    } catch (error) {
-      throw new OptionError(`cannot present ${name} ${id}: ${String(error)}`)
+  const read = { ...request, method: 'GET', query: '', header: () => undefined }
+  for (const { name, collection } of resources) {
+    for (const id of Object.keys(records[name] ?? {})) {
+      await world.handle({ ...read, path: `${root}/${collection}/${id}` }).catch((error) => {
+        throw new OptionError(`cannot present ${name} ${id}: ${String(error)}`)
+      })
     }
   }
 }

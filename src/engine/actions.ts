@@ -27,7 +27,7 @@ export interface ActionTarget {
   readonly by?: 'id' | 'slug'
 }
 
-/** Returns a page of the records that match the query. Throws `Problem` past the last page if the table rejects it. */
+/** Returns a page of the records that match the query. Throws `Problem` past the last page if the resource rejects it. */
 export function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   const query = resource.normalizeQuery?.(input, context) ?? input
   const { rows, total } = context.repository.list(resource, query, context)
@@ -51,7 +51,7 @@ export function create({ resource }: ActionTarget, input: Query, context: Contex
   return { ...presentRecord(row, { resource, context, view: 'write' }), status: 201 }
 }
 
-/** Returns a record. Throws `Problem` if the table does not allow reading it. */
+/** Returns a record. Throws `Problem` if the resource does not allow reading it. */
 export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const row = findRecord(target, context)
@@ -66,21 +66,18 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
   return presentRecord(row, { resource, context, view: 'write' })
 }
 
-/**
- * Removes a record and all links to it (8.6). Returns the row that replaces it, such as one in the
- * trash, or the record as it was if it is deleted permanently.
- */
+/** Removes a record and all links to it (8.6). Returns the row in the trash, or the deleted record. */
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
   const { repository } = context
   const row = findRecord(target, context)
-  const shown = { resource, context, view: 'removed' } as const
+  const presentation = { resource, context, view: 'removed' } as const
   const replacement = resource.onDelete(row, context)
   if (replacement) {
     removeLinks(row, target, repository)
-    return presentRecord(repository.update(resource.name, replacement), shown)
+    return presentRecord(repository.update(resource.name, replacement), presentation)
   }
-  const result = presentRecord(row, shown)
+  const result = presentRecord(row, presentation)
   removeLinks(row, target, repository)
   repository.remove(resource.name, row.id)
   return result
@@ -91,7 +88,7 @@ export function createRow(resource: Resource, input: Query, context: Context): R
   const existing = resource.findExisting?.(input, context)
   if (existing) {
     const changes = Object.entries(input).filter(
-      ([name]) => !resource.keptByExisting?.includes(name),
+      ([name]) => !resource.createOnlyFields?.includes(name),
     )
     return updateRow(resource, existing, { input: Object.fromEntries(changes), context })
   }
@@ -100,7 +97,6 @@ export function createRow(resource: Resource, input: Query, context: Context): R
   return context.repository.insert(resource.name, row)
 }
 
-/** The values of a write and its context. */
 interface Write {
   readonly input: Query
   readonly context: Context
@@ -111,9 +107,8 @@ function updateRow(resource: Resource, row: Row, write: Write): Row {
   const context = createRecordContext(row, write.context)
   resource.check?.(input, context, row)
   const values = toStoredValues(resource, input, context)
-  const next = resource.prepare(values, context, row)
-  const { id, group } = row
-  return context.repository.update(resource.name, Object.assign(next, { id, group }) as Row)
+  const changed = resource.prepare(values, context, row)
+  return context.repository.update(resource.name, { ...row, ...changed })
 }
 
 /** Returns a context in the language of a record. Records that its links create have the same language. */
@@ -135,7 +130,6 @@ function toStoredValues({ fields, hiddenFields }: Resource, input: Query, contex
   return Object.fromEntries(entries)
 }
 
-/** The table, the context and the view that a record is presented with. */
 interface Presentation {
   readonly resource: Resource
   readonly context: Context

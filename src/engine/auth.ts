@@ -3,10 +3,7 @@ import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { MockRequest } from './http-message.ts'
 
-/**
- * Returns the account of a request by HTTP Basic (10.2 of the reference), or undefined without
- * credentials. Throws `Problem` for an unknown user and for a wrong password.
- */
+/** Returns the account of a request by HTTP Basic (10.2 of the reference). Throws `Problem` for an unknown user or a wrong password. */
 export function authenticate(
   request: MockRequest,
   accounts: readonly Account[],

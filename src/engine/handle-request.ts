@@ -33,7 +33,6 @@ export interface Engine {
   handle(request: MockRequest, state: EngineState): Promise<MockResponse | undefined>
 }
 
-/** Creates the engine of these sites and resources. */
 export function createEngine(config: EngineConfig): Engine {
   const { resources, settings } = config
   const matchSite = createSiteRouter(config)
@@ -56,7 +55,7 @@ export function createEngine(config: EngineConfig): Engine {
 interface SiteRequest extends SiteMatch, ApiDescription {
   readonly request: MockRequest
   readonly repository: Repository
-  /** The headers of the response. Each step adds its own, and an error keeps the ones added so far. */
+  /** The headers of the response. Each step adds headers, and an error has the ones added so far. */
   readonly headers: Record<string, string>
 }
 
@@ -78,10 +77,7 @@ async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse
 
 const actions = { list, create, read, update, remove } as const
 
-/**
- * Performs the operation that the method and the path select. Throws `Problem`. The first step that
- * fails determines the error that the client sees.
- */
+/** Performs the requested operation. The order of the steps determines the error of a request with several faults. Throws `Problem`. */
 async function performRequest(siteRequest: SiteRequest, query: RawValues): Promise<ActionResult> {
   const { request, resources, settings, endpoint, key, headers } = siteRequest
   const method = resolveMethod(request, query)
@@ -94,7 +90,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
 
   const values = combineValues(query, await parseBody(request, settings.maxBody))
   const context = createContext(siteRequest, readLanguage(values, siteRequest.site))
-  await context.repository.load(languagesFor(operation, values, context))
+  await context.repository.load(selectLanguages(operation, values, context))
   const input = readParameters(operation, values, context)
 
   if (!('resource' in operation)) {
@@ -110,10 +106,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   return result
 }
 
-/**
- * Returns the method that a request means: `_method` of the query, else the override header, else
- * its own. HEAD means GET.
- */
+/** Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET. */
 function resolveMethod(request: MockRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
@@ -138,11 +131,7 @@ function findOperation({ request, root, settings, endpoint }: SiteRequest, metho
   throw new Problem('rest_no_route', { key: 'knownMethods', values })
 }
 
-/**
- * Returns `i18n_language` if the site accepts it. It is read before the other parameters, because
- * they are read with a context in this language. `readParameters` reads it again, and rejects a wrong
- * value together with all other faults.
- */
+/** Returns `i18n_language` if the site accepts it, because reading parameters requires the language. `readParameters` rejects other values. */
 function readLanguage(values: RequestValues, site: Site): string | undefined {
   const value = values.get('i18n_language')
   return typeof value === 'string' && site.accepts.includes(value) ? value : undefined
@@ -166,11 +155,8 @@ function createContext(siteRequest: SiteRequest, requested: string | undefined):
   return context
 }
 
-/**
- * Returns the languages whose records an operation needs, undefined for all. A list needs only its
- * own, unless it filters by links to records.
- */
-function languagesFor(
+/** Returns the languages whose records an operation reads, undefined for all. A list reads one language, unless it filters by links. */
+function selectLanguages(
   operation: Operation,
   values: RequestValues,
   { language }: Context,

@@ -44,7 +44,6 @@ export function createResponse(
   }
 }
 
-/** Creates a JSON response outside the sites. */
 export const createJsonResponse = (
   request: MockRequest,
   status: number,
@@ -53,10 +52,7 @@ export const createJsonResponse = (
 ): MockResponse =>
   createResponse(request, { status, type: 'application/json', body: JSON.stringify(body), headers })
 
-/**
- * Creates an error of the mock itself, in the format of the API's errors. The code is prefixed with
- * `calmock_`. The message is in English, for developers.
- */
+/** Creates an error of the mock itself. It has the format of the API's errors, the prefix `calmock_` and an English sentence as message. */
 export const createErrorResponse = (
   request: MockRequest,
   status: number,
@@ -67,6 +63,11 @@ export const createErrorResponse = (
   createJsonResponse(
     request,
     status,
-    { code: `calmock_${code}`, message, data: { status } },
+    { code: `calmock_${code}`, message: toSentence(message), data: { status } },
     headers,
   )
+
+/** Returns a message with a capital letter and a full stop. A path or a name at its start stays unchanged. */
+const toSentence = (message: string): string =>
+  message.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1)) +
+  (message.endsWith('.') ? '' : '.')

@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import { ownValues } from '../contract/params/param.ts'
+import { createPropertyReader } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
@@ -11,7 +11,6 @@ export interface RawValues {
   all(name: string): readonly unknown[] | undefined
 }
 
-/** The raw values of a body. */
 export interface BodyValues extends RawValues {
   /** The content type of a body that is not read. */
   readonly unsupportedType?: string
@@ -22,14 +21,10 @@ const getNothing = (): undefined => undefined
 /** The values of an empty query or body. */
 export const noValues: RawValues = { get: getNothing, all: getNothing }
 
-/** Most levels of nesting in JSON and in bracketed names. */
+/** The maximum of nested levels in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
 
-/**
- * Parses the body of a request: JSON, form or, with POST, multipart (12 of the reference). Returns
- * the type of a body in another format. Throws `Problem` for a body that is malformed or larger than
- * `maxBytes`.
- */
+/** Parses a JSON, form or, with POST, multipart body (12 of the reference). Throws `Problem` if it is malformed or larger than `maxBytes`. */
 export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
   const { body, method } = request
   if (!body || body.length === 0) return noValues
@@ -38,17 +33,14 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return { ...noValues, get: ownValues(parseJson(body)) }
+    return { ...noValues, get: createPropertyReader(parseJson(body)) }
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return parseForm(decodeBody(body))
   if (type === 'multipart/form-data' && method === 'POST') return parseMultipart(body, contentType)
   return { ...noValues, unsupportedType: type }
 }
 
-/**
- * Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `venue[city]=Bonn`, `organizer[0][email]=x`.
- * Throws `Problem` for malformed percent-encoding.
- */
+/** Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `organizer[0][email]=x`. Throws `Problem` for malformed percent-encoding. */
 export function parseForm(text: string): RawValues {
   const form = createForm()
   for (const pair of text.split('&').filter((pair) => pair !== '')) {
@@ -86,7 +78,6 @@ class Tree extends Map<string, string | Tree> {
   }
 }
 
-/** Creates an empty form. */
 function createForm(): RawValues & { add(name: string, value: string): void } {
   const tree = new Tree()
   const valuesByName = new Map<string, string[]>()
@@ -136,9 +127,9 @@ function convertLists(value: string | Tree): unknown {
     : Object.fromEntries(entries)
 }
 
-function decodeUtf8(body: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(body)
-}
+/** Decodes UTF-8. Throws `TypeError` for other bytes. */
+export const decodeUtf8 = (body: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(body)
 
 function parseJson(body: Uint8Array): Query {
   let value: unknown

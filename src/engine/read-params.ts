@@ -10,7 +10,6 @@ export interface RequestValues extends RawValues {
   readonly body: BodyValues
 }
 
-/** Combines the values of query and body. */
 export function combineValues(query: RawValues, body: BodyValues): RequestValues {
   const findSource = (name: string): RawValues => (body.get(name) === undefined ? query : body)
   return {
@@ -20,10 +19,7 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
   }
 }
 
-/**
- * Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for
- * all invalid ones, else, for a write, one for a body of an unsupported type.
- */
+/** Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for all invalid ones. */
 export function readParameters(
   operation: Operation,
   values: RequestValues,

@@ -4,7 +4,6 @@ import type { Operation } from '../contract/route.ts'
 import { listTranslations } from '../contract/translations.ts'
 import type { ActionResult } from './actions.ts'
 
-/** The operation that produced a result, and its context. */
 interface PerformedOperation {
   readonly operation: Extract<Operation, { resource: Resource }>
   readonly context: Context

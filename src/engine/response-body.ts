@@ -20,7 +20,6 @@ export function toJson(body: ResponseBody): string {
   return JSON.stringify(shell).replace(`"${key}":[]`, () => `"${key}":[${items.join(',')}]`)
 }
 
-/** Returns the body as plain data. */
 export function toPlain(body: ResponseBody): unknown {
   if ('plain' in body) return body.plain
   if ('json' in body) return JSON.parse(body.json)

@@ -3,7 +3,7 @@ import type { Resource } from '../contract/resource.ts'
 import { createEndpointFinder, createEndpoints, type Endpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 
-/** The sites, tables and settings of an engine, which are the same for every world. */
+/** The sites, resources and settings of an engine, which are the same for every world. */
 export interface EngineConfig {
   readonly sites: readonly Site[]
   readonly resources: readonly Resource[]

@@ -94,7 +94,6 @@ export interface ResponseFormat {
   readonly isHead: boolean
 }
 
-/** Reads the format that a request asks for. */
 export function readResponseFormat(request: MockRequest, query: RawValues): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)
@@ -129,7 +128,7 @@ export function formatResponse(
   return { ...response, body: JSON.stringify(envelope, null, isPretty ? 4 : 0) }
 }
 
-/** Most names in `_fields`, and most segments of a name. */
+/** The maximum of names in `_fields`, and of segments in a name. */
 const MAX_FIELDS = { names: 200, segments: 20 }
 
 /** Returns the named parts of a body. `events.title` is the title of each event in the list. */

@@ -18,7 +18,7 @@ async function readFile<T>(name: string): Promise<T> {
 
 type SiteMessages = Readonly<Record<LanguageCode, Messages>>
 
-/** Returns the messages of sites, and loads those that the manifest does not contain. Ignores unknown languages, which the options reject later. */
+/** Returns the messages of sites, and loads the ones that the manifest lacks. Ignores unknown languages, which the options reject later. */
 async function loadMessages(
   codes: readonly string[],
   { messages }: ExportManifest,

@@ -1,5 +1,6 @@
 import { countEventsFor } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
+import { DAY } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
@@ -56,12 +57,7 @@ export interface ExportFiles {
   systemNow(): number
 }
 
-const DAY = 86_400_000
-
-/**
- * Creates the source of a mock in a page. Its seeds read the exported records if seed, size and scenario match
- * the export, and generate records from the pools otherwise.
- */
+/** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, messagesFor, systemNow } = files
   const loadedLanguages = new Map<string, ExportedLanguage>()
@@ -76,7 +72,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   }
 }
 
-/** Returns true if the export contains the records for these options, or records whose dates can be shifted. */
+/** Returns whether the export contains the records for these options, or records whose dates can be shifted. */
 function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
   const { seed, events, scenario } = options
   const isSameWorld =

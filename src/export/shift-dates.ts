@@ -1,18 +1,15 @@
 import type { Query } from '../contract/context.ts'
 import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
+import { DAY } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 
-const DAY = 86_400_000
 /** A wall time. The year 0000 marks a time that is not set. */
 const WALL_TIME = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** Returns the difference of weekdays after a number of days, 0 to 6. */
 export const weekdayOffset = (days: number): number => ((days % 7) + 7) % 7
 
-/**
- * Returns rows with all dates shifted by a number of days. Wall times keep their time of day, and the UTC
- * columns are computed from them again, since the offset of the time zone can change.
- */
+/** Returns rows with all dates shifted by a number of days. Times of day stay, and the UTC columns are computed again. */
 export const shiftDates = (days: number, rows: readonly Row[]): readonly Row[] =>
   days === 0 ? rows : rows.map((row) => shiftRow(days, row))
 

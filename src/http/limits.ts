@@ -5,7 +5,7 @@ import type { MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { writeResponse } from './response.ts'
 
-/** Most time for the headers of a request, and for a connection without traffic. */
+/** The maximum time for the headers of a request, and for a connection without traffic. */
 const TIMEOUTS_MS = { headers: 10_000, connection: 120_000 }
 /** Time to read an error before the connection is destroyed. */
 const CLOSE_DELAY_MS = 500
@@ -21,13 +21,8 @@ export const createServerLimits = (requestTimeout: number) => ({
   connectionsCheckingInterval: 500,
 })
 
-/** An error that is sent before the mock handles a request. */
-interface ErrorResponse extends MockResponse {
-  readonly body: string
-}
-
 /** Creates an error without CORS headers, which pages of other origins cannot read. */
-function createLimitError(status: number, code: string, message: string): ErrorResponse {
+function createLimitError(status: number, code: string, message: string): MockResponse {
   const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
   return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body }
 }
@@ -35,37 +30,34 @@ function createLimitError(status: number, code: string, message: string): ErrorR
 const noProxy = createLimitError(
   405,
   'no_proxy',
-  'unsupported method CONNECT: this server is not a proxy',
+  'Unsupported method CONNECT: this server is not a proxy.',
 )
 const unsupportedExpectation = createLimitError(
   417,
   'not_expected',
-  'unsupported Expect header; accepted: 100-continue',
+  'Unsupported Expect header; accepted: 100-continue.',
 )
 const timedOut = createLimitError(
   408,
   'request_timeout',
-  'the request took too long to arrive; see --request-timeout',
+  'The request took too long to arrive; see --request-timeout.',
 )
 const urlTooLong = createLimitError(
   414,
   'address_too_long',
-  `the URL is too long; accepted: up to ${MAX_URL_CHARACTERS} characters`,
+  `The URL is too long; accepted: up to ${MAX_URL_CHARACTERS} characters.`,
 )
 const headersTooLarge = createLimitError(
   431,
   'headers_too_large',
-  `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes`,
+  `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes.`,
 )
 
-/**
- * Sends an error in JSON for input that never becomes a request: malformed HTTP, headers that are too
- * large, and requests that arrive too slowly.
- */
+/** Sends errors in JSON for malformed HTTP, headers that are too large, and requests that arrive too slowly. */
 export function rejectMalformed(server: Server): void {
   server.setTimeout(TIMEOUTS_MS.connection)
   server.on('clientError', (error, socket) => {
-    const response = findError(error)
+    const response = toParserErrorResponse(error)
     if (response) closeWithError(socket, response)
     else socket.destroy()
   })
@@ -74,7 +66,7 @@ export function rejectMalformed(server: Server): void {
 }
 
 /** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection. */
-function findError(error: Error): ErrorResponse | undefined {
+function toParserErrorResponse(error: Error): MockResponse | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   switch (code) {
     case 'ECONNRESET':
@@ -85,12 +77,12 @@ function findError(error: Error): ErrorResponse | undefined {
     case 'HPE_HEADER_OVERFLOW':
       return rawPacket?.includes('\r\n') === false ? urlTooLong : headersTooLarge
     default:
-      return createLimitError(400, 'malformed_request', `malformed HTTP/1.1 request: ${message}`)
+      return createLimitError(400, 'malformed_request', `Malformed HTTP/1.1 request: ${message}.`)
   }
 }
 
 /** Sends an error after the responses to earlier requests on the connection, then closes it. */
-function closeWithError(socket: Duplex, error: ErrorResponse): void {
+function closeWithError(socket: Duplex, error: MockResponse): void {
   socket.on('error', () => {}) // the client may close the connection first
   // the response that is being sent has no public name
   const { _httpMessage: current } = socket as Duplex & { _httpMessage?: ServerResponse }
@@ -100,7 +92,7 @@ function closeWithError(socket: Duplex, error: ErrorResponse): void {
   else writeAndClose(socket, error)
 }
 
-function writeAndClose(socket: Duplex, { status, headers, body }: ErrorResponse): void {
+function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse): void {
   const length = Buffer.byteLength(body)
   const fields = Object.entries({ ...headers, 'Content-Length': length, Connection: 'close' })
   const lines = [
@@ -114,11 +106,7 @@ function writeAndClose(socket: Duplex, { status, headers, body }: ErrorResponse)
 /** Returns an error for a request that is rejected before its body is read, otherwise undefined. */
 export type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
-/**
- * Creates a check that rejects URLs that are too long, and hosts that are not this server's. A page
- * whose name was rebound to this machine could otherwise read the responses. IP addresses cannot be
- * rebound.
- */
+/** Creates a check that rejects long URLs and unknown host names, through which a page could read responses by DNS rebinding. */
 export function createRequestCheck(allowedHosts: readonly string[]): RequestCheck {
   const names = allowedHosts.map((name) => name.toLowerCase())
   const isAllowed = (host: string): boolean => {
@@ -145,6 +133,6 @@ export const hasUntrustedHost = ({ headers: { host } }: IncomingMessage): boolea
 function createHostError(host: string, names: readonly string[]): MockResponse {
   const others = names.filter((name) => !isTrustedHost(name))
   const accepted = ['localhost', 'IP addresses', ...others].join(', ')
-  const message = `unknown host "${host}"; accepted: ${accepted}; add others with --allow-host`
+  const message = `Invalid host "${host}"; accepted: ${accepted}. The flag --allow-host adds others.`
   return createLimitError(403, 'unknown_host', message)
 }

@@ -39,10 +39,7 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
 /** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
-/**
- * Reads the body, at most one byte more than the limit: the engine rejects a body with that byte.
- * Returns undefined for a request without a body. Rejects if the client closes the connection.
- */
+/** Reads the body, at most one byte more than the limit, so that the engine rejects it. Rejects if the client closes the connection. */
 export async function readBody(
   request: ParsedMessage,
   maxBytes: number,
@@ -57,7 +54,7 @@ export async function readBody(
     size += chunk.length
     if (size > maxBytes) break
   }
-  // discards the rest, so that the connection stays usable (RFC 9112, section 9.3)
+  // discards the remaining bytes, so that the connection stays usable (RFC 9112, section 9.3)
   request.resume()
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
@@ -74,6 +71,5 @@ function serializeParsedBody(body: unknown): Uint8Array {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
 
-/** Returns whether middleware has parsed the body into a value. */
 const hasParsedBody = ({ readableEnded, body }: ParsedMessage): boolean =>
   readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MAX_BODY } from '../contract/context.ts'
+import { MAX_BODY_BYTES } from '../contract/context.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import {
@@ -32,18 +32,13 @@ export interface RequestLogEntry {
 
 /** A handler that runs before the mock, and functions that observe responses and errors. */
 export interface ListenerOptions {
-  /**
-   * Runs before the mock. A `Response` that it returns is sent, otherwise the mock handles the
-   * request. If it throws, the client receives a 500 with the error's text.
-   */
+  /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  /** Called after each response. */
   readonly onResponse?: (entry: RequestLogEntry) => void
   /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
 }
 
-/** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
@@ -95,7 +90,7 @@ async function handleExchange(
   handler: MockRequestHandler,
   before: ListenerOptions['before'],
 ): Promise<void> {
-  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY)
+  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY_BYTES)
   const hasUncheckedHost = !hasCheckedHost && hasUntrustedHost(request)
   const mockRequest = { ...toMockRequest(request, body), hasUncheckedHost }
   if (!before) return writeResponse(response, await handler.handle(mockRequest))
@@ -124,11 +119,11 @@ const toHandlerError = (error: unknown): Response =>
 const internalError: MockResponse = {
   status: 500,
   headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-  body: '{"code":"internal_error","message":"calmock failed; please report it","data":{"status":500}}',
+  body: '{"code":"internal_error","message":"The mock failed; please report it.","data":{"status":500}}',
 }
 
 /** The default time for a request to arrive, in seconds. */
-export const REQUEST_TIMEOUT = 30
+export const REQUEST_TIMEOUT_SECONDS = 30
 
 /** The address of a server and its limits. */
 export interface ListenOptions extends ListenerOptions {
@@ -136,16 +131,12 @@ export interface ListenOptions extends ListenerOptions {
   readonly port?: number
   /** Default 127.0.0.1. If it is not a loopback address, control routes are closed unless the mock has a token. */
   readonly host?: string
-  /**
-   * Host names to accept besides localhost, `host` and IP addresses. A request to any other name is
-   * rejected with 403. `*` accepts all.
-   */
+  /** Host names to accept besides localhost, `host` and IP addresses; `*` accepts all. Other names are rejected with 403. */
   readonly allowHost?: readonly string[]
   /** The time for a request to arrive, in seconds, before it is rejected with 408. Default 30. */
   readonly requestTimeout?: number
 }
 
-/** A server that listens on a port. */
 export interface RunningServer {
   readonly url: string
   readonly port: number
@@ -159,7 +150,12 @@ export async function listen(
   handler: MockRequestHandler,
   options: ListenOptions = {},
 ): Promise<RunningServer> {
-  const { host = '127.0.0.1', port = 0, allowHost = [], requestTimeout = REQUEST_TIMEOUT } = options
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    allowHost = [],
+    requestTimeout = REQUEST_TIMEOUT_SECONDS,
+  } = options
   const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
   const check = createRequestCheck([host, ...allowHost])
   const server = createServer(

@@ -23,10 +23,7 @@ export function toWebRequest(
   }
 }
 
-/**
- * Writes a web `Response`. Pages of any origin may read it, as they may read all responses of the
- * mock. `Response.error()` closes the connection.
- */
+/** Writes a web `Response` with the CORS headers of the mock. `Response.error()` closes the connection. */
 export async function writeWebResponse(
   webResponse: Response,
   request: MockRequest,

@@ -29,17 +29,18 @@ export function withHandlers(mock: Mock): Calmock {
     (world?: string): FetchableWorld['fetch'] =>
     (input, init) =>
       handleRequest(toRequest(input, init), mock, world)
-  const additions = {
+  return extendObject(mock, {
     handlers: handlersFor(mock),
     fetch: createFetch(),
-    world: (name: string) => extendObject({ fetch: createFetch(name) }, mock.world(name)),
-  }
-  return extendObject(additions, mock)
+    world: (name: string) => extendObject(mock.world(name), { fetch: createFetch(name) }),
+  })
 }
 
-/** Returns an object that has further properties and inherits the others. */
-const extendObject = <A extends object, B extends object>(own: A, base: B): Omit<B, keyof A> & A =>
-  Object.assign(Object.create(base), own)
+/** Returns an object that inherits from `base` and has additional properties. */
+const extendObject = <B extends object, A extends object>(
+  base: B,
+  added: A,
+): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)
 
 const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
   new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)
@@ -57,16 +58,16 @@ export function handlersFor(mock: Mock): HttpHandler[] {
   const root = site.root.replace(new RegExp(`/${site.language}(?=/|$)`), '/:site')
   const toPattern = (path: string): string =>
     `*${root}/${namespace}${path.replace(/\{(\w+)\}/g, ':$1')}`
-  const match = (request: Request) => mock.matchUrl(new URL(request.url))
+  const matchRequest = (request: Request) => mock.matchUrl(new URL(request.url))
   const createHandler = ({ method, path }: Route): HttpHandler => {
     const matches = (request: Request): boolean =>
-      request.method === method && match(request).endpoint?.path === path
+      request.method === method && matchRequest(request).endpoint?.path === path
     return new RouteHandler({ method, path: toPattern(path) }, mock, matches)
   }
   const fallback = { method: /.*/, path: toPattern('/*') }
   return [
     ...routes.map(createHandler),
-    new RouteHandler(fallback, mock, (request) => match(request).isOurs),
+    new RouteHandler(fallback, mock, (request) => matchRequest(request).isOurs),
   ]
 }
 

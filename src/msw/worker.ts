@@ -12,10 +12,7 @@ export interface BrowserCalmock extends Calmock {
   stop(): void
 }
 
-/**
- * The means of interception: MSW's service worker, or a patched `fetch` where the page cannot have one.
- * Responses to a patched `fetch` contain images as `data:` URLs.
- */
+/** The means of interception: MSW's service worker, or a patched `fetch`, whose responses contain images as `data:` URLs. */
 export type Interception = 'worker' | 'fetch'
 
 /** The address of the service worker, and the behaviour for other requests. */
@@ -26,13 +23,11 @@ export interface StartOptions {
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
-/** An active interception. */
 interface RunningInterception {
   readonly by: Interception
   stop(): void
 }
 
-/** Adds MSW's service worker to a mock. */
 export function withWorker(mock: Calmock): BrowserCalmock {
   const worker = setupWorker(...mock.handlers)
   let starting: Promise<RunningInterception> | undefined
@@ -76,12 +71,12 @@ async function startInterception(
     const serviceWorker = { url: workerUrl }
     await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch {
-    worker.stop() // msw considers the worker started
+    worker.stop() // MSW considers the worker started
     return interceptFetch() // the browser or the server rejected the worker
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
-  // without service workers, msw itself patches fetch and XMLHttpRequest
+  // without service workers, MSW itself patches fetch and XMLHttpRequest
   const restoreFetch = inlineImages((url) => mock.matchUrl(url).isOurs)
   const stop = (): void => {
     restoreFetch()

@@ -1,18 +1,15 @@
 import type { Account } from '../contract/account.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption, OptionError } from '../contract/option-error.ts'
 
 const ROLES = ['administrator', 'subscriber']
 
-/**
- * Parses accounts: `user:password` or `user:password:role`, several in one text separated by spaces.
- * Throws `OptionError` for an invalid account or a duplicate user.
- */
+/** Parses accounts: `user:password` or `user:password:role`, separated by spaces. Throws `OptionError` for an invalid account. */
 export function parseAccounts(auth: string | readonly string[]): readonly Account[] {
   const accounts = [auth].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
   const users = accounts.map(({ user }) => user)
   const duplicate = users.find((user, index) => users.indexOf(user) !== index)
   if (duplicate === undefined) return accounts
-  throw new OptionError(`duplicate user "${duplicate}" in auth`)
+  throw invalidOption('auth of user', duplicate, 'each user once')
 }
 
 function parseAccount(text: string): Account {
@@ -20,9 +17,11 @@ function parseAccount(text: string): Account {
   const isComplete = user !== '' && secret !== '' && others.length === 0
   if (isComplete && ROLES.includes(role))
     return { user, secret, mayWrite: role === 'administrator' }
-  throw new OptionError(
-    `invalid auth of user "${user}"; accepted: user:password, user:password:role with the role ${ROLES.join(' or ')}`,
-  )
+  const roles = ROLES.join(' or ')
+  throw invalidOption('auth of user', user, [
+    'user:password',
+    `user:password:role with the role ${roles}`,
+  ])
 }
 
 /** Parses the token of the control routes. Throws `OptionError` if a header cannot contain it. */

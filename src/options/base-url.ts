@@ -1,5 +1,5 @@
 import type { Messages } from '../contract/format-message.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 import {
   createSite,
   defaultNamespace,
@@ -23,9 +23,10 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
     return { origin: url.origin, path: trimTrailingSlashes(url.pathname) }
-  throw new OptionError(
-    `invalid baseUrl "${baseUrl}"; accepted: a URL such as https://api.example.com/v2, a path such as /api`,
-  )
+  throw invalidOption('baseUrl', baseUrl, [
+    'a URL such as https://api.example.com/v2',
+    'a path such as /api',
+  ])
 }
 
 const trimTrailingSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
@@ -34,9 +35,7 @@ const trimTrailingSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/
 export function parseNamespace(namespace: string): string {
   const trimmed = trimTrailingSlashes(namespace.replace(/^\/+/, ''))
   if (/^[\w.~-]+(\/[\w.~-]+)*$/.test(trimmed)) return trimmed
-  throw new OptionError(
-    `invalid namespace "${namespace}"; accepted: a path such as ${defaultNamespace}`,
-  )
+  throw invalidOption('namespace', namespace, `a path such as ${defaultNamespace}`)
 }
 
 /** Creates the sites of the languages below the root pattern. Throws `OptionError` for unknown languages and invalid patterns. */
@@ -45,15 +44,12 @@ export function createSites(
   root: string,
   messagesFor: (code: LanguageCode) => Messages,
 ): readonly Site[] {
-  if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root)) {
-    throw new OptionError(
-      `invalid root "${root}"; accepted: a path with :site, such as /:site or /:site/wp-json`,
-    )
-  }
-  if (codes.length === 0) throw new OptionError(`sites is empty; known: ${languages.join(', ')}`)
+  if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root))
+    throw invalidOption('root', root, 'a path with :site, such as /:site or /:site/wp-json')
+  if (codes.length === 0) throw invalidOption('sites', '', languages)
   return [...new Set(codes)].map((code) => {
     const language = languages.find((language) => language === code)
     if (language) return createSite(language, messagesFor(language), root)
-    throw new OptionError(`unknown site "${code}"; known: ${languages.join(', ')}`)
+    throw invalidOption('site', code, languages)
   })
 }

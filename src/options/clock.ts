@@ -1,5 +1,6 @@
+import { DAY, HOUR, MINUTE } from '../contract/dates/durations.ts'
 import { parseDate } from '../contract/dates/parse-date.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 
 /**
  * The option `now`: `today` (noon UTC of the current day, frozen), `real` (the system time, running), or
@@ -24,9 +25,8 @@ export interface Clock {
   reset(): void
 }
 
-/** The state of a clock, in ms since 1970 UTC. */
 interface ClockState {
-  /** The time at `since`, or the time of a stopped clock. */
+  /** The time at `since`, or the time of a stopped clock, in ms since 1970 UTC. */
   readonly base: number
   /** The system time when the clock was started. Undefined if it is stopped. */
   readonly since?: number
@@ -36,26 +36,26 @@ interface ClockState {
 export function createClock(option: Now, systemNow: () => number): Clock {
   let initial = readNow(option, systemNow)
   let state = initial
-  const time = ({ base, since }: ClockState): number =>
+  const readTime = ({ base, since }: ClockState): number =>
     since === undefined ? base : base + (systemNow() - since)
-  const show = (base: number, frozen: boolean): void => {
+  const setTime = (base: number, frozen: boolean): void => {
     state = frozen ? { base } : { base, since: systemNow() }
   }
   return {
-    now: () => new Date(time(state)),
+    now: () => new Date(readTime(state)),
     set(now) {
       state = readNow(now, systemNow)
     },
     advance(duration) {
-      const next = time(state) + parseDuration(duration)
+      const next = readTime(state) + parseDuration(duration)
       if (!isSupportedTime(next))
-        throw new OptionError(`"${duration}" moves the clock outside the years 1 to 9000`)
-      show(next, state.since === undefined)
+        throw invalidOption('duration', duration, 'durations within the years 1 to 9000')
+      setTime(next, state.since === undefined)
     },
     get frozen() {
       return state.since === undefined
     },
-    freeze: (frozen) => show(time(state), frozen),
+    freeze: (frozen) => setTime(readTime(state), frozen),
     get moved() {
       return state !== initial
     },
@@ -71,12 +71,10 @@ function readNow(now: Now, systemNow: () => number): ClockState {
   if (now === 'real') return { base: since, since }
   const instant = parseInstant(now, since)
   if (instant !== undefined && isSupportedTime(instant)) return { base: instant }
-  throw new OptionError(
-    `invalid now "${String(now)}"; accepted: today, real, an instant such as 2030-01-07T12:00:00Z`,
-  )
+  throw invalidOption('now', now, 'today, real, an instant such as 2030-01-07T12:00:00Z')
 }
 
-/** Returns true for instants in the years 1 to 9000. */
+/** Returns whether an instant is in the years 1 to 9000. */
 function isSupportedTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return year >= 1 && year <= 9000
@@ -96,11 +94,10 @@ const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\
 /** Parses an ISO 8601 duration to ms. Throws `OptionError` for other formats. */
 function parseDuration(text: string): number {
   const match = DURATION.exec(text)
-  if (!match || !/\d/.test(text)) {
-    throw new OptionError(`invalid duration "${text}"; accepted: ISO 8601 such as P1D, P2W, PT90M`)
-  }
+  if (!match || !/\d/.test(text))
+    throw invalidOption('duration', text, 'ISO 8601 such as P1D, P2W, PT90M')
   const [, sign, ...parts] = match
-  const units = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000]
+  const units = [7 * DAY, DAY, HOUR, MINUTE, 1000]
   const ms = units.reduce((sum, unit, n) => sum + unit * Number(parts[n] ?? 0), 0)
   return sign === '-' ? -ms : ms
 }

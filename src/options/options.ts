@@ -1,8 +1,9 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { MAX_BODY, type Settings } from '../contract/context.ts'
+import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
+import { MINUTE } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 import {
   defaultNamespace,
   defaultRoot,
@@ -28,10 +29,7 @@ export interface Options {
    * Default: `2030-01-07T12:00:00Z`.
    */
   readonly now?: Now
-  /**
-   * Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios.
-   * Default: `city`.
-   */
+  /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   readonly scenario?: string | Scenario | readonly (string | Scenario)[]
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly string[]
@@ -78,7 +76,7 @@ export const defaults = {
   baseUrl: '',
   maxWorlds: 1000,
   worldIdle: 60,
-  maxBody: MAX_BODY,
+  maxBody: MAX_BODY_BYTES,
   auth: [],
 } as const satisfies Options
 
@@ -98,7 +96,6 @@ export interface ResolvedOptions {
   readonly seed: number
   readonly events: number
   readonly now: Now
-  /** The initial scenarios. */
   readonly scenario: readonly Scenario[]
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
@@ -137,7 +134,7 @@ export function resolveOptions(
     token: parseToken(all.token),
     base: parseBaseUrl(all.baseUrl),
     maxWorlds,
-    worldIdle: all.worldIdle * 60_000,
+    worldIdle: all.worldIdle * MINUTE,
   }
 }
 
@@ -145,33 +142,28 @@ function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): vo
   for (const [name, [min, max]] of Object.entries(limits)) {
     const value = options[name as keyof typeof limits] // the names of the table
     if (Number.isInteger(value) && value >= min && value <= max) continue
-    throw new OptionError(
-      `invalid ${name} "${value}"; accepted: a whole number from ${min} to ${max}`,
-    )
+    throw invalidOption(name, value, `a whole number from ${min} to ${max}`)
   }
 }
 
 const MAX_SCENARIOS = 20
 
-/**
- * Returns the scenarios of the option, in its order; `known` are the scenarios that it can name. Throws
- * `OptionError` for an unknown name and for more than 20 scenarios.
- */
+/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
 export function resolveScenarios(
   option: NonNullable<Options['scenario']>,
-  known: readonly Scenario[],
+  available: readonly Scenario[],
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()
   if (parts.length > MAX_SCENARIOS)
-    throw new OptionError(
-      `too many scenarios (${parts.length}); accepted: at most ${MAX_SCENARIOS}`,
-    )
+    throw invalidOption('number of scenarios', parts.length, `at most ${MAX_SCENARIOS}`)
   return parts.map((part) => {
     if (typeof part !== 'string') return part
-    const scenario = known.find(({ name }) => name === part.trim())
+    const scenario = available.find(({ name }) => name === part.trim())
     if (scenario) return scenario
-    throw new OptionError(
-      `unknown scenario "${part}"; known: ${known.map(({ name }) => name).join(', ')}`,
+    throw invalidOption(
+      'scenario',
+      part,
+      available.map(({ name }) => name),
     )
   })
 }

@@ -17,10 +17,7 @@ export interface ContextClock {
 /** The clock of a mock and of the pages that use it. Each method changes both. */
 export interface PageClock {
   now(): Date
-  /**
-   * Sets the time, like the option `now`: an instant, `today`, or `real`, which advances. An instant
-   * without an offset is UTC.
-   */
+  /** Sets the time, like the option `now`: an instant (in UTC without an offset), `today`, or `real`, which advances. */
   set(now: Now): Promise<void>
   /** Advances the time by an ISO 8601 duration of weeks, days, hours, minutes and seconds: `P1D`, `-PT2H30M`. */
   advance(duration: string): Promise<void>

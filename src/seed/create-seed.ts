@@ -7,13 +7,12 @@ import { languages } from '../contract/site.ts'
 import { createSeededId, findFactory, numberSlugs, RecordGenerator } from './generator.ts'
 import { languageOfSeededId, parseSeededId, STRIDE } from './ids.ts'
 
-/** The options of a seed. */
 export interface SeedOptions {
-  /** The random seed: the same seed, size, scenario and anchor give the same bytes. */
+  /** The random seed: the same seed, size, scenario and anchor generate the same bytes. */
   readonly seed: number
-  /** The number of events. Venues and organizers follow in proportion; each exists in every language. */
+  /** The number of events. The numbers of venues and organizers depend on it. */
   readonly events: number
-  /** Applied in this order. */
+  /** The scenarios, in the order of their application. */
   readonly scenario: readonly Scenario[]
   /** The clock when the world is created. All dates are offsets from its day. */
   readonly anchor: Date
@@ -21,10 +20,9 @@ export interface SeedOptions {
   readonly onProgress?: (kind: string, language: string, count: number) => void
 }
 
-/** This many records take a second or more. */
+/** The generation of this many records takes a second or more. */
 const PROGRESS_COUNT = 100_000
 
-/** Creates the seed of a world. */
 export function createSeed(options: SeedOptions): Seed {
   const { seed, scenario, anchor } = options
   const events = countEventsFor(scenario, options.events)

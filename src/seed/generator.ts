@@ -4,9 +4,10 @@ import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
 import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
+import { DAY, MINUTE } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
-import { slugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
+import { createSlugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
 import { seededId } from './ids.ts'
 
 const kinds = new Map(factories.map(({ kind }, position) => [kind, position]))
@@ -17,9 +18,6 @@ export const createSeededId = (kind: string, ordinal: number, language: string):
   seededId(ordinal, kinds.get(kind) ?? 0, positions.get(language) ?? 0)
 
 export const findFactory = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 interface GeneratorOptions {
   readonly seed: number
@@ -73,37 +71,30 @@ export class RecordGenerator implements ScenarioContext {
   }
 
   record = (kind: string, ordinal: number): Readonly<Record<string, unknown>> =>
-    findFactory(kind)?.make(this, ordinal) ?? {}
+    findFactory(kind)?.create(this, ordinal) ?? {}
 
   draftsOf = (language: string): Drafts => {
     if (language !== this.language) return this.#options.generatorFor(language).draftsOf(language)
     this.#drafts ??= Object.fromEntries(
-      factories.map(({ kind }) => [kind, this.#draftsOfKind(kind)]),
+      factories.map(({ kind }) => [kind, this.#mapRecords(kind, toDraft)]),
     )
     return this.#drafts
   }
 
   /** Returns whether the record of an ordinal exists in this language. */
-  has({ isIn }: Factory, ordinal: number): boolean {
-    return isIn?.(this, ordinal, this.language) ?? true
+  has({ exists }: Factory, ordinal: number): boolean {
+    return exists?.(this, ordinal) ?? true
   }
 
-  /** Generates the rows of a kind. */
   rows(kind: string): readonly Row[] {
-    const factory = findFactory(kind)
-    if (!factory) return []
-    const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal) => factory.make(this, ordinal))
+    return this.#mapRecords(kind, (row) => row)
   }
 
-  #draftsOfKind(kind: string): readonly Draft[] {
+  #mapRecords<T>(kind: string, convert: (row: Row, ordinal: number) => T): readonly T[] {
     const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal): Draft => {
-      const { slug: _, ...draft } = factory.make(this, ordinal)
-      return { ...draft, ordinal }
-    })
+    return ordinals.map((ordinal) => convert(factory.create(this, ordinal), ordinal))
   }
 
   #ordinals(kind: string): readonly number[] {
@@ -114,7 +105,7 @@ export class RecordGenerator implements ScenarioContext {
   /** Numbers equal slugs in the order of ordinals, so that records have the same slugs in a larger world. */
   #numberedSlugs(kind: string): readonly string[] {
     const factory = findFactory(kind)
-    const addNumber = slugCounter()
+    const addNumber = createSlugCounter()
     return this.#ordinals(kind).map((ordinal) =>
       factory && this.has(factory, ordinal)
         ? addNumber(toSlug(this.title(kind, ordinal), this.language))
@@ -123,10 +114,12 @@ export class RecordGenerator implements ScenarioContext {
   }
 }
 
-/** Returns rows with their slugs, made from the titles that scenarios left. */
+const toDraft = ({ slug: _, ...draft }: Row, ordinal: number): Draft => ({ ...draft, ordinal })
+
+/** Returns rows with slugs of the titles after all scenarios. */
 export function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
   const column = findFactory(kind)?.titleColumn
-  const addNumber = slugCounter()
+  const addNumber = createSlugCounter()
   return drafts.map(({ ordinal: _, ...draft }): Row => {
     const slug = column ? addNumber(toSlug(draft[column], draft.language)) : ''
     return { ...draft, slug: draft.status === 'trash' ? trashedSlug(slug) : slug }

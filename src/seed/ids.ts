@@ -13,6 +13,6 @@ export const parseSeededId = (id: number): { ordinal: number; kind: number } => 
   kind: Math.floor((id % STRIDE) / 10),
 })
 
-/** Returns the language of a seeded record, or undefined for an ID that no seed gives. */
+/** Returns the language of a seeded record, or undefined for any other ID. */
 export const languageOfSeededId = (id: number, firstFreeId: number): string | undefined =>
   id >= STRIDE && id < firstFreeId ? languages[id % 10] : undefined

@@ -22,7 +22,6 @@ export interface Landmark {
   readonly slug: Readonly<Record<LanguageCode, string>>
 }
 
-/** The landmarks by collection and name. */
 export interface Landmarks {
   readonly events: Readonly<Record<EventName, Landmark>>
   readonly venues: Readonly<Record<VenueName, Landmark>>
@@ -31,10 +30,7 @@ export interface Landmarks {
   readonly tags: Readonly<Record<Tag, Landmark>>
 }
 
-/**
- * The IDs and slugs of the hand-written records in every language, by name. The venue and the organizer
- * of an event have the same position in their lists as the event.
- */
+/** The hand-written records by name. An event, its venue and its organizer have the same position in their lists. */
 export const landmarks: Landmarks = defineLazily({
   events: () =>
     createLandmarks('event', keysOf(handWrittenEvents), (words, name) => words.events[name].title),

@@ -18,7 +18,7 @@ export class JsonCache {
     this.#repository = repository
   }
 
-  /** Returns the cached JSON of a key, or what `present` builds from the reader it is given. */
+  /** Returns the cached JSON of a key if it is valid, or else the JSON of what `present` returns. */
   get(key: string, present: (reader: RowReader) => unknown): string {
     const known = this.#entries.get(key)
     if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) return known.json

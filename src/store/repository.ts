@@ -143,7 +143,7 @@ export class Store implements Repository {
     this.#note(model, id) // a snapshot can remove a seeded row that is not there
   }
 
-  /** Returns to the records of the seed. */
+  /** Resets to the records of the seed. */
   reset(): void {
     for (const table of this.#tables.values()) table.clear()
     this.#json.clear()
@@ -165,7 +165,7 @@ export class Store implements Repository {
     return changes
   }
 
-  /** Returns to the records of the seed with these changes, which must have been validated. */
+  /** Resets to the records of the seed with these changes, which must have been validated. */
   restore({ nextId, records }: Changes): void {
     this.reset()
     for (const [model, rows] of Object.entries(records)) {

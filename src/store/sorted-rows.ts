@@ -21,7 +21,7 @@ export class SortedRows {
     this.#dates?.add(row)
   }
 
-  /** Throws if the row is not where its values say, as after a write that broke the order. */
+  /** Throws if the row is not at its sorted position, as after a write that broke the order. */
   remove(row: Row): void {
     if (!this.#isListed(row)) return
     const index = this.#indexOf(row)

@@ -32,7 +32,7 @@ export function createStoryWorker(
   return { ...shared, use, resetHandlers }
 }
 
-/** Starts msw's worker with the script that Storybook serves next to the stories. */
+/** Starts MSW's worker with the script that Storybook serves next to the stories. */
 export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   const { setupWorker } = await import('msw/browser')
   const worker = setupWorker(...handlers)
@@ -42,15 +42,15 @@ export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker>
   return worker
 }
 
-/** Creates a handler that passes each request to the handlers chosen for it. If they do not respond, msw treats the request as unhandled. */
-export const createDispatcher = (choose: ChooseHandlers): HttpHandler =>
-  new DispatchingHandler(choose)
+type FindHandlers = (request: Request) => RequestHandler[]
 
-type ChooseHandlers = (request: Request) => RequestHandler[]
+/** Creates a handler that passes each request to the handlers found for it. If they do not respond, MSW treats the request as unhandled. */
+export const createDispatcher = (findHandlers: FindHandlers): HttpHandler =>
+  new DispatchingHandler(findHandlers)
 
 class DispatchingHandler extends HttpHandler {
-  constructor(choose: ChooseHandlers) {
-    super(/.*/, '*', ({ request }) => getResponse(choose(request), request))
+  constructor(findHandlers: FindHandlers) {
+    super(/.*/, '*', ({ request }) => getResponse(findHandlers(request), request))
   }
 
   override async run(args: Parameters<HttpHandler['run']>[0]) {

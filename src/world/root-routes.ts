@@ -8,7 +8,7 @@ import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import { presentProblem } from '../engine/to-response.ts'
 import type { Store } from '../store/repository.ts'
 
-/** The parts of a world that answer outside the sites. */
+/** The parts of a world that respond to requests outside the sites. */
 export interface RootRouteOptions {
   readonly sites: readonly Site[]
   readonly namespace: string

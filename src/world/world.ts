@@ -26,7 +26,7 @@ export interface World {
   readonly db: any
   /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
   setScenario(scenario: NonNullable<Options['scenario']>): void
-  /** Returns to the clock and the records of the start. */
+  /** Resets the clock and the records to their initial state. */
   reset(): void
   /** Returns the whole state as plain JSON. */
   snapshot(): Snapshot
@@ -48,7 +48,7 @@ export interface WorldOptions extends RecordOptions {
 export interface ManagedWorld extends World {
   /** True if the state differs from a new world. */
   readonly isModified: boolean
-  /** Returns the changes since the last call or undefined; at the first call the whole state. */
+  /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
   takeChanges(): WorldChange | undefined
   /** Restores the records of a snapshot and leaves the clock. Throws like `restore`. */
   restoreRecords(snapshot: unknown): void
@@ -61,13 +61,12 @@ export type WorldChange =
   | { readonly state: Snapshot }
   | { readonly changes: Readonly<Record<string, Changes>> }
 
-/** The start of a world where it differs from the options of the mock. */
+/** The initial scenario and time of a world, if they differ from the options of the mock. */
 export interface WorldStart {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
 }
 
-/** Creates a world in its start state. */
 export const createWorld = (
   name: string,
   shared: WorldOptions,

@@ -86,7 +86,7 @@ async function openSocket(url: string, sends: string, answered: boolean): Promis
 }
 
 test.each([
-  { argv: ['serv'], code: 2, says: /^calmock: unknown command "serv"; commands: serve, .+\n$/ },
+  { argv: ['serv'], code: 2, says: /^calmock: invalid command "serv"; accepted: serve, .+\n$/ },
   { argv: ['--prot', '0'], code: 2, says: /^calmock: unknown option '--prot'; did you mean .+\n$/ },
   { argv: ['--now', 'soon'], code: 2, says: /^calmock: invalid now "soon"; accepted: .+\n$/ },
   {

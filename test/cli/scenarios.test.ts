@@ -42,7 +42,7 @@ test.each(['sold-out.ts', 'sold-out.mjs'])(
 )
 
 test.each([
-  { flag: 'cty', says: 'unknown scenario "cty"; known: city, empty' },
+  { flag: 'cty', says: 'invalid scenario "cty"; accepted: city, empty' },
   { flag: './missing.ts', says: 'scenario file ./missing.ts does not exist' },
 ])('calmock serve rejects --scenario $flag', async ({ flag, says }) => {
   const { code, stderr } = await ended(start(['--scenario', flag, '--port', '0']))

@@ -29,17 +29,17 @@ test.each([
 })
 
 test.each([
-  { argv: ['serv'], says: /^unknown command "serv"; commands: serve, export, routes, .*help$/ },
+  { argv: ['serv'], says: /^invalid command "serv"; accepted: serve, export, routes, .*help$/ },
   {
     argv: ['serv', '--json'],
-    says: /^unknown command "serv"; commands: serve, export, routes, .*help$/,
+    says: /^invalid command "serv"; accepted: serve, export, routes, .*help$/,
   },
   {
     argv: ['--port', '0', 'x'],
-    says: /^unknown command "x"; commands: serve, export, routes, .*help$/,
+    says: /^invalid command "x"; accepted: serve, export, routes, .*help$/,
   },
-  { argv: ['a\nb'], says: /^unknown command "a b"; commands: serve, export, routes, .*help$/ },
-  { argv: ['help', 'serv'], says: /^no help for "serv"; commands: serve, export, routes/ },
+  { argv: ['a\nb'], says: /^invalid command "a b"; accepted: serve, export, routes, .*help$/ },
+  { argv: ['help', 'serv'], says: /^invalid command "serv"; accepted: serve, export, routes/ },
   { argv: ['--seed', '2', 'serve'], says: /^put the command first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../../src/contract/context.ts'
-import { MAX_BODY } from '../../src/contract/context.ts'
+import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
@@ -84,7 +84,7 @@ const boat: Resource = {
   },
   findExisting: ({ name }, { repository, language }) =>
     name === 'Twin' ? repository.bySlug('boat', 'twin', language) : undefined,
-  keptByExisting: ['name', 'home'],
+  createOnlyFields: ['name', 'home'],
   prepare(values, { language }, previous) {
     const blank = { home: '', crew: [], key: '', slug: toSlug(String(values.name), language) }
     return { ...blank, ...previous, ...values, language: previous?.language ?? language } as Row
@@ -110,7 +110,7 @@ const boat: Resource = {
 const resources = [sailor, boat]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
-  maxBody: MAX_BODY,
+  maxBody: MAX_BODY_BYTES,
   accounts: [],
 }
 const sites = [
@@ -435,7 +435,7 @@ describe('records', () => {
     ])
   })
 
-  test('POST updates the record that findExisting returns, except its keptByExisting fields', async () => {
+  test('POST updates the record that findExisting returns, except its createOnlyFields fields', async () => {
     const { id } = await launch({ name: 'Twin', masts: 2, home: 'Bonn' })
     const again = await launch({ name: 'Twin', masts: 3, home: 'Kiel' })
     expect(again).toMatchObject({ id, name: 'Twin', masts: 3, home: 'Bonn' })

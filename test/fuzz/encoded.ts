@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MAX_BODY } from '../../src/contract/context.ts'
+import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import type { Json } from '../openapi/document.ts'
 
 /** A body with its content type. */
@@ -150,7 +150,7 @@ const broken: fc.Arbitrary<Body> = fc
           .constantFrom([0x22, 0xff, 0x22], [0xed, 0xa0, 0x80], [0])
           .map((some) => new Uint8Array(some)),
       },
-      fc.constantFrom(MAX_BODY, MAX_BODY + 1).map((size) => utf8('{}'.padEnd(size))),
+      fc.constantFrom(MAX_BODY_BYTES, MAX_BODY_BYTES + 1).map((size) => utf8('{}'.padEnd(size))),
     ),
   )
   .map(([type, bytes]) => ({ type, bytes }))

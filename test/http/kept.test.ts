@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { city } from '../../fixtures/scenarios/city.ts'
 import type { Query } from '../../src/contract/context.ts'
-import { MAX_BODY } from '../../src/contract/context.ts'
+import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { imageModel } from '../../src/contract/params/image.ts'
 import { statuses } from '../../src/contract/post.ts'
@@ -20,7 +20,7 @@ const now = new Date(NOW)
 const sites = [createSite('de', messages.de), createSite('hi', messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
-  maxBody: MAX_BODY,
+  maxBody: MAX_BODY_BYTES,
   accounts: [],
 }
 const { handle: answer } = createEngine({ sites, resources, settings })

@@ -142,6 +142,8 @@ describe('a mock with users', () => {
   )
 
   test('a duplicate user is rejected', () => {
-    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow('duplicate user "a" in auth')
+    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow(
+      'invalid auth of user "a"; accepted: each user once',
+    )
   })
 })

@@ -210,6 +210,6 @@ test('scenarios apply in the given order', async () => {
 
 test('an unknown scenario is rejected with the known names', () => {
   expect(() => fresh({ scenario: 'city+cty' })).toThrow(
-    /unknown scenario "cty"; known: city, empty/,
+    /invalid scenario "cty"; accepted: city, empty/,
   )
 })

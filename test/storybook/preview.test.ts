@@ -147,7 +147,7 @@ test('story IDs of any length and script have separate states', async () => {
 test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' } }
   await expect(renderStory(createPreview(), createContext('a', { parameters }))).rejects.toThrow(
-    '[calmock] unknown site "tlh"; known: ar, zh-hans, en, fr, de, hi, es',
+    '[calmock] invalid site "tlh"; accepted: ar, zh-hans, en, fr, de, hi, es',
   )
 })
 

@@ -1,6 +1,6 @@
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_BODY } from '../../src/contract/context.ts'
+import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import {
@@ -181,8 +181,8 @@ const cases: Case[] = [
   post(`${DE}/events`, 400, '[1, 2]'),
   post(`${DE}/tags?name=Xml`, 415, '<name/>', { headers: { 'content-type': 'text/xml' } }),
   post(`${DE}/events`, 400, '', { headers: {} }),
-  post(`${DE}/tags`, 413, ' '.repeat(MAX_BODY + 1)),
-  post(`${DE}/tags`, 201, JSON.stringify({ name: 'Padded' }).padEnd(MAX_BODY)),
+  post(`${DE}/tags`, 413, ' '.repeat(MAX_BODY_BYTES + 1)),
+  post(`${DE}/tags`, 201, JSON.stringify({ name: 'Padded' }).padEnd(MAX_BODY_BYTES)),
   post(`${DE}/tags`, 400, { name: 'Padded' }),
   {
     method: 'POST',

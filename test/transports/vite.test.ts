@@ -160,7 +160,7 @@ test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
 
 test('an invalid path throws immediately, and an invalid option throws at the start of the server', async () => {
   expect(() => calmock({ path: 'api' })).toThrow('[calmock] invalid path "api"')
-  await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] unknown scenario "cty"')
+  await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] invalid scenario "cty"')
 })
 
 describe('the state of the mock', () => {

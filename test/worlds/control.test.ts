@@ -40,15 +40,12 @@ describe('the control route of the clock', () => {
   })
 
   test.each([
-    [{ now: 'soon' }, /invalid now "soon"; accepted: today, real/],
-    [{ now: 5 }, /invalid now 5; accepted: a string/],
-    [{ now: '2031-01-01', advance: 'P1M' }, /invalid duration "P1M"; accepted: ISO 8601/],
-    [{ now: '2031-01-01', frozen: 'no' }, /invalid frozen "no"; accepted: true, false/],
-    [
-      { advanced: 'P1D' },
-      /unknown properties in the body: advanced; accepted: now, advance, frozen/,
-    ],
-    [{}, /the body is empty; accepted: now, advance, frozen/],
+    [{ now: 'soon' }, /Invalid now "soon"; accepted: today, real/],
+    [{ now: 5 }, /Invalid now 5; accepted: a string/],
+    [{ now: '2031-01-01', advance: 'P1M' }, /Invalid duration "P1M"; accepted: ISO 8601/],
+    [{ now: '2031-01-01', frozen: 'no' }, /Invalid frozen "no"; accepted: true, false/],
+    [{ advanced: 'P1D' }, /Invalid properties "advanced"; accepted: now, advance, frozen/],
+    [{}, /The body is empty; accepted: now, advance, frozen/],
   ])('PUT /clock rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     const { status, body } = await call('PUT', at('/clock'), { json })
@@ -72,10 +69,10 @@ describe('the control route of the scenario', () => {
   })
 
   test.each([
-    [{ scenario: 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
-    [{ scenario: '' }, /unknown scenario ""; known/],
+    [{ scenario: 'ctiy' }, /Invalid scenario "ctiy"; accepted: city, empty/],
+    [{ scenario: '' }, /Invalid scenario ""; accepted/],
     [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
-    [{ name: 'city' }, /unknown properties in the body: name; accepted: scenario/],
+    [{ name: 'city' }, /Invalid properties "name"; accepted: scenario/],
   ])('PUT /scenario rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
     await call('POST', `${DE}/tags`, { form: 'name=Neu' })
@@ -129,7 +126,7 @@ describe('the control routes of worlds', () => {
   })
 
   test.each([
-    ['POST', '/worlds', { name: 'Mine' }, 400, /invalid world name "Mine"/],
+    ['POST', '/worlds', { name: 'Mine' }, 400, /Invalid world name "Mine"/],
     [
       'POST',
       '/worlds',
@@ -137,14 +134,14 @@ describe('the control routes of worlds', () => {
       409,
       /The world "default" exists already; reset or delete it/,
     ],
-    ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /unknown scenario "y"/],
-    ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /invalid now "y"/],
+    ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /Invalid scenario "y"/],
+    ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /Invalid now "y"/],
     [
       'POST',
       '/worlds',
       { title: 'x' },
       400,
-      /unknown properties in the body: title; accepted: name, scenario, now/,
+      /Invalid properties "title"; accepted: name, scenario, now/,
     ],
     ['DELETE', '/worlds/x', undefined, 404, /The world "x" cannot be deleted; deletable: none/],
     ['DELETE', '/worlds/default', undefined, 404, /The world "default" cannot be deleted/],
@@ -183,11 +180,11 @@ describe('errors of the control routes', () => {
       'GET',
       '/nothing',
       404,
-      'Unknown control route /__calmock/nothing; known: /__calmock/health',
+      'Invalid control route "/__calmock/nothing"; accepted: /__calmock/health',
       null,
     ],
-    ['GET', '/', 404, 'Unknown control route /__calmock/; known', null],
-    ['GET', '/constructor', 404, 'Unknown control route /__calmock/constructor', null],
+    ['GET', '/', 404, 'Invalid control route "/__calmock/"; accepted', null],
+    ['GET', '/constructor', 404, 'Invalid control route "/__calmock/constructor"', null],
   ])('%s %s is rejected with an explanation', async (method, path, status, message, allow) => {
     const answer = await fresh({ empty: true })(method, at(path))
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
@@ -195,10 +192,10 @@ describe('errors of the control routes', () => {
   })
 
   test.each([
-    ['{', 'the body is not JSON'],
-    ['[]', 'the body is not a JSON object'],
-    ['null', 'the body is not a JSON object'],
-    [new Uint8Array([0xff]), 'the body is not JSON'],
+    ['{', 'The body is not JSON.'],
+    ['[]', 'The body is not a JSON object.'],
+    ['null', 'The body is not a JSON object.'],
+    [new Uint8Array([0xff]), 'The body is not JSON.'],
   ])('the invalid body %s is rejected with an explanation', async (raw, message) => {
     const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
     expect([status, body.message]).toEqual([400, message])

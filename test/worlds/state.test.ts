@@ -54,12 +54,12 @@ async function createChangedState() {
 test.each([
   ['of another seed', { seed: 2 }, /has seed 2 with 14 events; this mock has seed 1 with 14/],
   ['of another size', { events: 3 }, /has seed 1 with 3 events/],
-  ['with an unknown scenario', { scenario: 'nowhere' }, /unknown scenario "nowhere"/],
-  ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/],
-  ['with an invalid day', { anchor: 'soon' }, /invalid now "soon"/],
-  ['without records', { records: null }, /records is null; accepted: an object/],
-  ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/],
-  ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/],
+  ['with an unknown scenario', { scenario: 'nowhere' }, /Invalid scenario "nowhere"/],
+  ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/i],
+  ['with an invalid day', { anchor: 'soon' }, /Invalid now "soon"/],
+  ['without records', { records: null }, /records is null; accepted: an object/i],
+  ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/i],
+  ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/i],
 ])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
   const { call, state } = await createChangedState()
   const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
@@ -75,7 +75,7 @@ test.each([
   ['boats', 1, /boats is 1; accepted: id, slug, language, group/],
   ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
   ['id', 7, /id is 7; accepted: \d+/],
-  ['timezone', 'Nowhere/Land', /cannot present event \d+/],
+  ['timezone', 'Nowhere/Land', /Cannot present event \d+/],
 ])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
   const { call, state, row } = await createChangedState()
   const records = { event: { [jazz]: { ...row, [column]: value } } }

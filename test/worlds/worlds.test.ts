@@ -94,7 +94,7 @@ test.each(['A', 'a_b', 'ü', '%61', '', 'x'.repeat(65)])(
     const { status, body } = await fresh({ empty: true })('GET', `/~${name}${DE}/tags`)
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
     expect(body.message).toMatch(
-      /invalid world name ".*"; accepted: 1 to 64 characters of a-z, 0-9 and -/,
+      /Invalid world name ".*"; accepted: 1 to 64 characters of a-z, 0-9 and -/,
     )
   },
 )
@@ -202,8 +202,8 @@ describe('headers of a request', () => {
   })
 
   test.each([
-    [{ 'x-calmock-scenario': 'ctiy' }, /unknown scenario "ctiy"; known: city, empty/],
-    [{ 'x-calmock-now': 'soon' }, /invalid now "soon"; accepted: today, real/],
+    [{ 'x-calmock-scenario': 'ctiy' }, /Invalid scenario "ctiy"; accepted: city, empty/],
+    [{ 'x-calmock-now': 'soon' }, /Invalid now "soon"; accepted: today, real/],
   ])('the header %o is rejected with the accepted values', async (headers, message) => {
     const { status, body } = await fresh()('GET', `${DE}/events`, { headers })
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])

@@ -1,5 +1,5 @@
 /** Calls a function. Returns the message of the error that it throws, or undefined. */
-export function errorMessageOf(act: () => void): string | undefined {
+export function catchErrorMessage(act: () => void): string | undefined {
   try {
     act()
     return undefined

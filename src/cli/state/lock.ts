@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { Failure } from '../io.ts'
-import { errorMessageOf } from './error-message.ts'
+import { catchErrorMessage } from './error-message.ts'
 
-/**
- * Acquires the lock of a file, `<path>.lock`, and returns the function that releases it. The lock
- * of a dead process is replaced. Throws `Failure` if another process has the lock, or if it cannot be written.
- */
+/** Creates `<path>.lock` and returns the function that removes it. Throws `Failure` if another live process has the lock. */
 export function acquireLock(path: string, pid: number): () => void {
   const lock = `${path}.lock`
   const owner = `${pid} ${hostname()}`
@@ -29,7 +26,7 @@ function createLock(path: string, owner: string): boolean {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // from the file system
     if (code === 'EEXIST') return false
-    errorMessageOf(() => rmSync(lock, { force: true })) // it may exist without its content
+    catchErrorMessage(() => rmSync(lock, { force: true })) // it may exist without its content
     throw new Failure(`cannot write ${path}: ${message}`)
   }
 }

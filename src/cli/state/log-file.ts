@@ -26,10 +26,7 @@ export interface LogContent {
   readonly skippedLines: number
 }
 
-/**
- * Opens a log file for this process only, and creates it with the first write. Throws `Failure` if another
- * process uses the file, if it cannot be read, or if it is not a log file of calmock.
- */
+/** Opens a log file for this process only. Throws `Failure` if it is locked, unreadable or not a log file of calmock. */
 export function openLog(file: string, pid: number): LogFile {
   const path = existsSync(file) ? realpathSync(file) : file
   if (existsSync(path) && !statSync(path).isFile()) throw new Failure(`${file} is not a file`)
@@ -42,10 +39,7 @@ export function openLog(file: string, pid: number): LogFile {
   }
 }
 
-/**
- * An append-only log: one line of JSON per value, each with a checksum over this line and all lines before
- * it. Appended lines survive the death of the process, and the checksum reveals an incomplete line.
- */
+/** An append-only log: one line of JSON per value, with a checksum of the lines so far, which reveals an incomplete line. */
 export class LogFile {
   /** The content of the file when it was opened. */
   readonly found: LogContent
@@ -53,7 +47,6 @@ export class LogFile {
   readonly #unlock: () => void
   /** Size of the file in bytes, without an incomplete line at its end. */
   #size: number
-  /** The checksum of the last line. */
   #checksum: string
   /** Lines that are not in the file yet, since writing them failed. */
   #pending = ''

@@ -7,7 +7,7 @@ import type { Changes } from '../../store/repository.ts'
 import type { Snapshot } from '../../world/snapshot.ts'
 import type { WorldChange } from '../../world/world.ts'
 import { Failure, type Io, UsageError } from '../io.ts'
-import { errorMessageOf } from './error-message.ts'
+import { catchErrorMessage } from './error-message.ts'
 import { type LogFile, openLog } from './log-file.ts'
 
 /** A mock that saves its default world: every write is in the file before its response is sent. */
@@ -15,7 +15,6 @@ export interface PersistedMock extends MockRequestHandler {
   close(): void
 }
 
-/** The mock, and the path of its state file. */
 export interface PersistOptions {
   readonly path: string
   readonly mock: ManagedMock
@@ -26,7 +25,6 @@ export interface PersistOptions {
 
 /** The first line of a state file: the inputs of the generated records. */
 interface LogHeader {
-  /** Version of the file format. */
   readonly calmock: 1
   readonly seed: number
   readonly events: number
@@ -38,18 +36,14 @@ interface LogHeader {
 /** A file is compacted when it is larger than `factor` times its size after the last compaction, plus `bytes`. */
 const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
 
-/**
- * Restores the state of a file, and saves what clients write from then on. A damaged file is backed up.
- * Throws `UsageError` if the file belongs to a mock with other options, and `Failure` if it cannot be read
- * or written.
- */
+/** Restores the state of a file, and saves later writes. Throws `UsageError` if the file belongs to a mock with other options. */
 export function persistTo(options: PersistOptions): PersistedMock {
   const file = openLog(options.path, options.io.pid)
   try {
     const header = restoreFrom(file, options)
     return createPersistedMock(options, file, header)
   } catch (error) {
-    errorMessageOf(() => file.close()) // ignored, since the first error is the cause
+    catchErrorMessage(() => file.close()) // ignored, since the first error is the cause
     throw error
   }
 }
@@ -61,10 +55,8 @@ function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): Lo
   const isFixed = now !== 'today' && now !== 'real'
   const day = mock.clock.now().toISOString().slice(0, 10)
   const { seed, events, scenario } = mock
-  const header: LogHeader = {
-    ...{ calmock: 1, seed, events, scenario },
-    day: saved && !isFixed ? saved.day : day,
-  }
+  const savedDay = isFixed ? undefined : saved?.day
+  const header: LogHeader = { calmock: 1, seed, events, scenario, day: savedDay ?? day }
   if (saved) requireSameWorld(path, saved, header)
   const state = mergeChanges(changes)
   if (state) restoreState(path, state, mock)
@@ -120,7 +112,7 @@ function createPersistedMock(
       return createErrorResponse(request, 507, 'state_unwritten', message)
     },
     close() {
-      const failure = errorMessageOf(() => file.close())
+      const failure = catchErrorMessage(() => file.close())
       if (failure) io.stderr.write(`calmock: the last writes are not in ${path}: ${failure}\n`)
     },
   }
@@ -142,7 +134,7 @@ class StateWriter {
 
   /** Replaces the lines by one with the whole state. Returns the message of an error. */
   compact(): string | undefined {
-    const failure = errorMessageOf(() =>
+    const failure = catchErrorMessage(() =>
       this.#file.replace([this.#header, { state: this.#mock.snapshot() }]),
     )
     this.#compactedSize = this.#file.size // also after an error, so that not every write tries again
@@ -152,7 +144,7 @@ class StateWriter {
   /** Appends the changes since the last call. Returns the message of an error, if there were changes. */
   save(): string | undefined {
     const changes = this.#mock.takeChanges()
-    const failure = errorMessageOf(() =>
+    const failure = catchErrorMessage(() =>
       changes ? this.#file.append(changes) : this.#file.flush(),
     )
     const maxSize = MAX_GROWTH.bytes + MAX_GROWTH.factor * this.#compactedSize

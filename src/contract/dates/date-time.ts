@@ -35,10 +35,8 @@ export function toUtc(wall: DateTime, zone: string): DateTime {
   return formatDateTime(toInstant(parseDateTime(wall), zone))
 }
 
-/** Returns the first second of the day. */
 export const startOfDay = (dateTime: DateTime): DateTime => `${dateTime.slice(0, 10)} 00:00:00`
 
-/** Returns the last second of the day. */
 export const endOfDay = (dateTime: DateTime): DateTime => `${dateTime.slice(0, 10)} 23:59:59`
 
 /** Adds calendar months in UTC. A day that the month does not have becomes its last day. */

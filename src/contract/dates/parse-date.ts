@@ -1,4 +1,5 @@
 import { addMonths, MAX_TIME, MIN_TIME, utcMidnight } from './date-time.ts'
+import { DAY, HOUR, MINUTE } from './durations.ts'
 import { toWall } from './time-zone.ts'
 
 /** A date as a client wrote it: the wall time and, if it was written, the offset from UTC. Both in ms. */
@@ -6,10 +7,6 @@ export interface ParsedDate {
   readonly wall: number
   readonly offset?: number
 }
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /**
  * Parses a date: `2030-01-05`, `2030-01-05 19:00:00`, ISO 8601 with or without offset, UNIX seconds,

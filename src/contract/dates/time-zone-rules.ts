@@ -1,10 +1,6 @@
-/**
- * A clock change on the last `weekday` (0 is Sunday) of a `month` (0 is January), at `hours` from the
- * start of that day in UTC.
- */
+/** A clock change on the last `weekday` (0 is Sunday) of a `month` (0 is January), `hours` after midnight UTC. */
 export type OffsetChange = readonly [month: number, weekday: number, hours: number]
 
-/** The offsets of a time zone. */
 export interface OffsetRule {
   /** The first year that the rule applies to. */
   readonly since: number
@@ -23,10 +19,7 @@ const european = (hours: number): OffsetRule => ({
   ],
 })
 
-/**
- * Rules for the time zones of the seeded records. `Intl` has them too, but its first use adds 17 ms and
- * 7 MB to every start (Node 20).
- */
+/** Rules for the time zones of seeded records. `Intl` has them too, but its first use adds 17 ms and 7 MB to every start. */
 export const offsetRules: Readonly<Record<string, OffsetRule>> = {
   'Africa/Cairo': {
     since: 2024,

@@ -1,10 +1,9 @@
 import type { Context, Query } from '../context.ts'
 import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
+import { DAY } from '../dates/durations.ts'
 import type { MessageKey } from '../format-message.ts'
 import { parseDateParam, utcDate } from '../params/date.ts'
 import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
-
-const DAY = 86_400_000
 
 /** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
 export const defaultStart = (now: Date): string =>
@@ -45,10 +44,7 @@ const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {
 const namesWithDefault = ['start_date', 'end_date']
 const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
-/**
- * Widens the dates of a query to whole days, unless `strict_dates` is set (5.1). Bounds such as
- * `starts_after` replace the default start and end. Choice: `include` removes all dates.
- */
+/** Widens dates to whole days unless `strict_dates` is set, and drops default dates next to other bounds (5.1). Choice: `include` drops all dates. */
 export function normalizeDates(query: Query, context: Context): Query {
   const hasBounds = boundNames.some((name) => query[name] !== undefined)
   const defaults = [defaultStart(context.now), defaultEnd(context.now)]
@@ -73,10 +69,7 @@ interface TimesInput {
   readonly now: Date
 }
 
-/**
- * Sets start and end of a row, as wall times of its time zone and in UTC. Choice: an end before the
- * start becomes the start.
- */
+/** Sets start and end of a row, as wall times and in UTC. Choice: an end before the start becomes the start. */
 export function setTimes(row: MutableRow, { values, previous, now }: TimesInput): MutableRow {
   const resolveWall = (name: string): string => {
     const raw = values[name]

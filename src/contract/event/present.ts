@@ -3,8 +3,8 @@ import { formatCost, readCostDetails } from '../cost.ts'
 import { freeLabel } from '../cost-labels.ts'
 import { parseDateTime } from '../dates/date-time.ts'
 import { abbreviateZone } from '../dates/time-zone.ts'
-import { eventLd, eventLdSchema } from '../json-ld.ts'
-import { imageParts, imageShape, presentImage } from '../params/image.ts'
+import { eventLdSchema, presentEventLd } from '../json-ld.ts'
+import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
 import {
   dateTimeSchema,
@@ -19,7 +19,9 @@ import {
   objectSchema,
   type PresentView,
   type Row,
+  repeatSchema,
   schemaRef,
+  textSchema,
 } from '../resource.ts'
 import { categoryTaxonomy } from '../resources/category.ts'
 import { organizer } from '../resources/organizer.ts'
@@ -35,7 +37,7 @@ export function presentEvent(row: Row, context: PresentContext, view: PresentVie
   const hasJsonLd = view === 'item' && row.status === 'publish'
   const shownRow = isLocked ? { ...row, ...hiddenByPassword } : row
   const body = presentFields(shownRow, context, hasJsonLd ? 'item' : 'list')
-  return hasJsonLd ? { ...body, json_ld: eventLd(row, body.url, context) } : body
+  return hasJsonLd ? { ...body, json_ld: presentEventLd(row, body.url, context) } : body
 }
 
 /** Replacements for the columns that a list hides if the event has a password (10.3). */
@@ -116,13 +118,13 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
     read(taxonomy.name, ids)
       .sort(compareNames)
       .map((term) => presentEmbeddedTerm(term, taxonomy, context))
-  const [place] = read('venue', row.venue)
+  const [venueRow] = read('venue', row.venue)
   return {
     categories: presentTerms(categoryTaxonomy, row.categories),
     tags: presentTerms(tagTaxonomy, row.tags),
-    venue: place ? venue.present(place, context, view) : [],
-    organizer: read('organizer', row.organizer).map((host) =>
-      organizer.present(host, context, view),
+    venue: venueRow ? venue.present(venueRow, context, view) : [],
+    organizer: read('organizer', row.organizer).map((organizerRow) =>
+      organizer.present(organizerRow, context, view),
     ),
   }
 }
@@ -131,31 +133,44 @@ const compareNames = (a: Row, b: Row): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id
 
 /** The JSON Schemas that the public form refers to, by name. */
-export const eventParts: Readonly<Record<string, Schema>> = {
-  DateDetails: objectSchema(
-    each(['year', 'month', 'day', 'hour', 'minutes', 'seconds'], { type: 'string' }),
-  ),
+export const eventSchemas: Readonly<Record<string, Schema>> = {
+  DateDetails: objectSchema(repeatSchema(['year', 'month', 'day', 'hour', 'minutes', 'seconds'])),
   CostDetails: objectSchema({
-    ...each(['currency_symbol', 'currency_code'], { type: 'string' }),
+    ...repeatSchema(['currency_symbol', 'currency_code']),
     currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
-    values: { type: 'array', items: { type: 'string' } },
+    values: { type: 'array', items: textSchema },
   }),
   ...termSchemas,
-  ...imageParts,
+  ...imageSchemas,
   EventJsonLd: eventLdSchema,
 }
 
-/** Returns the JSON Schema of the public form. */
-export function eventShape(): Schema {
-  const texts = ['title', 'description', 'excerpt', 'timezone', 'timezone_abbr', 'cost', 'website']
-  const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']
-  const properties = {
+const textColumns = [
+  'title',
+  'description',
+  'excerpt',
+  'timezone',
+  'timezone_abbr',
+  'cost',
+  'website',
+]
+const flagColumns = [
+  'all_day',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+]
+
+export const eventSchema: Schema = objectSchema(
+  {
     ...postSchema,
-    ...each(['rest_url', ...texts], { type: 'string' }),
-    image: { anyOf: [imageShape, { const: false }] },
-    ...each(flags, { type: ['boolean', 'null'] }),
-    ...each(dateColumns, dateTimeSchema),
-    ...each(
+    ...repeatSchema(['rest_url', ...textColumns]),
+    image: { anyOf: [imageSchema, { const: false }] },
+    ...repeatSchema(flagColumns, { type: ['boolean', 'null'] }),
+    ...repeatSchema(dateColumns, dateTimeSchema),
+    ...repeatSchema(
       dateColumns.map((name) => `${name}_details`),
       schemaRef('DateDetails'),
     ),
@@ -165,10 +180,6 @@ export function eventShape(): Schema {
     venue: { anyOf: [schemaRef('venue'), emptyArraySchema] },
     organizer: { type: 'array', items: schemaRef('organizer') },
     custom_fields: emptyArraySchema,
-  }
-  return objectSchema(properties, { json_ld: schemaRef('event', 'JsonLd') })
-}
-
-function each(names: readonly string[], schema: Schema): Readonly<Record<string, Schema>> {
-  return Object.fromEntries(names.map((name) => [name, schema]))
-}
+  },
+  { json_ld: schemaRef('event', 'JsonLd') },
+)

@@ -5,14 +5,10 @@ import { invalid, type Param, valid } from './param.ts'
 
 /** A date as the client wrote it. It is parsed later, when the time zone of the record is known. */
 export const dateText = (doc: MessageKey): Param<string> => ({
-  doc,
+  ...utcDate(doc),
   declared: { type: 'string' },
-  schema: { type: ['string', 'integer'] },
-  required: false,
-  read: (raw, context) => {
-    const date = parseDateParam(raw, context.now, 'UTC')
-    return date ? valid(String(raw)) : invalid('notDate', raw)
-  },
+  read: (raw, context) =>
+    parseDateParam(raw, context.now, 'UTC') ? valid(String(raw)) : invalid('notDate', raw),
 })
 
 /** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC. */
@@ -27,10 +23,7 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   },
 })
 
-/**
- * Returns the date that a raw value means, or undefined. The start of 1970 is rejected, as in the
- * reference, unless it is written as UNIX seconds.
- */
+/** Parses a raw value. Rejects the start of 1970 unless it is written as UNIX seconds, as the reference does. */
 export function parseDateParam(raw: unknown, now: Date, zone: string): ParsedDate | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
   const date = parseDate(raw, now, zone)

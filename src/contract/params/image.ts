@@ -1,7 +1,7 @@
-import type { Context, PresentContext } from '../context.ts'
+import type { Context, PresentContext, Query } from '../context.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import type { MessageKey } from '../format-message.ts'
-import { objectSchema, type Row, schemaRef } from '../resource.ts'
+import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
 import { isUrl, text } from './text.ts'
 
@@ -14,7 +14,6 @@ interface ImageSize {
   readonly height: number
 }
 
-/** The size of generated images. */
 const fullSize: ImageSize = { width: 1200, height: 900 }
 
 /** The smaller sizes of generated images, by their name in the image object. */
@@ -30,30 +29,28 @@ const MIME = 'image/svg+xml'
 /** The path of generated images, below the origin. */
 export const imagesPath = '/__calmock/pictures'
 
-const string: Schema = { type: 'string' }
-const integer: Schema = { type: 'integer' }
-
 /** The JSON Schemas of an image object and of its sizes (1.2), by name. */
-export const imageParts: Readonly<Record<string, Schema>> = {
+export const imageSchemas: Readonly<Record<string, Schema>> = {
   Image: objectSchema(
-    { url: string, id: integer },
+    { url: textSchema, id: integerSchema },
     {
-      extension: string,
-      width: integer,
-      height: integer,
+      extension: textSchema,
+      width: integerSchema,
+      height: integerSchema,
       sizes: { type: 'object', additionalProperties: schemaRef('ImageSize') },
     },
   ),
-  ImageSize: objectSchema({ width: integer, height: integer, 'mime-type': string, url: string }),
+  ImageSize: objectSchema({
+    width: integerSchema,
+    height: integerSchema,
+    'mime-type': textSchema,
+    url: textSchema,
+  }),
 }
 
-/** A reference to the JSON Schema of an image object. */
-export const imageShape = schemaRef('Image')
+export const imageSchema = schemaRef('Image')
 
-/**
- * An image: the ID of an existing image, or an absolute URL. Empty text removes the image if it is
- * `clearable`. Choice: the mock does not download the URL.
- */
+/** An image: an existing ID, or an absolute URL, which is not downloaded. Empty text removes the image if it is `clearable`. */
 export const image = (
   doc: MessageKey,
   options: { readonly clearable: boolean },
@@ -85,19 +82,19 @@ function storeImage(value: string | number, { repository, language }: Context): 
 }
 
 /** Returns the image object (1.2), or undefined for a record without an image. */
-export function presentImage(id: number | null, context: PresentContext): Schema | undefined {
+export function presentImage(id: number | null, context: PresentContext): Query | undefined {
   const row = id === null ? undefined : context.repository.get(imageModel.name, id)
   if (!row) return undefined
   return row.slug === '' ? presentGenerated(row, context) : presentRemote(row)
 }
 
 /** Returns the image object of an image from another host: its URL, without sizes. */
-function presentRemote({ id, slug: url }: Row): Schema {
+function presentRemote({ id, slug: url }: Row): Query {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]
   return { url, id, ...(extension && { extension: extension.toLowerCase() }) }
 }
 
-function presentGenerated(row: Row, context: PresentContext): Schema {
+function presentGenerated(row: Row, context: PresentContext): Query {
   const getUrl = (size: ImageSize): string => {
     if (context.inlinesImages)
       return `data:${MIME},${encodeURIComponent(drawPoster(row.title, row.hue, size))}`

@@ -8,12 +8,13 @@ import { integers, readAll, splitList } from './list.ts'
 import { integer } from './number.ts'
 import {
   createParamReader,
+  createPropertyReader,
   invalid,
-  ownValues,
   type Param,
   quote,
   type ReadResult,
   readParams,
+  type Schema,
   valid,
 } from './param.ts'
 
@@ -23,10 +24,7 @@ type LinkTarget = Pick<Resource, 'name'>
 /** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
 type LinkValue = number | string | { readonly fields: Query }
 
-/**
- * IDs of linked records. At most `limit` of them are stored. Choice: a write may contain one ID, a
- * list, a comma list, or objects with the fields of new records.
- */
+/** IDs of linked records; the first `limit` are stored. Choice: accepts one ID, a list, a comma list, and objects with the fields of new records. */
 export function linksTo(
   target: Resource,
   doc: MessageKey,
@@ -35,7 +33,7 @@ export function linksTo(
   return {
     doc,
     declared: { items: { type: 'integer' }, default: null },
-    schema: linkSchema(target),
+    schema: createLinkSchema(target),
     required: false,
     link: target.name,
     list: true,
@@ -71,18 +69,23 @@ export const recordId = (target: LinkTarget, doc: MessageKey): Param<number> =>
     },
   })
 
-/** Filters by links to records, by ID. Choice: links to their translations match too. */
-export const filterByLink = (
-  target: LinkTarget,
-  field: string,
-  doc: MessageKey,
-): Filter<readonly number[]> => ({
+/** IDs of records, which must all exist. */
+export const recordIds = (target: LinkTarget, doc: MessageKey): Param<readonly number[]> => ({
   ...integers(doc),
   link: target.name,
   read: (raw, context) => {
     const reading = integers(doc).read(raw, context)
     return reading.ok ? readAll(reading.value, (id) => readId(target, id, context)) : reading
   },
+})
+
+/** Filters by links to records, by ID. Choice: links to their translations match too. */
+export const filterByLink = (
+  target: LinkTarget,
+  field: string,
+  doc: MessageKey,
+): Filter<readonly number[]> => ({
+  ...recordIds(target, doc),
   ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
 })
 
@@ -107,10 +110,7 @@ export const filterByTerms = (
   ),
 })
 
-/**
- * Finds a term by slug, ID or name, in this order. Digits can thus be a slug. Slugs of the active
- * language precede slugs of other languages.
- */
+/** Finds a term by slug (first in the active language), ID or name, in this order, so that digits can be a slug. */
 function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context
   const slug = normalizeSlug(text)
@@ -172,7 +172,7 @@ function readId(target: LinkTarget, id: number, context: Context): ReadResult<nu
 
 function readNewRecord(target: Resource, fields: Query, context: Context): ReadResult<LinkValue> {
   const reader = createParamReader(context, true)
-  readParams(target.fields, ownValues(fields), reader)
+  readParams(target.fields, createPropertyReader(fields), reader)
   const { values, missing, faults } = reader
   const toPath = (field: string): string => `${target.name}.${field}`
   if (missing.length > 0)
@@ -202,7 +202,7 @@ function storeLink(target: Resource, link: LinkValue, context: Context): number 
   return (existing ?? context.create(target, fields)).id
 }
 
-function linkSchema(target: Resource): Query {
+function createLinkSchema(target: Resource): Schema {
   const types = [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')]
   return { anyOf: [...types, { type: 'array', items: { anyOf: types } }] }
 }

@@ -61,13 +61,20 @@ export function quote(value: unknown): string {
 /** Returns the parameter as one that every create must contain. */
 export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
 
-/** Returns the parameter with a default for the index. Requests use the default too, unless it is null. */
-export function withDefault<I, S>(param: Param<I, S>, value: I | null): Param<I, S> {
-  const declared = { default: value, ...param.declared }
-  return value === null ? { ...param, declared } : { ...param, declared, defaultValue: () => value }
-}
+/** Returns the parameter with a default, which the index shows. */
+export const withDefault = <I, S>(param: Param<I, S>, value: I): Param<I, S> => ({
+  ...param,
+  declared: { default: value, ...param.declared },
+  defaultValue: () => value,
+})
 
-/** Collects what `readParams` reads from one request. */
+/** Returns the parameter with the default null for the index. Requests without it have no value. */
+export const withNullDefault = <I, S>(param: Param<I, S>): Param<I, S> => ({
+  ...param,
+  declared: { default: null, ...param.declared },
+})
+
+/** The results of reading the parameters of one request. */
 interface ParamReader {
   readonly context: Context
   /** True for lists and creates: defaults apply, and required parameters can be missing. */
@@ -80,7 +87,6 @@ interface ParamReader {
   readonly faults: Record<string, ParamFault>
 }
 
-/** Creates a reader without results. */
 export const createParamReader = (context: Context, appliesDefaults: boolean): ParamReader => ({
   context,
   appliesDefaults,
@@ -90,12 +96,12 @@ export const createParamReader = (context: Context, appliesDefaults: boolean): P
 })
 
 /** Returns a function that gets a property of an object by name, or undefined for a property of its prototype. */
-export const ownValues =
+export const createPropertyReader =
   (values: Query) =>
   (name: string): unknown =>
     Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Reads the parameters of a table and adds the results to the reader. */
+/** Reads parameters and adds the results to the reader. */
 export function readParams(
   params: Params,
   getRaw: (name: string, param: Param<unknown>) => unknown,

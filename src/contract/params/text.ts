@@ -1,6 +1,6 @@
 import { isTimeZone } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
-import { invalid, invalidType, type Param, valid } from './param.ts'
+import { invalid, invalidType, type Param, type ReadResult, valid } from './param.ts'
 
 /** Text that is not empty. `"0"` is rejected too, as in the reference (class V-str). */
 export const text = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> => ({
@@ -15,53 +15,43 @@ export const text = (doc: MessageKey, overrides: Partial<Param<string>> = {}): P
   ...overrides,
 })
 
-/** One line of text, stored without tags. Empty text clears the field (class V-str?). */
-export const singleLine = (doc: MessageKey): Param<string> =>
+/** Text that may be empty, which clears the field. `convert` returns the result for a text. */
+const clearableText = (
+  doc: MessageKey,
+  convert: (raw: string) => ReadResult<string>,
+): Param<string> =>
   text(doc, {
     schema: { type: 'string' },
-    read: (raw) =>
-      typeof raw === 'string' ? valid(toPlainText(raw)) : invalidType('notText', raw),
+    read: (raw) => (typeof raw === 'string' ? convert(raw) : invalidType('notText', raw)),
   })
 
+/** One line of text, stored without tags. Empty text clears the field (class V-str?). */
+export const singleLine = (doc: MessageKey): Param<string> =>
+  clearableText(doc, (raw) => valid(toPlainText(raw)))
+
 /** Text of several paragraphs. Empty text clears the field. */
-export const multiLine = (doc: MessageKey): Param<string> =>
-  text(doc, {
-    schema: { type: 'string' },
-    read: (raw) => (typeof raw === 'string' ? valid(raw) : invalidType('notText', raw)),
-  })
+export const multiLine = (doc: MessageKey): Param<string> => clearableText(doc, valid)
 
 /** One line of text that may also be a JSON number: a postal code, a telephone number. */
 export const textOrNumber = (doc: MessageKey): Param<string> => ({
   ...singleLine(doc),
   schema: { type: ['string', 'number'] },
-  read: (raw) =>
-    typeof raw === 'number' || typeof raw === 'string'
-      ? valid(toPlainText(String(raw)))
-      : invalidType('notText', raw),
+  read: (raw, context) =>
+    singleLine(doc).read(typeof raw === 'number' ? String(raw) : raw, context),
 })
 
 /** A time zone, stored as the client wrote it. Empty text means the site's time zone. */
 export const zone = (doc: MessageKey): Param<string> =>
-  text(doc, {
-    schema: { type: 'string' },
-    read: (raw) => {
-      if (typeof raw !== 'string') return invalidType('notText', raw)
-      return raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw)
-    },
-  })
+  clearableText(doc, (raw) =>
+    raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw),
+  )
 
 /** An absolute URL of any scheme, in ASCII. Empty text clears the field. */
-export const url = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> =>
-  text(doc, {
-    schema: { type: 'string', format: 'uri' },
-    read: (raw) => {
-      if (typeof raw !== 'string') return invalidType('notText', raw)
-      return raw === '' || isUrl(raw) ? valid(raw) : invalid('notUrl', raw)
-    },
-    ...overrides,
-  })
+export const url = (doc: MessageKey): Param<string> => ({
+  ...clearableText(doc, (raw) => (raw === '' || isUrl(raw) ? valid(raw) : invalid('notUrl', raw))),
+  schema: { type: 'string', format: 'uri' },
+})
 
-/** Returns whether a text is an absolute URL in ASCII. */
 export function isUrl(raw: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
 }

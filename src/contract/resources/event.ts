@@ -1,7 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
 import { requireBothCoordinates } from '../event/location.ts'
-import { eventParts, eventShape, presentEvent } from '../event/present.ts'
+import { eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
 import { boolean } from '../params/boolean.ts'
 import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
@@ -10,14 +10,11 @@ import { invalid, type Param, required, valid, withDefault } from '../params/par
 import { text, url, zone } from '../params/text.ts'
 import {
   author,
+  createPostResource,
   epoch,
-  moveToTrash,
-  ownsSlug,
   postDefaults,
-  presentPostList,
   publication,
   rejectTrashed,
-  rejectTrashedUpdate,
   status,
   validatePost,
 } from '../post.ts'
@@ -66,7 +63,7 @@ const fields = {
   end_date: required(dateText('eventEnd')),
   image: image('image', { clearable: false }),
   cost,
-  website: url('eventWebsite', { declared: { default: null } }),
+  website: { ...url('eventWebsite'), declared: { default: null } },
   show_map: boolean('eventShowMap'),
   show_map_link: boolean('eventShowMapLink'),
   hide_from_listings: boolean('eventHidden'),
@@ -86,7 +83,6 @@ const compareByPublication: Order = (a, b) =>
 const compareByStart: Order = (a, b) =>
   a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : compareByPublication(a, b)
 
-/** Default values of the columns of an event. */
 const defaults = {
   ...postDefaults,
   title: '',
@@ -117,13 +113,10 @@ const defaults = {
 
 /** Events (2.1, 4.3). */
 export const event: Resource = {
-  name: 'event',
-  collection: 'events',
+  ...createPostResource('event', 'events'),
   section: '2.1',
-  addressedBy: ['id', 'slug'],
-  itemMethods: ['GET', 'DELETE', 'EDIT'],
   fields,
-  filters: eventFilters as Resource['filters'], // `matches` gets the value that `read` returns
+  filters: eventFilters,
   itemParams: { password: text('password') },
   hiddenFields: {
     password: text('password', {
@@ -131,8 +124,6 @@ export const event: Resource = {
     }),
   },
   defaults,
-  rejectsPagePastEnd: true,
-  ownsSlug,
   validateRow: (row) =>
     validatePost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
   isListed: (row) => !row.hide_from_listings,
@@ -149,14 +140,11 @@ export const event: Resource = {
     includes: ({ status }) => status === 'publish',
     bounds: dateBounds,
   },
-  check: rejectTrashedUpdate('event'),
   prepare: prepareEvent,
   present: presentEvent,
   authorizeRead: authorizeEvent,
-  onDelete: (row, context) => moveToTrash('event', row, context),
-  presentList: presentPostList('events'),
-  schema: eventShape(),
-  schemas: eventParts,
+  schema: eventSchema,
+  schemas: eventSchemas,
 }
 
 function prepareEvent(values: Query, context: Context, previous?: Row): Row {

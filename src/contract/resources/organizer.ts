@@ -1,54 +1,46 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { organizerLd, organizerLdSchema } from '../json-ld.ts'
-import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
-import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
-import { type Param, required, withDefault } from '../params/param.ts'
+import { matchesOneField } from '../filter.ts'
+import { organizerLdSchema, presentOrganizerLd } from '../json-ld.ts'
+import { filtersByEvents } from '../linked-to-events.ts'
+import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
+import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
 import {
   author,
+  createPostResource,
   findSameNamed,
   globalId,
   listStatus,
-  moveToTrash,
   newestFirst,
   omitEmpty,
-  ownsSlug,
   pageUrl,
   paging,
   postDefaults,
   postSchema,
   presentPostHead,
-  presentPostList,
   publication,
-  rejectTrashed,
-  rejectTrashedUpdate,
   search,
   status,
   toParagraphs,
-  validatePost,
 } from '../post.ts'
 import { preparePost } from '../prepare-post.ts'
-import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
-
-/** Returns a parameter with the default null, which all parameters of organizers have (2.3). */
-const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
+import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 
 const fields = {
-  author: optional(author),
-  date: optional(publication.date),
-  date_utc: optional(publication.date_utc),
-  organizer: required(optional(text('organizerName'))),
-  description: optional(multiLine('organizerDescription')),
-  status: optional(status),
-  phone: optional(textOrNumber('organizerPhone')),
-  website: optional(url('organizerWebsite')),
-  email: optional(singleLine('organizerEmail')),
-  image: optional(image('image', { clearable: true })),
+  author: withNullDefault(author),
+  date: withNullDefault(publication.date),
+  date_utc: withNullDefault(publication.date_utc),
+  organizer: required(withNullDefault(text('organizerName'))),
+  description: withNullDefault(multiLine('organizerDescription')),
+  status: withNullDefault(status),
+  phone: withNullDefault(textOrNumber('organizerPhone')),
+  website: withNullDefault(url('organizerWebsite')),
+  email: withNullDefault(singleLine('organizerEmail')),
+  image: withNullDefault(image('image', { clearable: true })),
 }
 
 const contacts = ['phone', 'website', 'email']
 
-/** Default values of the columns of an organizer. */
 const defaults = {
   ...postDefaults,
   phone: '',
@@ -61,11 +53,8 @@ const defaults = {
 
 /** Organizers of events (2.3, 4.5). */
 export const organizer: Resource = {
-  name: 'organizer',
-  collection: 'organizers',
+  ...createPostResource('organizer', 'organizers'),
   section: '2.3',
-  addressedBy: ['id', 'slug'],
-  itemMethods: ['GET', 'DELETE', 'EDIT'],
   fields,
   filters: {
     ...paging,
@@ -74,31 +63,23 @@ export const organizer: Resource = {
     status: listStatus,
   },
   defaults,
-  rejectsPagePastEnd: true,
-  ownsSlug,
-  validateRow: validatePost,
   defaultOrder: newestFirst,
-  check: rejectTrashedUpdate('organizer'),
   findExisting: (values, context) => findSameNamed('organizer', values, context),
-  keptByExisting: ['organizer', 'description', 'status'],
+  createOnlyFields: ['organizer', 'description', 'status'],
   prepare: prepareOrganizer,
   present: presentOrganizer,
-  authorizeRead: (row) => rejectTrashed('organizer', row),
-  onDelete: (row, context) => moveToTrash('organizer', row, context),
-  presentList: presentPostList('organizers'),
   schema: {
     type: 'object',
     properties: {
       ...postSchema,
-      organizer: { type: 'string' },
-      description: { type: 'string' },
-      image: imageShape,
-      ...Object.fromEntries(contacts.map((name) => [name, { type: 'string' }])),
+      ...repeatSchema(['organizer', 'description']),
+      image: imageSchema,
+      ...repeatSchema(contacts),
       json_ld: schemaRef('organizer', 'JsonLd'),
     },
     required: Object.keys(postSchema),
   },
-  schemas: { ...imageParts, OrganizerJsonLd: organizerLdSchema },
+  schemas: { ...imageSchemas, OrganizerJsonLd: organizerLdSchema },
 }
 
 function prepareOrganizer(values: Query, context: Context, previous?: Row): Row {
@@ -125,7 +106,7 @@ function presentOrganizer(row: Row, context: PresentContext, view: PresentView) 
       phone: row.phone,
       website: row.website,
       email: row.email,
-      ...(view === 'item' && { json_ld: organizerLd(row, context) }),
+      ...(view === 'item' && { json_ld: presentOrganizerLd(row, context) }),
     }),
     ...globalId(row, context),
   }

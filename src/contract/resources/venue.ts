@@ -1,67 +1,60 @@
 import type { Context, PresentContext, Query } from '../context.ts'
+import { matchesOneField } from '../filter.ts'
 import type { MessageKey } from '../format-message.ts'
-import { venueLd, venueLdSchema } from '../json-ld.ts'
-import { filtersByEvents, matchesOneField } from '../linked-to-events.ts'
+import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
+import { filtersByEvents } from '../linked-to-events.ts'
 import { textFlag } from '../params/boolean.ts'
-import { image, imageParts, imageShape, presentImage } from '../params/image.ts'
-import { type Param, required, type Schema, withDefault } from '../params/param.ts'
+import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
+import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
 import {
   author,
+  createPostResource,
   findSameNamed,
   globalId,
   listStatus,
-  moveToTrash,
   newestFirst,
   omitEmpty,
-  ownsSlug,
   pageUrl,
   paging,
   postDefaults,
   postSchema,
   presentPostHead,
-  presentPostList,
   publication,
-  rejectTrashed,
-  rejectTrashedUpdate,
   search,
   status,
   toParagraphs,
   validatePost,
 } from '../post.ts'
 import { preparePost } from '../prepare-post.ts'
-import { type PresentView, type Resource, type Row, schemaRef } from '../resource.ts'
-
-/** Returns a parameter with the default null, as the index shows it (2.2). */
-const optional = <T, S>(param: Param<T, S>): Param<T, S> => withDefault(param, null)
+import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 
 /** Returns the parameter of a part of the address: text that may be empty. */
-const addressPart = (doc: MessageKey) => optional(singleLine(doc))
+const addressPart = (doc: MessageKey) => withNullDefault(singleLine(doc))
 
 const fields = {
   author,
   ...publication,
   venue: required(text('venueName')),
-  description: optional(multiLine('venueDescription')),
+  description: withNullDefault(multiLine('venueDescription')),
   status,
-  show_map: optional(textFlag('venueShowMap')),
-  show_map_link: optional(textFlag('venueShowMapLink')),
+  show_map: withNullDefault(textFlag('venueShowMap')),
+  show_map_link: withNullDefault(textFlag('venueShowMapLink')),
   address: addressPart('venueAddress'),
   city: addressPart('venueCity'),
   country: addressPart('venueCountry'),
   province: addressPart('venueProvince'),
   state: addressPart('venueState'),
-  zip: optional(textOrNumber('venueZip')),
-  phone: optional(textOrNumber('venuePhone')),
+  zip: withNullDefault(textOrNumber('venueZip')),
+  phone: withNullDefault(textOrNumber('venuePhone')),
   stateprovince: addressPart('venueStateProvince'),
-  website: optional(url('venueWebsite')),
-  image: optional(image('image', { clearable: true })),
+  website: withNullDefault(url('venueWebsite')),
+  image: withNullDefault(image('image', { clearable: true })),
 }
 
 /** Columns that a search covers in addition to the name and the description. */
 const searchedColumns = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
 
-/** Default values of the columns of a venue. */
 const defaults = {
   ...postDefaults,
   ...Object.fromEntries([...searchedColumns, 'country', 'website'].map((name) => [name, ''])),
@@ -76,11 +69,8 @@ const defaults = {
 
 /** Venues of events (2.2, 4.4). */
 export const venue: Resource = {
-  name: 'venue',
-  collection: 'venues',
+  ...createPostResource('venue', 'venues'),
   section: '2.2',
-  addressedBy: ['id', 'slug'],
-  itemMethods: ['GET', 'DELETE', 'EDIT'],
   fields,
   filters: {
     ...paging,
@@ -89,37 +79,26 @@ export const venue: Resource = {
     status: listStatus,
   },
   defaults,
-  rejectsPagePastEnd: true,
-  ownsSlug,
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   defaultOrder: newestFirst,
-  check: rejectTrashedUpdate('venue'),
   findExisting: (values, context) => findSameNamed('venue', values, context),
-  keptByExisting: ['venue', 'description', 'status'],
+  createOnlyFields: ['venue', 'description', 'status'],
   prepare: prepareVenue,
   present: presentVenue,
-  authorizeRead: (row) => rejectTrashed('venue', row),
-  onDelete: (row, context) => moveToTrash('venue', row, context),
-  presentList: presentPostList('venues'),
   schema: {
     type: 'object',
     properties: {
       ...postSchema,
-      venue: { type: 'string' },
-      description: { type: 'string' },
-      image: imageShape,
-      ...Object.fromEntries(
-        [...searchedColumns, 'country', 'website'].map((name) => [name, { type: 'string' }]),
-      ),
-      geo_lat: { type: 'number' },
-      geo_lng: { type: 'number' },
-      show_map: { type: 'boolean' },
-      show_map_link: { type: 'boolean' },
+      ...repeatSchema(['venue', 'description']),
+      image: imageSchema,
+      ...repeatSchema([...searchedColumns, 'country', 'website']),
+      ...repeatSchema(['geo_lat', 'geo_lng'], { type: 'number' }),
+      ...repeatSchema(['show_map', 'show_map_link'], { type: 'boolean' }),
       json_ld: schemaRef('venue', 'JsonLd'),
     },
     required: [...Object.keys(postSchema), 'show_map', 'show_map_link'],
-  } satisfies Schema,
-  schemas: { ...imageParts, VenueJsonLd: venueLdSchema },
+  },
+  schemas: { ...imageSchemas, VenueJsonLd: venueLdSchema },
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
@@ -136,7 +115,7 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
   return row
 }
 
-/** Returns true for the United States. A venue without a country counts too. */
+/** Returns whether a country is the United States. A venue without a country counts too. */
 const isInUnitedStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
 
 function presentVenue(row: Row, context: PresentContext, view: PresentView) {
@@ -159,7 +138,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
       stateprovince: row.stateprovince,
       geo_lat: row.geo_lat,
       geo_lng: row.geo_lng,
-      ...(view === 'item' && { json_ld: venueLd(row, context) }),
+      ...(view === 'item' && { json_ld: presentVenueLd(row, context) }),
     }),
     show_map: row.show_map,
     show_map_link: row.show_map_link,
@@ -167,7 +146,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   }
 }
 
-/** Returns true if the venue has either both coordinates or neither. */
+/** Returns whether the venue has both coordinates or neither. */
 function hasValidCoordinates({ geo_lat, geo_lng }: Row): boolean {
   return typeof geo_lat === 'number'
     ? typeof geo_lng === 'number'

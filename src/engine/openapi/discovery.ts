@@ -16,10 +16,7 @@ export interface ApiDescription {
   readonly settings: Settings
 }
 
-/**
- * Returns the index of the namespace (4.2): every route with its methods and arguments, in the
- * language of the site. Throws `Problem` for another namespace.
- */
+/** Returns the index of the namespace (4.2): every route with its methods and arguments. Throws `Problem` for another namespace. */
 export function createDiscovery(input: Query, api: ApiDescription): Query {
   const { endpoints, root, settings } = api
   const { namespace } = settings

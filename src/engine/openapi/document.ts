@@ -1,12 +1,12 @@
 import type { Query } from '../../contract/context.ts'
 import { formatMessage, type MessageKey } from '../../contract/format-message.ts'
-import type { Param, Params, Schema } from '../../contract/params/param.ts'
+import type { Param, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
-import { createSchemas, problemResponse } from './schemas.ts'
+import { createProblemResponse, createSchemas } from './schemas.ts'
 
 /** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
 export function createDocument(api: ApiDescription): Query {
@@ -15,7 +15,7 @@ export function createDocument(api: ApiDescription): Query {
   const isOpen = settings.accounts.length === 0
   const paths = endpoints.map((endpoint) => [
     endpoint.path || '/',
-    pathItem(endpoint, { site, isOpen }),
+    createPathItem(endpoint, { site, isOpen }),
   ])
   return {
     openapi: '3.1.0',
@@ -34,7 +34,7 @@ export function createDocument(api: ApiDescription): Query {
     paths: Object.fromEntries(paths),
     components: {
       schemas: createSchemas(resources, site),
-      responses: { problem: problemResponse(site) },
+      responses: { problem: createProblemResponse(site) },
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },
   }
@@ -46,12 +46,11 @@ interface DocumentContext {
   readonly isOpen: boolean
 }
 
-/** Returns the operations of a path by method. */
-function pathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
+function createPathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
   const entries = operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      operationObject(operation, { method, path }, context),
+      createOperation(operation, { method, path }, context),
     ]),
   )
   return Object.fromEntries(entries)
@@ -67,16 +66,18 @@ const summaries: Readonly<Record<Operation['action'], MessageKey>> = {
   remove: 'removeSummary',
 }
 
-function operationObject(
+function createOperation(
   operation: Operation,
   { method, path }: Route,
   { site, isOpen }: DocumentContext,
 ): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const queryParams = isWrite ? pick(operation.params, ['i18n_language']) : operation.params
+  const queryParams = Object.entries(operation.params).filter(
+    ([name]) => !isWrite || name === 'i18n_language',
+  )
   return {
-    operationId: operationId(operation, method),
+    operationId: createOperationId(operation, method),
     summary: formatMessage(
       site.messages,
       summaries[operation.action],
@@ -84,16 +85,16 @@ function operationObject(
     ),
     ...(resource && { tags: [resource.collection] }),
     parameters: [
-      ...pathParameters(path, site),
-      ...Object.entries(queryParams).map(([name, param]) => queryParameter(name, param, site)),
+      ...createPathParameters(path, site),
+      ...queryParams.map(([name, param]) => createQueryParameter(name, param, site)),
     ],
-    ...(isWrite && resource && { requestBody: requestBody(operation, resource) }),
+    ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
     responses: createResponses(operation, { site, isOpen }),
     ...(!isOpen && requiresUser(operation) && { security: [{ basic: [] }] }),
   }
 }
 
-function operationId(operation: Operation, method: string): string {
+function createOperationId(operation: Operation, method: string): string {
   if (!('resource' in operation)) return operation.action
   const { action, resource, by } = operation
   const verb = action === 'update' ? `${action}With${schemaName(method.toLowerCase())}` : action
@@ -101,10 +102,7 @@ function operationId(operation: Operation, method: string): string {
   return `${verb}${noun}${by === 'slug' ? 'BySlug' : ''}`
 }
 
-const pick = (params: Params, names: readonly string[]): Params =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)))
-
-function pathParameters(path: string, site: Site): Query[] {
+function createPathParameters(path: string, site: Site): Query[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -114,21 +112,22 @@ function pathParameters(path: string, site: Site): Query[] {
   }))
 }
 
-function queryParameter(name: string, param: Param<unknown>, site: Site): Query {
+function createQueryParameter(name: string, param: Param<unknown>, site: Site): Query {
   return {
     name,
     in: 'query',
     required: param.required,
     ...(param.doc && { description: site.messages[param.doc] }),
     ...(param.list && { style: 'form', explode: false }),
-    schema: { ...param.schema, ...enumSchema(param), ...defaultSchema(param) },
+    schema: {
+      ...param.schema,
+      ...('enum' in param.declared && { enum: param.declared.enum }),
+      ...createDefaultSchema(param),
+    },
   }
 }
 
-const enumSchema = (param: Param<unknown>): Schema =>
-  'enum' in param.declared ? { enum: param.declared.enum } : {}
-
-function defaultSchema({ declared, schema }: Param<unknown>): Schema {
+function createDefaultSchema({ declared, schema }: Param<unknown>): Schema {
   const value = declared.default
   if (value === undefined || value === null) return {}
   return schema.type === 'boolean'
@@ -136,7 +135,7 @@ function defaultSchema({ declared, schema }: Param<unknown>): Schema {
     : { default: value }
 }
 
-function requestBody(operation: Operation, resource: Resource): Query {
+function createRequestBody(operation: Operation, resource: Resource): Query {
   const isCreate = operation.action === 'create'
   const mediaType = { schema: schemaRef(resource.name, isCreate ? 'Fields' : 'Changes') }
   return {
@@ -162,7 +161,7 @@ function createResponses(operation: Operation, { site, isOpen }: DocumentContext
   )
   const success = {
     description: site.messages.success,
-    content: { 'application/json': { schema: responseSchema(operation) } },
+    content: { 'application/json': { schema: createResponseSchema(operation) } },
   }
   return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
 }
@@ -182,7 +181,7 @@ function listErrorStatuses(operation: Operation): string[] {
   ]
 }
 
-function responseSchema(operation: Operation): Schema {
+function createResponseSchema(operation: Operation): Schema {
   if (!('resource' in operation)) return { type: 'object' }
   const { resource, action } = operation
   return schemaRef(resource.name, action === 'list' ? 'List' : '')

@@ -2,43 +2,40 @@ import type { Query } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
 import {
   emptyArraySchema,
+  integerSchema,
   objectSchema,
   type Resource,
+  repeatSchema,
   schemaName,
   schemaRef,
+  textSchema,
 } from '../../contract/resource.ts'
 import type { Site } from '../../contract/site.ts'
 
-/**
- * Returns the schemas of `/doc`: for each resource its records with their parts, its lists, and the
- * bodies of its writes.
- */
+/** Returns the schemas of `/doc`: the records of each resource with their parts, the lists, and the bodies of writes. */
 export function createSchemas(resources: readonly Resource[], site: Site): Query {
   const entries = resources.flatMap((resource) => [
     [schemaName(resource.name), resource.schema],
-    [schemaName(resource.name, 'List'), listSchema(resource)],
-    [schemaName(resource.name, 'Fields'), fieldsSchema(resource, site, true)],
-    [schemaName(resource.name, 'Changes'), fieldsSchema(resource, site, false)],
+    [schemaName(resource.name, 'List'), createListSchema(resource)],
+    [schemaName(resource.name, 'Fields'), createFieldsSchema(resource, site, true)],
+    [schemaName(resource.name, 'Changes'), createFieldsSchema(resource, site, false)],
   ])
   const parts = resources.flatMap((resource) => Object.entries(resource.schemas ?? {}))
   return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
 }
 
-const text: Schema = { type: 'string' }
-
-function listSchema({ collection, name }: Resource): Schema {
+function createListSchema({ collection, name }: Resource): Schema {
   return objectSchema(
     {
       [collection]: { type: 'array', items: schemaRef(name) },
-      rest_url: text,
-      total: { type: 'integer' },
-      total_pages: { type: 'integer' },
+      rest_url: textSchema,
+      ...repeatSchema(['total', 'total_pages'], integerSchema),
     },
-    { next_rest_url: text, previous_rest_url: text },
+    repeatSchema(['next_rest_url', 'previous_rest_url']),
   )
 }
 
-function fieldsSchema(
+function createFieldsSchema(
   { fields, hiddenFields }: Resource,
   { messages }: Site,
   isCreate: boolean,
@@ -59,15 +56,14 @@ function fieldsSchema(
 /** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
-    code: text,
-    message: text,
+    ...repeatSchema(['code', 'message']),
     data: objectSchema(
-      { status: { type: 'integer' } },
+      { status: integerSchema },
       {
         params: {
           anyOf: [
-            { type: 'object', additionalProperties: text },
-            { type: 'array', items: text },
+            { type: 'object', additionalProperties: textSchema },
+            { type: 'array', items: textSchema },
           ],
         },
         details: {
@@ -76,21 +72,20 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
             emptyArraySchema,
           ],
         },
-        json_error_code: { type: 'integer' },
-        json_error_message: text,
-        term_id: { type: 'integer' },
+        json_error_code: integerSchema,
+        json_error_message: textSchema,
+        term_id: integerSchema,
       },
     ),
   }),
   ProblemDetail: objectSchema({
-    code: text,
-    message: text,
-    data: { anyOf: [objectSchema({ param: text }), { type: 'null' }] },
+    ...repeatSchema(['code', 'message']),
+    data: { anyOf: [objectSchema({ param: textSchema }), { type: 'null' }] },
   }),
 }
 
 /** Returns the response that all errors share. */
-export const problemResponse = ({ messages }: Site): Query => ({
+export const createProblemResponse = ({ messages }: Site): Query => ({
   description: messages.failure,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/json': { schema: schemaRef('problem') } },
 })

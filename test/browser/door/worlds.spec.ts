@@ -181,7 +181,7 @@ test.describe('consecutive tests', () => {
 })
 
 test('calmock.api throws for an unknown site', async ({ calmock }) => {
-  expect(() => calmock.api('fr')).toThrow('[calmock] unknown site "fr"; known: hi, de, zh-hans')
+  expect(() => calmock.api('fr')).toThrow('[calmock] invalid site "fr"; accepted: hi, de, zh-hans')
 })
 
 const own = base.extend(calmockFixtures).extend({ baseURL: FIXED })
