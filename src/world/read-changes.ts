@@ -12,7 +12,7 @@ interface KnownRecords {
 
 /** Validates changes from outside. Throws `OptionError` with the path of the first value that no store can hold. */
 export function readChanges(value: unknown, known: KnownRecords): Changes {
-  const { nextId, records } = readObject('the snapshot', value)
+  const { nextId, records } = readObject('it', value)
   if (!isId(nextId)) throw invalidSnapshot('nextId', nextId, 'an unused ID')
   const kinds = Object.entries(readObject('records', records)).map(([name, rows]) => {
     const model = known.models.find((model) => model.name === name)
@@ -82,5 +82,8 @@ function readObject(path: string, value: unknown): Query {
   throw invalidSnapshot(path, value, 'an object')
 }
 
-const invalidSnapshot = (path: string, value: unknown, accepted: string): OptionError =>
-  new OptionError(`${path} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`)
+/** Creates the error about a value in a snapshot. */
+export const invalidSnapshot = (path: string, value: unknown, accepted: string): OptionError =>
+  new OptionError(
+    `invalid snapshot: ${path} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`,
+  )

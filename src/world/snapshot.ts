@@ -5,7 +5,7 @@ import { createClock } from '../options/clock.ts'
 import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
 import type { Model } from '../store/database.ts'
 import type { Changes } from '../store/repository.ts'
-import { readChanges } from './read-changes.ts'
+import { invalidSnapshot, readChanges } from './read-changes.ts'
 
 /** The maximum of further scenarios per world. Unmodified ones are evicted first. */
 export const MAX_SCENARIO_STORES = 16
@@ -44,16 +44,12 @@ export function readSnapshot(
   models: readonly Model[],
 ): ReadSnapshot {
   if (typeof value !== 'object' || value === null)
-    throw new OptionError(
-      'invalid snapshot; accepted: an object like the body of GET /__calmock/world',
-    )
+    throw invalidSnapshot('it', value, 'an object like the body of GET /__calmock/world')
   const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
   requireSameSeed(snapshot, options)
   const copies = Object.entries({ ...(snapshot.copies as object | undefined) })
   if (copies.length > MAX_SCENARIO_STORES)
-    throw new OptionError(
-      `the snapshot has ${copies.length} copies; accepted: at most ${MAX_SCENARIO_STORES}`,
-    )
+    throw invalidSnapshot('the number of copies', copies.length, `at most ${MAX_SCENARIO_STORES}`)
   const readPart = (part: unknown): Changes => readChanges(part, { models, languages })
   const readScenarios = (names: unknown): readonly Scenario[] =>
     resolveScenarios(requireString('scenario', names), options.scenarios)
@@ -76,7 +72,7 @@ function requireSameSeed(
 ): void {
   if (seed === options.seed && events === options.events) return
   throw new OptionError(
-    `the snapshot has seed ${quoteJson(seed)} with ${quoteJson(events)} events; this mock has seed ${options.seed} with ${options.events}`,
+    `invalid snapshot: it has seed ${quoteJson(seed)} with ${quoteJson(events)} events; this mock has seed ${options.seed} with ${options.events}`,
   )
 }
 
@@ -84,7 +80,7 @@ const quoteJson = (value: unknown): string => String(JSON.stringify(value)).slic
 
 function requireString(name: string, value: unknown): string {
   if (typeof value === 'string') return value
-  throw new OptionError(`${name} of the snapshot is ${quoteJson(value)}; accepted: a string`)
+  throw invalidSnapshot(name, value, 'a string')
 }
 
 const readInstant = (text: string): Date => createClock(text, () => 0).now()

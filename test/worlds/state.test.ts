@@ -55,7 +55,7 @@ test.each([
   ['of another seed', { seed: 2 }, /has seed 2 with 14 events; this mock has seed 1 with 14/],
   ['of another size', { events: 3 }, /has seed 1 with 3 events/],
   ['with an unknown scenario', { scenario: 'nowhere' }, /Invalid scenario "nowhere"/],
-  ['without a time', { now: undefined }, /now of the snapshot is undefined; accepted: a string/i],
+  ['without a time', { now: undefined }, /invalid snapshot: now is undefined; accepted: a string/i],
   ['with an invalid day', { anchor: 'soon' }, /Invalid now "soon"/],
   ['without records', { records: null }, /records is null; accepted: an object/i],
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/i],
@@ -96,6 +96,6 @@ test('a state with too many copies of the world is rejected, and nothing changes
   const before = JSON.stringify(service.snapshot())
   const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', copies }
   expect(Object.keys(copies)).toHaveLength(17)
-  expect(() => service.restore(spoilt)).toThrow('17 copies; accepted: at most 16')
+  expect(() => service.restore(spoilt)).toThrow('the number of copies is 17; accepted: at most 16')
   expect(JSON.stringify(service.snapshot())).toBe(before)
 })
