@@ -13,7 +13,7 @@ import { loadUserHandlers } from './user-handlers.ts'
 /** Creates `calmock serve`, which serves the mock over HTTP until it is stopped. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve')
-    .description('serve the mock over HTTP')
+    .description('serve the mock over HTTP (the default command)')
     .allowExcessArguments(false)
   for (const option of createServeOptions()) command.addOption(option)
   return command
