@@ -155,7 +155,10 @@ describe('the conversation in a page', () => {
 })
 
 describe.each(ways)('a page with its mock behind $by when $when', ({ context, prepare }) => {
-  test('the mock responds between start and stop, also after a second start', async () => {
+  // on a loaded machine, a start with msw 2.10 has once not resolved within 20 seconds
+  test('the mock responds between start and stop, also after a second start', {
+    retry: 1,
+  }, async () => {
     await open(context, prepare)
     const answers: number[] = []
     for (const act of ['none', 'start', 'stop', 'start', 'stop'] as const) {
