@@ -64,8 +64,8 @@ export const createMock = (options: Options, source: MockSource): ManagedMock =>
   new MockState(options, source)
 
 /**
- * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`, so
- * that a proxy of the mock works.
+ * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
+ * because `withHandlers` creates objects that inherit from it.
  */
 class MockState implements ManagedMock {
   readonly sites: readonly Site[]

@@ -74,8 +74,8 @@ export const createWorld = (
 ): ManagedWorld => new WorldState(name, shared, start)
 
 /**
- * Methods are properties, so that they can be passed on: `afterEach(world.reset)`. No member is `#private`, so
- * that a proxy of the world works.
+ * Methods are properties, so that they can be passed on: `afterEach(world.reset)`. No member is `#private`,
+ * because `withHandlers` creates objects that inherit from it.
  */
 class WorldState implements ManagedWorld {
   readonly name: string

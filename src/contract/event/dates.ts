@@ -18,7 +18,7 @@ export const dateFilter = (
   matches: (bound: string) => (row: Row) => boolean,
 ): Filter<string> => ({ ...utcDate(doc), matches })
 
-/** The parameters of a list that `DateSearch` can answer. */
+/** The parameters of a list that a binary search by date supports. */
 const searchNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
 
 /** Returns the date bounds of a query for published events, or undefined if the query has other filters. */
