@@ -2,6 +2,7 @@ import type { Context, PresentContext, Query } from './context.ts'
 import { formatDateTime } from './dates/date-time.ts'
 import { toWall } from './dates/time-zone.ts'
 import { whereIn } from './filter.ts'
+import { foldCase } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
 import { oneOf, someOf } from './params/choice.ts'
 import { dateText } from './params/date.ts'
@@ -124,7 +125,7 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
   })
 }
 
-/** Finds the record that a create updates: one with the same name and, if sent, the same description (7.4). */
+/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (7.4). */
 export function findSameNamed(
   resource: 'venue' | 'organizer', // also the column of the name
   { [resource]: name, description }: Query,
@@ -133,7 +134,10 @@ export function findSameNamed(
   return repository
     .named(resource, resource, String(name).trim(), language)
     .filter(({ status }) => status !== 'trash')
-    .find((row) => description === undefined || description === row.description)
+    .find(
+      (row) =>
+        description === undefined || foldCase(String(description)) === foldCase(row.description),
+    )
 }
 
 const startsWithBlock = /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i

@@ -7,6 +7,7 @@ import type {
   SlugOwner,
   TranslationRef,
 } from '../contract/context.ts'
+import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
@@ -109,8 +110,8 @@ export class Store implements Repository {
   }
 
   named(model: string, column: string, text: string, language: string): readonly Row[] {
-    const wanted = text.toLowerCase()
-    return this.all(model, language).filter((row) => String(row[column]).toLowerCase() === wanted)
+    const wanted = foldCase(text)
+    return this.all(model, language).filter((row) => foldCase(String(row[column])) === wanted)
   }
 
   freeSlug(model: string, slug: string, row: SlugOwner): string {

@@ -269,6 +269,35 @@ test.each(['venues', 'organizers'])('%s with the same name are one record (7.4)'
   expect([first.id, described.id]).not.toContain(anew.id)
 })
 
+const letterCases = [
+  ['Twice Hall', 'twice hall'],
+  ['Größe Straße', 'GRÖSSE STRASSE'],
+  ['GRÖẞE', 'größe'],
+  ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδος αθηνας'],
+  ['Ярмарка', 'ЯРМАРКА'],
+  ['ŒUVRE', 'œuvre'],
+] as const
+
+test.each(
+  letterCases.flatMap(([one, other]) => [
+    { path: 'venues', one, other },
+    { path: 'organizers', one, other },
+  ]),
+)('$path named and described $one and $other are one record (7.4)', async (row) => {
+  const { path, one, other } = row
+  const call = fresh({ empty: true })
+  const name = path.slice(0, -1)
+  const first = await make(call, path, { [name]: one, description: `About ${one}` })
+  const again = await make(call, path, { [name]: other, description: `about ${other}` })
+  expect(again).toMatchObject({ id: first.id, [name]: one, description: `<p>About ${one}</p>` })
+  const linked = await makeEvent(call, {
+    [name]: { [name]: other, description: `ABOUT ${other}` },
+  })
+  expect([linked[name]].flat().map(({ id }) => id)).toEqual([first.id])
+  const different = await make(call, path, { [name]: other, description: `On ${other}` })
+  expect(different.id).not.toBe(first.id)
+})
+
 test('a venue may be renamed to the name of another venue (7.4)', async () => {
   const call = fresh({ empty: true })
   await make(call, 'venues', { venue: 'one' })

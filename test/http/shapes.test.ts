@@ -155,6 +155,24 @@ test.each([
 })
 
 test.each([
+  [{ venue: 'B' }, 'SP'],
+  [{ city: 'Bonn', status: 'draft' }, 'SP'],
+  [{ state: 'S2' }, 'P'],
+  [{ province: 'P2' }, 'P2'],
+  [{ country: 'US' }, 'S'],
+  [{ country: '' }, 'S'],
+  [{ state: null, province: null, country: null }, 'SP'],
+  [{ province: 'P2', stateprovince: 'new' }, 'new'],
+  [{ stateprovince: '' }, undefined],
+])('an update with %j leads to the stateprovince %s', async (changes, expected) => {
+  const call = fresh({ empty: true })
+  const region = { country: 'X', province: 'P', state: 'S', stateprovince: 'SP' }
+  const { id } = await make(call, 'venues', region)
+  const changed = await update(call, `${DE}/venues/${id}`, changes)
+  expect(changed.stateprovince).toBe(expected)
+})
+
+test.each([
   [
     'categories',
     'cal_events_cat',

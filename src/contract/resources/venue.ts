@@ -110,10 +110,14 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
   })
   // an empty description does not replace the previous one (8.5)
   row.description = values.description || (previous?.description ?? '')
-  row.stateprovince =
-    values.stateprovince ?? (isInUnitedStates(row.country) ? row.state : row.province)
+  if (sendsRegion(values))
+    row.stateprovince = isInUnitedStates(row.country) ? row.state : row.province
   return row
 }
+
+/** Returns whether a write sends a part that `stateprovince` is computed from, and not `stateprovince` itself. */
+const sendsRegion = ({ stateprovince, state, province, country }: Query): boolean =>
+  stateprovince === undefined && (state ?? province ?? country) !== undefined
 
 /** Returns whether a country is the United States. A venue without a country counts too. */
 const isInUnitedStates = (country: string): boolean => /^(|us|usa|united states)$/i.test(country)
