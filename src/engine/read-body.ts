@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import { createPropertyReader } from '../contract/params/param.ts'
+import { createPropertyReader, quote } from '../contract/params/param.ts'
 import { Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
@@ -12,8 +12,8 @@ export interface RawValues {
 }
 
 export interface BodyValues extends RawValues {
-  /** The content type of a body that is not read. */
-  readonly unsupportedType?: string
+  /** The reason why the body has no values. Only a write reports it. */
+  readonly problem?: Problem
 }
 
 const getNothing = (): undefined => undefined
@@ -33,11 +33,19 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return { ...noValues, get: createPropertyReader(parseJson(body)) }
+    return readProperties(parseJson(body))
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return parseForm(decodeBody(body))
   if (type === 'multipart/form-data' && method === 'POST') return parseMultipart(body, contentType)
-  return { ...noValues, unsupportedType: type }
+  return { ...noValues, problem: unsupportedType(type) }
+}
+
+function unsupportedType(type: string): Problem {
+  const fault = { key: 'unsupportedMediaType', values: { given: type } } as const
+  return new Problem('rest_unsupported_media_type', {
+    values: fault.values,
+    faults: { 'Content-Type': fault },
+  })
 }
 
 /** Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `organizer[0][email]=x`. Throws `Problem` for malformed percent-encoding. */
@@ -131,7 +139,15 @@ function convertLists(value: string | Tree): unknown {
 export const decodeUtf8 = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(body)
 
-function parseJson(body: Uint8Array): Query {
+/** Returns the values of a JSON body. Only an object has any. */
+function readProperties(json: unknown): BodyValues {
+  if (typeof json === 'object' && json !== null && !Array.isArray(json))
+    return { ...noValues, get: createPropertyReader(json as Query) } // a JSON object
+  const fault = { key: 'notObject', values: { given: quote(json) } } as const
+  return { ...noValues, problem: new Problem('rest_invalid_param', { faults: { body: fault } }) }
+}
+
+function parseJson(body: Uint8Array): unknown {
   let value: unknown
   try {
     value = JSON.parse(decodeUtf8(body))
@@ -139,9 +155,7 @@ function parseJson(body: Uint8Array): Query {
     throw invalidJson(4, 'Syntax error')
   }
   if (exceedsDepth(value, MAX_DEPTH)) throw invalidJson(1, 'Maximum stack depth exceeded')
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Query) // a JSON object
-    : {} // other JSON has no named values (12 of the reference)
+  return value
 }
 
 /** Creates the problem of a JSON body, with the code and message of PHP. */

@@ -19,7 +19,10 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
   }
 }
 
-/** Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for all invalid ones. */
+/**
+ * Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for all
+ * invalid ones, else the one of the body of a write.
+ */
 export function readParameters(
   operation: Operation,
   values: RequestValues,
@@ -31,9 +34,11 @@ export function readParameters(
   readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
   readParams(operation.bodyParams, values.body.get, reader)
   const { missing, faults } = reader
-  if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
+  const { problem } = values.body
+  if (missing.length > 0)
+    throw new Problem('rest_missing_callback_param', { missing, ...pickFaults(problem) })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })
-  if (isWrite) rejectUnsupportedType(values.body)
+  if (isWrite && problem) throw problem
   return reader.values
 }
 
@@ -43,11 +48,6 @@ function readRawValue(name: string, { list }: Param<unknown>, values: RequestVal
   return repeated ? repeated.flatMap(splitList) : values.get(name)
 }
 
-function rejectUnsupportedType({ unsupportedType }: BodyValues): void {
-  if (unsupportedType === undefined) return
-  const fault = { key: 'unsupportedMediaType', values: { given: unsupportedType } } as const
-  throw new Problem('rest_unsupported_media_type', {
-    values: fault.values,
-    faults: { 'Content-Type': fault },
-  })
-}
+/** Returns the faults of a problem, to name the reason for missing parameters. */
+const pickFaults = (problem: Problem | undefined) =>
+  problem?.init.faults && { faults: problem.init.faults }

@@ -41,8 +41,9 @@ export function presentProblem(
     message: joinSentences(sentences),
     data: {
       status,
-      ...(missing && { params: missing }),
-      ...(faults && { params: reasons, details: presentDetails(faults, reasons) }),
+      ...(missing
+        ? { params: missing }
+        : faults && { params: reasons, details: presentDetails(faults, reasons) }),
       ...data,
     },
   }

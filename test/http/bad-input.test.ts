@@ -55,16 +55,69 @@ test('an unknown route is reported before a malformed body (0)', async () => {
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
 })
 
-test.each(['[]', '[1,2]', '["title"]', '"title"', '5', 'true'])(
-  'the JSON body %s sends no field (12)',
+const notObjects = [
+  '[]',
+  '[1,2]',
+  '[null]',
+  '[{"cost":"99"}]',
+  '"title"',
+  '""',
+  '5',
+  'true',
+  'null',
+]
+
+test.each(notObjects)(
+  'POST /events with the JSON body %s lacks all fields, and the message says why (12)',
   async (raw) => {
     const { call, before } = await createWorld()
     const answer = await call('POST', `${DE}/events`, { raw, headers: JSON_TYPE })
     expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
-    expect(answer.body.data.params).toEqual(['title', 'start_date', 'end_date'])
+    expect(answer.body.data).toEqual({ status: 400, params: ['title', 'start_date', 'end_date'] })
+    expect(answer.body.message).toContain(`${raw} ist kein JSON-Objekt`)
     expect(await everything(call)).toBe(before)
   },
 )
+
+const writes = [
+  ['PUT', '/events/{id}'],
+  ['PATCH', '/venues/{venue}'],
+  ['POST', '/venues/{venue}'],
+  ['POST', '/tags?name=Complete'],
+]
+
+test.each(notObjects.flatMap((raw) => writes.map(([method, path]) => [method, path, raw])))(
+  '%s %s rejects the JSON body %s, which is no object',
+  async (method = '', path = '', raw = '') => {
+    const { call, id, venue, before } = await createWorld()
+    const target = `${DE}${path.replace('{id}', id).replace('{venue}', venue)}`
+    const answer = await call(method, target, { raw, headers: JSON_TYPE })
+    expectRefused(answer, 'body')
+    expect(answer.body.data.params.body).toContain(raw)
+    expect(await everything(call)).toBe(before)
+  },
+)
+
+test.each(['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'])(
+  'the message about a JSON body that is no object is in the language of the site %s',
+  async (site) => {
+    const call = fresh({ empty: true, sites: [site] })
+    const target = `/${site}/cal/events/v1/tags`
+    const { id } = (await call('POST', target, { json: { name: 'late' } })).body
+    const answer = await call('PUT', `${target}/${id}`, { raw: '5', headers: JSON_TYPE })
+    expectRefused(answer, 'body')
+    expect(answer.headers.get('content-language')).toBe(site)
+    expect(answer.body.message).toMatch(/5.*JSON/)
+  },
+)
+
+test('GET and DELETE ignore a JSON body that is no object', async () => {
+  const { call, id } = await createWorld()
+  for (const method of ['GET', 'DELETE'])
+    expect(
+      (await call(method, `${DE}/events/${id}`, { raw: '5', headers: JSON_TYPE })).status,
+    ).toBe(200)
+})
 
 const bytes = (...parts: (string | number)[]) =>
   new Uint8Array(

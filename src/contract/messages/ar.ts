@@ -34,6 +34,7 @@ export const arMessages: Messages = {
   malformedEncoding:
     'الترميز المئوي للقيمة \u2068{given}\u2069 غير صالح. يجب أن ينتج عن فك الترميز نص بترميز UTF-8.',
   malformedMultipart: 'متن الطلب ليس بصيغة multipart/form-data صالحة.',
+  notObject: 'متن الطلب \u2068{given}\u2069 ليس كائن JSON. أرسل الحقول بوصفها خصائص لكائن واحد.',
   notText: 'القيمة \u2068{given}\u2069 ليست سلسلة نصية.',
   emptyText: 'يجب ألا تكون القيمة فارغة وألا تكون \u2068"0"\u2069.',
   notInteger: 'القيمة \u2068{given}\u2069 ليست عددًا صحيحًا.',

@@ -33,6 +33,8 @@ export const deMessages: Messages = {
   malformedEncoding:
     'Die Prozentkodierung von {given} ist fehlerhaft. Dekodiert muss sie Text in UTF-8 ergeben.',
   malformedMultipart: 'Der Inhalt der Anfrage ist kein gültiges multipart/form-data.',
+  notObject:
+    'Der Inhalt der Anfrage {given} ist kein JSON-Objekt. Senden Sie die Felder als Eigenschaften eines Objekts.',
   notText: '{given} ist keine Zeichenkette.',
   emptyText: 'Der Wert darf weder leer noch "0" sein.',
   notInteger: '{given} ist keine ganze Zahl.',

@@ -29,6 +29,7 @@ export const enMessages = {
   mayNotWrite: 'The user {given} can read but not write.',
   malformedEncoding: 'The percent-encoding of {given} is invalid. It must decode to UTF-8 text.',
   malformedMultipart: 'The body is not valid multipart/form-data.',
+  notObject: 'The body {given} is not a JSON object. Send the fields as properties of one object.',
   notText: '{given} is not a string.',
   emptyText: 'The value must not be empty or "0".',
   notInteger: '{given} is not an integer.',

@@ -32,6 +32,8 @@ export const esMessages: Messages = {
   malformedEncoding:
     'La codificación porcentual de {given} no es válida. Al decodificarla debe obtenerse texto UTF-8.',
   malformedMultipart: 'El cuerpo de la solicitud no es multipart/form-data válido.',
+  notObject:
+    'El cuerpo de la solicitud {given} no es un objeto JSON. Envíe los campos como propiedades de un único objeto.',
   notText: '{given} no es una cadena de texto.',
   emptyText: 'El valor no debe estar vacío ni ser "0".',
   notInteger: '{given} no es un número entero.',

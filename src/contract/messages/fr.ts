@@ -33,6 +33,8 @@ export const frMessages: Messages = {
   malformedEncoding:
     'L’encodage-pourcent de {given} n’est pas valide. Une fois décodé, il doit donner du texte UTF-8.',
   malformedMultipart: 'Le corps de la requête n’est pas du multipart/form-data valide.',
+  notObject:
+    'Le corps de la requête {given} n’est pas un objet JSON. Envoyez les champs comme propriétés d’un seul objet.',
   notText: '{given} n’est pas une chaîne de caractères.',
   emptyText: 'La valeur ne doit être ni vide ni "0".',
   notInteger: '{given} n’est pas un nombre entier.',

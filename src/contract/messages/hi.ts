@@ -25,6 +25,7 @@ export const hiMessages: Messages = {
   mayNotWrite: 'उपयोगकर्ता {given} को पढ़ने की अनुमति है, लिखने की नहीं।',
   malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग मान्य नहीं है। डिकोड करने पर UTF-8 टेक्स्ट मिलना चाहिए।',
   malformedMultipart: 'अनुरोध की सामग्री मान्य multipart/form-data नहीं है।',
+  notObject: 'अनुरोध की सामग्री {given} JSON ऑब्जेक्ट नहीं है। सभी फ़ील्ड एक ही ऑब्जेक्ट की प्रॉपर्टी के रूप में भेजें।',
   notText: 'मान {given} स्ट्रिंग नहीं है।',
   emptyText: 'मान न खाली हो सकता है, न "0"।',
   notInteger: 'मान {given} पूर्णांक नहीं है।',

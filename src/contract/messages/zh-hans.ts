@@ -24,6 +24,7 @@ export const zhHansMessages: Messages = {
   mayNotWrite: '用户 {given} 可以读取，但不能写入。',
   malformedEncoding: '{given} 的百分号编码无效。解码后必须是 UTF-8 文本。',
   malformedMultipart: '请求正文不是有效的 multipart/form-data。',
+  notObject: '请求正文 {given} 不是 JSON 对象。请将各字段作为一个对象的属性发送。',
   notText: '{given} 不是字符串。',
   emptyText: '值不能为空，也不能为 "0"。',
   notInteger: '{given} 不是整数。',
