@@ -1,3 +1,5 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFile,
   chmod,
@@ -15,6 +17,8 @@ import {
 } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, ended, start } from './program.ts'
 import { storm } from './storm.ts'
@@ -249,6 +253,126 @@ describe('errors of --state', () => {
     }
     expect(await readdir(folder)).toEqual(['state.json'])
   })
+})
+
+describe('the lock', () => {
+  test('two processes never own a lock, also if owners end without a release', async () => {
+    const worker = join(folder, 'worker.mjs')
+    await build({
+      entryPoints: ['test/cli/lock-worker.ts'],
+      ...{ bundle: true, platform: 'node', format: 'esm', outfile: worker, logLevel: 'error' },
+    })
+    const run = promisify(execFile)
+    const runs = Array.from({ length: 4 }, () => run(process.execPath, [worker, file, '400']))
+    const results = (await Promise.all(runs)).map(({ stdout }) => JSON.parse(stdout))
+    for (const { shared, failed } of results) expect([shared, failed]).toEqual([0, []])
+    expect(results.reduce((sum, { taken }) => sum + taken, 0)).toBeGreaterThan(100)
+  })
+
+  test('a lock that is a folder is reported in one line', async () => {
+    await mkdir(`${file}.lock`)
+    expect(await ended(start(flagsOf()))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `calmock: ${file}.lock is a folder; delete it\n`,
+    })
+  })
+})
+
+describe('lines that calmock did not write', () => {
+  /** Writes lines with right checksums. */
+  const forge = (...lines: readonly string[]) => {
+    let checksum = ''
+    const texts = lines.map((json) => {
+      const hash = createHash('sha256').update(checksum).update(json).digest('hex')
+      checksum = hash.slice(0, 16)
+      return `${checksum} ${json}\n`
+    })
+    return writeFile(file, texts.join(''))
+  }
+  const header = (format: unknown) =>
+    JSON.stringify({ calmock: format, seed: 1, events: 0, scenario: 'city', day: '2030-01-07' })
+
+  test.each([2, 0, '1', null, {}])(
+    'a file of format %o is rejected and unchanged',
+    async (format) => {
+      await forge(header(format), '{"later":true}')
+      const before = await readFile(file, 'utf8')
+      const { code, stderr } = await ended(start(flagsOf(['--empty'])))
+      expect([code, stderr]).toEqual([1, expect.stringContaining('has the format ')])
+      expect(stderr.split('\n')).toHaveLength(2)
+      expect(await readFile(file, 'utf8')).toBe(before)
+      expect(await readdir(folder)).toEqual(['state.json'])
+    },
+  )
+
+  test.each(['null', '1', '"text"', '{', ''])(
+    'a line %s is skipped and backed up',
+    async (line) => {
+      await forge(header(1), line)
+      const { said } = await withMock(readNames, ['--empty', '--now', '2030-01-07'])
+      expect(said).toContain('is damaged; skipped line 2, and saved a copy')
+    },
+  )
+
+  test.each(['{}', '[]', '{"state":null}', '{"state":{}}', '{"state":{},"changes":null}'])(
+    'a line %s ends the program with one line at most',
+    async (line) => {
+      await forge(header(1), line, '{"changes":{"city":null}}')
+      const program = start(flagsOf(['--empty', '--now', '2030-01-07']))
+      await Promise.race([program.exit, program.stdout.shows(/ready/)])
+      program.stop()
+      const { stderr } = await ended(program)
+      expect(stderr).toMatch(/^(calmock: cannot restore [^\n]+\n)?$/)
+    },
+  )
+
+  test('an emptied file is reported', async () => {
+    await writeFile(file, '')
+    const { said } = await withMock(create('A'))
+    expect(said).toBe(`calmock: ${file} is empty; starting without saved changes\n`)
+    expect((await withMock(readNames)).done).toEqual(['A'])
+  })
+})
+
+test('a damaged file on a full disk is reported in one line and unchanged', async () => {
+  await withMock(async (url) => {
+    for (const name of ['A', 'B']) await create(name.padEnd(5000, 'x'))(url)
+  })
+  await appendFile(file, 'x')
+  const before = await readFile(file, 'utf8')
+  const script = 'ulimit -f 8; exec "$0" bin/calmock.js "$@"'
+  const args = ['-c', script, process.execPath, ...flagsOf(['--empty'])]
+  const { status, stderr } = spawnSync('sh', args, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^calmock: .* is damaged and cannot be backed up: [^\n]+\n$/),
+  ])
+  expect(await readFile(file, 'utf8')).toBe(before)
+  expect(await readdir(folder)).toEqual(['state.json'])
+})
+
+test('reads do not repeat a failed write', async () => {
+  await withMock(async (url) => {
+    await rename(file, `${file}.away`)
+    await mkdir(file)
+    await fetch(url + TAGS, { method: 'POST', body: new URLSearchParams({ name: 'B' }) })
+    await rmdir(file)
+    await readNames(url)
+    expect(await readdir(folder)).toEqual(['state.json.away', 'state.json.lock'])
+    await rename(`${file}.away`, file)
+  })
+  expect((await withMock(readNames)).done).toEqual(['B'])
+})
+
+test('the target of a dangling symbolic link is created', async () => {
+  await mkdir(join(folder, 'deep'))
+  await symlink('deep/second', file)
+  await symlink('../real.json', join(folder, 'deep/second'))
+  await withMock(create('A'))
+  expect(await readlink(file)).toBe('deep/second')
+  expect((await readdir(folder)).sort()).toEqual(['deep', 'real.json', 'state.json'])
+  expect((await withMock(readNames)).done).toEqual(['A'])
 })
 
 test('a failed write returns 507 and is written with the next one', async () => {

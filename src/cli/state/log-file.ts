@@ -5,8 +5,10 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,12 +16,16 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { Failure } from '../io.ts'
+import { catchErrorMessage } from './error-message.ts'
 import { acquireLock } from './lock.ts'
 
 /** The valid lines at the beginning of a log file, and the position of the first damaged one. */
 export interface LogContent {
-  readonly values: readonly unknown[]
+  readonly values: readonly object[]
+  /** True if the file exists and has no lines. */
+  readonly isEmpty: boolean
   /** Line number of the first damaged line, from 1. */
   readonly damagedAt?: number
   /** Number of lines from the damaged one to the end of the file. */
@@ -28,7 +34,7 @@ export interface LogContent {
 
 /** Opens a log file for this process only. Throws `Failure` if it is locked, unreadable or not a log file of calmock. */
 export function openLog(file: string, pid: number): LogFile {
-  const path = existsSync(file) ? realpathSync(file) : file
+  const path = followLinks(file)
   if (existsSync(path) && !statSync(path).isFile()) throw new Failure(`${file} is not a file`)
   const unlock = acquireLock(path, pid)
   try {
@@ -37,6 +43,18 @@ export function openLog(file: string, pid: number): LogFile {
     unlock()
     throw error
   }
+}
+
+/** Returns the target of symbolic links, which may not exist yet. */
+function followLinks(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException // from the file system
+    if (code !== 'ENOENT') throw new Failure(`cannot read ${file}: ${message}`)
+  }
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
+  return isLink ? followLinks(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file
 }
 
 /** An append-only log: one line of JSON per value, with a checksum of the lines so far, which reveals an incomplete line. */
@@ -55,8 +73,9 @@ export class LogFile {
 
   /** Reads the file. `unlock` is called when the log is closed. */
   constructor(path: string, unlock: () => void) {
-    const { checksum, size, ...found } = parseLines(path, readText(path))
-    this.found = found
+    const text = readText(path)
+    const { checksum, size, ...found } = parseLines(path, text ?? '')
+    this.found = { ...found, isEmpty: text === '' }
     this.#path = path
     this.#unlock = unlock
     this.#size = size
@@ -105,12 +124,15 @@ export class LogFile {
     this.#isTorn = false
   }
 
-  /** Copies the file to the first free name `<path>.damaged-<n>`, and returns that name. */
+  /** Copies the file to the first free name `<path>.damaged-<n>`, and returns that name. Throws `Failure` if that is impossible. */
   backUp(): string {
     let n = 1
     while (existsSync(`${this.#path}.damaged-${n}`)) n++
-    copyFileSync(this.#path, `${this.#path}.damaged-${n}`)
-    return `${this.#path}.damaged-${n}`
+    const backup = `${this.#path}.damaged-${n}`
+    const failure = catchErrorMessage(() => copyFileSync(this.#path, backup))
+    if (!failure) return backup
+    catchErrorMessage(() => rmSync(backup, { force: true }))
+    throw new Failure(`${this.#path} is damaged and cannot be backed up: ${failure}`)
   }
 
   /** Writes all lines to the disk, and unlocks the file. Throws the error of the file system. */
@@ -141,6 +163,12 @@ interface LogLines {
   readonly checksum: string
 }
 
+/** The parsed lines, with the checksum of the last valid line and the size of all valid lines in bytes. */
+interface ParsedLines extends Omit<LogContent, 'isEmpty'> {
+  readonly checksum: string
+  readonly size: number
+}
+
 function formatLines(previous: string, values: readonly unknown[]): LogLines {
   let [text, checksum] = ['', previous]
   for (const value of values) {
@@ -152,34 +180,46 @@ function formatLines(previous: string, values: readonly unknown[]): LogLines {
 }
 
 /** Parses the lines up to the first damaged one. Throws `Failure` if the first line has another format. */
-function parseLines(path: string, text: string): LogContent & { checksum: string; size: number } {
+function parseLines(path: string, text: string): ParsedLines {
   const lines = text.split('\n')
   const last = lines.pop() ?? '' // not empty if the last write was incomplete
   if (last !== '') lines.push(last)
-  const values: unknown[] = []
+  const values: object[] = []
   let [checksum, size] = ['', 0]
   for (const [n, line] of lines.entries()) {
     const isComplete = n < lines.length - 1 || last === ''
     const json = line.slice(17)
     const next = computeChecksum(checksum, json)
-    if (!isComplete || line !== `${next} ${json}`) {
+    const value = isComplete && line === `${next} ${json}` ? parseObject(json) : undefined
+    if (!value) {
       if (n === 0 && !/^[0-9a-f]{16} \{/.test(line))
         throw new Failure(`${path} is not a state file of calmock; choose another file`)
       return { values, damagedAt: n + 1, skippedLines: lines.length - n, checksum, size }
     }
-    values.push(JSON.parse(json))
+    values.push(value)
     checksum = next
     size += Buffer.byteLength(line) + 1
   }
   return { values, skippedLines: 0, checksum, size }
 }
 
-function readText(path: string): string {
+/** Parses a line. Returns undefined for everything except objects, which another program must have written. */
+function parseObject(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns undefined if the file does not exist. */
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // from the file system
-    if (code === 'ENOENT') return ''
+    if (code === 'ENOENT') return undefined
     throw new Failure(`cannot read ${path}: ${message}`)
   }
 }

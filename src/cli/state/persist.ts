@@ -50,18 +50,27 @@ export function persistTo(options: PersistOptions): PersistedMock {
 
 /** Restores the state of a file. Returns the header for the lines that replace its content. */
 function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): LogHeader {
+  const { values, isEmpty } = file.found
   // the checksums show that calmock wrote these lines
-  const [saved, ...changes] = file.found.values as readonly [LogHeader?, ...WorldChange[]]
+  const [saved, ...changes] = values as readonly [LogHeader?, ...WorldChange[]]
+  if (isEmpty) io.stderr.write(`calmock: ${path} is empty; starting without saved changes\n`)
   const isFixed = now !== 'today' && now !== 'real'
   const day = mock.clock.now().toISOString().slice(0, 10)
   const { seed, events, scenario } = mock
   const savedDay = isFixed ? undefined : saved?.day
   const header: LogHeader = { calmock: 1, seed, events, scenario, day: savedDay ?? day }
+  if (saved) requireSameFormat(path, saved, header)
   if (saved) requireSameWorld(path, saved, header)
-  const state = mergeChanges(changes)
-  if (state) restoreState(path, state, mock)
+  restoreState(path, changes, mock)
   reportDamage(path, file, io)
   return header
+}
+
+function requireSameFormat(path: string, saved: LogHeader, current: LogHeader): void {
+  if (saved.calmock === current.calmock) return
+  throw new Failure(
+    `${path} has the format ${JSON.stringify(saved.calmock)}, and this version of calmock reads the format ${current.calmock}; choose another file`,
+  )
 }
 
 function requireSameWorld(path: string, saved: LogHeader, current: LogHeader): void {
@@ -73,9 +82,10 @@ function requireSameWorld(path: string, saved: LogHeader, current: LogHeader): v
   )
 }
 
-function restoreState(path: string, state: Snapshot, mock: ManagedMock): void {
+function restoreState(path: string, changes: readonly WorldChange[], mock: ManagedMock): void {
   try {
-    mock.restoreRecords(state)
+    const state = mergeChanges(changes)
+    if (state) mock.restoreRecords(state)
   } catch (error) {
     const reason = error instanceof OptionError ? error.reason : String(error)
     throw new Failure(`cannot restore ${path}: ${reason}`)
@@ -141,15 +151,14 @@ class StateWriter {
     return failure
   }
 
-  /** Appends the changes since the last call. Returns the message of an error, if there were changes. */
+  /** Appends the changes since the last call. Returns the message of an error. */
   save(): string | undefined {
     const changes = this.#mock.takeChanges()
-    const failure = catchErrorMessage(() =>
-      changes ? this.#file.append(changes) : this.#file.flush(),
-    )
+    if (!changes) return undefined // reads do not repeat a failed write
+    const failure = catchErrorMessage(() => this.#file.append(changes))
     const maxSize = MAX_GROWTH.bytes + MAX_GROWTH.factor * this.#compactedSize
     if (!failure && this.#file.size > maxSize) this.compact() // after an error the file stays larger
-    return changes && failure
+    return failure
   }
 }
 
