@@ -130,8 +130,7 @@ class Stories {
     const existing = this.#stories.get(name)
     if (existing && !existing.hasEnded && isSameOptions(existing.options, options)) return existing
     for (const [name, { hasEnded }] of this.#stories) if (hasEnded) this.#stories.delete(name)
-    const { language, sites } = options
-    const mock = createCalmock(language ? { ...options, sites: [language, ...sites] } : options)
+    const mock = createCalmock({ ...options, sites: chooseSites(options) })
     const handlers: RequestHandler[] = []
     const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
     const story = { options, mock, world: mock.world(name), msw, handlers, hasEnded: false }
@@ -147,6 +146,12 @@ class Stories {
     request.headers.set('x-calmock-world', story.world.name) // a name in the URL takes precedence
     return [...story.handlers, ...story.mock.handlers]
   }
+}
+
+/** Returns the sites of a story's mock, its language first. A root without `:site` has one site, in that language. */
+function chooseSites({ language, sites, root }: StoryDefaults): readonly string[] {
+  const ordered = language ? [language, ...sites] : sites
+  return root === undefined || root.includes(':site') ? ordered : ordered.slice(0, 1)
 }
 
 const isSameOptions = (a: StoryOptions, b: StoryOptions): boolean =>

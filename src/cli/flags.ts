@@ -52,7 +52,7 @@ export const worldFlags = (): Option[] => [
     .default(defaults.sites, defaults.sites.join()),
   new Option(
     '--root <pattern>',
-    "set the path of a site's REST root, such as /:site/wp-json",
+    "set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json",
   ).default(defaults.root),
   new Option('--namespace <path>', "set the path below a site's REST root").default(
     defaults.namespace,

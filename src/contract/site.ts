@@ -6,9 +6,9 @@ export interface Site {
   readonly language: string
   /** The codes that `i18n_language` accepts (4.1). */
   readonly accepts: readonly string[]
-  /** The path of the site's pages, `/de`. */
+  /** The path of the site's pages, `/de`; empty for the root of the origin. */
   readonly home: string
-  /** The path of the REST root, `/de` or `/de/wp-json`. */
+  /** The path of the REST root, `/de`, `/de/wp-json` or `/wp-json`. */
   readonly root: string
   readonly zone: string
   readonly messages: Messages
@@ -30,18 +30,22 @@ export const defaultRoot = '/:site'
 /** The default namespace, which is part of every path. */
 export const defaultNamespace = 'cal/events/v1'
 
-/** Creates the site of a language. `pattern` is the path of its REST root, such as `/:site/wp-json`. */
+/**
+ * Creates the site of a language. `pattern` is the path of its REST root, such as `/:site/wp-json`. The home of
+ * the site is the path up to `:site`; without `:site`, it is the parent of the root.
+ */
 export function createSite(
   language: LanguageCode,
   messages: Messages,
   pattern: string = defaultRoot,
 ): Site {
-  const [before = ''] = pattern.split(':site')
+  const path = pattern.replace(/\/$/, '')
+  const [beforeSite = '', afterSite] = path.split(':site')
   return {
     language,
     accepts: limitedLanguages[language] ?? languages,
-    home: `${before}${language}`,
-    root: pattern.replace(':site', language).replace(/(?<!\/)\/+$/, ''),
+    home: afterSite === undefined ? path.replace(/\/[^/]*$/, '') : `${beforeSite}${language}`,
+    root: path.replace(':site', language),
     zone: 'UTC',
     messages,
   }

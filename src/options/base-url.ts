@@ -38,16 +38,27 @@ export function parseNamespace(namespace: string): string {
   throw invalidOption('namespace', namespace, `a path such as ${defaultNamespace}`)
 }
 
-/** Creates the sites of the languages below the root pattern. Throws `OptionError` for unknown languages and invalid patterns. */
+/** A root pattern. Segments begin with a letter or a digit, so that none is a world or a control route. */
+const rootPattern = /^(\/(:site|[a-z0-9][\w.~-]*))+\/?$/i
+
+/**
+ * Creates the sites of the languages below the root pattern. Throws `OptionError` for unknown languages, for
+ * invalid patterns, and for a pattern without `:site` if there is more than one site.
+ */
 export function createSites(
   codes: readonly string[],
   root: string,
   messagesFor: (code: LanguageCode) => Messages,
 ): readonly Site[] {
-  if (!/^(\/[\w.~-]+)*\/:site(\/[\w.~-]+)*\/?$/.test(root))
-    throw invalidOption('root', root, 'a path with :site, such as /:site or /:site/wp-json')
-  if (codes.length === 0) throw invalidOption('sites', '', languages)
-  return [...new Set(codes)].map((code) => {
+  const unique = [...new Set(codes)]
+  const places = root.split(':site').length - 1
+  if (!rootPattern.test(root) || places > 1 || (places === 0 && unique.length > 1))
+    throw invalidOption('root', root, [
+      'a path with :site, such as /:site or /:site/wp-json',
+      'for exactly one site also a path without it, such as /wp-json with the site en',
+    ])
+  if (unique.length === 0) throw invalidOption('sites', '', languages)
+  return unique.map((code) => {
     const language = languages.find((language) => language === code)
     if (language) return createSite(language, messagesFor(language), root)
     throw invalidOption('site', code, languages)

@@ -33,7 +33,10 @@ export interface Options {
   readonly scenario?: string | Scenario | readonly (string | Scenario)[]
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly string[]
-  /** Path of the REST root of a site; `:site` is replaced with its language. Default: `/:site`. */
+  /**
+   * Path of the REST root of a site; `:site` is replaced with its language. A mock with exactly one site may
+   * omit it: `/wp-json`. Default: `/:site`.
+   */
   readonly root?: string
   /** Path of the namespace below the REST root. Default: `cal/events/v1`. */
   readonly namespace?: string

@@ -144,6 +144,16 @@ test('story IDs of any length and script have separate states', async () => {
   for (const story of stories) expect(await statusOf(story)).toBe(200)
 })
 
+test('below a root without :site, the mock of a story has one site, in its language', async () => {
+  const preview = createPreview({ root: '/wp-json' })
+  const globals = { language: 'fr' }
+  const plain = await renderStory(preview, createContext('a'))
+  expect(plain.api).toBe('https://api.example/~a/wp-json/cal/events/v1')
+  const french = await renderStory(preview, createContext('b', { globals }))
+  const response = await fetch(`${french.api}/events`)
+  expect(response.headers.get('content-language')).toBe('fr')
+})
+
 test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' } }
   await expect(renderStory(createPreview(), createContext('a', { parameters }))).rejects.toThrow(
