@@ -7,6 +7,7 @@ import type { Endpoint } from './contract/route.ts'
 import type { Site } from './contract/site.ts'
 import { controlPath, handleControl } from './control/control.ts'
 import type { ControlContext } from './control/routes.ts'
+import { rejectCrossSite } from './engine/cross-site.ts'
 import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
@@ -166,6 +167,8 @@ class MockState implements ManagedMock {
     const selected = isPreflight ? undefined : (match.world ?? worldName ?? readWorldName(request))
     const name = selected ?? DEFAULT_WORLD
     if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
+    const rejected = rejectCrossSite(request, this.allWorlds.has(name))
+    if (rejected) return rejected
     return this.handleInWorld({ ...request, origin: request.origin + prefix, path }, name)
   }
 

@@ -10,6 +10,7 @@ export interface ParamFault {
 
 const problems = {
   rest_no_route: { status: 404, key: 'noRoute' },
+  calmock_override_on_read: { status: 403, key: 'overrideOnRead' },
   rest_invalid_json: { status: 400, key: 'invalidJson' },
   rest_missing_callback_param: { status: 400, key: 'missing' },
   rest_invalid_param: { status: 400, key: 'invalid' },

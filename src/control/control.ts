@@ -1,6 +1,6 @@
 import { formatInvalidValue } from '../contract/option-error.ts'
+import { isTrustedPage } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { isLoopback } from '../engine/loopback.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
 import { type ManagedWorld, toErrorResponse } from '../world/world.ts'
 import { parseControlBody } from './body.ts'
@@ -58,15 +58,9 @@ function createNotFound(request: MockRequest): MockResponse {
 /** Returns an error response if a page of another machine sent the request. The mock's own origin is accepted. */
 function rejectForeignOrigin(request: MockRequest): MockResponse | undefined {
   const origin = request.header('origin')
-  if (origin === undefined || isTrustedOrigin(origin, request)) return undefined
+  if (origin === undefined || isTrustedPage(origin, request)) return undefined
   const message = `Pages of ${origin} may not control this mock.`
   return createErrorResponse(request, 403, 'foreign_origin', message)
-}
-
-function isTrustedOrigin(origin: string, request: MockRequest): boolean {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url) return false
-  return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
 }
 
 /** Returns an error response if the request lacks the token. A mock without a token rejects requests from other machines. */

@@ -5,6 +5,7 @@ import type { Endpoint, Operation } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { type ActionResult, create, createRow, list, read, remove, update } from './actions.ts'
 import { authenticate, authorizeWrite, requiresUser } from './auth.ts'
+import { isReadMethod } from './cross-site.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { type ApiDescription, createDiscovery, describeRoute } from './openapi/discovery.ts'
 import { createDocument } from './openapi/document.ts'
@@ -106,13 +107,15 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   return result
 }
 
-/** Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET. */
+/** Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET. Throws `Problem` for a read that is overridden to a write. */
 function resolveMethod(request: MockRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
   const value = query.get('_method')
   const override = typeof value === 'string' ? value : request.header('x-http-method-override')
   const method = (override || request.method).toUpperCase()
+  if (isReadMethod(request.method) && !isReadMethod(method))
+    throw new Problem('calmock_override_on_read', { values: { given: request.method, method } })
   return method === 'HEAD' ? 'GET' : method
 }
 

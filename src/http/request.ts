@@ -27,7 +27,8 @@ function parseTarget(target: string): string {
 function readOrigin({ headers, socket }: IncomingMessage): string {
   const host = String(headers.host ?? headers[':authority'] ?? '') // HTTP/2 has :authority
   const scheme = 'encrypted' in socket ? 'https' : 'http'
-  return `${scheme}://${/^[\w.:[\]-]+$/.test(host) ? host : `127.0.0.1:${socket.localPort}`}`
+  const isValid = /^[\w.:[\]-]+$/.test(host) && URL.canParse(`${scheme}://${host}`)
+  return `${scheme}://${isValid ? host : `127.0.0.1:${socket.localPort}`}`
 }
 
 function readHeader(request: IncomingMessage, name: string): string | undefined {

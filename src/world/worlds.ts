@@ -46,6 +46,12 @@ export class Worlds {
     return [DEFAULT_WORLD, ...active.map(([name]) => name)]
   }
 
+  /** Returns whether a world of this name exists. */
+  has(name: string): boolean {
+    const entry = this.#others.get(name)
+    return name === DEFAULT_WORLD || (entry !== undefined && !this.#isIdle(entry.usedAt))
+  }
+
   /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */
   find(name: string): ManagedWorld | undefined {
     if (name === DEFAULT_WORLD) return this.#default

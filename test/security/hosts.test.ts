@@ -62,3 +62,20 @@ test('an accepted host does not authorize other hosts on the same connection', a
   await close()
   expect(statuses).toEqual([200, 403, 200, 403])
 })
+
+test.each([
+  '127.0.0.1:99999',
+  '[::1]:99999',
+  'localhost:70000',
+  '127.999.1.1',
+  '[::1].',
+  'a.localhost:123456',
+])('the host %s, which is no URL, does not make a control route fail', async (host) => {
+  const { port, close } = await listen(createTestMock({ empty: true }))
+  const headers = { host, origin: 'http://x.example' }
+  const { status } = await raw(port, '/__calmock/health', headers)
+  const list = await raw(port, '/de/cal/events/v1/tags', { host })
+  await close()
+  expect([status, list.status]).toEqual([403, 200])
+  expect(JSON.parse(list.text).rest_url).toMatch(`http://127.0.0.1:${port}/de/`)
+})

@@ -9,15 +9,15 @@ export interface Raw {
   readonly text: string
 }
 
-/** Asks a port of this machine for a path that is sent as it is, under any host. */
+/** Asks a port of this machine for a path that is sent as it is, under any host and with any method. */
 export function raw(
   port: number,
   path: string,
-  headers: Readonly<Record<string, string>> = {},
+  { method = 'GET', ...headers }: Readonly<Record<string, string>> = {},
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = { host: 'localhost', ...headers }
-    request({ port, host: '127.0.0.1', path, headers: sent }, (response) => {
+    request({ port, host: '127.0.0.1', method, path, headers: sent }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part) => {
         text += part

@@ -144,6 +144,12 @@ const cases: Case[] = [
   post(`${DE}/events/${event.id}?_method=PATCH`, 200, { cost: '₹150, ₹300' }),
   post(`${DE}/events/${event.id}`, 200, '', { headers: { 'x-http-method-override': 'PUT' } }),
 
+  // requests that must not write
+  get(`${DE}/events/${event.id}?_method=DELETE`, 403),
+  get(`${HI}/tags?name=A`, 403, { headers: { 'x-http-method-override': 'POST' } }),
+  post(`${DE}/tags`, 403, 'name=A', { headers: { ...form, 'sec-fetch-site': 'cross-site' } }),
+  get(`/~new${DE}/tags`, 403, { headers: { 'sec-fetch-site': 'cross-site' } }),
+
   // unknown routes, and other spellings of known routes
   get(`${DE}/nothing`, 404),
   get(`${DE}/events/abc`, 404),

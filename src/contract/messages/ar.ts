@@ -12,6 +12,8 @@ export const arMessages: Messages = {
     'لا يوجد مسار يطابق \u2068{method} {path}\u2069. جميع المسارات مدرجة في الفهرس \u2068{index}\u2069.',
   knownMethods:
     'الطريقة {method} غير مسموح بها للمسار \u2068{path}\u2069. الطرق المسموح بها: {accepted}.',
+  overrideOnRead:
+    'لا يجوز لطلب {given} أن يكتب، ولذلك لا يمكن تحويله إلى {method}. أرسل {method} مباشرة، أو أرسل POST مع هذا التحديد.',
   invalidNamespace:
     'نطاق الأسماء \u2068{given}\u2069 غير موجود. نطاق الأسماء الوحيد المتاح هو \u2068{accepted}\u2069.',
   unsupportedMediaType:

@@ -10,6 +10,8 @@ export const deMessages: Messages = {
   noRoute: 'Keine Route passt zu {method} {path}. Alle Routen stehen im Index unter {index}.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
+  overrideOnRead:
+    'Eine Anfrage mit {given} darf nicht schreiben und lässt sich daher nicht zu {method} umdeuten. Senden Sie {method} selbst oder POST mit dieser Angabe.',
   invalidNamespace:
     'Den Namensraum {given} gibt es nicht. Der einzige verfügbare Namensraum ist {accepted}.',
   unsupportedMediaType:

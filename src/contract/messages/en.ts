@@ -11,6 +11,8 @@ export const enMessages = {
     'The request body cannot be read as JSON. Send valid JSON, nested at most {accepted} levels deep.',
   noRoute: 'No route matches {method} {path}. All routes are listed in the index at {index}.',
   knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
+  overrideOnRead:
+    'A {given} request cannot be overridden to {method}, because it must not write. Send {method} itself, or POST with the override.',
   invalidNamespace: 'The namespace {given} does not exist. The only namespace is {accepted}.',
   unsupportedMediaType:
     'The content type {given} is not supported. Send application/json, application/x-www-form-urlencoded or, with POST, multipart/form-data.',

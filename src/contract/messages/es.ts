@@ -10,6 +10,8 @@ export const esMessages: Messages = {
   noRoute:
     'Ninguna ruta coincide con {method} {path}. Todas las rutas figuran en el índice {index}.',
   knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
+  overrideOnRead:
+    'Una solicitud {given} no debe escribir, por lo que no se puede convertir en {method}. Envíe {method} directamente, o POST con esta indicación.',
   invalidNamespace:
     'El espacio de nombres {given} no existe. El único espacio de nombres disponible es {accepted}.',
   unsupportedMediaType:

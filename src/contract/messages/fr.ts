@@ -11,6 +11,8 @@ export const frMessages: Messages = {
     'Aucune route ne correspond à {method} {path}. Toutes les routes figurent dans l’index {index}.',
   knownMethods:
     'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
+  overrideOnRead:
+    'Une requête {given} ne doit rien écrire et ne peut donc pas être convertie en {method}. Envoyez {method} directement, ou POST avec cette indication.',
   invalidNamespace:
     'L’espace de noms {given} n’existe pas. Le seul espace de noms disponible est {accepted}.',
   unsupportedMediaType:

@@ -9,6 +9,8 @@ export const hiMessages: Messages = {
     'अनुरोध की सामग्री को JSON के रूप में नहीं पढ़ा जा सका। मान्य JSON भेजें, जिसमें अधिकतम {accepted} स्तर हों।',
   noRoute: '{method} {path} से कोई रूट मेल नहीं खाता। सभी रूट {index} पर दी गई सूची में हैं।',
   knownMethods: '{path} के लिए {method} विधि की अनुमति नहीं है। अनुमत विधियाँ: {accepted}।',
+  overrideOnRead:
+    '{given} अनुरोध लिखने के लिए नहीं होता, इसलिए उसे {method} में नहीं बदला जा सकता। सीधे {method} भेजें, या इसी निर्देश के साथ POST भेजें।',
   invalidNamespace: 'नेमस्पेस {given} मौजूद नहीं है। केवल नेमस्पेस {accepted} उपलब्ध है।',
   unsupportedMediaType:
     'सामग्री का प्रकार {given} समर्थित नहीं है। application/json, application/x-www-form-urlencoded या, POST के साथ, multipart/form-data भेजें।',

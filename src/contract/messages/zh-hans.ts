@@ -8,6 +8,8 @@ export const zhHansMessages: Messages = {
   invalidJson: '无法将请求正文解析为 JSON。请发送有效的 JSON，最多嵌套 {accepted} 层。',
   noRoute: '没有与 {method} {path} 匹配的路由。所有路由见索引 {index}。',
   knownMethods: '{path} 不支持 {method} 方法。可用方法：{accepted}。',
+  overrideOnRead:
+    '{given} 请求不得写入，因此不能改为 {method}。请直接发送 {method}，或发送带有该设置的 POST 请求。',
   invalidNamespace: '命名空间 {given} 不存在。唯一可用的命名空间是 {accepted}。',
   unsupportedMediaType:
     '不支持内容类型 {given}。请发送 application/json 或 application/x-www-form-urlencoded；使用 POST 时也可发送 multipart/form-data。',
