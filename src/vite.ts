@@ -16,14 +16,15 @@ export interface ViteOptions extends Omit<Options, 'baseUrl'> {
 
 /**
  * Creates a plugin for `vite.config.ts`: the dev server and the preview server serve the mock below a path.
- * The state survives hot reloads, and restarts of the server in the same process with the same options,
+ * Its clock is `today`, unless `now` says otherwise. The state survives hot reloads, and restarts of the server in the same process with the same options,
  * until `POST {path}/__calmock/reset`. Builds do not contain the mock. Throws if `path` does not begin with
  * a slash.
  */
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
   if (!path.startsWith('/')) throw invalidOption('path', path, 'a path such as /api, or /')
   const mount = (server: ViteDevServer | PreviewServer): void => {
-    const mock = reuseMock(`${server.config.root} ${path}`, { ...options, baseUrl: path })
+    const mockOptions = { now: 'today', ...options, baseUrl: path }
+    const mock = reuseMock(`${server.config.root} ${path}`, mockOptions)
     const handle = createMiddleware(mock, server)
     const handleOptions: Connect.NextHandleFunction = (request, response, next) =>
       request.method === 'OPTIONS' ? handle(request, response, next) : next()

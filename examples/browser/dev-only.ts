@@ -3,5 +3,5 @@
 // Vite replaces import.meta.env.DEV by false in a build, and leaves out the import
 if (import.meta.env.DEV) {
   const { setupCalmock } = await import('calmock/browser')
-  await setupCalmock({ now: 'today' }).start()
+  await setupCalmock().start()
 }

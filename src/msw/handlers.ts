@@ -43,7 +43,11 @@ const extendObject = <B extends object, A extends object>(
 ): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)
 
 const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
-  new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)
+  new Request(isRequest(input) ? input : new URL(input, 'http://localhost'), init)
+
+/** Returns whether the argument of `fetch` is a `Request`, also of another realm, such as Node's in jsdom. */
+export const isRequest = (input: string | URL | Request): input is Request =>
+  typeof input === 'object' && 'url' in input
 
 /**
  * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other

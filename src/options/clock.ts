@@ -80,9 +80,12 @@ function isSupportedTime(instant: number): boolean {
   return year >= 1 && year <= 9000
 }
 
+/** Returns whether a value is a `Date`, also of another realm, such as Node's in jsdom. */
+const isDate = (now: Now): now is Date => Object.prototype.toString.call(now) === '[object Date]'
+
 /** Parses an instant to ms since 1970 UTC. Without an offset it is UTC in every time zone of the system. */
 function parseInstant(now: Now, systemTime: number): number | undefined {
-  if (now instanceof Date) return Number.isNaN(now.getTime()) ? undefined : now.getTime()
+  if (isDate(now)) return Number.isNaN(now.getTime()) ? undefined : now.getTime()
   const today = new Date(systemTime)
   if (now === 'today') return Date.parse(`${today.toISOString().slice(0, 10)}T12:00:00Z`)
   const parsed = /^\d{4}-/.test(now) ? parseDate(now, today, 'UTC') : undefined

@@ -65,7 +65,7 @@ export interface Options {
   readonly geolocRadius?: number
 }
 
-/** The defaults of the options. `calmock serve` alone has another default for `now`: `today`. */
+/** The defaults of the options. The default of `now` is `today` for `serve`, `export`, Vite and pages. */
 export const defaults = {
   seed: 1,
   events: 60,

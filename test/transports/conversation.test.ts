@@ -7,7 +7,7 @@ import { listen, setupCalmock } from '../../src/node.ts'
 import { calmock } from '../../src/vite.ts'
 import { converse, differences } from './conversation.ts'
 
-const options = { events: 24 }
+const options = { events: 24, now: '2030-01-07T12:00:00Z' }
 
 let expected = ''
 beforeAll(async () => {

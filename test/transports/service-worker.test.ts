@@ -5,14 +5,14 @@ import { build } from 'esbuild'
 import type { HttpResponse, http } from 'msw'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { BrowserCalmock, setupCalmock } from '../../src/browser.ts'
+import type { BrowserCalmock, StartOptions, setupCalmock } from '../../src/browser.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen } from '../../src/node.ts'
 import { launchBrowser } from '../browser/launch.ts'
 import { converse, differences } from './conversation.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-const options = { events: 24 }
+const options = { events: 24, now: '2030-01-07T12:00:00Z' }
 const EVENTS = '/de/cal/events/v1/events'
 
 /** The globals of the page's script. */
@@ -239,7 +239,7 @@ describe.each(ways)('a page with its mock behind $by when $when', ({ context, pr
     await page.evaluate(() => mock.stop())
     expect((await get(EVENTS))[0]).toBe(404)
     // before 2.12, msw logs that stopping is redundant after a failed registration
-    const warnings = said.filter((text) => text.includes('[MSW]') && !text.includes('redundant'))
+    const warnings = said.filter((text) => text.startsWith('[MSW]') && !text.includes('redundant'))
     expect(warnings).toEqual([])
   })
 
@@ -269,3 +269,43 @@ test.each(['/missing.js', '/', '/deep/mockServiceWorker.js'])(
     expect((await get(EVENTS))[0]).toBe(404)
   },
 )
+
+describe('the console of the page', () => {
+  /** Starts the mock, and returns what it wrote. */
+  async function startAndRead(startOptions: StartOptions, context?: BrowserContextOptions) {
+    await open(context)
+    const lines: (readonly [type: string, text: string])[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('[calmock]')) lines.push([message.type(), message.text()])
+    })
+    await page.evaluate((options) => mock.start(options), startOptions)
+    await page.evaluate(() => mock.start()) // says nothing again
+    return lines
+  }
+
+  const intercepting =
+    '[calmock] intercepting */hi/cal/events/v1, */de/cal/events/v1, */zh-hans/cal/events/v1; ' +
+    '24 events; clock 2030-01-07T12:00:00.000Z'
+
+  test('the console says once what is intercepted', async () => {
+    expect(await startAndRead({})).toEqual([['info', intercepting]])
+  })
+
+  test('the console names the command for a missing worker', async () => {
+    const [first, second] = await startAndRead({ workerUrl: '/missing.js' })
+    expect(first).toEqual(['info', intercepting])
+    expect(second?.[0]).toBe('warning')
+    expect(second?.[1]).toContain('/missing.js did not start')
+    expect(second?.[1]).toContain('run: npx msw init public')
+  })
+
+  test('the console is empty with the option quiet', async () => {
+    expect(await startAndRead({ workerUrl: '/missing.js', quiet: true })).toEqual([])
+  })
+})
+
+test('a mock of a page starts today', async () => {
+  await open()
+  const now = await page.evaluate(() => brought.setupCalmock().clock.now().toISOString())
+  expect(now).toBe(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
+})

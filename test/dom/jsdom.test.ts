@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describeBrowserLike } from './browser-like.ts'
+
+describeBrowserLike('jsdom')
