@@ -16,6 +16,7 @@ import type { Clock } from './options/clock.ts'
 import { type Options, resolveOptions } from './options/options.ts'
 import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
+import { cutBase, moveToBase } from './world/client-url.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
 import type { Snapshot } from './world/snapshot.ts'
 import {
@@ -156,28 +157,28 @@ class MockState implements ManagedMock {
   }
 
   handle = async (request: MockRequest, worldName?: string): Promise<MockResponse> => {
-    const match = parseWorldPath(request.path, this.base)
-    if (!match) {
+    const moved = moveToBase(request, this.base)
+    if (!moved) {
       const message = `${request.path} is not below the base path ${this.base.path} of this mock.`
       return createErrorResponse(request, 404, 'not_below_base', message)
     }
-    const { path, prefix } = match
+    const { path, prefix, world } = parseWorldPath(moved.path)
     // a preflight carries no headers and changes nothing, so any world can respond to it
     const isPreflight = request.method === 'OPTIONS'
-    const selected = isPreflight ? undefined : (match.world ?? worldName ?? readWorldName(request))
+    const selected = isPreflight ? undefined : (world ?? worldName ?? readWorldName(request))
     const name = selected ?? DEFAULT_WORLD
     if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
-    const rejected = rejectCrossSite(request, this.allWorlds.has(name))
+    const rejected = rejectCrossSite(moved, this.allWorlds.has(name))
     if (rejected) return rejected
-    return this.handleInWorld({ ...request, origin: request.origin + prefix, path }, name)
+    return this.handleInWorld({ ...moved, origin: moved.origin + prefix, path }, name)
   }
 
   matchUrl = ({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): RouteMatch => {
     const hasOrigin = (this.base.origin ?? origin) === origin
-    const match = hasOrigin ? parseWorldPath(pathname, this.base) : undefined
-    if (!match) return { isOurs: false }
-    const isControl = match.path.startsWith(`${controlPath}/`)
-    return isControl ? { isOurs: true } : this.engine.endpointAt(match.path)
+    const below = hasOrigin ? cutBase(pathname, this.base) : undefined
+    if (below === undefined) return { isOurs: false }
+    const { path } = parseWorldPath(below)
+    return path.startsWith(`${controlPath}/`) ? { isOurs: true } : this.engine.endpointAt(path)
   }
 
   /** Handles a request whose path is below the base and the prefix of its world. */

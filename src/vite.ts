@@ -65,7 +65,7 @@ const withPrefix = (prefix: string, mock: Calmock): MockRequestHandler => ({
   handle: (request) =>
     mock.handle({
       ...request,
-      origin: request.origin + prefix,
+      mountPath: prefix,
       path: request.path.slice(prefix.length),
       hasUncheckedHost: false, // Vite has checked the host
     }),

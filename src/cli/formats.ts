@@ -26,19 +26,20 @@ export async function formatPart(
 ): Promise<string> {
   if (format === 'world') return formatWorld(options, anchor)
   const mock = createMock({ ...options, now: anchor }, generatorSource())
-  if (format === 'har') return JSON.stringify(await createHar(mock, resolveOrigin(mock)))
+  if (format === 'har') return JSON.stringify(await createHar(mock, resolveUrl(mock)))
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 
 async function fetchDocument(mock: Mock): Promise<Query> {
-  const { sites, settings, base } = mock
-  const root = `${resolveOrigin(mock)}${base.path}${sites[0]?.root}`
+  const { sites, settings } = mock
+  const root = `${resolveUrl(mock)}${sites[0]?.root}`
   const response = await getUrl(mock, `${root}/${settings.namespace}/doc`)
   return JSON.parse(response.body)
 }
 
-/** Returns the origin for URLs in an export: from the option `baseUrl`, or the default address of `calmock serve`. */
-const resolveOrigin = ({ base }: Mock): string => base.origin ?? 'http://127.0.0.1:4747'
+/** Returns the URL of the mock in an export: the option `publicUrl` or `baseUrl`, or the default address of `calmock serve`. */
+const resolveUrl = ({ base }: Mock): string =>
+  base.publicUrl ?? `${base.origin ?? 'http://127.0.0.1:4747'}${base.path}`
 
 /** Returns every record as it is stored, by kind. The records of a kind are in the order of their IDs, in all languages. */
 function formatWorld(options: Options, anchor: Date): string {

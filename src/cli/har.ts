@@ -3,8 +3,8 @@ import type { Mock } from '../create-mock.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 
 /** Requests the index, every page of every list and every record, and returns the exchanges in the format HAR 1.2. */
-export async function createHar(mock: Mock, origin: string) {
-  const { sites, settings, base, clock } = mock
+export async function createHar(mock: Mock, mockUrl: string) {
+  const { sites, settings, clock } = mock
   const startedDateTime = clock.now().toISOString()
   const entries: ReturnType<typeof createHarEntry>[] = []
   async function visit(url: string): Promise<MockResponse> {
@@ -13,7 +13,7 @@ export async function createHar(mock: Mock, origin: string) {
     return response
   }
   for (const { root } of sites) {
-    const index = `${origin}${base.path}${root}/${settings.namespace}`
+    const index = `${mockUrl}${root}/${settings.namespace}`
     await visit(index)
     for (const { collection } of resources) {
       for (let url: string | undefined = `${index}/${collection}`; url; ) {
@@ -26,9 +26,12 @@ export async function createHar(mock: Mock, origin: string) {
   return { log: { version: '1.2', creator: { name: 'calmock', version: '1' }, entries } }
 }
 
-/** Sends a GET request without headers to the mock. */
+/** Sends a GET request without headers to the mock. The URL may start with the option `publicUrl`, as links do. */
 export function getUrl(mock: Mock, url: string): Promise<MockResponse> {
-  const { origin, pathname, search } = new URL(url)
+  const { path, publicUrl = '' } = mock.base
+  const isPublic = publicUrl !== '' && url.startsWith(publicUrl)
+  const served = isPublic ? `http://localhost${path}${url.slice(publicUrl.length)}` : url
+  const { origin, pathname, search } = new URL(served)
   const request = { method: 'GET', origin, path: pathname, query: search.slice(1) }
   return mock.handle({ ...request, header: () => undefined })
 }

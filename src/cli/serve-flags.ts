@@ -47,6 +47,14 @@ const createServerOptions = (): Option[] => [
     'accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',
   ).argParser(parseHosts),
   new Option(
+    '--public-url <url>',
+    'start all links with this URL, such as https://example.com/mock, behind a reverse proxy',
+  ),
+  new Option(
+    '--trust-proxy',
+    'start all links with the URL in the Forwarded or X-Forwarded-* headers of a reverse proxy',
+  ).argParser(parseBooleanFlag),
+  new Option(
     '--auth <user:password[:role]>',
     'add a user: an administrator (default) can write, a subscriber cannot (repeatable)',
   ).argParser(appendValue),

@@ -34,8 +34,11 @@ async function serve(flags: ServeFlags, io: Io): Promise<void> {
     ? await loadState({ path: flags.state, mock, now: flags.now, io })
     : undefined
   const onResponse = createLogger(io, flags.logFormat)
+  const { publicUrl } = mock.base
+  const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
   const server = await listen(persisted ?? mock, {
     ...flags,
+    allowHost: [...(flags.allowHost ?? []), ...publicHosts],
     onError: (error) => logBug(error, io),
     ...(onResponse && { onResponse }),
     ...(handlers && { before: handlers.before }),

@@ -3,6 +3,8 @@ export interface MockRequest {
   readonly method: string
   /** Scheme and host: `http://127.0.0.1:4747`. */
   readonly origin: string
+  /** The path at which a framework mounted the mock, which it removed from `path`: `/api`. */
+  readonly mountPath?: string
   /** The path as it was sent, percent-encoded. */
   readonly path: string
   /** The query string as it was sent, without the question mark. */

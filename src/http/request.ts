@@ -8,12 +8,27 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array | undef
   return {
     method: request.method ?? 'GET',
     origin: readOrigin(request),
+    mountPath: readMountPath(request),
     path,
     query: query.join('?'),
     header: (name) => readHeader(request, name),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
+}
+
+/** A request with the properties that Express and connect set, if they removed a mount path from `url`. */
+type MountedMessage = IncomingMessage & {
+  readonly baseUrl?: unknown
+  readonly originalUrl?: unknown
+}
+
+/** Returns the path at which the listener is mounted: `/api` for `app.use('/api', listener)`. */
+function readMountPath({ url = '/', baseUrl, originalUrl }: MountedMessage): string {
+  if (typeof baseUrl === 'string') return baseUrl
+  const rest = url.replace(/^\//, '') // connect adds a slash to an empty path
+  const isCut = typeof originalUrl === 'string' && originalUrl.endsWith(rest)
+  return isCut ? originalUrl.slice(0, originalUrl.length - rest.length).replace(/\/$/, '') : ''
 }
 
 /** Returns path and query of a request target, which may be a whole URL (RFC 9112, section 3.2.2). */

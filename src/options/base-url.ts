@@ -8,21 +8,51 @@ import {
   type Site,
 } from '../contract/site.ts'
 
-/** The parsed option `baseUrl`. */
+/** The URLs of a mock: the parsed options `baseUrl`, `publicUrl` and `trustProxy`. */
 export interface BaseUrl {
   /** The only origin that the mock serves. Default: any origin. */
   readonly origin?: string
   /** The prefix of all paths of the mock, without a trailing slash. */
   readonly path: string
+  /** The URL of the mock in links, without a trailing slash. Default: the URL of the request. */
+  readonly publicUrl?: string
+  /** True if links follow the headers of a reverse proxy. */
+  readonly trustsProxy: boolean
 }
 
-/** Parses a base URL or a path. Throws `OptionError` for anything else. */
-export function parseBaseUrl(baseUrl: string): BaseUrl {
+/** The options that a `BaseUrl` is parsed from. */
+interface BaseUrlOptions {
+  readonly baseUrl: string
+  readonly publicUrl?: string
+  readonly trustProxy: boolean
+}
+
+/** Parses the options about URLs. Throws `OptionError` for an invalid one. */
+export const parseBase = ({ baseUrl, publicUrl, trustProxy }: BaseUrlOptions): BaseUrl => ({
+  ...parseBaseUrl(baseUrl),
+  ...(publicUrl !== undefined && { publicUrl: parsePublicUrl(publicUrl) }),
+  trustsProxy: trustProxy,
+})
+
+/** Parses a URL of HTTP without a query, a fragment and a user. Returns undefined for anything else. */
+function parseHttpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url && !/[?#]/.test(text) && url.username === '' && url.password === ''
+  return isPlain && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function parsePublicUrl(publicUrl: string): string {
+  const url = parseHttpUrl(publicUrl)
+  if (url) return url.origin + trimTrailingSlashes(url.pathname)
+  throw invalidOption('publicUrl', publicUrl, 'a URL such as https://example.com/mock')
+}
+
+/** Parses a base URL or a path. */
+function parseBaseUrl(baseUrl: string): Pick<BaseUrl, 'origin' | 'path'> {
   if (baseUrl === '' || /^(\/[\w.~-]+)*\/?$/.test(baseUrl))
     return { path: trimTrailingSlashes(baseUrl) }
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash)
-    return { origin: url.origin, path: trimTrailingSlashes(url.pathname) }
+  const url = parseHttpUrl(baseUrl)
+  if (url) return { origin: url.origin, path: trimTrailingSlashes(url.pathname) }
   throw invalidOption('baseUrl', baseUrl, [
     'a URL such as https://api.example.com/v2',
     'a path such as /api',

@@ -12,7 +12,7 @@ import {
   type Site,
 } from '../contract/site.ts'
 import { parseAccounts, parseToken } from './auth.ts'
-import { type BaseUrl, createSites, parseBaseUrl, parseNamespace } from './base-url.ts'
+import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 
 /** The options of a mock. The flags of `calmock serve` have the same names. */
@@ -47,6 +47,16 @@ export interface Options {
    * of the mock are below it, and other requests are not handled. Default: the root of any origin.
    */
   readonly baseUrl?: string
+  /**
+   * URL of the mock in links, such as `https://example.com/mock`, for a server behind a reverse proxy that
+   * does not pass the host on. Default: the URL of the request.
+   */
+  readonly publicUrl?: string
+  /**
+   * Makes links follow the headers `Forwarded` and `X-Forwarded-Proto`, `-Host`, `-Port` and `-Prefix` of a
+   * reverse proxy. A request with one of them counts as one from another machine. Default: false.
+   */
+  readonly trustProxy?: boolean
   /** Maximum number of worlds. Beyond it, the least recently used world is evicted. Default: 1000. */
   readonly maxWorlds?: number
   /** Minutes without a request after which a world is evicted. Default: 60. */
@@ -77,6 +87,7 @@ export const defaults = {
   maxPerPage: 50,
   geolocRadius: 25,
   baseUrl: '',
+  trustProxy: false,
   maxWorlds: 1000,
   worldIdle: 60,
   maxBody: MAX_BODY_BYTES,
@@ -135,7 +146,7 @@ export function resolveOptions(
       accounts: parseAccounts(all.auth),
     },
     token: parseToken(all.token),
-    base: parseBaseUrl(all.baseUrl),
+    base: parseBase(all),
     maxWorlds,
     worldIdle: all.worldIdle * MINUTE,
   }

@@ -1,21 +1,17 @@
 import type { MockRequest } from '../engine/http-message.ts'
-import type { BaseUrl } from '../options/base-url.ts'
 
-/** A path below the base URL and the prefix of a world. */
+/** A path below the prefix of a world. */
 export interface WorldPath {
   readonly path: string
-  /** The base path, and `/~{world}` if the path names a world. */
+  /** `/~{world}` if the path names a world, else empty. */
   readonly prefix: string
   readonly world?: string
 }
 
-/** Splits a path into base, world and rest. Returns undefined for a path that is not below the base. */
-export function parseWorldPath(path: string, base: BaseUrl): WorldPath | undefined {
-  if (path !== base.path && !path.startsWith(`${base.path}/`)) return undefined
-  const rest = path.slice(base.path.length) || '/'
-  const [, world, below = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(rest) ?? []
-  if (world === undefined) return { path: rest, prefix: base.path }
-  return { path: below, prefix: `${base.path}/~${world}`, world }
+/** Splits a path into the prefix of a world and the rest. */
+export function parseWorldPath(path: string): WorldPath {
+  const [, world, below = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(path) ?? []
+  return world === undefined ? { path, prefix: '' } : { path: below, prefix: `/~${world}`, world }
 }
 
 /** Returns the world that the header of a request names, else its cookie. */

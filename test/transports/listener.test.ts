@@ -45,6 +45,36 @@ test('middleware that wraps writeHead sees the headers', async () => {
   expect((await response.json()).total).toBe(0)
 })
 
+/** Mounts the mock at a path as connect does: it cuts `url`, and keeps `originalUrl`. */
+const mountAt =
+  (path: string, added: object = {}): Middleware =>
+  async (request) => {
+    const originalUrl = request.url ?? ''
+    const rest = originalUrl.slice(path.length)
+    Object.assign(request, { originalUrl, ...added })
+    request.url = rest.startsWith('/') ? rest : `/${rest}`
+  }
+
+test.each([
+  { framework: 'connect', added: {}, options: {} },
+  { framework: 'Express', added: { baseUrl: '/api' }, options: {} },
+  { framework: 'connect and the base URL', added: {}, options: { baseUrl: '/api' } },
+  {
+    framework: 'Express and the base URL',
+    added: { baseUrl: '/api' },
+    options: { baseUrl: '/api' },
+  },
+])('links contain the path at which $framework mounts the mock', async ({ added, options }) => {
+  const url = await serveBehind(mountAt('/api', added), { events: 6, ...options })
+  const read = async (address: string) => (await fetch(address)).json()
+  const { next_rest_url, events } = await read(`${url}/api/de/cal/events/v1/events?per_page=1`)
+  expect(next_rest_url).toMatch(`${url}/api/de/cal/events/v1/events/?`)
+  expect((await read(next_rest_url)).events).toHaveLength(1)
+  expect((await read(events[0].rest_url)).id).toBe(events[0].id)
+  for (const front of ['/api', '/api?x=1', '/api/'])
+    expect((await read(url + front)).sites[0].url).toBe(`${url}/api/hi/cal/events/v1`)
+})
+
 /** Reads the body as a body parser does, and stores the result of `made`. */
 const parseBody =
   (made: (text: string) => unknown): Middleware =>

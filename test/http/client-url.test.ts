@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Options } from '../../src/options/options.ts'
+import { createTestMock, fresh, ORIGIN, over } from '../call.ts'
+
+/** Returns the start of the links in a response, which is the client's URL of the mock. */
+async function linkStart(options: Options, headers: Record<string, string> = {}, prefix = '') {
+  const { body } = await fresh(options)('GET', `${prefix}/de/cal/events/v1`, { headers })
+  return body._links.up[0].href.replace(/\/de\/$/, '')
+}
+
+describe('publicUrl', () => {
+  test.each([
+    { publicUrl: 'https://example.com', starts: 'https://example.com' },
+    { publicUrl: 'https://example.com/', starts: 'https://example.com' },
+    { publicUrl: 'http://example.com:8080/a/mock/', starts: 'http://example.com:8080/a/mock' },
+    { publicUrl: 'https://EXAMPLE.com:443/Mock', starts: 'https://example.com/Mock' },
+    { publicUrl: 'https://example.com/a"b<c>', starts: 'https://example.com/a%22b%3Cc%3E' },
+  ])('$publicUrl starts all links with $starts', async ({ publicUrl, starts }) => {
+    expect(await linkStart({ publicUrl })).toBe(starts)
+  })
+
+  test('replaces the base path, and the prefix of a world follows it', async () => {
+    const options = { publicUrl: 'https://example.com/mock', baseUrl: '/api' }
+    expect(await linkStart(options, {}, '/api')).toBe('https://example.com/mock')
+    expect(await linkStart(options, {}, '/api/~a')).toBe('https://example.com/mock/~a')
+  })
+
+  test('starts images, Location, Link, global_id and the URLs of worlds', async () => {
+    const call = fresh({ publicUrl: 'https://example.com/mock' })
+    const { body, headers } = await call('GET', '/de/cal/events/v1/events')
+    expect(headers.get('link')).toMatch('<https://example.com/mock/de/>; rel="https://api.w.org/"')
+    const event = body.events.find(({ image }: { image: unknown }) => image)
+    expect(event.image.url).toMatch('https://example.com/mock/__calmock/')
+    expect(event.global_id).toBe(`example.com/mock/de?id=${event.id}`)
+    const tag = await call('POST', '/de/cal/events/v1/tags', { json: { name: 'neu' } })
+    expect(tag.headers.get('location')).toMatch('https://example.com/mock/de/cal/events/v1/tags/')
+    const world = await call('POST', '/__calmock/worlds', { json: { name: 'a' } })
+    expect(world.body.url).toBe('https://example.com/mock/~a')
+  })
+
+  test('takes precedence over the headers of a proxy', async () => {
+    const options = { publicUrl: 'https://example.com', trustProxy: true }
+    const headers = { 'x-forwarded-host': 'other.example' }
+    expect(await linkStart(options, headers)).toBe('https://example.com')
+  })
+
+  test.each([
+    '',
+    '/mock',
+    'example.com',
+    'ftp://example.com',
+    'https://a:b@example.com',
+    'https://example.com?x',
+    'https://example.com/#x',
+    'javascript:alert(1)',
+  ])('cannot be "%s"', (publicUrl) => {
+    expect(() => createTestMock({ publicUrl })).toThrow(
+      `invalid publicUrl "${publicUrl}"; accepted: a URL such as https://example.com/mock`,
+    )
+  })
+})
+
+describe('trustProxy', () => {
+  const proxied: readonly { headers: Record<string, string>; starts: string }[] = [
+    { headers: {}, starts: ORIGIN },
+    { headers: { 'x-forwarded-proto': 'https' }, starts: 'https://calmock.test' },
+    { headers: { 'x-forwarded-proto': 'HTTPS, http' }, starts: 'https://calmock.test' },
+    { headers: { 'x-forwarded-host': 'a.example:8080, b' }, starts: 'http://a.example:8080' },
+    {
+      headers: { 'x-forwarded-host': 'a.example', 'x-forwarded-port': '8443' },
+      starts: 'http://a.example:8443',
+    },
+    {
+      headers: { 'x-forwarded-host': 'a.example:1', 'x-forwarded-port': '2' },
+      starts: 'http://a.example:1',
+    },
+    {
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' },
+      starts: 'https://calmock.test',
+    },
+    { headers: { 'x-forwarded-prefix': '/mock/' }, starts: `${ORIGIN}/mock` },
+    {
+      headers: { forwarded: 'for=1.2.3.4;proto=https;host=a.example' },
+      starts: 'https://a.example',
+    },
+    {
+      headers: { forwarded: 'For="[::1]:5";HOST="a.example:8443"; Proto=https, host=b.example' },
+      starts: 'https://a.example:8443',
+    },
+    {
+      headers: { forwarded: 'proto=https', 'x-forwarded-host': 'a.example' },
+      starts: 'https://a.example',
+    },
+  ]
+  test.each(proxied)('starts links with $starts for $headers', async ({ headers, starts }) => {
+    expect(await linkStart({ trustProxy: true }, headers)).toBe(starts)
+    expect(await linkStart({}, headers)).toBe(ORIGIN)
+  })
+
+  test.each<Record<string, string>>([
+    { 'x-forwarded-proto': 'javascript' },
+    { 'x-forwarded-host': 'a.example/evil' },
+    { 'x-forwarded-host': 'user@a.example' },
+    { 'x-forwarded-host': 'a.example"><script>' },
+    { 'x-forwarded-host': 'a.example:99999' },
+    { 'x-forwarded-host': '[::1' },
+    { 'x-forwarded-port': '99999' },
+    { 'x-forwarded-port': '80 Set-Cookie: a=b' },
+    { 'x-forwarded-prefix': '//evil.example' },
+    { 'x-forwarded-prefix': '/a>; rel="x"' },
+    { 'x-forwarded-prefix': 'mock' },
+    { forwarded: 'host="a.example/evil";proto="java script"' },
+    { forwarded: ',;="' },
+  ])('ignores the invalid header %o', async (headers) => {
+    expect(await linkStart({ trustProxy: true }, headers)).toBe(ORIGIN)
+  })
+
+  test('closes the control routes to proxied requests without the token', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const reset = (options: Options, sent: Record<string, string>) =>
+      fresh({ trustProxy: true, ...options })('POST', '/__calmock/reset', { headers: sent })
+    expect((await reset({}, {})).status).toBe(204)
+    expect((await reset({}, headers)).status).toBe(403)
+    const token = { ...headers, authorization: 'Bearer t0ken' }
+    expect((await reset({ token: 't0ken' }, token)).status).toBe(204)
+  })
+})
+
+const segment = fc.stringMatching(/^[A-Za-z0-9][\w.~-]{0,5}$/)
+const path = fc.array(segment, { maxLength: 2 }).map((parts) => parts.map((p) => `/${p}`).join(''))
+const host = fc.constantFrom('example.com', 'example.com:8443', '127.0.0.1', '[::1]:3000')
+const scheme = fc.constantFrom('http', 'https')
+const fronts = fc.record({
+  ...{ scheme, host, prefix: path, baseUrl: path, mountPath: path },
+  root: fc.constantFrom('/:site', '/:site/wp-json', '/blog/:site', '/wp-json'),
+  world: fc.constantFrom('', '/~a-1'),
+  by: fc.constantFrom('publicUrl', 'X-Forwarded', 'Forwarded'),
+})
+type Front = typeof fronts extends fc.Arbitrary<infer T> ? T : never
+
+/** Creates a mock behind a proxy that removes a prefix, and a function that requests URLs of the proxy. */
+function createFront({ scheme, host, prefix, baseUrl, mountPath, root, by }: Front) {
+  const mount = by === 'publicUrl' ? '' : mountPath
+  const outside = `${scheme}://${host}${prefix}`
+  const address = outside + mount + baseUrl
+  const mock = createTestMock({
+    ...{ root, sites: ['en'], events: 3, baseUrl, trustProxy: by !== 'publicUrl' },
+    ...(by === 'publicUrl' && { publicUrl: address }),
+  })
+  const headers = {
+    publicUrl: {},
+    'X-Forwarded': { 'x-forwarded-proto': scheme, 'x-forwarded-host': host },
+    Forwarded: { forwarded: `for=1.2.3.4;host="${host}";proto=${scheme}` },
+  }[by]
+  const sent = { ...headers, ...(prefix && { 'x-forwarded-prefix': prefix }) }
+  const handle: typeof mock.handle = (request) => mock.handle({ ...request, mountPath: mount })
+  const call = over({ ...mock, handle } as typeof mock)
+  const get = async (url: string) => {
+    expect(url.startsWith(outside + mount)).toBe(true)
+    return call('GET', url.slice((outside + mount).length), { headers: sent })
+  }
+  return { get, mock, address }
+}
+
+test('every link in a response leads through the proxy to what it names', async () => {
+  await fc.assert(
+    fc.asyncProperty(fronts, async (front) => {
+      const { get, mock, address } = createFront(front)
+      const site = address + front.world + mock.sites[0]?.root
+      const { body, headers } = await get(`${site}/cal/events/v1/events?per_page=1`)
+      expect(headers.get('link')).toContain(`<${site}/>; rel="https://api.w.org/"`)
+      expect((await get(body.next_rest_url)).body.events).toHaveLength(1)
+      expect((await get(body.events[0].image.url)).status).toBe(200)
+      const one = await get(body.events[0].rest_url)
+      expect(one.body.id).toBe(body.events[0].id)
+    }),
+    { numRuns: 60 },
+  )
+})
