@@ -112,7 +112,6 @@ class MockState implements ManagedMock {
       options: resolved,
       worlds: this.allWorlds,
       landmarks,
-      createTrialWorld: () => createWorld('', shared),
       systemNow,
       createdAt: systemNow(),
     }

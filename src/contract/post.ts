@@ -43,6 +43,9 @@ export const status: Param<Status> = oneOf('status', statuses)
 /** The publication date, in the site's time zone and in UTC (7.6). */
 export const publication = { date: dateText('date'), date_utc: dateText('dateUtc') }
 
+/** The `date_utc` of a draft without a publication date. */
+export const NO_DATE = '0000-00-00 00:00:00'
+
 /** The dates of rows that are created without any, directly in the database. */
 export const epoch = '1970-01-01 00:00:00'
 
@@ -165,8 +168,20 @@ export const omitEmpty = (body: Query): Query =>
 export function validatePost(row: Row): string | undefined {
   if (!statuses.some((status) => status === row.status)) return 'status'
   if (!(row.author > 0)) return 'author'
-  return row.slug === '' && ownsSlug(row) ? 'slug' : undefined
+  if (row.image !== null && !Number.isSafeInteger(row.image)) return 'image'
+  if (row.slug === '' && ownsSlug(row)) return 'slug'
+  const mayLackDate = isUnfinished(row.status) || row.status === 'trash'
+  return findUndated(row, [
+    'date',
+    'modified',
+    'modified_utc',
+    ...(mayLackDate ? [] : ['date_utc']),
+  ])
 }
+
+/** Returns the first of the columns that holds no date. */
+export const findUndated = (row: Row, columns: readonly string[]): string | undefined =>
+  columns.find((name) => row[name] === NO_DATE)
 
 /** Returns whether the post takes precedence over others with its slug: drafts and pending posts do not. */
 const ownsSlug = (row: Row): boolean => !isUnfinished(row.status)

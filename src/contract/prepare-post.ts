@@ -2,12 +2,9 @@ import type { Context, Query } from './context.ts'
 import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
 import { parseDateParam } from './params/date.ts'
-import { isUnfinished, modificationTime, type Status } from './post.ts'
+import { isUnfinished, modificationTime, NO_DATE, type Status } from './post.ts'
 import type { MutableRow, Row } from './resource.ts'
 import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
-
-/** The `date_utc` of a draft without a publication date. */
-const NO_DATE = '0000-00-00 00:00:00'
 
 interface PostOptions {
   readonly resource: string

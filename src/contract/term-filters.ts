@@ -51,17 +51,24 @@ const matchesTerm: NonNullable<Filter<string>['matches']> = (search) => {
 const hideEmpty = (taxonomy: Taxonomy): Filter<boolean> => ({
   ...boolean('hideEmpty', { declared: { type: 'boolean', default: '1' } }),
   defaultValue: () => true,
-  matches: (hides, context) => (row) => !hides || isUsed(row, taxonomy, context),
+  matches: (hides, context) => (hides ? createUsedTest(taxonomy, context) : () => true),
 })
 
-function isUsed(row: Row, taxonomy: Taxonomy, context: Context): boolean {
-  if (countEvents(row, taxonomy, context) > 0) return true
-  return (
-    taxonomy.hasParents &&
-    context.repository
-      .linking(taxonomy.name, 'parent', row.id)
-      .some((child) => isUsed(child, taxonomy, context))
-  )
+/** Returns the predicate for terms with published events, or with such a descendant. It visits each term once. */
+function createUsedTest(taxonomy: Taxonomy, context: Context): (row: Row) => boolean {
+  const known = new Map<number, boolean>()
+  const findChildren = ({ id }: Row): readonly Row[] =>
+    taxonomy.hasParents ? context.repository.linking(taxonomy.name, 'parent', id) : []
+  const isUsed = (row: Row): boolean =>
+    countEvents(row, taxonomy, context) > 0 || findChildren(row).some(({ id }) => known.get(id))
+  return (row) => {
+    const branch = new Set([row]) // grows while the loop runs; no recursion, because trees can be deep
+    for (const term of branch)
+      if (!known.has(term.id)) for (const child of findChildren(term)) branch.add(child)
+    for (const term of [...branch].reverse())
+      if (!known.has(term.id)) known.set(term.id, isUsed(term))
+    return known.get(row.id) === true
+  }
 }
 
 /** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (5.4). */

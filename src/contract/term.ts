@@ -68,8 +68,12 @@ function rejectUsedName({ name: taxonomy }: Taxonomy, values: Query, context: Co
 
 /** Throws `Problem` if the parent of a category is the category itself or one of its descendants. */
 function rejectLoop({ name }: Taxonomy, { id, parent }: Row, { repository }: Context): void {
+  const line = new Set<number>()
   let ancestor = repository.get(name, parent)
-  while (ancestor && ancestor.id !== id) ancestor = repository.get(name, ancestor.parent)
+  while (ancestor && ancestor.id !== id && !line.has(ancestor.id)) {
+    line.add(ancestor.id) // `db` and scenarios can create loops
+    ancestor = repository.get(name, ancestor.parent)
+  }
   if (ancestor)
     throw new Problem('rest_invalid_param', { faults: { parent: { key: 'ownParent' } } })
 }

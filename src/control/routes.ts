@@ -1,5 +1,4 @@
 import { OptionError } from '../contract/option-error.ts'
-import { resources } from '../contract/resources/index.ts'
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import {
@@ -26,8 +25,6 @@ export interface ControlContext {
   readonly options: ResolvedOptions
   readonly worlds: Worlds
   readonly landmarks: Landmarks
-  /** Creates a world without a name, to validate a snapshot in. */
-  createTrialWorld(): ManagedWorld
   /** Returns the system time, in ms since 1970 UTC. */
   systemNow(): number
   /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
@@ -125,34 +122,11 @@ async function getSnapshot(control: ControlRequest): Promise<MockResponse> {
   return json(control, control.world.snapshot())
 }
 
-/** Restores a snapshot after a trial in another world, so that an invalid one changes nothing. */
 async function restoreSnapshot(control: ControlRequest): Promise<MockResponse> {
   const { world, body } = control
-  const snapshot = body as unknown as Snapshot // `restore` validates it
-  const trial = control.createTrialWorld()
-  await trial.load()
-  trial.restore(snapshot)
-  await readRecords(trial, snapshot, control)
   await world.load()
-  world.restore(snapshot)
+  world.restore(body as unknown as Snapshot) // `restore` validates it
   return noContent(control)
-}
-
-/** Reads all records of the snapshot in the world. Throws `OptionError` if one of them cannot be presented. */
-async function readRecords(
-  world: ManagedWorld,
-  { records }: Snapshot,
-  { request, options }: ControlRequest,
-): Promise<void> {
-  const root = `${options.sites[0]?.root}/${options.settings.namespace}`
-  const read = { ...request, method: 'GET', query: '', header: () => undefined }
-  for (const { name, collection } of resources) {
-    for (const id of Object.keys(records[name] ?? {})) {
-      await world.handle({ ...read, path: `${root}/${collection}/${id}` }).catch((error) => {
-        throw new OptionError(`cannot present ${name} ${id}: ${String(error)}`)
-      })
-    }
-  }
 }
 
 const describeWorld = (request: MockRequest, name: string) => ({

@@ -7,6 +7,8 @@ import type { Row } from '../contract/resource.ts'
 export interface Model {
   readonly name: string
   readonly defaults: Query
+  /** The fields of writes. A field with a `link` is a column of IDs of that model. */
+  readonly fields?: Readonly<Record<string, { readonly link?: string }>>
   /** Returns whether this row owns its slug if several rows share it. */
   ownsSlug?(row: Row): boolean
   /** Returns the first column with a value that the API would not have stored. */

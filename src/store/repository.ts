@@ -15,10 +15,14 @@ import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
 
+/** The last ID that a snapshot may name as the next one. It leaves room for more IDs than a client can use. */
+export const MAX_NEXT_ID = 2 ** 52
+
 type IdsByModel = Map<string, Set<number>>
 
-/** The rows that differ from the seed, and the first free ID. */
+/** The rows that differ from the seed. */
 export interface Changes {
+  /** The ID of the next created record. It is above the IDs of all records. */
   readonly nextId: number
   /** By kind and ID, in ascending order; null for a removed row. */
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
@@ -59,6 +63,11 @@ export class Store implements Repository {
   /** True if anything was written since the records of the seed. */
   get isWritten(): boolean {
     return this.#written.size > 0
+  }
+
+  /** The first ID above the IDs of the seed. */
+  get firstFreeId(): number {
+    return this.#seed.firstFreeId
   }
 
   /** Waits until the records of some languages, or of all, can be read. */
@@ -208,6 +217,7 @@ export class Store implements Repository {
     const { name } = table.model
     table.changed(before, after)
     for (const row of [before, after]) if (row) this.#note(name, row.id)
+    if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID) this.#nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
     if (before && !after && before.id >= this.#seed.firstFreeId)
       this.#written.get(name)?.delete(before.id)
@@ -224,12 +234,16 @@ export class Store implements Repository {
       const changed = sorted.map((id) => [id, this.#table(name).rows.get(id) ?? null] as const)
       return sorted.length > 0 ? [[name, Object.fromEntries(changed)] as const] : []
     })
-    return { nextId: this.#nextId ?? this.#seed.firstFreeId, records: Object.fromEntries(records) }
+    return { nextId: this.#nextFreeId, records: Object.fromEntries(records) }
+  }
+
+  get #nextFreeId(): number {
+    return this.#nextId ?? this.#seed.firstFreeId
   }
 
   #takeId(): number {
-    let id = this.#nextId ?? this.#seed.firstFreeId
-    while ([...this.#tables.values()].some(({ rows }) => rows.has(id))) id++ // created through `db`
+    let id = this.#nextFreeId
+    while ([...this.#tables.values()].some(({ rows }) => rows.has(id))) id++ // added by a scenario
     this.#nextId = id + 1
     return id
   }

@@ -1,26 +1,31 @@
 import type { Query } from '../contract/context.ts'
+import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import { OptionError } from '../contract/option-error.ts'
+import { NO_DATE } from '../contract/post.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Model } from '../store/database.ts'
 import type { Changes } from '../store/repository.ts'
 
-/** The models and languages that changes can name. */
-interface KnownRecords {
+/** The models and languages that changes can name, and the path of the changes in the snapshot. */
+interface ChangesContext {
   readonly models: readonly Model[]
   readonly languages: readonly string[]
+  /** Empty, or a path that ends with a full stop. */
+  readonly path: string
 }
 
-/** Validates changes from outside. Throws `OptionError` with the path of the first value that no store can hold. */
-export function readChanges(value: unknown, known: KnownRecords): Changes {
-  const { nextId, records } = readObject('it', value)
-  if (!isId(nextId)) throw invalidSnapshot('nextId', nextId, 'an unused ID')
-  const kinds = Object.entries(readObject('records', records)).map(([name, rows]) => {
-    const model = known.models.find((model) => model.name === name)
-    const names = known.models.map(({ name }) => name)
-    if (!model) throw invalidSnapshot('records', name, names.join(', '))
-    const path = `records.${name}`
-    const read = Object.entries(readObject(path, rows)).map(
-      ([id, row]) => [id, readRow(row, `${path}.${id}`, model, known)] as const,
+/** Reads changes from outside. Throws `OptionError` with the path of the first value that no record can have. */
+export function readChanges(value: unknown, context: ChangesContext): Changes {
+  const { models, path } = context
+  const { nextId, records } = readObject(path.slice(0, -1) || 'it', value)
+  if (!isId(nextId)) throw invalidSnapshot(`${path}nextId`, nextId, 'an unused ID')
+  const kinds = Object.entries(readObject(`${path}records`, records)).map(([name, rows]) => {
+    const model = models.find((model) => model.name === name)
+    const names = models.map(({ name }) => name)
+    if (!model) throw invalidSnapshot(`${path}records`, name, names.join(', '))
+    const rowsPath = `${path}records.${name}`
+    const read = Object.entries(readObject(rowsPath, rows)).map(
+      ([id, row]) => [id, readRow(row, id, { ...context, model, path: rowsPath })] as const,
     )
     return [name, Object.fromEntries(read)] as const
   })
@@ -29,12 +34,13 @@ export function readChanges(value: unknown, known: KnownRecords): Changes {
 
 function readRow(
   value: unknown,
-  path: string,
-  model: Model,
-  { languages }: KnownRecords,
+  key: string,
+  context: ChangesContext & { readonly model: Model },
 ): Row | null {
-  const id = Number(path.split('.').at(-1))
-  if (!isId(id)) throw invalidSnapshot(path, id, 'an ID')
+  const id = Number(key)
+  const { model, languages } = context
+  const path = `${context.path}.${key}`
+  if (String(id) !== key || !isId(id)) throw invalidSnapshot(path, key, 'an ID')
   if (value === null) return null
   const row = readObject(path, value)
   const defaults: Query = { id, slug: '', language: '', group: 0, ...model.defaults }
@@ -63,11 +69,11 @@ function matchesType(value: unknown, example: unknown): boolean {
   return typeof value === typeof example && (!isDateTime(example) || isDateTime(value))
 }
 
-/** Returns whether a value is a date and time, or the zeros of a draft without a date. */
+/** Returns whether a value is an existing date and time, or the zeros of a draft without a date. */
 const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&
   DATE_TIME.test(value) &&
-  (value === '0000-00-00 00:00:00' || !Number.isNaN(Date.parse(`${value}Z`)))
+  (value === NO_DATE || value === formatDateTime(parseDateTime(value)))
 
 function describeType(example: unknown): string {
   if (Array.isArray(example)) return 'a list of IDs'
@@ -77,7 +83,8 @@ function describeType(example: unknown): string {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function readObject(path: string, value: unknown): Query {
+/** Returns a copy of an object from outside. Throws `OptionError` for anything else. */
+export function readObject(path: string, value: unknown): Query {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw invalidSnapshot(path, value, 'an object')
 }

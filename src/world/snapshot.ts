@@ -2,10 +2,11 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
+import { joinScenarioNames, type ResolvedOptions, resolveScenarios } from '../options/options.ts'
 import type { Model } from '../store/database.ts'
-import type { Changes } from '../store/repository.ts'
-import { invalidSnapshot, readChanges } from './read-changes.ts'
+import type { Changes, Store } from '../store/repository.ts'
+import { checkChanges } from './check-changes.ts'
+import { invalidSnapshot, readChanges, readObject } from './read-changes.ts'
 
 /** The maximum of further scenarios per world. Unmodified ones are evicted first. */
 export const MAX_SCENARIO_STORES = 16
@@ -27,43 +28,60 @@ export interface Snapshot extends Changes {
   readonly copies?: Readonly<Record<string, Changes>>
 }
 
-/** A validated snapshot. */
-export interface ReadSnapshot {
+/** The changes of one scenario. */
+interface ScenarioChanges {
   readonly scenario: readonly Scenario[]
+  readonly changes: Changes
+}
+
+/** A validated snapshot. */
+export interface ReadSnapshot extends ScenarioChanges {
   readonly anchor: Date
   readonly now: Date
   readonly frozen: boolean
-  readonly changes: Changes
-  readonly copies: readonly { readonly scenario: readonly Scenario[]; readonly changes: Changes }[]
+  readonly copies: readonly ScenarioChanges[]
 }
 
-/** Validates a snapshot from any source. Throws `OptionError` if this mock cannot hold it. */
-export function readSnapshot(
-  value: unknown,
-  options: ResolvedOptions,
-  models: readonly Model[],
-): ReadSnapshot {
+/** The mock that a snapshot is for. */
+interface SnapshotContext {
+  readonly options: ResolvedOptions
+  readonly models: readonly Model[]
+  /** Creates a store to try changes in. Throws `OptionError` for a scenario that cannot be generated. */
+  createStore(scenario: readonly Scenario[], anchor: Date): Store
+}
+
+/**
+ * Validates a snapshot from any source. Throws `OptionError` unless the mock can present and update all of
+ * its records.
+ */
+export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnapshot {
   if (typeof value !== 'object' || value === null)
     throw invalidSnapshot('it', value, 'an object like the body of GET /__calmock/world')
   const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
-  requireSameSeed(snapshot, options)
-  const copies = Object.entries({ ...(snapshot.copies as object | undefined) })
+  requireSameSeed(snapshot, context.options)
+  const anchor = readInstant(requireString('anchor', snapshot.anchor))
+  const now = readInstant(requireString('now', snapshot.now))
+  const readPart = (names: unknown, part: unknown, path: string): ScenarioChanges => {
+    const { scenarios } = context.options
+    const scenario = resolveScenarios(requireString('scenario', names), scenarios)
+    const changes = readChanges(part, { models: context.models, languages, path })
+    checkChanges(changes, { ...context, path, store: context.createStore(scenario, anchor) })
+    return { scenario, changes }
+  }
+  const main = readPart(snapshot.scenario, value, '')
+  const copies = Object.entries(readObject('copies', snapshot.copies ?? {}))
   if (copies.length > MAX_SCENARIO_STORES)
     throw invalidSnapshot('the number of copies', copies.length, `at most ${MAX_SCENARIO_STORES}`)
-  const readPart = (part: unknown): Changes => readChanges(part, { models, languages })
-  const readScenarios = (names: unknown): readonly Scenario[] =>
-    resolveScenarios(requireString('scenario', names), options.scenarios)
-  return {
-    scenario: readScenarios(snapshot.scenario),
-    anchor: readInstant(requireString('anchor', snapshot.anchor)),
-    now: readInstant(requireString('now', snapshot.now)),
-    frozen: snapshot.frozen !== false,
-    changes: readPart(value),
-    copies: copies.map(([names, part]) => ({
-      scenario: readScenarios(names),
-      changes: readPart(part),
-    })),
-  }
+  const read = copies.map(([names, part]) => readPart(names, part, `copies.${names}.`))
+  requireDistinctScenarios([main, ...read])
+  return { ...main, anchor, now, frozen: snapshot.frozen !== false, copies: read }
+}
+
+function requireDistinctScenarios(parts: readonly ScenarioChanges[]): void {
+  const names = parts.map(({ scenario }) => joinScenarioNames(scenario))
+  const repeated = names.find((name, n) => names.indexOf(name) < n)
+  if (repeated === undefined) return
+  throw invalidSnapshot('the scenario of two copies', repeated, 'each scenario once')
 }
 
 function requireSameSeed(

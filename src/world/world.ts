@@ -10,7 +10,7 @@ import {
   type ResolvedOptions,
   resolveScenarios,
 } from '../options/options.ts'
-import type { Changes } from '../store/repository.ts'
+import { type Changes, Store } from '../store/repository.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
@@ -134,9 +134,9 @@ class WorldState implements ManagedWorld {
 
   restore = (snapshot: Snapshot): void => {
     const read = this.readSnapshot(snapshot)
+    this.replaceRecords(read)
     this.clock.set(read.now)
     if (!read.frozen) this.clock.freeze(false)
-    this.replaceRecords(read)
   }
 
   restoreRecords = (snapshot: unknown): void => this.replaceRecords(this.readSnapshot(snapshot))
@@ -184,7 +184,12 @@ class WorldState implements ManagedWorld {
   }
 
   private readSnapshot(snapshot: unknown): ReadSnapshot {
-    return readSnapshot(snapshot, this.shared.options, this.shared.models)
+    const { options, models, newSeed } = this.shared
+    return readSnapshot(snapshot, {
+      options,
+      models,
+      createStore: (scenario, anchor) => new Store(models, () => newSeed(scenario, anchor)),
+    })
   }
 
   private findScenarios(scenario: NonNullable<Options['scenario']>): readonly Scenario[] {

@@ -60,9 +60,22 @@ test.each([
   ['without records', { records: null }, /records is null; accepted: an object/i],
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/i],
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/i],
+  ['with a used ID as the next one', { nextId: 100 }, /nextId is 100; .* from \d+ to \d+/i],
+  [
+    'with a huge next ID',
+    { nextId: 2 ** 53 - 1 },
+    /accepted: an unused ID from \d+ to 4503599627370496/i,
+  ],
+  ['with copies in a list', { copies: [] }, /copies is \[\]; accepted: an object/i],
+  [
+    'with a copy of its own scenario',
+    (state: object) => ({ copies: { ' city': state } }),
+    /scenario of two copies is "city"/i,
+  ],
 ])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
   const { call, state } = await createChangedState()
-  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoilt } })
+  const changes = typeof spoilt === 'function' ? spoilt(state) : spoilt
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...changes } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
 })
@@ -75,13 +88,89 @@ test.each([
   ['boats', 1, /boats is 1; accepted: id, slug, language, group/],
   ['language', 'xx', /language is "xx"; accepted: ar, zh-hans/],
   ['id', 7, /id is 7; accepted: \d+/],
-  ['timezone', 'Nowhere/Land', /Cannot present event \d+/],
+  ['start_date', '2030-02-30 10:00:00', /start_date is "2030-02-30 10:00:00"; accepted: YYYY/],
+  ['start_date', '0000-00-00 00:00:00', /start_date is "0000-.*"; accepted: values that the API/],
+  ['timezone', 'Nowhere/Land', /timezone is "Nowhere\/Land"; accepted: values that the API/],
+  ['venue', [99_999], /venue is \[99999\]; accepted: IDs below nextId/],
+  ['group', 99_999, /group is 99999; accepted: IDs below nextId/],
+  ['image', 'x', /image is "x"; accepted: values that the API/],
 ])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
   const { call, state, row } = await createChangedState()
   const records = { event: { [jazz]: { ...row, [column]: value } } }
   const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
   expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
   expect((await call('GET', '/__calmock/world')).body).toEqual(state)
+})
+
+test.each([
+  ['a copy', (changes: object) => ({ copies: { rtl: changes } }), /copies\.rtl\.records\.event/],
+  ['the world', (changes: object) => changes, /: records\.event/],
+])('an invalid record in %s is rejected with its path', async (_, place, path) => {
+  const { call, state, row } = await createChangedState()
+  const records = { event: { [jazz]: { ...row, status: 'trash', timezone: 'Nope' } } }
+  const changes = place({ nextId: state.nextId, records })
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...changes } })
+  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(path)])
+  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
+})
+
+test.each([
+  ['that is its own parent', { 7000: 7000 }],
+  ['in a ring', { 7000: 7001, 7001: 7002, 7002: 7000 }],
+  ['below a ring', { 7000: 7001, 7001: 7002, 7002: 7001 }],
+])('a category %s is rejected', async (_, parents) => {
+  const { call, state } = await createChangedState()
+  const rows = Object.entries(parents).map(([key, parent]) => {
+    const id = Number(key)
+    return [id, { id, group: id, slug: key, language: 'de', name: key, description: '', parent }]
+  })
+  const json = { ...state, nextId: 7100, records: { category: Object.fromEntries(rows) } }
+  const put = await call('PUT', '/__calmock/world', { json })
+  expect([put.status, put.body.message]).toEqual([
+    400,
+    expect.stringMatching(/records\.category\.700\d\.parent is 700\d; accepted: an ID that is no/),
+  ])
+})
+
+test.each([
+  ['of another record in the snapshot', 7000],
+  ['of a record of the seed', landmarks.events.jazzNight.id.hi],
+])('a record with the ID %s is rejected', async (_, id) => {
+  const { call, state } = await createChangedState()
+  const term = { id, group: id, slug: 'x', language: 'de', name: 'x', description: '' }
+  const records = { tag: { [id]: term }, category: { 7000: { ...term, id: 7000, parent: 0 } } }
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, nextId: 7100, records } })
+  expect([put.status, put.body.message]).toEqual([
+    400,
+    expect.stringMatching(/records\.\w+\.\d+ is \d+; accepted: an ID that no \w+ has/),
+  ])
+})
+
+test('an image whose slug is no URL is rejected', async () => {
+  const { call, state } = await createChangedState()
+  const row = { id: 7000, group: 7000, slug: 'not a url', language: 'de', title: '', hue: 0 }
+  const json = { ...state, nextId: 7001, records: { picture: { 7000: row } } }
+  const put = await call('PUT', '/__calmock/world', { json })
+  expect([put.status, put.body.message]).toEqual([
+    400,
+    expect.stringMatching(/picture\.7000\.slug/),
+  ])
+})
+
+test('a rejected restore leaves the clock of the mock as it is', () => {
+  const mock = createTestMock({ now: NOW, empty: true })
+  const state = { ...mock.snapshot(), now: '2031-01-01T00:00:00.000Z', scenario: 'nowhere' }
+  expect(() => mock.restore(state)).toThrow('nowhere')
+  expect(mock.clock.now().toISOString()).toBe('2030-01-07T12:00:00.000Z')
+})
+
+test('records that were written through the database are restored, and their IDs are not used again', async () => {
+  const mock = createTestMock({ now: NOW, empty: true })
+  mock.db.tag.create({ id: 999_999, language: 'de', slug: 'mine', name: 'Mine', group: 999_999 })
+  const other = createTestMock({ now: NOW, empty: true })
+  other.restore(mock.snapshot())
+  const made = await over(other)('POST', '/de/cal/events/v1/tags', { form: 'name=Neu' })
+  expect(made.body.id).toBe(1_000_000)
 })
 
 test('a state with too many copies of the world is rejected, and nothing changes', async () => {

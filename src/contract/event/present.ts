@@ -90,7 +90,7 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
   }
 }
 
-const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
+export const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
 
 /** Returns each date, followed by its parts. */
 const presentDates = (row: Row): Query =>

@@ -6,7 +6,11 @@ import { invalid, type Param, type ReadResult, type Schema, valid } from './para
 import { isUrl, text } from './text.ts'
 
 /** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
-export const imageModel = { name: 'picture', defaults: { title: '', hue: 0 } } as const
+export const imageModel = {
+  name: 'picture',
+  defaults: { title: '', hue: 0 },
+  validateRow: ({ slug }: Row) => (slug === '' || isUrl(slug) ? undefined : 'slug'),
+} as const
 
 /** Width and height in pixels. */
 interface ImageSize {
@@ -119,7 +123,7 @@ function presentGenerated(row: Row, context: PresentContext): Query {
 export function parseImagePath(
   path: string,
 ): { id: number; width: number; height: number } | undefined {
-  const match = /^\/(\d{1,15})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
+  const match = /^\/(\d{1,16})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
   if (!match) return undefined
   return {
     id: Number(match[1]),

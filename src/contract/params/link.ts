@@ -138,13 +138,11 @@ const withTranslations = (
 ): readonly number[] => ids.flatMap((id) => translationIds(target.name, id, context))
 
 function withDescendants(target: Resource, ids: readonly number[], context: Context): number[] {
-  const all = [...ids]
-  if (!('parent' in target.fields)) return all
-  for (const id of all) {
-    const children = context.repository.linking(target.name, 'parent', id).map((row) => row.id)
-    all.push(...children.filter((child) => !all.includes(child))) // the loop visits them too
-  }
-  return all
+  const all = new Set(ids)
+  if ('parent' in target.fields)
+    for (const id of all) // the loop visits the added ones too
+      for (const child of context.repository.linking(target.name, 'parent', id)) all.add(child.id)
+  return [...all]
 }
 
 /** Returns the links of a raw value. An object is one link. */

@@ -1,7 +1,8 @@
 import type { Context, Query } from '../context.ts'
+import { isTimeZone } from '../dates/time-zone.ts'
 import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
 import { requireBothCoordinates } from '../event/location.ts'
-import { eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
+import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
 import { boolean } from '../params/boolean.ts'
 import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
@@ -12,6 +13,7 @@ import {
   author,
   createPostResource,
   epoch,
+  findUndated,
   postDefaults,
   publication,
   rejectTrashed,
@@ -124,8 +126,7 @@ export const event: Resource = {
     }),
   },
   defaults,
-  validateRow: (row) =>
-    validatePost(row) ?? (typeof row.website === 'number' ? 'website' : undefined),
+  validateRow: validateEvent,
   isListed: (row) => !row.hide_from_listings,
   normalizeQuery(query, context) {
     requireBothCoordinates(query)
@@ -161,6 +162,12 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
   // a create with the cost 0 stores an empty one, an update stores the 0 (1.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
   return setTimes(row, { values, previous, now: context.now })
+}
+
+function validateEvent(row: Row): string | undefined {
+  if (typeof row.website === 'number') return 'website'
+  if (!isTimeZone(row.timezone)) return 'timezone'
+  return validatePost(row) ?? findUndated(row, dateColumns)
 }
 
 /** Throws `Problem` if the event is in the trash, or if its password is missing or wrong. */
