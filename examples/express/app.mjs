@@ -3,8 +3,7 @@ import { toNodeListener } from 'calmock/node'
 import express from 'express'
 
 const mock = createCalmock({ baseUrl: '/api', now: 'today' })
-const app = express()
+export const app = express()
 
 // `app.use('/api', ...)` would remove /api from the URL that the mock reads
 app.all('/api/*path', toNodeListener(mock))
-app.listen(process.env.PORT ?? 3000)

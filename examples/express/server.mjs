@@ -1,0 +1,3 @@
+import { app } from './app.mjs'
+
+app.listen(3000)

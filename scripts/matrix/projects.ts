@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { browserOptions } from '../../test/browser/launch.ts'
+import { check } from './results.ts'
+import { run } from './run.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** A version of msw, and the binary of a version of Node that it supports. */
+type MswVersion = readonly [version: string, node: string]
+
+interface ProjectRun {
+  readonly scratch: string
+  /** The packed package. */
+  readonly tarball: string
+  readonly mswVersions: readonly MswVersion[]
+}
+
+/** Returns the folders in examples/ and test/tools/ that have their own package.json. */
+export async function listProjects(): Promise<readonly string[]> {
+  const parents = ['examples', 'test/tools'].filter((parent) => existsSync(join(root, parent)))
+  const folders = await Promise.all(
+    parents.map(async (parent) =>
+      (await readdir(join(root, parent))).map((name) => `${parent}/${name}`),
+    ),
+  )
+  return folders.flat().filter((folder) => existsSync(join(root, folder, 'package.json')))
+}
+
+/**
+ * Tests projects as a user has them, two at a time: a copy with `npm ci`, the packed package and `npm test`.
+ * A project with `msw` in its devDependencies is tested with each version of msw.
+ */
+export async function checkProjects(
+  projects: readonly string[],
+  projectRun: ProjectRun,
+): Promise<void> {
+  const queue = [...projects]
+  const browser = await createBrowserScript(projectRun.scratch)
+  const work = async (): Promise<void> => {
+    for (let project = queue.shift(); project; project = queue.shift())
+      await checkProject(project, projectRun, browser)
+  }
+  await Promise.all([work(), work()])
+}
+
+async function checkProject(
+  project: string,
+  { scratch, tarball, mswVersions }: ProjectRun,
+  browser: string,
+): Promise<void> {
+  const cwd = join(scratch, project.replaceAll('/', '-'))
+  const npm = (args: readonly string[], node = process.execPath) =>
+    run('npm', args, {
+      cwd,
+      env: { CALMOCK_BROWSER: browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    })
+  await cp(join(root, project), cwd, { recursive: true, filter: isSource })
+  const { devDependencies = {} } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
+  const versions = devDependencies.msw ? mswVersions : [['', process.execPath] as const]
+  const installed = npm(['ci', ...INSTALL_FLAGS])
+  for (const [version, node] of versions)
+    await check(`${project}${version && ` with msw ${version}`}`, async () => {
+      await installed
+      const packages = version ? [tarball, `msw@${version}`] : [tarball]
+      await npm(['install', '--no-save', ...INSTALL_FLAGS, ...packages])
+      await npm(['test'], node)
+    })
+}
+
+/** Install scripts of dependencies do not run: no project needs one. */
+const INSTALL_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+
+const isSource = (path: string): boolean =>
+  !['node_modules', 'dist', '.next'].includes(basename(path))
+
+/** Writes a program that starts the browser of the tests, and returns its path. */
+async function createBrowserScript(scratch: string): Promise<string> {
+  const { executablePath, env } = await browserOptions()
+  if (!executablePath) return ''
+  const path = join(scratch, 'browser.sh')
+  const libraries = env?.LD_LIBRARY_PATH ?? ''
+  await writeFile(path, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executablePath}' "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}
