@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { messages } from '../src/contract/messages/index.ts'
+import { neutralPreset } from '../src/contract/presets.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { createEndpoints } from '../src/contract/route.ts'
 import { createSite } from '../src/contract/site.ts'
@@ -16,7 +17,7 @@ export function generateWireTypes(): string {
   const site = createSite('en', messages.en)
   const { namespace } = defaults
   const endpoints = createEndpoints(resources, site, namespace)
-  const settings = { ...defaults, accounts: [] }
+  const settings = { ...defaults, preset: neutralPreset, accounts: [] }
   const now = new Date(defaults.now)
   const document = createDocument({
     endpoints,

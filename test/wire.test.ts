@@ -19,7 +19,9 @@ describe('the types of openapi-typescript', async () => {
   const document = await documentOf(fresh(english), 'en')
   const schemas = Object.keys((document.components as { schemas: object }).schemas) // an OpenAPI document has this type
   // an empty array has the type `[]` in both, with this option
-  const other = astToString(await openapiTS(document as never, { arrayLength: true })) // a test of the document proves its validity
+  const other = astToString(
+    await openapiTS(withoutMinimums(document) as never, { arrayLength: true }), // a test of the document proves its validity
+  )
 
   const lists = kinds.map(({ collection, kind }) => [
     `${capital(kind)}ListQuery`,
@@ -66,6 +68,10 @@ describe('the types of openapi-typescript', async () => {
     expect(declared.sort()).toEqual(pairs.map(([name]) => name).sort())
   })
 })
+
+/** Returns a document without `minItems`, which would be a tuple: the types accept lists of any length. */
+const withoutMinimums = (document: unknown): unknown =>
+  JSON.parse(JSON.stringify(document, (name, value) => (name === 'minItems' ? undefined : value)))
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)

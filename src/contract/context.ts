@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { Preset } from './presets.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
 
@@ -41,6 +42,8 @@ export interface Settings {
   /** The largest distance of venues from the point in `geoloc_lat` and `geoloc_lng`, in km. */
   readonly geolocRadius: number
   readonly namespace: string
+  /** The names that depend on the service that is mocked. */
+  readonly preset: Preset
   /** The limit for request bodies, in bytes. */
   readonly maxBody: number
   /** The users who can sign in. Without accounts every request may write. */

@@ -149,4 +149,4 @@ export const repeatSchema = (
 ): Readonly<Record<string, Schema>> => Object.fromEntries(names.map((name) => [name, schema]))
 
 /** JSON Schema of `[]`, which the API returns in place of an empty object. */
-export const emptyArraySchema: Schema = { type: 'array', maxItems: 0 }
+export const emptyArraySchema: Schema = { type: 'array', items: {}, maxItems: 0 }

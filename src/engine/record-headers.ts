@@ -17,10 +17,10 @@ export function addRecordHeaders(
 ): void {
   if (counts) {
     const [total, pages] = [String(counts.total), String(counts.pages)]
-    headers['X-Cal-Total'] = total
-    headers['X-Cal-TotalPages'] = pages
-    headers['X-WP-Total'] = total
-    headers['X-WP-TotalPages'] = pages
+    for (const prefix of context.settings.preset.totalHeaders) {
+      headers[`${prefix}-Total`] = total
+      headers[`${prefix}-TotalPages`] = pages
+    }
     headers['Content-Language'] = context.language
   }
   if (!row) return

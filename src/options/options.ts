@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
+import { neutralPreset } from '../contract/presets.ts'
 import {
   defaultNamespace,
   defaultRoot,
@@ -142,6 +143,7 @@ export function resolveOptions(
       maxPerPage,
       geolocRadius,
       namespace: parseNamespace(all.namespace),
+      preset: neutralPreset,
       maxBody,
       accounts: parseAccounts(all.auth),
     },

@@ -7,6 +7,7 @@ import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
 import { integer, positive } from '../../src/contract/params/number.ts'
 import { required, withDefault } from '../../src/contract/params/param.ts'
 import { singleLine, text } from '../../src/contract/params/text.ts'
+import { neutralPreset } from '../../src/contract/presets.ts'
 import { Problem } from '../../src/contract/problem.ts'
 import type { Filter, ListContent, Resource, Row } from '../../src/contract/resource.ts'
 import { createEndpoints, listRoutes } from '../../src/contract/route.ts'
@@ -111,6 +112,7 @@ const resources = [sailor, boat]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
   maxBody: MAX_BODY_BYTES,
+  preset: neutralPreset,
   accounts: [],
 }
 const sites = [

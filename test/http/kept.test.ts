@@ -6,6 +6,7 @@ import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import { messages } from '../../src/contract/messages/index.ts'
 import { imageModel } from '../../src/contract/params/image.ts'
 import { statuses } from '../../src/contract/post.ts'
+import { neutralPreset } from '../../src/contract/presets.ts'
 import type { Resource } from '../../src/contract/resource.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { createSite, languages } from '../../src/contract/site.ts'
@@ -21,6 +22,7 @@ const sites = [createSite('de', messages.de), createSite('hi', messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
   maxBody: MAX_BODY_BYTES,
+  preset: neutralPreset,
   accounts: [],
 }
 const { handle: answer } = createEngine({ sites, resources, settings })

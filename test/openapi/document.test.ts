@@ -1,8 +1,9 @@
 import { validate } from '@readme/openapi-parser'
-import { expect, test } from 'vitest'
-import { type Answer, type Call, fresh } from '../call.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../src/http/server.ts'
+import { type Answer, type Call, createTestMock, fresh, NOW } from '../call.ts'
 import { DE, kinds, leastOf, make, makeEvent, posts, read } from '../http/world.ts'
-import { documentOf, operationsOf, promisesOf } from './document.ts'
+import { documentOf, type Json, operationsOf, promisesOf } from './document.ts'
 
 const titles = [
   { site: 'ar', title: 'خدمة', script: /\p{Script=Arabic}/u },
@@ -65,6 +66,35 @@ test('GET /doc describes all 52 pairs of method and path and names its own addre
   expect(new Set(ids.map((operation) => operation?.operationId)).size).toBe(52)
 })
 
+/** Returns the paths of the parts of a document that fulfil a condition. */
+function findParts(part: unknown, matches: (part: Json) => boolean, at = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = matches(part as Json) ? [at] : [] // an object, or a list without names
+  const below = Object.entries(part).flatMap(([name, value]) =>
+    findParts(value, matches, `${at}/${name}`),
+  )
+  return [...own, ...below]
+}
+
+test.each(titles)('every array of /doc of $site has a schema for its items', async ({ site }) => {
+  const document = await documentOf(fresh(everywhere), site)
+  const isArray = ({ type }: Json): boolean => [type].flat().includes('array')
+  expect(findParts(document, isArray).length).toBeGreaterThan(30)
+  expect(findParts(document, (part) => isArray(part) && !('items' in part))).toEqual([])
+})
+
+test.each(titles)(
+  'every operation of /doc of $site has a description and a tag',
+  async ({ site }) => {
+    const document = await documentOf(fresh(everywhere), site)
+    const tags = (document.tags as Json[]).map(({ name }) => name)
+    for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+      expect(operation.description).toMatch(/[.。।]$/)
+      for (const tag of operation.tags as string[]) expect(tags).toContain(tag)
+    }
+  },
+)
+
 const document = await documentOf(fresh(), 'de')
 const promises = promisesOf(document)
 
@@ -73,11 +103,20 @@ function expectDocumented(answer: Answer, method: string, path: string): void {
   expect(promises.answer(method, path, answer), answer.text.slice(0, 500)).toEqual([])
 }
 
-test('the validation rejects properties that a schema does not list', () => {
+test('the validation rejects properties and headers that the document does not list', () => {
   const body = { code: 'x', message: 'x', data: { status: 400 }, more: 1 }
   const answer = { status: 400, headers: new Headers(), text: '', body }
+  const odd = {
+    ...answer,
+    body: { ...body, more: undefined },
+    headers: new Headers({ 'x-odd': '1' }),
+  }
   expect(promises.answer('GET', '/events', answer)).toEqual([expect.stringContaining('more')])
   expect(promises.answer('GET', '/events', { ...answer, status: 418 })).toHaveLength(1)
+  expect(promises.answer('GET', '/events', odd)).toContain('the header x-odd is not described')
+  expect(promises.answer('GET', '/events', { ...answer, status: 200 })).toContain(
+    'the header X-Cal-Total is missing',
+  )
   expect(promises.answer('GET', '/events', { ...answer, status: 200 }).length).toBeGreaterThan(3)
 })
 
@@ -159,6 +198,7 @@ test.each(kinds)('request bodies of $collection match the document', (row) => {
     expect(promises.request(method, `${path}/{id}`, {})).toEqual([])
     expect(promises.request(method, `${path}/{id}`, whole)).toEqual([])
   }
+  expect(promises.request('PUT', '/events/{id}', { password: '' })).toEqual([]) // removes it
   expect(promises.request('POST', path, {})).not.toEqual([])
   expect(promises.request('POST', path, { ...whole, more: 1 })).not.toEqual([])
 })
@@ -272,25 +312,25 @@ const itemsOf = (list: string): string[] => [`${list}/{id}`, `${list}/by-slug/{s
 const termItems = termLists.map((list) => `${list}/{id}`)
 
 test.each([
-  { methods: ['GET'], paths: ['/'], statuses: '200 400 404 413' },
-  { methods: ['GET'], paths: ['/doc'], statuses: '200 400 413' },
-  { methods: ['GET'], paths: postLists, statuses: '200 400 404 413' },
-  { methods: ['GET'], paths: termLists, statuses: '200 400 413' },
-  { methods: ['POST'], paths: [...postLists, ...termLists], statuses: '201 400 413 415' },
-  { methods: ['GET'], paths: itemsOf('/events'), statuses: '200 400 403 404 410 413' },
+  { methods: ['GET'], paths: ['/'], statuses: '200 400 404 413 414' },
+  { methods: ['GET'], paths: ['/doc'], statuses: '200 400 413 414' },
+  { methods: ['GET'], paths: postLists, statuses: '200 400 404 413 414' },
+  { methods: ['GET'], paths: termLists, statuses: '200 400 413 414' },
+  { methods: ['POST'], paths: [...postLists, ...termLists], statuses: '201 400 413 414 415' },
+  { methods: ['GET'], paths: itemsOf('/events'), statuses: '200 400 403 404 410 413 414' },
   {
     methods: ['GET'],
     paths: ['/venues', '/organizers'].flatMap(itemsOf),
-    statuses: '200 400 404 410 413',
+    statuses: '200 400 404 410 413 414',
   },
-  { methods: ['DELETE'], paths: postLists.flatMap(itemsOf), statuses: '200 400 404 410 413' },
+  { methods: ['DELETE'], paths: postLists.flatMap(itemsOf), statuses: '200 400 404 410 413 414' },
   {
     methods: ['POST', 'PUT', 'PATCH'],
     paths: postLists.flatMap(itemsOf),
-    statuses: '200 400 404 410 413 415',
+    statuses: '200 400 404 410 413 414 415',
   },
-  { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404 413' },
-  { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 415' },
+  { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404 413 414' },
+  { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 414 415' },
 ])('$methods of $paths document the statuses $statuses', ({ methods, paths, statuses }) => {
   const found = operationsOf(document).filter(
     ({ method, path }) => methods.includes(method) && paths.includes(path),
@@ -301,7 +341,7 @@ test.each([
 
 const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
   Object.keys(responses)
-    .filter((status) => Number(status) >= 400)
+    .filter((status) => Number(status) >= 400 && status !== '414') // only a server rejects long URLs
     .map((status) => ({ method, path, status })),
 )
 
@@ -309,6 +349,16 @@ test.each(refusals)('$method $path can return $status, which matches the documen
   const answer = await provocations[row.status]?.(fresh({ empty: true }), row.method, row.path)
   expect(answer?.status, answer?.text).toBe(Number(row.status))
   if (answer) expectDocumented(answer, row.method, row.path)
+})
+
+test('a URL that is too long is rejected with 414, which matches the document', async () => {
+  const server = await listen(createTestMock({ now: NOW }))
+  onTestFinished(() => server.close())
+  const response = await fetch(`${server.url}${DE}/events?search=${'a'.repeat(20_000)}`)
+  const { status, headers } = response
+  const text = await response.text()
+  expect(status).toBe(414)
+  expectDocumented({ status, headers, text, body: JSON.parse(text) }, 'GET', '/events')
 })
 
 const mistakes = [

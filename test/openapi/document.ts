@@ -50,18 +50,48 @@ export function promisesOf(document: Document) {
   }
   return {
     /** Validates a response against the schema for its method, path and status. */
-    answer(method: string, path: string, { status, body }: Answer): readonly string[] {
+    answer(method: string, path: string, { status, body, headers }: Answer): readonly string[] {
       const responses = document.paths[path]?.[method.toLowerCase()]?.responses as Json | undefined
       const promised = responses?.[status] as Json | undefined // a response, or a reference to one
       if (!promised) return [`${method} ${path} does not promise ${status}`]
       const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-      return findErrors(typeof promised.$ref === 'string' ? promised.$ref : own, body)
+      const at = typeof promised.$ref === 'string' ? promised.$ref : own
+      const described = resolvePointer(document, at).headers as Json // every response has some
+      return [...findErrors(at, body), ...compareHeaders(document, described, headers)]
     },
     /** Validates a JSON request body. */
     request: (method: string, path: string, body: unknown): readonly string[] =>
       findErrors(`#/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`, body),
   }
 }
+
+/** Headers of the transport, which no client reads. */
+const undescribed =
+  /^(content-type|content-length|connection|keep-alive|date|vary|x-robots-tag|x-content-type-options|access-control-.*)$/
+
+/** Returns the headers of a response that are not described, and the required ones that are missing. */
+function compareHeaders(document: Document, described: Json, headers: Headers): readonly string[] {
+  const names = Object.keys(described).map((name) => name.toLowerCase())
+  const unknown = [...headers.keys()].filter(
+    (name) => !undescribed.test(name) && !names.includes(name),
+  )
+  const missing = Object.entries(described).filter(([name, header]) => {
+    const { $ref } = header as Json // a reference to one of the components
+    return resolvePointer(document, String($ref)).required === true && !headers.has(name)
+  })
+  return [
+    ...unknown.map((name) => `the header ${name} is not described`),
+    ...missing.map(([name]) => `the header ${name} is missing`),
+  ]
+}
+
+/** Returns the part of a document that `#/...` points to. */
+const resolvePointer = (document: Document, pointer: string): Json =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<Json>((part, key) => part[key] as Json, document) // `$ref` of a valid document
 
 const escaped = (path: string): string =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))

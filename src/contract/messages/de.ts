@@ -81,6 +81,25 @@ export const deMessages: Messages = {
   removeSummary: '{kind} löschen',
   success: 'Erfolgreich',
   failure: 'Anfrage abgelehnt',
+  indexDetails: 'Zu jeder Route werden ihre Methoden und deren Parameter genannt.',
+  docDetails:
+    'Das Dokument beschreibt die Antworten so, wie sie gesendet werden. Seine Texte sind in der Sprache dieser Website.',
+  listDetails:
+    'Liefert eine Seite der Datensätze in der aktiven Sprache, auf die alle Parameter zutreffen. Die Gesamtzahlen stehen im Inhalt und in den Kopfzeilen der Antwort.',
+  createDetails:
+    'Speichert einen neuen Datensatz in der aktiven Sprache. Gibt es bereits einen Veranstaltungsort oder Veranstalter gleichen Namens, wird stattdessen dieser aktualisiert.',
+  readDetails: 'Liefert einen Datensatz. Die Kopfzeile Link nennt seine Übersetzungen.',
+  updateDetails:
+    'Ändert die gesendeten Felder; alle anderen bleiben unverändert. POST, PUT und PATCH sind gleichbedeutend.',
+  removeDetails:
+    'Veranstaltungen, Veranstaltungsorte und Veranstalter kommen in den Papierkorb. Kategorien und Schlagwörter werden endgültig gelöscht.',
+  headerTotal: 'Anzahl der Datensätze auf allen Seiten.',
+  headerPages: 'Anzahl der Seiten.',
+  headerLocation: 'URL des neuen Datensatzes.',
+  headerLink:
+    'URL der REST-Wurzel und, bei einem einzelnen Datensatz, die URLs seiner Übersetzungen.',
+  headerLanguage: 'Sprache des Datensatzes, der Liste oder der Fehlermeldung.',
+  headerAllow: 'Methoden, die dieser Pfad unterstützt.',
 
   // parameters
   language: 'Sprachcode. Standard: die Sprache der Website.',

@@ -75,6 +75,24 @@ export const enMessages = {
   removeSummary: 'Delete {kind}',
   success: 'Success',
   failure: 'Request rejected',
+  indexDetails: 'Each route is listed with its methods and the parameters that they accept.',
+  docDetails:
+    'The document describes the responses as they are sent. Its texts are in the language of this site.',
+  listDetails:
+    'Returns one page of the records in the active language that match all parameters. The totals are in the body and in the headers.',
+  createDetails:
+    'Stores a new record in the active language. If a venue or an organizer with the same name exists, it is updated instead.',
+  readDetails: 'Returns one record. The Link header lists its translations.',
+  updateDetails:
+    'Changes the fields that are sent and keeps all others. POST, PUT and PATCH are equivalent.',
+  removeDetails:
+    'Events, venues and organizers are moved to the trash. Categories and tags are deleted permanently.',
+  headerTotal: 'Number of records on all pages.',
+  headerPages: 'Number of pages.',
+  headerLocation: 'URL of the new record.',
+  headerLink: 'URL of the REST root and, for a single record, URLs of its translations.',
+  headerLanguage: 'Language of the record, the list or the error message.',
+  headerAllow: 'Methods that this path supports.',
 
   // parameters
   language: 'Language code. Default: the language of the site.',

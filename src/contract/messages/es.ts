@@ -80,6 +80,25 @@ export const esMessages: Messages = {
   removeSummary: 'Eliminar {kind}',
   success: 'Operación correcta',
   failure: 'Solicitud rechazada',
+  indexDetails: 'Cada ruta figura con sus métodos y los parámetros que aceptan.',
+  docDetails:
+    'El documento describe las respuestas tal como se envían. Sus textos están en el idioma de este sitio.',
+  listDetails:
+    'Devuelve una página de los registros en el idioma activo que cumplen todos los parámetros. Los totales figuran en el cuerpo y en los encabezados de la respuesta.',
+  createDetails:
+    'Guarda un registro nuevo en el idioma activo. Si ya existe un lugar o un organizador con el mismo nombre, se actualiza ese registro.',
+  readDetails: 'Devuelve un registro. El encabezado Link indica sus traducciones.',
+  updateDetails:
+    'Modifica los campos enviados y conserva los demás. POST, PUT y PATCH son equivalentes.',
+  removeDetails:
+    'Los eventos, los lugares y los organizadores se mueven a la papelera. Las categorías y las etiquetas se eliminan definitivamente.',
+  headerTotal: 'Número de registros en todas las páginas.',
+  headerPages: 'Número de páginas.',
+  headerLocation: 'URL del registro nuevo.',
+  headerLink:
+    'URL de la raíz REST y, si se trata de un solo registro, las URL de sus traducciones.',
+  headerLanguage: 'Idioma del registro, de la lista o del mensaje de error.',
+  headerAllow: 'Métodos que admite esta ruta.',
 
   // parameters
   language: 'Código de idioma. Valor predeterminado: el idioma del sitio.',

@@ -82,6 +82,24 @@ export const frMessages: Messages = {
   removeSummary: 'Supprimer un enregistrement de type {kind}',
   success: 'Succès',
   failure: 'Requête rejetée',
+  indexDetails: 'Chaque route est indiquée avec ses méthodes et les paramètres qu’elles acceptent.',
+  docDetails:
+    'Ce document décrit les réponses telles qu’elles sont envoyées. Ses textes sont dans la langue de ce site.',
+  listDetails:
+    'Renvoie une page des enregistrements de la langue active qui répondent à tous les paramètres. Les totaux figurent dans le corps et dans les en-têtes de la réponse.',
+  createDetails:
+    'Enregistre un nouvel élément dans la langue active. Si un lieu ou un organisateur du même nom existe déjà, c’est lui qui est mis à jour.',
+  readDetails: 'Renvoie un enregistrement. L’en-tête Link indique ses traductions.',
+  updateDetails:
+    'Modifie les champs envoyés et conserve tous les autres. POST, PUT et PATCH sont équivalents.',
+  removeDetails:
+    'Les événements, les lieux et les organisateurs sont mis à la corbeille. Les catégories et les étiquettes sont supprimées définitivement.',
+  headerTotal: 'Nombre d’enregistrements sur l’ensemble des pages.',
+  headerPages: 'Nombre de pages.',
+  headerLocation: 'URL du nouvel enregistrement.',
+  headerLink: 'URL de la racine REST et, pour un seul enregistrement, URL de ses traductions.',
+  headerLanguage: 'Langue de l’enregistrement, de la liste ou du message d’erreur.',
+  headerAllow: 'Méthodes que ce chemin prend en charge.',
 
   // parameters
   language: 'Code de langue. Par défaut : la langue du site.',

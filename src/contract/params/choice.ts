@@ -18,7 +18,7 @@ export const someOf = <T extends string>(
 ): Param<readonly T[]> => ({
   doc,
   declared: { format: 'string' },
-  schema: { type: 'array', items: { type: 'string', enum: accepted } },
+  schema: { type: 'array', items: { type: 'string', enum: accepted }, minItems: 1 },
   required: false,
   list: true,
   read: (raw) => {

@@ -15,7 +15,7 @@ export const dateText = (doc: MessageKey): Param<string> => ({
 export const utcDate = (doc: MessageKey): Param<string> => ({
   doc,
   declared: {},
-  schema: { type: ['string', 'integer'] },
+  schema: { type: ['string', 'integer'], minLength: 1 },
   required: false,
   read: (raw, context) => {
     const date = parseDateParam(raw, context.now, 'UTC')

@@ -96,7 +96,7 @@ export const filterByTerms = (
   doc: MessageKey,
 ): Filter<readonly number[]> => ({
   ...filterByLink(target, field, doc),
-  schema: { type: 'array', items: { type: ['integer', 'string'] } },
+  schema: { type: 'array', items: { type: ['integer', 'string'] }, minItems: 1 },
   read: (raw, context) => {
     const items = splitList(raw)
     if (items.length === 0) return invalid('emptyText')

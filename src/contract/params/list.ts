@@ -9,7 +9,7 @@ export const integers = (
 ): Param<readonly number[]> => ({
   doc,
   declared: { items: { type: 'integer' } },
-  schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+  schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1 },
   required: false,
   list: true,
   read: (raw) => {

@@ -22,7 +22,7 @@ import {
 } from '../post.ts'
 import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
-import type { Order, Resource, Row } from '../resource.ts'
+import { type Order, type Resource, type Row, textSchema } from '../resource.ts'
 import { category } from './category.ts'
 import { eventFilters } from './event-filters.ts'
 import { organizer } from './organizer.ts'
@@ -122,6 +122,7 @@ export const event: Resource = {
   itemParams: { password: text('password') },
   hiddenFields: {
     password: text('password', {
+      schema: textSchema,
       read: (raw, context) => (raw === '' ? valid('') : text('password').read(raw, context)),
     }),
   },

@@ -6,92 +6,98 @@ import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
-import { createProblemResponse, createSchemas } from './schemas.ts'
+import { createHeaderComponents } from './headers.ts'
+import { createProblemResponse, createResponses } from './responses.ts'
+import { createSchemas } from './schemas.ts'
 
 /** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
 export function createDocument(api: ApiDescription): Query {
   const { endpoints, resources, site, root, settings } = api
   const { messages } = site
   const isOpen = settings.accounts.length === 0
-  const paths = endpoints.map((endpoint) => [
-    endpoint.path || '/',
-    createPathItem(endpoint, { site, isOpen }),
-  ])
+  const paths = endpoints.map((endpoint) => [endpoint.path || '/', createPathItem(endpoint, api)])
   return {
     openapi: '3.1.0',
     info: {
       title: messages.docTitle,
       description: messages.docDescription,
       version: '1.0.0',
+      contact: { name: 'calmock' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${root}/${settings.namespace}` }],
     security: [],
-    tags: resources.map(({ collection, name }) => ({
-      name: collection,
-      description: messages[name],
-    })),
+    tags: [
+      { name: DISCOVERY_TAG, description: messages.docTitle },
+      ...resources.map(({ collection, name }) => ({
+        name: collection,
+        description: messages[name],
+      })),
+    ],
     paths: Object.fromEntries(paths),
     components: {
       schemas: createSchemas(resources, site),
       responses: { problem: createProblemResponse(site) },
+      headers: createHeaderComponents(site, settings),
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },
   }
 }
 
-/** The site of a document, and whether it has no accounts, so that anyone may write. */
-interface DocumentContext {
-  readonly site: Site
-  readonly isOpen: boolean
-}
+/** The tag of the operations without a resource. */
+const DISCOVERY_TAG = 'discovery'
 
-function createPathItem({ path, operations }: Endpoint, context: DocumentContext): Query {
+function createPathItem({ path, operations }: Endpoint, api: ApiDescription): Query {
   const entries = operations.flatMap((operation) =>
     operation.methods.map((method) => [
       method.toLowerCase(),
-      createOperation(operation, { method, path }, context),
+      createOperation(operation, { method, path }, api),
     ]),
   )
   return Object.fromEntries(entries)
 }
 
-const summaries: Readonly<Record<Operation['action'], MessageKey>> = {
-  index: 'indexSummary',
-  doc: 'docSummary',
-  list: 'listSummary',
-  create: 'createSummary',
-  read: 'readSummary',
-  update: 'updateSummary',
-  remove: 'removeSummary',
+/** The messages that describe an action: in a few words, and in sentences. */
+const actionDocs: Readonly<Record<Operation['action'], readonly [MessageKey, MessageKey]>> = {
+  index: ['indexSummary', 'indexDetails'],
+  doc: ['docSummary', 'docDetails'],
+  list: ['listSummary', 'listDetails'],
+  create: ['createSummary', 'createDetails'],
+  read: ['readSummary', 'readDetails'],
+  update: ['updateSummary', 'updateDetails'],
+  remove: ['removeSummary', 'removeDetails'],
 }
 
 function createOperation(
   operation: Operation,
   { method, path }: Route,
-  { site, isOpen }: DocumentContext,
+  { site, settings }: ApiDescription,
 ): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
+  const needsAccount = settings.accounts.length > 0 && requiresUser(operation)
   const queryParams = Object.entries(operation.params).filter(
     ([name]) => !isWrite || name === 'i18n_language',
   )
   return {
     operationId: createOperationId(operation, method),
-    summary: formatMessage(
-      site.messages,
-      summaries[operation.action],
-      resource ? { kind: resource.name } : {},
-    ),
-    ...(resource && { tags: [resource.collection] }),
+    ...describeOperation(operation, site),
+    tags: [resource?.collection ?? DISCOVERY_TAG],
     parameters: [
       ...createPathParameters(path, site),
       ...queryParams.map(([name, param]) => createQueryParameter(name, param, site)),
     ],
     ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
-    responses: createResponses(operation, { site, isOpen }),
-    ...(!isOpen && requiresUser(operation) && { security: [{ basic: [] }] }),
+    responses: createResponses(operation, site, settings),
+    ...(needsAccount && { security: [{ basic: [] }] }),
   }
+}
+
+function describeOperation(operation: Operation, { messages }: Site): Query {
+  const [summary, details] = actionDocs[operation.action]
+  const resource = 'resource' in operation ? operation.resource : undefined
+  const values = resource ? { kind: resource.name } : {}
+  return { summary: formatMessage(messages, summary, values), description: messages[details] }
 }
 
 function createOperationId(operation: Operation, method: string): string {
@@ -146,43 +152,4 @@ function createRequestBody(operation: Operation, resource: Resource): Query {
       ...(isCreate && { 'multipart/form-data': mediaType }),
     },
   }
-}
-
-function createResponses(operation: Operation, { site, isOpen }: DocumentContext): Query {
-  const statuses = [
-    '400',
-    '413',
-    ...(isOpen ? [] : ['401']),
-    ...(!isOpen && requiresUser(operation) ? ['403'] : []),
-    ...listErrorStatuses(operation),
-  ]
-  const errors = Object.fromEntries(
-    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
-  )
-  const success = {
-    description: site.messages.success,
-    content: { 'application/json': { schema: createResponseSchema(operation) } },
-  }
-  return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
-}
-
-/** Returns the statuses of the errors that not every operation has. */
-function listErrorStatuses(operation: Operation): string[] {
-  if (!('resource' in operation)) return operation.action === 'index' ? ['404'] : []
-  const { action, resource } = operation
-  const isPost = resource.rejectsPagePastEnd
-  if (action === 'list') return isPost ? ['404'] : []
-  if (action === 'create') return ['415']
-  return [
-    ...(action === 'read' && resource.itemParams ? ['403'] : []),
-    '404',
-    ...(isPost ? ['410'] : []),
-    ...(action === 'update' ? ['415'] : []),
-  ]
-}
-
-function createResponseSchema(operation: Operation): Schema {
-  if (!('resource' in operation)) return { type: 'object' }
-  const { resource, action } = operation
-  return schemaRef(resource.name, action === 'list' ? 'List' : '')
 }

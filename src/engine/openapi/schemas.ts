@@ -83,9 +83,3 @@ const problemSchemas: Readonly<Record<string, Schema>> = {
     data: { anyOf: [objectSchema({ param: textSchema }), { type: 'null' }] },
   }),
 }
-
-/** Returns the response that all errors share. */
-export const createProblemResponse = ({ messages }: Site): Query => ({
-  description: messages.failure,
-  content: { 'application/json': { schema: schemaRef('problem') } },
-})

@@ -1,0 +1,57 @@
+import type { Query, Settings } from '../../contract/context.ts'
+import type { Schema } from '../../contract/params/param.ts'
+import { schemaRef } from '../../contract/resource.ts'
+import type { Operation } from '../../contract/route.ts'
+import type { Site } from '../../contract/site.ts'
+import { requiresUser } from '../auth.ts'
+import { refCommonHeaders, refSuccessHeaders } from './headers.ts'
+
+/** Returns the responses of an operation by status. All errors share one response. */
+export function createResponses(operation: Operation, site: Site, settings: Settings): Query {
+  const isOpen = settings.accounts.length === 0
+  const statuses = [
+    '400',
+    '413',
+    '414',
+    ...(isOpen ? [] : ['401']),
+    ...(!isOpen && requiresUser(operation) ? ['403'] : []),
+    ...listErrorStatuses(operation),
+  ]
+  const errors = Object.fromEntries(
+    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
+  )
+  const success = {
+    description: site.messages.success,
+    headers: refSuccessHeaders(operation, settings),
+    content: { 'application/json': { schema: createResponseSchema(operation) } },
+  }
+  return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
+}
+
+/** Returns the statuses of the errors that not every operation has. */
+function listErrorStatuses(operation: Operation): string[] {
+  if (!('resource' in operation)) return operation.action === 'index' ? ['404'] : []
+  const { action, resource } = operation
+  const isPost = resource.rejectsPagePastEnd
+  if (action === 'list') return isPost ? ['404'] : []
+  if (action === 'create') return ['415']
+  return [
+    ...(action === 'read' && resource.itemParams ? ['403'] : []),
+    '404',
+    ...(isPost ? ['410'] : []),
+    ...(action === 'update' ? ['415'] : []),
+  ]
+}
+
+function createResponseSchema(operation: Operation): Schema {
+  if (!('resource' in operation)) return { type: 'object' }
+  const { resource, action } = operation
+  return schemaRef(resource.name, action === 'list' ? 'List' : '')
+}
+
+/** Returns the response that all errors share. */
+export const createProblemResponse = ({ messages }: Site): Query => ({
+  description: messages.failure,
+  headers: refCommonHeaders(),
+  content: { 'application/json': { schema: schemaRef('problem') } },
+})
