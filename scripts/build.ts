@@ -50,7 +50,7 @@ const cliBuild = await build({
   minifyWhitespace: true,
   // commander is CommonJS
   banner: {
-    js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+    js: "import { createRequire as nodeCreateRequire } from 'node:module'\nconst require = nodeCreateRequire(import.meta.url)",
   },
 })
 await mkdir('dist/packs')

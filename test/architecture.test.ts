@@ -50,9 +50,10 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     ],
     types: ['src/seed/'],
   },
+  'src/config/': { may: ['src/contract/', 'src/options/'], types: ['fixtures/'] },
   'src/cli/': {
     may: [
-      ...['src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
+      ...['src/config/', 'src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
       ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
     ],
     types: ['src/export/', 'src/store/', 'fixtures/'],
@@ -114,13 +115,15 @@ describe('imports', () => {
     'node:stream/web': 'src/http/',
     'node:net': 'src/http/',
     commander: 'src/cli/',
-    tsx: 'src/cli/', // loads user scenarios in TypeScript
+    tsx: 'src/config/', // loads TypeScript files of the user
+    'node:child_process': 'src/config/',
     'node:crypto': 'src/cli/',
-    'node:fs': 'src/cli/',
+    'node:fs': 'src/(cli|config)/',
+    'node:module': 'src/config/',
     'node:os': 'src/cli/',
     'node:fs/promises': 'src/cli/',
-    'node:path': 'src/cli/',
-    'node:url': 'src/cli/',
+    'node:path': 'src/(cli|config)/',
+    'node:url': 'src/(cli|config)/',
   }
 
   test('each package is imported by its owner alone, and msw by the MSW files', () => {
@@ -134,7 +137,7 @@ describe('imports', () => {
     const isOwner = (path: string, to: string): boolean =>
       to === 'msw'
         ? mayUseMsw.some((start) => path.startsWith(start))
-        : path.startsWith(owners[to] ?? 'nobody')
+        : new RegExp(`^${owners[to] ?? 'nobody'}`).test(path)
     const foreign = sources.flatMap(({ path, imports }) =>
       imports
         .filter(({ to }) => !isOurs(to) && !isOwner(path, to))
@@ -264,7 +267,7 @@ describe('side effects', () => {
   }
 
   test('only the edges use the clock, randomness, the process and the console', () => {
-    const inner = sources.filter(({ path }) => !/^src\/(cli\/|http\/)/.test(path))
+    const inner = sources.filter(({ path }) => !/^src\/(cli|config|http)\//.test(path))
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',

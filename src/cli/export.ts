@@ -2,13 +2,13 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
+import { importScenarios } from '../config/scenario-files.ts'
 import { createClock } from '../options/clock.ts'
 import { defaults, type Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
 import { readVariables, type WorldFlags, worldFlags } from './flags.ts'
 import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
-import { loadScenario } from './load-scenario.ts'
 
 interface ExportFlags extends WorldFlags {
   readonly format?: ExportFormat
@@ -45,7 +45,7 @@ function createExportOptions(): Option[] {
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
   const { format, force, ...world } = flags
-  const options = { ...world, scenario: await loadScenario(world.scenario) }
+  const options = { ...world, scenario: await importScenarios(world.scenario) }
   if (format) return writePart(format, options, { dir, io, force })
   if (dir) return writeFolder(dir, options, { io, force })
   throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
+import { importScenarios } from '../config/scenario-files.ts'
 import { createMock, type ManagedMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { listen, type RequestLogEntry, type RunningServer } from '../http/server.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import { readVariables } from './flags.ts'
 import { Failure, type Io } from './io.ts'
-import { loadScenario } from './load-scenario.ts'
 import { createServeOptions, type ServeFlags } from './serve-flags.ts'
 import type { PersistedMock, PersistOptions } from './state/persist.ts'
 import { loadUserHandlers } from './user-handlers.ts'
@@ -55,7 +55,7 @@ async function serve(flags: ServeFlags, io: Io): Promise<void> {
 }
 
 async function createServedMock(flags: ServeFlags, { stderr }: Io): Promise<ManagedMock> {
-  const options = { ...flags, scenario: await loadScenario(flags.scenario) }
+  const options = { ...flags, scenario: await importScenarios(flags.scenario) }
   const source = generatorSource((kind, language, count) => {
     stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })

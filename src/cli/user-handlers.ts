@@ -1,8 +1,9 @@
 import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { HttpHandler } from 'msw'
-import { Failure, type Io, UsageError } from './io.ts'
-import { loadModule } from './load-module.ts'
+import { importModule, listExports } from '../config/load-module.ts'
+import { OptionError } from '../contract/option-error.ts'
+import { Failure, type Io } from './io.ts'
 
 export interface UserHandlers {
   /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
@@ -14,19 +15,19 @@ export interface UserHandlers {
 export async function loadUserHandlers(
   file: string,
   isWatched: boolean,
-  io: Io,
+  io: Pick<Io, 'stderr'>,
 ): Promise<UserHandlers> {
   const { getResponse } = await import('msw').catch(() => {
     throw new Failure('handlers need msw: npm install --save-dev msw')
   })
   let handlers = await readHandlers(file)
-  let version = 0
   const reload = async (): Promise<void> => {
     try {
-      handlers = await readHandlers(file, ++version)
+      handlers = await readHandlers(file)
       io.stderr.write(`calmock: ${file} reloaded\n`)
     } catch (error) {
-      io.stderr.write(`calmock: ${file} not reloaded: ${String(error).split('\n')[0]}\n`)
+      const reason = error instanceof OptionError ? error.reason : String(error)
+      io.stderr.write(`calmock: ${file} not reloaded: ${reason}\n`)
     }
   }
   const watcher = isWatched ? watchFile(file, reload) : undefined
@@ -39,10 +40,11 @@ export async function loadUserHandlers(
   }
 }
 
-async function readHandlers(file: string, version = 0): Promise<readonly HttpHandler[]> {
-  const found = (await loadModule('handler', file, version)).flat(2).filter(isHandler)
+async function readHandlers(file: string): Promise<readonly HttpHandler[]> {
+  const exported = listExports(await importModule({ kind: 'handler', file }))
+  const found = exported.flat(2).filter(isHandler)
   if (found.length > 0) return [...new Set(found)]
-  throw new UsageError(`${file} does not export a handler; create one with http.get(...) from msw`)
+  throw new OptionError(`${file} does not export a handler; create one with http.get(...) from msw`)
 }
 
 const isHandler = (value: unknown): value is HttpHandler =>

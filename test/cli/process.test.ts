@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, ended, spawned } from './program.ts'
 
@@ -99,6 +102,19 @@ test.each([
   async ({ argv, code, says }) => {
     const program = await ended(spawned(argv))
     expect(program).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) })
+  },
+)
+
+test.each(['mjs', 'cjs', 'ts'])(
+  'an error in a handler file with the extension %s is reported in one line with its position',
+  async (extension) => {
+    const folder = await mkdtemp(join(tmpdir(), 'calmock-handlers-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, `broken.${extension}`)
+    await writeFile(file, 'const a = 1\n\nthrow new Error("a slip")\n')
+    const { code, stderr } = await ended(spawned(['--handlers', file, '--port', '0']))
+    const message = `cannot load handler file ${file}: ${file}:3:7: a slip`
+    expect([code, stderr]).toEqual([2, `calmock: ${message}\n`])
   },
 )
 

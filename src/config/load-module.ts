@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { OptionError } from '../contract/option-error.ts'
+import { describeLoadError } from './load-error.ts'
+
+/** A file of the user: its purpose, for messages, and its name. */
+export interface UserFile {
+  readonly kind: 'config' | 'data' | 'handler' | 'scenario'
+  readonly file: string
+}
+
+const nodeRequire = createRequire(import.meta.url)
+
+/** Loads a module or a JSON file in its current version. Throws `OptionError` with the position of an error in the file. */
+export async function importModule(userFile: UserFile): Promise<unknown> {
+  const path = requireFile(userFile)
+  try {
+    return await (needsTsx(path) || path.endsWith('.json') ? requireFresh(path) : importFresh(path))
+  } catch (error) {
+    if (!hasTopLevelAwait(error)) throw toOptionError(userFile, path, error)
+    const { tsImport } = await import('tsx/esm/api')
+    return tsImport(pathToFileURL(path).href, import.meta.url).catch((failure) => {
+      throw toOptionError(userFile, path, failure)
+    })
+  }
+}
+
+/** Loads a module or a JSON file synchronously. Top-level `await` is an error. */
+export function requireModule(userFile: UserFile): unknown {
+  const path = requireFile(userFile)
+  try {
+    return requireFresh(path)
+  } catch (error) {
+    throw toOptionError(userFile, path, error)
+  }
+}
+
+/** Returns the default export of an ES module or of a CommonJS module. */
+export function unwrapDefault(module: unknown): unknown {
+  const isModule = typeof module === 'object' && module !== null && 'default' in module
+  return isModule ? unwrapDefault(module.default) : module
+}
+
+/** Returns all exports of an ES module or of a CommonJS module. */
+export function listExports(module: unknown): readonly unknown[] {
+  const named = [module, Object(module).default].flatMap((part) => Object.values(Object(part)))
+  return [...new Set([unwrapDefault(module), ...named])]
+}
+
+function requireFile({ kind, file }: UserFile): string {
+  const path = resolve(file)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+  throw new OptionError(`${kind} file ${file} does not exist`)
+}
+
+const toOptionError = ({ kind, file }: UserFile, path: string, error: unknown): OptionError =>
+  new OptionError(
+    `cannot load ${kind} file ${file}: ${error instanceof OptionError ? error.reason : describeLoadError(error, path)}`,
+  )
+
+/** Returns whether tsx loads a file: TypeScript, and JavaScript that may have the syntax of either module system. */
+function needsTsx(path: string): boolean {
+  const isTypeScript = /\.[cm]?tsx?$/.test(path)
+  if (hasTsx()) return isTypeScript || /\.c?js$/.test(path)
+  const isSupported = 'typescript' in process.features && Boolean(process.features.typescript)
+  if (!isTypeScript || isSupported) return false
+  throw new OptionError('TypeScript needs tsx: npm install --save-dev tsx')
+}
+
+/** Imports the current version of a file that Node can parse. Its dependencies are cached. */
+function importFresh(path: string): Promise<unknown> {
+  delete nodeRequire.cache[path] // of a CommonJS module
+  return import(`${pathToFileURL(path).href}?version=${statSync(path).mtimeMs}`)
+}
+
+function requireFresh(path: string): unknown {
+  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'))
+  if (needsTsx(path)) return requireWithTsx(path)
+  delete nodeRequire.cache[path]
+  return nodeRequire(path)
+}
+
+function hasTsx(): boolean {
+  try {
+    return nodeRequire.resolve('tsx/cjs/api') !== ''
+  } catch {
+    return false
+  }
+}
+
+const NAMESPACE = 'calmock'
+
+/** Loads the current version of a file and of its dependencies outside packages. */
+function requireWithTsx(path: string): unknown {
+  for (const key of Object.keys(nodeRequire.cache))
+    if (key.endsWith(`?namespace=${NAMESPACE}`)) delete nodeRequire.cache[key]
+  const { register }: typeof import('tsx/cjs/api') = nodeRequire('tsx/cjs/api')
+  process.setSourceMapsEnabled(true) // positions in errors are those of the source
+  const loader = register({ namespace: NAMESPACE })
+  try {
+    return loader.require(path, import.meta.url)
+  } finally {
+    loader.unregister()
+  }
+}
+
+/** Returns whether `require` rejected a module because of top-level `await`. */
+function hasTopLevelAwait(error: unknown): boolean {
+  const { code, message } = Object(error)
+  return code === 'ERR_REQUIRE_ASYNC_MODULE' || /Top-level await/.test(message)
+}
