@@ -50,7 +50,7 @@ export function over(service: Mock) {
       header: (name) => headers.get(name) ?? undefined,
       ...(body === undefined ? {} : { body }),
     })
-    const text = reply.body
+    const text = method === 'HEAD' ? '' : reply.body
     const isJson = reply.headers['Content-Type']?.startsWith('application/json') ?? false
     return {
       status: reply.status,

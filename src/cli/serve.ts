@@ -47,6 +47,7 @@ async function serve(flags: ServeFlags, io: Io): Promise<void> {
     throw new Failure(describeListenError(error, flags))
   })
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
+  if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
   printReadyLines(mock, server, { flags, io })
   await io.stopped
   handlers?.close()
@@ -94,6 +95,16 @@ function warnOfAccess({ host, auth, token }: ServeFlags, { stderr }: Io): void {
   )
 }
 
+/** Warns that a page of any site can read responses. */
+function warnOfRebinding({ token }: ServeFlags, { stderr }: Io): void {
+  const control = token
+    ? 'control routes require the token'
+    : 'control routes accept only localhost, IP addresses and listed names (see --token)'
+  stderr.write(
+    `calmock: warning: with --allow-host *, any page can use the API by DNS rebinding; ${control}\n`,
+  )
+}
+
 function describeListenError(
   { code, message }: NodeJS.ErrnoException,
   { port, host }: ServeFlags,
@@ -118,10 +129,13 @@ function createLogger(
     void stderr.write(`${method} ${decodeUrl(url)} ${status} ${ms.toFixed(1)} ms\n`)
 }
 
-/** Decodes the escapes in a URL, so that people can read it, and replaces control characters. */
+/** Decodes the escapes in a URL, so that people can read it, except characters that control a terminal, lines or the direction of text. */
 function decodeUrl(url: string): string {
   try {
-    return decodeURI(url).replace(/\p{Cc}/gu, '?')
+    const text = decodeURI(url)
+    return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (char) =>
+      encodeURIComponent(char),
+    )
   } catch {
     return url
   }

@@ -2,6 +2,7 @@ import { formatInvalidValue } from '../contract/option-error.ts'
 import { isTrustedPage } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
+import { exceedsSize, readCoding } from '../engine/read-body.ts'
 import { type ManagedWorld, toErrorResponse } from '../world/world.ts'
 import { parseControlBody } from './body.ts'
 import { type ControlContext, controlRoutes } from './routes.ts'
@@ -33,8 +34,8 @@ export async function handleControl(
     const message = `${request.path} accepts ${methods}, not ${request.method}.`
     return createErrorResponse(request, 405, 'wrong_method', message, headers)
   }
-  const tooLarge = rejectLargeBody(request, settings.maxBody)
-  if (tooLarge) return tooLarge
+  const unreadable = rejectBody(request, settings.maxBody)
+  if (unreadable) return unreadable
   try {
     return await handle({ ...context, request, world, key, body: parseControlBody(request) })
   } catch (error) {
@@ -89,8 +90,14 @@ function equalsInConstantTime(sent: string, token: string): boolean {
   return difference === 0
 }
 
-function rejectLargeBody(request: MockRequest, maxBody: number): MockResponse | undefined {
-  if (!request.body || request.body.length <= maxBody) return undefined
-  const message = `The body is larger than ${maxBody} bytes.`
-  return createErrorResponse(request, 413, 'body_too_large', message)
+/** Returns an error response for a body that is too large or compressed. */
+function rejectBody(request: MockRequest, maxBody: number): MockResponse | undefined {
+  if (exceedsSize(request, maxBody)) {
+    const message = `The body is larger than ${maxBody} bytes.`
+    return createErrorResponse(request, 413, 'body_too_large', message)
+  }
+  const coding = readCoding(request)
+  if (!coding || !request.body?.length) return undefined
+  const message = `Unsupported content coding "${coding}"; accepted: a body without Content-Encoding.`
+  return createErrorResponse(request, 415, 'body_encoded', message)
 }

@@ -63,10 +63,10 @@ interface SiteRequest extends SiteMatch, ApiDescription {
 /** Returns the result of the requested operation, or the problem that prevents it, as a response. */
 async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse> {
   const { request, site, headers } = siteRequest
-  let format = readResponseFormat(request, noValues) // in case the query is malformed
+  let format = readResponseFormat(noValues) // in case the query is malformed
   try {
     const query = parseForm(request.query)
-    format = readResponseFormat(request, query)
+    format = readResponseFormat(query)
     const { status, body } = await performRequest(siteRequest, query)
     return formatResponse({ status, headers }, body, format)
   } catch (error) {

@@ -23,5 +23,6 @@ export interface MockRequest {
 export interface MockResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The body. For HEAD it is the body of GET, whose length the transport sends instead. */
   readonly body: string
 }

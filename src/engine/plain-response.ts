@@ -27,7 +27,7 @@ export interface PlainResponseInit {
   readonly body: string
 }
 
-/** Creates a response outside the sites. The response to HEAD has no body. */
+/** Creates a response outside the sites. */
 export function createResponse(
   request: MockRequest,
   { status = 200, type, headers, body }: PlainResponseInit,
@@ -40,7 +40,7 @@ export function createResponse(
       ...createCorsHeaders(request),
       ...headers,
     },
-    body: request.method === 'HEAD' ? '' : body,
+    body,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import { createPropertyReader, quote } from '../contract/params/param.ts'
-import { Problem } from '../contract/problem.ts'
+import { type ParamFault, Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
 /** Raw values by name. */
@@ -14,6 +14,8 @@ export interface RawValues {
 export interface BodyValues extends RawValues {
   /** The reason why the body has no values. Only a write reports it. */
   readonly problem?: Problem
+  /** True for a body with a content coding such as `gzip`, whose fields are unknown. */
+  readonly isEncoded?: boolean
 }
 
 const getNothing = (): undefined => undefined
@@ -27,9 +29,11 @@ export const MAX_DEPTH = 64
 /** Parses a JSON, form or, with POST, multipart body (12 of the reference). Throws `Problem` if it is malformed or larger than `maxBytes`. */
 export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
   const { body, method } = request
-  if (!body || body.length === 0) return noValues
-  if (body.length > maxBytes)
+  if (exceedsSize(request, maxBytes))
     throw new Problem('rest_body_too_large', { values: { accepted: maxBytes } })
+  if (!body || body.length === 0) return noValues
+  const coding = readCoding(request)
+  if (coding) return { ...noValues, problem: unsupportedCoding(coding), isEncoded: true }
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
@@ -40,12 +44,23 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   return { ...noValues, problem: unsupportedType(type) }
 }
 
-function unsupportedType(type: string): Problem {
-  const fault = { key: 'unsupportedMediaType', values: { given: type } } as const
-  return new Problem('rest_unsupported_media_type', {
-    values: fault.values,
-    faults: { 'Content-Type': fault },
-  })
+const unsupportedType = (given: string): Problem =>
+  unsupportedBody('Content-Type', { key: 'unsupportedMediaType', values: { given } })
+
+const unsupportedCoding = (given: string): Problem =>
+  unsupportedBody('Content-Encoding', { key: 'unsupportedCoding', values: { given } })
+
+const unsupportedBody = (header: string, fault: ParamFault): Problem =>
+  new Problem('rest_unsupported_media_type', { ...fault, faults: { [header]: fault } })
+
+/** Returns whether a body is larger than the limit, by its Content-Length or its bytes. */
+export const exceedsSize = ({ body, header }: MockRequest, maxBytes: number): boolean =>
+  Number(header('content-length')) > maxBytes || (body !== undefined && body.length > maxBytes)
+
+/** Returns the content coding of a body, such as `gzip`, or undefined for a plain body. */
+export function readCoding({ header }: MockRequest): string | undefined {
+  const coding = header('content-encoding')?.trim()
+  return coding && coding.toLowerCase() !== 'identity' ? coding.slice(0, 80) : undefined
 }
 
 /** Parses a query or form: `a=1`, `a[]=1`, `a[0]=1`, `organizer[0][email]=x`. Throws `Problem` for malformed percent-encoding. */
@@ -186,7 +201,8 @@ async function parseMultipart(body: Uint8Array, contentType: string): Promise<Ra
     throw new Problem('rest_invalid_param', { faults: { body: { key: 'malformedMultipart' } } })
   })
   const form = createForm()
-  for (const [name, value] of formData)
-    form.add(name, typeof value === 'string' ? value : value.name)
+  for (const [name, value] of formData) {
+    if (typeof value === 'string') form.add(name, value) // files are not fields
+  }
   return form
 }

@@ -20,8 +20,8 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
 }
 
 /**
- * Reads the parameters of an operation. Throws one `Problem` for all missing parameters, else one for all
- * invalid ones, else the one of the body of a write.
+ * Reads the parameters of an operation. Throws the `Problem` of an encoded body of a write, else one for all
+ * missing parameters, else one for all invalid ones, else the one of the body of a write.
  */
 export function readParameters(
   operation: Operation,
@@ -34,7 +34,8 @@ export function readParameters(
   readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
   readParams(operation.bodyParams, values.body.get, reader)
   const { missing, faults } = reader
-  const { problem } = values.body
+  const { problem, isEncoded } = values.body
+  if (isWrite && isEncoded && problem) throw problem
   if (missing.length > 0)
     throw new Problem('rest_missing_callback_param', { missing, ...pickFaults(problem) })
   if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })

@@ -85,24 +85,21 @@ function presentDetails(
   return details.length === 0 ? [] : Object.fromEntries(details)
 }
 
-/** The format of a response: `_fields`, `_envelope` and `_pretty` of the query, and HEAD. */
+/** The format of a response: `_fields`, `_envelope` and `_pretty` of the query. */
 export interface ResponseFormat {
   /** Dotted names: `total`, `events.title`. Undefined for all fields. */
   readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
   readonly isPretty: boolean
-  /** True for HEAD, whose response has no body. */
-  readonly isHead: boolean
 }
 
-export function readResponseFormat(request: MockRequest, query: RawValues): ResponseFormat {
+export function readResponseFormat(query: RawValues): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)
     return value !== undefined && value !== '0' && value !== 'false'
   }
   const fields = parseFields(query.all('_fields') ?? query.get('_fields'))
   return {
-    isHead: request.method === 'HEAD',
     isEnveloped: isSet('_envelope'),
     isPretty: isSet('_pretty'),
     fields: fields.length > 0 ? fields : undefined,
@@ -118,10 +115,9 @@ const parseFields = (raw: unknown): readonly string[] =>
 export function formatResponse(
   { status, headers }: Omit<MockResponse, 'body'>,
   body: ResponseBody,
-  { fields, isEnveloped, isPretty, isHead }: ResponseFormat,
+  { fields, isEnveloped, isPretty }: ResponseFormat,
 ): MockResponse {
   const response = { status: isEnveloped ? 200 : status, headers }
-  if (isHead) return { ...response, body: '' }
   if (!fields && !isEnveloped && !isPretty) return { ...response, body: toJson(body) }
   const plain = toPlain(body)
   const content = fields && status < 400 ? pickFields(plain, fields) : plain

@@ -21,10 +21,16 @@ export const createServerLimits = (requestTimeout: number) => ({
   connectionsCheckingInterval: 500,
 })
 
-/** Creates an error without CORS headers, which pages of other origins cannot read. */
+/** The headers of errors in JSON. There are no CORS headers, so that pages of other origins cannot read the errors. */
+export const errorHeaders = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** Creates an error that pages of other origins cannot read. */
 function createLimitError(status: number, code: string, message: string): MockResponse {
   const body = JSON.stringify({ code: `calmock_${code}`, message, data: { status } })
-  return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body }
+  return { status, headers: errorHeaders, body }
 }
 
 const noProxy = createLimitError(
@@ -77,9 +83,12 @@ function toParserErrorResponse(error: Error): MockResponse | undefined {
     case 'HPE_HEADER_OVERFLOW':
       return rawPacket?.includes('\r\n') === false ? urlTooLong : headersTooLarge
     default:
-      return createLimitError(400, 'malformed_request', `Malformed HTTP/1.1 request: ${message}.`)
+      return createMalformedError(message)
   }
 }
+
+const createMalformedError = (reason: string): MockResponse =>
+  createLimitError(400, 'malformed_request', `Malformed HTTP/1.1 request: ${reason}.`)
 
 /** Sends an error after the responses to earlier requests on the connection, then closes it. */
 function closeWithError(socket: Duplex, error: MockResponse): void {
@@ -106,17 +115,19 @@ function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse):
 /** Returns an error for a request that is rejected before its body is read, otherwise undefined. */
 export type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
-/** Creates a check that rejects long URLs and unknown host names, through which a page could read responses by DNS rebinding. */
-export function createRequestCheck(allowedHosts: readonly string[]): RequestCheck {
-  const names = allowedHosts.map((name) => name.toLowerCase())
-  const isAllowed = (host: string): boolean => {
-    const name = hostName(host)
-    return isTrustedHost(name) || names.includes(name) || names.includes('*')
-  }
-  return ({ url = '', headers: { host } }) => {
+/**
+ * Creates a check that rejects long URLs, and hosts through which a page could read responses by DNS
+ * rebinding. The names are in lower case.
+ */
+export function createRequestCheck(allowedNames: readonly string[]): RequestCheck {
+  const acceptsAll = allowedNames.includes('*')
+  return (request) => {
+    const { url = '', headers, rawHeaders } = request
     if (url.length > MAX_URL_CHARACTERS) return urlTooLong
-    if (host === undefined || isAllowed(host)) return undefined
-    return createHostError(host.slice(0, 80), names)
+    const hosts = rawHeaders.filter((name, n) => n % 2 === 0 && /^host$/i.test(name))
+    if (hosts.length > 1) return createMalformedError('more than one Host header')
+    if (acceptsAll || isKnownHost(request, allowedNames)) return undefined
+    return createHostError(headers.host?.slice(0, 80) ?? '', allowedNames)
   }
 }
 
@@ -126,9 +137,15 @@ const hostName = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toL
 const isTrustedHost = (name: string): boolean =>
   isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0
 
-/** Returns whether the host of a request is a name that may have been pointed to this machine. */
-export const hasUntrustedHost = ({ headers: { host } }: IncomingMessage): boolean =>
-  host !== undefined && !isTrustedHost(hostName(host))
+/** Returns whether the host of a request is this machine, an IP address or one of these names. A page can point any other name to this machine. */
+export function isKnownHost(
+  { headers: { host } }: IncomingMessage,
+  names: readonly string[],
+): boolean {
+  if (host === undefined) return true
+  const name = hostName(host)
+  return isTrustedHost(name) || names.includes(name)
+}
 
 function createHostError(host: string, names: readonly string[]): MockResponse {
   const others = names.filter((name) => !isTrustedHost(name))

@@ -2,8 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { MockRequest } from '../engine/http-message.ts'
 import { isLoopback } from '../engine/loopback.ts'
 
-/** Converts a request of `node:http`, with its body. */
-export function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined): MockRequest {
+/** A request with the property that body parsers such as Express's set. */
+type ParsedMessage = IncomingMessage & { readonly body?: unknown }
+
+/** Converts a request of `node:http`, with at most one byte more of its body than the limit. Rejects if the client closes the connection. */
+export async function toMockRequest(
+  request: ParsedMessage,
+  maxBytes: number,
+): Promise<MockRequest> {
+  const isParsed = request.readableEnded // middleware has read the body
+  const body = isParsed ? serializeParsedBody(request) : await readBody(request, maxBytes)
   const [path = '', ...query] = parseTarget(request.url ?? '/').split('?')
   return {
     method: request.method ?? 'GET',
@@ -11,7 +19,7 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array | undef
     mountPath: readMountPath(request),
     path,
     query: query.join('?'),
-    header: (name) => readHeader(request, name),
+    header: (name) => (isParsed ? readParsedHeader : readHeader)(request, name),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
@@ -46,33 +54,49 @@ function readOrigin({ headers, socket }: IncomingMessage): string {
   return `${scheme}://${isValid ? host : `127.0.0.1:${socket.localPort}`}`
 }
 
-function readHeader(request: IncomingMessage, name: string): string | undefined {
-  if (name === 'content-type' && hasParsedBody(request)) return 'application/json'
-  const value = request.headers[name]
+function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** A request with the property that body parsers such as Express's set. */
-type ParsedMessage = IncomingMessage & { readonly body?: unknown }
+/** Returns a header of a request whose body middleware has decoded, and has parsed if it is an object. */
+function readParsedHeader(request: ParsedMessage, name: string): string | undefined {
+  const isObject = typeof request.body === 'object' && !(request.body instanceof Uint8Array)
+  if (name === 'content-type' && isObject) return 'application/json'
+  return name === 'content-encoding' ? undefined : readHeader(request, name)
+}
 
-/** Reads the body, at most one byte more than the limit, so that the engine rejects it. Rejects if the client closes the connection. */
-export async function readBody(
-  request: ParsedMessage,
+/** Reads the body up to one byte more than the limit, so that the engine rejects it. */
+async function readBody(
+  request: IncomingMessage,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   if (!hasBody(request)) return undefined
-  if (request.readableEnded) return serializeParsedBody(request.body)
-  const chunks: Buffer[] = []
+  if (declaresLargeBody(request, maxBytes)) return void request.resume()
+  let buffer: Buffer = Buffer.alloc(0)
   let size = 0
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   for await (const chunk of stream) {
-    chunks.push(chunk)
-    size += chunk.length
+    buffer = ensureCapacity(buffer, size + chunk.length)
+    size += chunk.copy(buffer, size)
     if (size > maxBytes) break
   }
   // discards the remaining bytes, so that the connection stays usable (RFC 9112, section 9.3)
   request.resume()
-  return Buffer.concat(chunks).subarray(0, maxBytes + 1)
+  return buffer.subarray(0, Math.min(size, maxBytes + 1))
+}
+
+/** Returns whether the Content-Length of a request is larger than the limit. The engine rejects it by this header. */
+export const declaresLargeBody = ({ headers }: IncomingMessage, maxBytes: number): boolean =>
+  Number(headers['content-length']) > maxBytes
+
+/** Returns the buffer, or a copy of at least twice its length if it is shorter than `size`. */
+function ensureCapacity(buffer: Buffer, size: number): Buffer {
+  if (buffer.length >= size) return buffer
+  // one buffer instead of a list of chunks, since a chunk of one byte takes 170 bytes of memory
+  const larger = Buffer.alloc(Math.max(size, 2 * buffer.length))
+  buffer.copy(larger)
+  return larger
 }
 
 /** Returns whether a request may have a body. In HTTP/1.1 its headers say so (RFC 9112, section 6.3). */
@@ -82,10 +106,9 @@ const hasBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined
 
 /** Returns the bytes of a body that middleware has parsed, as JSON if it is a value. */
-function serializeParsedBody(body: unknown): Uint8Array {
+function serializeParsedBody(request: ParsedMessage): Uint8Array | undefined {
+  if (!hasBody(request)) return undefined
+  const { body } = request
   if (body instanceof Uint8Array) return body
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }
-
-const hasParsedBody = ({ readableEnded, body }: ParsedMessage): boolean =>
-  readableEnded && typeof body === 'object' && !(body instanceof Uint8Array)

@@ -6,11 +6,11 @@ import { isLoopback } from '../engine/loopback.ts'
 import {
   createRequestCheck,
   createServerLimits,
-  hasUntrustedHost,
-  type RequestCheck,
+  errorHeaders,
+  isKnownHost,
   rejectMalformed,
 } from './limits.ts'
-import { readBody, toMockRequest } from './request.ts'
+import { declaresLargeBody, toMockRequest } from './request.ts'
 import { writeResponse } from './response.ts'
 import { toWebRequest, writeWebResponse } from './web.ts'
 
@@ -50,13 +50,14 @@ export const toNodeListener = (
 function createListener(
   handler: MockRequestHandler,
   options: ListenerOptions,
-  check?: RequestCheck,
+  allowedNames?: readonly string[],
 ): NodeListener {
+  const check = allowedNames && createRequestCheck(allowedNames)
   return (request, response) => {
     if (options.onResponse) reportOnClose(request, response, options.onResponse)
     const rejection = check?.(request)
     if (rejection) return writeResponse(response.setHeader('Connection', 'close'), rejection)
-    const exchange = { request, response, hasCheckedHost: check !== undefined }
+    const exchange = { request, response, allowedNames: allowedNames ?? [] }
     handleExchange(exchange, handler, options.before).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client closed the connection
       options.onError?.(error)
@@ -81,18 +82,19 @@ function reportOnClose(
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** False in the user's own server, which checks the Host header itself. */
-  readonly hasCheckedHost: boolean
+  /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
+  readonly allowedNames: readonly string[]
 }
 
 async function handleExchange(
-  { request, response, hasCheckedHost }: Exchange,
+  { request, response, allowedNames }: Exchange,
   handler: MockRequestHandler,
   before: ListenerOptions['before'],
 ): Promise<void> {
-  const body = await readBody(request, handler.settings?.maxBody ?? MAX_BODY_BYTES)
-  const hasUncheckedHost = !hasCheckedHost && hasUntrustedHost(request)
-  const mockRequest = { ...toMockRequest(request, body), hasUncheckedHost }
+  const mockRequest = {
+    ...(await toMockRequest(request, findMaxBody(handler))),
+    hasUncheckedHost: !isKnownHost(request, allowedNames),
+  }
   if (!before) return writeResponse(response, await handler.handle(mockRequest))
 
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
@@ -101,6 +103,9 @@ async function handleExchange(
   const mockResponse = await handler.handle(mockRequest)
   writeResponse(response, isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
 }
+
+const findMaxBody = ({ settings }: MockRequestHandler): number =>
+  settings?.maxBody ?? MAX_BODY_BYTES
 
 const isPreflight = ({ header }: MockRequest): boolean =>
   header('access-control-request-method') !== undefined
@@ -113,12 +118,12 @@ const allowPreflight = (response: MockResponse): MockResponse =>
 const toHandlerError = (error: unknown): Response =>
   Response.json(
     { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
-    { status: 500 },
+    { status: 500, headers: errorHeaders },
   )
 
 const internalError: MockResponse = {
   status: 500,
-  headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+  headers: errorHeaders,
   body: '{"code":"internal_error","message":"The mock failed; please report it.","data":{"status":500}}',
 }
 
@@ -131,7 +136,10 @@ export interface ListenOptions extends ListenerOptions {
   readonly port?: number
   /** Default 127.0.0.1. If it is not a loopback address, control routes are closed unless the mock has a token. */
   readonly host?: string
-  /** Host names to accept besides localhost, `host` and IP addresses; `*` accepts all. Other names are rejected with 403. */
+  /**
+   * Host names to accept besides localhost, `host` and IP addresses. Other names are rejected with 403.
+   * `*` accepts all; control routes then require a token for requests to names that are not listed.
+   */
   readonly allowHost?: readonly string[]
   /** The time for a request to arrive, in seconds, before it is rejected with 408. Default 30. */
   readonly requestTimeout?: number
@@ -157,11 +165,16 @@ export async function listen(
     requestTimeout = REQUEST_TIMEOUT_SECONDS,
   } = options
   const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
-  const check = createRequestCheck([host, ...allowHost])
-  const server = createServer(
-    createServerLimits(requestTimeout),
-    createListener(exposedHandler, options, check),
-  )
+  const allowedNames = [host, ...allowHost].map((name) => name.toLowerCase())
+  const listener = createListener(exposedHandler, options, allowedNames)
+  const server = createServer(createServerLimits(requestTimeout), listener)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const isTooLarge = declaresLargeBody(request, findMaxBody(handler))
+    if (isTooLarge)
+      response.setHeader('Connection', 'close') // the body may never arrive
+    else response.writeContinue()
+    listener(request, response)
+  })
   rejectMalformed(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -104,7 +104,7 @@ class RouteHandler extends HttpHandler {
 /** Handles a web request in the named world, else in the world that the request names. */
 async function handleRequest(request: Request, mock: Mock, world?: string): Promise<Response> {
   const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
-  return toWebResponse(await mock.handle(mockRequest, world))
+  return toWebResponse(await mock.handle(mockRequest, world), request.method)
 }
 
 async function toMockRequestFromWeb(request: Request, maxBytes: number): Promise<MockRequest> {
@@ -120,7 +120,8 @@ async function toMockRequestFromWeb(request: Request, maxBytes: number): Promise
   }
 }
 
-/** Returns a web response. An empty body is null, because some statuses do not allow a body. */
-function toWebResponse({ status, headers, body }: MockResponse): Response {
-  return new Response(body === '' ? null : body, { status, headers: { ...headers } })
+/** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
+function toWebResponse({ status, headers, body }: MockResponse, method: string): Response {
+  const hasBody = method !== 'HEAD' && body !== ''
+  return new Response(hasBody ? body : null, { status, headers: { ...headers } })
 }

@@ -71,6 +71,13 @@ test('an address cannot inject lines into the log', async () => {
   expect(stderr.text).not.toContain('\u001b')
 })
 
+test('an address cannot reorder or break the text of the log', async () => {
+  const { url, stderr } = await serving()
+  await get(`${url}/de/%E2%80%AEa%E2%80%A8b%C2%85%D8%B9`)
+  await stderr.shows(/\n/)
+  expect(stderr.text).toMatch(/^GET \/de\/%E2%80%AEa%E2%80%A8b%C2%85ع 404/)
+})
+
 test('--log-format json prints the ready line and the responses as JSON, one object per line', async () => {
   const { url, stdout, stderr } = await serving(['--log-format', 'json'])
   const { port } = new URL(url)
@@ -182,6 +189,16 @@ test('--geoloc-radius sets the distance for geolocation queries', async () => {
   }
   expect(totals[0]).toBe(0)
   expect(totals[1]).toBeGreaterThan(10)
+})
+
+test.each([
+  [['--allow-host', '*'], 'accept only localhost, IP addresses and listed names (see --token)'],
+  [['--allow-host', 'a.test,*', '--token', 'x'], 'require the token'],
+])('%j warns of DNS rebinding', async (flags, access) => {
+  const { stderr } = await serving(flags)
+  expect(stderr.text).toBe(
+    `calmock: warning: with --allow-host *, any page can use the API by DNS rebinding; control routes ${access}\n`,
+  )
 })
 
 test.each([

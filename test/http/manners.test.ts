@@ -205,6 +205,38 @@ test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (12)', async (
   expect(answer.body).toMatchObject({ title: 'Café & Jazz', venue: { venue: 'Hall' } })
 })
 
+test('a file in a multipart body is not a field (12)', async () => {
+  const call = fresh({ empty: true })
+  const file = 'Content-Disposition: form-data; name="image"; filename="p.png"'
+  const raw = `--X7\r\n${file}\r\nContent-Type: image/png\r\n\r\nPNG\r\n${multipart}`
+  const headers = { 'content-type': 'multipart/form-data; boundary=X7' }
+  const answer = await call('POST', `${DE}/events`, { raw, headers })
+  expect([answer.status, answer.body.image]).toEqual([201, false])
+})
+
+test.each([
+  ['gzip', 415],
+  ['br, gzip', 415],
+  ['GZIP', 415],
+  ['identity', 201],
+  ['Identity', 201],
+  ['', 201],
+])('a body with the content coding "%s" returns %d', async (coding, status) => {
+  const call = fresh({ empty: true })
+  const headers = { 'content-encoding': coding }
+  const answer = await call('POST', `${DE}/tags`, { json: { name: 'A' }, headers })
+  expect(answer.status).toBe(status)
+  if (status === 201) return
+  const reason = `Die Inhaltskodierung ${coding} wird nicht unterstützt. Senden Sie den Inhalt ohne Content-Encoding.`
+  expect(answer.body).toEqual({
+    code: 'rest_unsupported_media_type',
+    message: reason,
+    data: { status, params: { 'Content-Encoding': reason }, details: [] },
+  })
+  const reset = await call('POST', '/__calmock/reset', { raw: 'x', headers })
+  expect([reset.status, reset.body.code]).toEqual([415, 'calmock_body_encoded'])
+})
+
 test('multipart texts may contain line breaks and any script (12)', async () => {
   const call = fresh({ empty: true })
   const raw = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nमेला — 音乐\r\n--b--\r\n'

@@ -42,6 +42,7 @@ test.each([
     data: { status: 403 },
   })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(headers).toHaveProperty('x-content-type-options', 'nosniff')
   expect(lines.filter((name) => name === 'Content-Length')).toHaveLength(1)
 })
 
@@ -53,6 +54,26 @@ test.each([
 ])('a request to %s with --allow-host %o returns %d', async (host, allowHost, status) => {
   expect((await requestWithHost(host, { allowHost })).status).toBe(status)
 })
+
+test.each([
+  [{ allowHost: ['*'] }, {}, [200, 200, 403, 403]],
+  [{ allowHost: ['*', 'api.example'] }, {}, [200, 200, 200, 403]],
+  [{ allowHost: ['API.example'] }, {}, [200, 200, 200, 403]],
+  [{ allowHost: ['*'] }, { token: 's3cret' }, [200, 200, 200, 200]],
+])(
+  'with %o and %o, control routes trust only names that no page can choose',
+  async (listening, options, expected) => {
+    const mock = createTestMock({ empty: true, ...options })
+    const { port, close } = await listen(mock, listening)
+    const statuses: (number | undefined)[] = []
+    for (const host of ['localhost', '10.0.0.1', 'api.example', 'rebind.example']) {
+      const headers = { host, origin: `http://${host}`, authorization: 'Bearer s3cret' }
+      statuses.push((await raw(port, '/__calmock/health', headers)).status)
+    }
+    await close()
+    expect(statuses).toEqual(expected)
+  },
+)
 
 test('an accepted host does not authorize other hosts on the same connection', async () => {
   const { port, close } = await listen(createTestMock({ empty: true }))

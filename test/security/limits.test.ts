@@ -51,6 +51,7 @@ const parseStatuses = (text: string) =>
 
 /** Returns the statuses of a rejection, in the head and in the body, with its code. */
 function parseRejection(text: string) {
+  expect(text).toMatch(/^X-Content-Type-Options: nosniff\r$/m)
   const { code, data } = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
   return [...parseStatuses(text), code, data.status]
 }
@@ -105,6 +106,50 @@ describe('requests over the size limits', () => {
   })
 })
 
+describe('a declared length over the limit', () => {
+  const declared = (target: string, ...more: readonly string[]) =>
+    `POST ${target} HTTP/1.1\r\n${head('Content-Length: 3000', ...more)}`
+
+  test.each([
+    [TAGS, 'rest_body_too_large'],
+    ['/__calmock/reset', 'calmock_body_too_large'],
+  ])('%s rejects it with 413 before the body arrives', async (target, code) => {
+    const { socket, shown } = await openConnection()
+    socket.write(declared(target))
+    await expect.poll(shown).toContain('}')
+    socket.destroy()
+    expect(parseRejection(shown())).toEqual([413, code, 413])
+  })
+
+  test('Expect: 100-continue receives 413 without 100, and the connection is closed', async () => {
+    const text = await sendText(declared(TAGS, 'Expect: 100-continue'))
+    expect(parseRejection(text)).toEqual([413, 'rest_body_too_large', 413])
+    expect(text).toMatch(/^Connection: close\r$/m)
+  })
+
+  test('a body that arrives later is discarded, and the connection stays usable', async () => {
+    const next = `GET ${TAGS} HTTP/1.1\r\n${head(bye)}`
+    const text = await sendText(`${declared(TAGS)}${'a'.repeat(3000)}${next}`)
+    expect(parseStatuses(text)).toEqual([413, 200])
+  })
+})
+
+test('chunks of one byte take little memory', async () => {
+  const chunk = '1\r\na\r\n'.repeat(1000)
+  await listening.close()
+  listening = await listen(createTestMock({ empty: true }))
+  const { socket, shown } = await openConnection()
+  const start = process.memoryUsage().heapUsed
+  socket.write(`POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}`)
+  for (let n = 0; n < 1000; n++) {
+    if (!socket.write(chunk)) await new Promise((resolve) => socket.once('drain', resolve))
+  }
+  expect(process.memoryUsage().heapUsed - start).toBeLessThan(60e6)
+  socket.write('0\r\n\r\n')
+  await expect.poll(shown, { timeout: 15_000 }).toContain('rest_missing_callback_param')
+  socket.destroy()
+}, 20_000)
+
 describe('input that is not plain HTTP', () => {
   test.each([
     ['TLS', Buffer.from('16030100a50100', 'hex')],
@@ -118,6 +163,7 @@ describe('input that is not plain HTTP', () => {
       'a chunked request with a length',
       `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     ],
+    ['a request with two hosts', `GET ${TAGS} HTTP/1.1\r\n${head('Host: localhost', bye)}`],
     ['a negative length', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: -1')}`],
     [
       'a malformed chunk size',

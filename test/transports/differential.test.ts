@@ -188,6 +188,7 @@ const cases: Case[] = [
   post(`${DE}/tags?name=Xml`, 415, '<name/>', { headers: { 'content-type': 'text/xml' } }),
   post(`${DE}/events`, 400, '', { headers: {} }),
   post(`${DE}/tags`, 413, ' '.repeat(MAX_BODY_BYTES + 1)),
+  post(`${DE}/tags`, 415, { name: 'A' }, { headers: { ...json, 'content-encoding': 'gzip' } }),
   post(`${DE}/tags`, 201, JSON.stringify({ name: 'Padded' }).padEnd(MAX_BODY_BYTES)),
   post(`${DE}/tags`, 400, { name: 'Padded' }),
   {

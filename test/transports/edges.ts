@@ -34,7 +34,7 @@ export interface Edges {
 
 export async function openEdges(options: Options = {}): Promise<Edges> {
   const same = { now: NOW, ...options }
-  const listening = await listen(createTestMock(same), { allowHost: ['*'] })
+  const listening = await listen(createTestMock(same), { allowHost: ['*', new URL(ORIGIN).host] })
   const handlers = handlersFor(createTestMock(same))
   const calmock = createCalmock(same)
   return {

@@ -109,12 +109,46 @@ test.each([
   expect([response.status, (await response.json()).slug]).toEqual([201, 'groesse'])
 })
 
+test('a form that middleware has left unread is read, although Express 4 sets an empty body', async () => {
+  const url = await serveBehind(async (request) => {
+    request.body = {}
+  })
+  const response = await fetch(url + TAGS, { method: 'POST', body: new URLSearchParams('name=A') })
+  expect([response.status, (await response.json()).slug]).toEqual([201, 'a'])
+})
+
+test('a body that middleware has decoded may have a Content-Encoding', async () => {
+  const decode: Middleware = async (request) => {
+    for await (const _ of request);
+    request.body = { name: 'Größe' }
+  }
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
+  const url = await serveBehind(decode)
+  const response = await fetch(url + TAGS, { method: 'POST', body: 'gzip', headers })
+  expect(response.status).toBe(201)
+})
+
 test('a body that middleware has consumed is rejected without delay', async () => {
   const url = await serveBehind(parseBody(() => undefined))
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url + TAGS, { method: 'POST', body: '{"name":"A"}', headers })
   expect(response.status).toBe(400)
 })
+
+test.each(['/de/cal/events/v1/events', '/de/cal/events/v1/nothing', '/__calmock/health', '/'])(
+  'HEAD %s has the Content-Length of GET',
+  async (path) => {
+    const url = await serveBehind(async () => {}, { events: 3 })
+    const [get, head] = await Promise.all([
+      fetch(url + path),
+      fetch(url + path, { method: 'HEAD' }),
+    ])
+    const bytes = await get.arrayBuffer()
+    expect(bytes.byteLength).toBeGreaterThan(0)
+    expect(head.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(await head.text()).toBe('')
+  },
+)
 
 /** Different lists of about 40 kB each. */
 const lists = Array.from(

@@ -18,6 +18,8 @@ export const arMessages: Messages = {
     'نطاق الأسماء \u2068{given}\u2069 غير موجود. نطاق الأسماء الوحيد المتاح هو \u2068{accepted}\u2069.',
   unsupportedMediaType:
     'نوع المحتوى \u2068{given}\u2069 غير مدعوم. أرسل application/json أو application/x-www-form-urlencoded أو، مع POST، multipart/form-data.',
+  unsupportedCoding:
+    'ترميز المحتوى \u2068{given}\u2069 غير مدعوم. أرسل متن الطلب دون Content-Encoding.',
   bodyTooLarge: 'متن الطلب أكبر من المسموح به. الحد الأقصى {accepted} بايت.',
   termExists: 'الاسم \u2068{given}\u2069 مستخدم بالفعل للمعرّف (ID) {id}. اختر اسمًا آخر.',
   duplicateTermSlug:

@@ -16,6 +16,8 @@ export const deMessages: Messages = {
     'Den Namensraum {given} gibt es nicht. Der einzige verfügbare Namensraum ist {accepted}.',
   unsupportedMediaType:
     'Der Inhaltstyp {given} wird nicht unterstützt. Senden Sie application/json, application/x-www-form-urlencoded oder, bei POST, multipart/form-data.',
+  unsupportedCoding:
+    'Die Inhaltskodierung {given} wird nicht unterstützt. Senden Sie den Inhalt ohne Content-Encoding.',
   bodyTooLarge: 'Der Inhalt der Anfrage ist zu groß. Zulässig sind höchstens {accepted} Byte.',
   termExists:
     'Der Name {given} wird bereits von der ID {id} verwendet. Wählen Sie einen anderen Namen.',

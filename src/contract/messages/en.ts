@@ -16,6 +16,8 @@ export const enMessages = {
   invalidNamespace: 'The namespace {given} does not exist. The only namespace is {accepted}.',
   unsupportedMediaType:
     'The content type {given} is not supported. Send application/json, application/x-www-form-urlencoded or, with POST, multipart/form-data.',
+  unsupportedCoding:
+    'The content coding {given} is not supported. Send the body without Content-Encoding.',
   bodyTooLarge: 'The request body is too large. The limit is {accepted} bytes.',
   termExists: 'The name {given} is already in use by ID {id}. Choose another name.',
   duplicateTermSlug: 'The slug {given} is already in use by ID {id}. Choose another slug.',

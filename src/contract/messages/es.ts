@@ -16,6 +16,8 @@ export const esMessages: Messages = {
     'El espacio de nombres {given} no existe. El único espacio de nombres disponible es {accepted}.',
   unsupportedMediaType:
     'El tipo de contenido {given} no se admite. Envíe application/json, application/x-www-form-urlencoded o, con POST, multipart/form-data.',
+  unsupportedCoding:
+    'La codificación de contenido {given} no se admite. Envíe el cuerpo sin Content-Encoding.',
   bodyTooLarge:
     'El cuerpo de la solicitud es demasiado grande. El tamaño máximo es de {accepted} bytes.',
   termExists: 'El nombre {given} ya pertenece al ID {id}. Elija otro nombre.',

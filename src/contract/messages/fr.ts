@@ -17,6 +17,8 @@ export const frMessages: Messages = {
     'L’espace de noms {given} n’existe pas. Le seul espace de noms disponible est {accepted}.',
   unsupportedMediaType:
     'Le type de contenu {given} n’est pas pris en charge. Envoyez application/json, application/x-www-form-urlencoded ou, avec POST, multipart/form-data.',
+  unsupportedCoding:
+    'Le codage de contenu {given} n’est pas pris en charge. Envoyez le corps de la requête sans Content-Encoding.',
   bodyTooLarge:
     'Le corps de la requête est trop volumineux. La taille maximale est de {accepted} octets.',
   termExists: 'Le nom {given} est déjà utilisé par l’ID {id}. Choisissez un autre nom.',

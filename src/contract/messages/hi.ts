@@ -14,6 +14,8 @@ export const hiMessages: Messages = {
   invalidNamespace: 'नेमस्पेस {given} मौजूद नहीं है। केवल नेमस्पेस {accepted} उपलब्ध है।',
   unsupportedMediaType:
     'सामग्री का प्रकार {given} समर्थित नहीं है। application/json, application/x-www-form-urlencoded या, POST के साथ, multipart/form-data भेजें।',
+  unsupportedCoding:
+    'सामग्री की एन्कोडिंग {given} समर्थित नहीं है। सामग्री को Content-Encoding के बिना भेजें।',
   bodyTooLarge: 'अनुरोध की सामग्री बहुत बड़ी है। अधिकतम सीमा {accepted} बाइट है।',
   termExists: 'नाम {given} पहले से ID {id} के लिए इस्तेमाल हो रहा है। कोई दूसरा नाम चुनें।',
   duplicateTermSlug: 'स्लग {given} पहले से ID {id} के लिए इस्तेमाल हो रहा है। कोई दूसरा स्लग चुनें।',

@@ -13,6 +13,7 @@ export const zhHansMessages: Messages = {
   invalidNamespace: '命名空间 {given} 不存在。唯一可用的命名空间是 {accepted}。',
   unsupportedMediaType:
     '不支持内容类型 {given}。请发送 application/json 或 application/x-www-form-urlencoded；使用 POST 时也可发送 multipart/form-data。',
+  unsupportedCoding: '不支持内容编码 {given}。请在不使用 Content-Encoding 的情况下发送正文。',
   bodyTooLarge: '请求正文过大。上限为 {accepted} 字节。',
   termExists: '名称 {given} 已被 ID {id} 使用。请改用其他名称。',
   duplicateTermSlug: '别名 {given} 已被 ID {id} 使用。请改用其他别名。',
