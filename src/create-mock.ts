@@ -5,7 +5,7 @@ import { imageModel, imagesPath } from './contract/params/image.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
 import type { Site } from './contract/site.ts'
-import { controlPath, handleControl } from './control/control.ts'
+import { controlPath, handleControl, isControlPath } from './control/control.ts'
 import type { ControlContext } from './control/routes.ts'
 import { rejectCrossSite } from './engine/cross-site.ts'
 import { createEngine, type Engine } from './engine/handle-request.ts'
@@ -47,8 +47,8 @@ export interface Mock extends World {
   removeWorld(name: string): boolean
   /** Handles a request in the named world, by default in the world that the request selects. Requests outside the sites return 404. */
   handle(request: MockRequest, world?: string): Promise<MockResponse>
-  /** Returns whether a URL belongs to the mock, and its endpoint. */
-  matchUrl(url: Pick<URL, 'origin' | 'pathname'>): RouteMatch
+  /** Returns whether a URL belongs to the mock, and its endpoint. The home of a site may be a page of an app and does not belong to it. */
+  matchUrl(url: Pick<URL, 'origin' | 'pathname'> & { readonly search?: string }): RouteMatch
 }
 
 /** The endpoint of a URL. */
@@ -172,18 +172,21 @@ class MockState implements ManagedMock {
     return this.handleInWorld({ ...moved, origin: moved.origin + prefix, path }, name)
   }
 
-  matchUrl = ({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): RouteMatch => {
+  matchUrl: Mock['matchUrl'] = ({ origin, pathname, search = '' }) => {
     const hasOrigin = (this.base.origin ?? origin) === origin
     const below = hasOrigin ? cutBase(pathname, this.base) : undefined
     if (below === undefined) return { isOurs: false }
     const { path } = parseWorldPath(below)
-    return path.startsWith(`${controlPath}/`) ? { isOurs: true } : this.engine.endpointAt(path)
+    if (isControlPath(path)) return { isOurs: true }
+    const match = this.engine.match(path, search.slice(1))
+    if (!match || match.isHome) return { isOurs: false }
+    return { isOurs: true, ...(match.endpoint && { endpoint: match.endpoint }) }
   }
 
   /** Handles a request whose path is below the base and the prefix of its world. */
   private async handleInWorld(request: MockRequest, name: string): Promise<MockResponse> {
     const { path } = request
-    const isControl = path.startsWith(`${controlPath}/`) && !path.startsWith(`${imagesPath}/`)
+    const isControl = isControlPath(path) && !path.startsWith(`${imagesPath}/`)
     const world = this.allWorlds.find(name)
     if (!world && !path.startsWith(`${controlPath}/worlds`)) {
       const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`

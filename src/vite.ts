@@ -73,8 +73,9 @@ const withPrefix = (prefix: string, mock: Calmock): MockRequestHandler => ({
 
 function isMockUrl(url: string, mock: Calmock): boolean {
   const { path } = mock.base
-  const [pathname = ''] = url.split('?')
-  if (path === '') return mock.matchUrl({ origin: '', pathname }).isOurs
+  const [pathname = '', ...query] = url.split('?')
+  const search = `?${query.join('?')}`
+  if (path === '') return mock.matchUrl({ origin: '', pathname, search }).isOurs
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 

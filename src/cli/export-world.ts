@@ -1,5 +1,5 @@
 import { messages } from '../contract/messages/index.ts'
-import { languages } from '../contract/site.ts'
+import { defaultLanguage, languages } from '../contract/site.ts'
 import type { ExportedLanguage, ExportManifest } from '../export/exported-seed.ts'
 import {
   joinScenarioNames,
@@ -56,7 +56,10 @@ function createManifest(
     scenario: joinScenarioNames(scenario),
     firstFreeId: createSeed({ ...resolved, anchor }).firstFreeId,
     landmarks,
-    messages: Object.fromEntries(sites.map((site) => [site.language, site.messages])),
+    messages: {
+      [defaultLanguage]: messages[defaultLanguage],
+      ...Object.fromEntries(sites.map((site) => [site.language, site.messages])),
+    },
   }
 }
 

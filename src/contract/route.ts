@@ -28,9 +28,9 @@ interface ResourceOperation {
   readonly by?: 'id' | 'slug'
 }
 
-/** A path below the namespace, with its operations in the order of the index. */
+/** A path below the namespace, or the REST root, with its operations in the order of the index. */
 export interface Endpoint {
-  /** For example `/events/{id}`. */
+  /** For example `/events/{id}`; `/` is the REST root, and the index of the namespace is empty. */
   readonly path: string
   readonly operations: readonly Operation[]
   /** The value of the `Allow` header. */
@@ -71,6 +71,11 @@ export function createEndpoints(
   }))
 }
 
+/** The REST root above the namespace. Its index describes the whole site. */
+export const rootEndpoint: Endpoint = createEndpoint('/', [
+  createDescriptionOperation('index', { context: createTextParam('view') }),
+])
+
 export function listRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return endpoints.flatMap(({ path, operations }) =>
     operations.flatMap(({ methods }) => methods.map((method) => ({ method, path }))),
@@ -99,19 +104,13 @@ export function createEndpointFinder(endpoints: readonly Endpoint[]): FindEndpoi
   }
 }
 
-const createEndpoint = (path: string, operations: readonly Operation[]): Endpoint => ({
-  path,
-  operations,
-  allow: operations.flatMap(({ methods }) => methods).join(', '),
-})
+function createEndpoint(path: string, operations: readonly Operation[]): Endpoint {
+  return { path, operations, allow: operations.flatMap(({ methods }) => methods).join(', ') }
+}
 
-const createDescriptionOperation = (action: 'index' | 'doc', params: Params): Operation => ({
-  methods: ['GET'],
-  action,
-  args: params,
-  params,
-  bodyParams: {},
-})
+function createDescriptionOperation(action: 'index' | 'doc', params: Params): Operation {
+  return { methods: ['GET'], action, args: params, params, bodyParams: {} }
+}
 
 function createCollectionOperation(resource: Resource, action: 'list' | 'create'): Operation {
   const isCreate = action === 'create'
@@ -177,16 +176,21 @@ function createLanguageParam(site: Site): Param<string> {
 const createKeyParam = (by: 'id' | 'slug') =>
   by === 'id' ? required(positive('id')) : required(text('slugInPath'))
 
-/** Returns the parameters of the index: `namespace` and `context`, which accept any text (9.1 of the reference). */
-function createIndexParams(namespace: string): Params {
-  const textWithDefault = (value: string): Param<string> => ({
+/** Returns the parameters of the index: `namespace` and `context`. */
+const createIndexParams = (namespace: string): Params => ({
+  namespace: createTextParam(namespace),
+  context: createTextParam('view'),
+})
+
+/** Returns a parameter of the index, which accepts any text (9.1 of the reference). */
+function createTextParam(defaultValue: string): Param<string> {
+  return {
     doc: undefined,
-    declared: { default: value },
+    declared: { default: defaultValue },
     schema: { type: 'string' },
     required: false,
     read: (raw) => (typeof raw === 'string' ? valid(raw) : invalid('notText', raw)),
-  })
-  return { namespace: textWithDefault(namespace), context: textWithDefault('view') }
+  }
 }
 
 const toOptional = (params: Params): Params =>

@@ -14,9 +14,18 @@ export interface Site {
   readonly messages: Messages
 }
 
+/** The messages of a language. */
+export interface SiteMessages {
+  readonly language: LanguageCode
+  readonly messages: Messages
+}
+
 /** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
 export type LanguageCode = (typeof languages)[number]
+
+/** The language of what is answered outside a site. */
+export const defaultLanguage: LanguageCode = 'en'
 
 /** The languages that a site accepts, if not all. */
 const limitedLanguages: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }

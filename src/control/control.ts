@@ -10,6 +10,8 @@ import { type ControlContext, controlRoutes } from './routes.ts'
 /** The path of the control routes, below the root of the mock. */
 export const controlPath = '/__calmock'
 
+export const isControlPath = (path: string): boolean => `${path}/`.startsWith(`${controlPath}/`)
+
 /** Handles a request to a control route. Rejects requests from pages of other machines and requests without the token. */
 export async function handleControl(
   request: MockRequest,

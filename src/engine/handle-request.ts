@@ -1,17 +1,23 @@
 import { privateHeaders } from '../contract/account.ts'
-import type { Context, Repository } from '../contract/context.ts'
+import type { Context, Query, Repository } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Endpoint, Operation } from '../contract/route.ts'
+import { type Operation, rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { type ActionResult, create, createRow, list, read, remove, update } from './actions.ts'
 import { authenticate, authorizeWrite, requiresUser } from './auth.ts'
 import { isReadMethod } from './cross-site.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
-import { type ApiDescription, createDiscovery, describeRoute } from './openapi/discovery.ts'
+import {
+  type ApiDescription,
+  createDiscovery,
+  createRootIndex,
+  describeRoute,
+} from './openapi/discovery.ts'
 import { createDocument } from './openapi/document.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './read-params.ts'
 import { addRecordHeaders } from './record-headers.ts'
+import { resolveRestRoute } from './rest-route.ts'
 import { createSiteRouter, type EngineConfig, type SiteMatch } from './site-router.ts'
 import {
   createSiteHeaders,
@@ -28,8 +34,8 @@ export interface EngineState {
 
 /** Handles the requests of all sites. The state is passed with each request. */
 export interface Engine {
-  /** Returns whether a path belongs to a site, and its endpoint if it has one. */
-  endpointAt(path: string): { readonly isOurs: boolean; readonly endpoint?: Endpoint }
+  /** Returns the match of a path and a query, or undefined for a path outside the sites. */
+  match(path: string, query: string): SiteMatch | undefined
   /** Returns the response, or undefined for a path outside the sites. */
   handle(request: MockRequest, state: EngineState): Promise<MockResponse | undefined>
 }
@@ -38,11 +44,9 @@ export function createEngine(config: EngineConfig): Engine {
   const { resources, settings } = config
   const matchSite = createSiteRouter(config)
   return {
-    endpointAt(path) {
-      const match = matchSite(path)
-      return { isOurs: match !== undefined, ...(match?.endpoint && { endpoint: match.endpoint }) }
-    },
-    async handle(request, state) {
+    match: (path, query) => matchSite(resolveRestRoute({ path, query }, config.sites).path),
+    async handle(received, state) {
+      const request = { ...received, ...resolveRestRoute(received, config.sites) }
       const match = matchSite(request.path)
       if (!match) return undefined
       const root = request.origin + match.site.root
@@ -95,9 +99,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const input = readParameters(operation, values, context)
 
   if (!('resource' in operation)) {
-    const isIndex = operation.action === 'index'
-    const plain = isIndex ? createDiscovery(input, siteRequest) : createDocument(siteRequest)
-    return { status: 200, body: { plain } }
+    return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
   }
   if (requiresUser(operation)) authorizeWrite(account, settings.accounts)
   const { action, resource, by } = operation
@@ -105,6 +107,13 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const result = actions[action](target, input, context)
   addRecordHeaders(headers, result, { operation, context })
   return result
+}
+
+/** Returns the index of the site or of the namespace, or the OpenAPI document. */
+function describeApi(action: 'index' | 'doc', input: Query, siteRequest: SiteRequest): Query {
+  if (action === 'doc') return createDocument(siteRequest)
+  const isRoot = siteRequest.endpoint === rootEndpoint
+  return isRoot ? createRootIndex(siteRequest) : createDiscovery(input, siteRequest)
 }
 
 /** Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET. Throws `Problem` for a read that is overridden to a write. */

@@ -1,3 +1,4 @@
+import { type HtmlPage, renderPage } from '../contract/html-page.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 
 /** Returns the headers that let pages of any origin read a response. */
@@ -51,6 +52,27 @@ export const createJsonResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): MockResponse =>
   createResponse(request, { status, type: 'application/json', body: JSON.stringify(body), headers })
+
+/** The policy of HTML pages: styles and images only. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'"
+
+export const createHtmlResponse = (
+  request: MockRequest,
+  status: number,
+  page: HtmlPage,
+  headers: Readonly<Record<string, string>> = {},
+): MockResponse =>
+  createResponse(request, {
+    status,
+    type: 'text/html',
+    headers: {
+      'Content-Security-Policy': pagePolicy,
+      'Content-Language': page.language,
+      ...headers,
+    },
+    body: renderPage(page),
+  })
 
 /** Creates an error of the mock itself. It has the format of the API's errors, the prefix `calmock_` and an English sentence as message. */
 export const createErrorResponse = (

@@ -1,6 +1,11 @@
 import type { Settings } from '../contract/context.ts'
 import type { Resource } from '../contract/resource.ts'
-import { createEndpointFinder, createEndpoints, type Endpoint } from '../contract/route.ts'
+import {
+  createEndpointFinder,
+  createEndpoints,
+  type Endpoint,
+  rootEndpoint,
+} from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 
 /** The sites, resources and settings of an engine, which are the same for every world. */
@@ -19,6 +24,8 @@ export interface SiteMatch {
   readonly endpoint: Endpoint | undefined
   /** The ID or slug in the path, percent-encoded; empty if the endpoint has neither. */
   readonly key: string
+  /** True for the home of the site, which may be a page of an app at the same origin. */
+  readonly isHome: boolean
 }
 
 /** Creates a function that returns the match of a path, or undefined for a path outside the sites. */
@@ -33,10 +40,16 @@ export function createSiteRouter({
     return { site, endpoints, base, findEndpoint: createEndpointFinder(endpoints) }
   })
   return (path) => {
-    const router = routers.find(({ base }) => `${path.toLowerCase()}/`.startsWith(`${base}/`))
-    if (!router) return undefined
-    const { site, endpoints, base, findEndpoint } = router
-    const found = findEndpoint(path.slice(base.length))
-    return { site, endpoints, endpoint: found?.endpoint, key: found?.key ?? '' }
+    const lowerCase = path.toLowerCase().replace(/\/$/, '')
+    for (const { site, endpoints, base, findEndpoint } of routers) {
+      const isRoot = lowerCase === site.root.toLowerCase()
+      if (!isRoot && !`${lowerCase}/`.startsWith(`${base}/`)) continue
+      const found = isRoot
+        ? { endpoint: rootEndpoint, key: '' }
+        : findEndpoint(path.slice(base.length))
+      const isHome = isRoot && site.home === site.root
+      return { site, endpoints, endpoint: found?.endpoint, key: found?.key ?? '', isHome }
+    }
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
-import { defaultSites, type LanguageCode, languages } from '../contract/site.ts'
+import { defaultLanguage, defaultSites, type LanguageCode, languages } from '../contract/site.ts'
 import { createMock } from '../create-mock.ts'
 import { withHandlers } from '../msw/handlers.ts'
 import { type BrowserCalmock, type StartOptions, withWorker } from '../msw/worker.ts'
@@ -16,20 +16,20 @@ async function readFile<T>(name: string): Promise<T> {
   throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
 }
 
-type SiteMessages = Readonly<Record<LanguageCode, Messages>>
+type LoadedMessages = Readonly<Partial<Record<LanguageCode, Messages>>>
 
-/** Returns the messages of sites, and loads the ones that the manifest lacks. Ignores unknown languages, which the options reject later. */
+/** Returns the messages of sites and of the default language, and loads the ones that the manifest lacks. Ignores unknown languages, which the options reject later. */
 async function loadMessages(
   codes: readonly string[],
   { messages }: ExportManifest,
-): Promise<SiteMessages> {
+): Promise<LoadedMessages> {
   const entries = languages
-    .filter((code) => codes.includes(code))
+    .filter((code) => code === defaultLanguage || codes.includes(code))
     .map(async (code) => {
       const exported = messages[code] ?? (await readFile<Messages>(`words.${code}.json`))
       return [code, exported] as const
     })
-  return Object.fromEntries(await Promise.all(entries)) as SiteMessages // of the sites' languages
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */

@@ -59,9 +59,7 @@ export function handlersFor(mock: Mock): HttpHandler[] {
   if (!site) return []
   const { namespace } = mock.settings
   const routes = listRoutes(createEndpoints(resources, site, namespace))
-  const hasOneSite = mock.sites.length === 1
-  const language = new RegExp(`/${site.language}(?=/|$)`)
-  const root = hasOneSite ? site.root : site.root.replace(language, '/:site')
+  const root = site.root.replace(new RegExp(`/${site.language}(?=/|$)`), '/:site')
   const toPattern = (path: string): string =>
     `*${root}/${namespace}${path.replace(/\{(\w+)\}/g, ':$1')}`
   const matchRequest = (request: Request) => mock.matchUrl(new URL(request.url))

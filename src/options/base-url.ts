@@ -78,7 +78,7 @@ const rootPattern = /^(\/(:site|[a-z0-9][\w.~-]*))+\/?$/i
 export function createSites(
   codes: readonly string[],
   root: string,
-  messagesFor: (code: LanguageCode) => Messages,
+  messagesFor: (code: LanguageCode) => Messages | undefined,
 ): readonly Site[] {
   const unique = [...new Set(codes)]
   const places = root.split(':site').length - 1
@@ -90,7 +90,8 @@ export function createSites(
   if (unique.length === 0) throw invalidOption('sites', '', languages)
   return unique.map((code) => {
     const language = languages.find((language) => language === code)
-    if (language) return createSite(language, messagesFor(language), root)
+    const messages = language && messagesFor(language)
+    if (language && messages) return createSite(language, messages, root)
     throw invalidOption('site', code, languages)
   })
 }

@@ -6,11 +6,14 @@ import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import { neutralPreset } from '../contract/presets.ts'
 import {
+  defaultLanguage,
   defaultNamespace,
   defaultRoot,
   defaultSites,
   type LanguageCode,
+  languages,
   type Site,
+  type SiteMessages,
 } from '../contract/site.ts'
 import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
@@ -115,6 +118,8 @@ export interface ResolvedOptions {
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
+  /** The messages of all available languages, the default language first. */
+  readonly messages: readonly SiteMessages[]
   readonly settings: Settings
   readonly base: BaseUrl
   readonly token: string | undefined
@@ -126,7 +131,7 @@ export interface ResolvedOptions {
 /** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
 export function resolveOptions(
   options: Options,
-  messagesFor: (code: LanguageCode) => Messages,
+  messagesFor: (code: LanguageCode) => Messages | undefined,
 ): ResolvedOptions {
   const all = { ...defaults, ...options }
   checkLimits(all)
@@ -139,6 +144,7 @@ export function resolveOptions(
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
     sites: createSites(all.sites, all.root, messagesFor),
+    messages: collectMessages(messagesFor),
     settings: {
       maxPerPage,
       geolocRadius,
@@ -153,6 +159,14 @@ export function resolveOptions(
     worldIdle: all.worldIdle * MINUTE,
   }
 }
+
+const collectMessages = (
+  messagesFor: (code: LanguageCode) => Messages | undefined,
+): readonly SiteMessages[] =>
+  [...new Set([defaultLanguage, ...languages])].flatMap((language) => {
+    const messages = messagesFor(language)
+    return messages ? [{ language, messages }] : []
+  })
 
 function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
   for (const [name, [min, max]] of Object.entries(limits)) {

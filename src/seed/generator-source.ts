@@ -9,8 +9,8 @@ import { type Landmarks, landmarks } from './landmarks.ts'
 export interface MockSource {
   readonly landmarks: Landmarks
   createSeed(options: SeedOptions): Seed
-  /** Returns the messages of a site in a language. */
-  messagesFor(language: LanguageCode): Messages
+  /** Returns the messages of a language, or undefined if they are not loaded. */
+  messagesFor(language: LanguageCode): Messages | undefined
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }

@@ -1,29 +1,31 @@
-import { escapeMarkup } from '../contract/escape-markup.ts'
+import { createLink } from '../contract/html-page.ts'
 import { drawPoster, imageModel, imagesPath, parseImagePath } from '../contract/params/image.ts'
-import { Problem } from '../contract/problem.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
-import { presentProblem } from '../engine/to-response.ts'
+import { createHtmlResponse, createJsonResponse, createResponse } from '../engine/plain-response.ts'
+import { isHomePath } from '../engine/rest-route.ts'
 import type { Store } from '../store/repository.ts'
+import { createUnknownPath, type OutsideOptions } from './unknown-path.ts'
 
 /** The parts of a world that respond to requests outside the sites. */
-export interface RootRouteOptions {
-  readonly sites: readonly Site[]
-  readonly namespace: string
+export interface RootRouteOptions extends OutsideOptions {
   readonly repository: Store
 }
 
-/** Handles a request outside the sites: the list of sites at `/`, generated images, and 404 for any other path. */
+/** Handles a request outside the sites: the list of sites at `/` and at their homes, generated images, and 404 for any other path. */
 export async function handleRootRoutes(
   request: MockRequest,
-  { sites, namespace, repository }: RootRouteOptions,
+  options: RootRouteOptions,
 ): Promise<MockResponse> {
+  const { sites, namespace, repository } = options
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && request.path === '/') return presentSites(request, sites, namespace)
-  const image = isRead ? await findImage(request, repository) : undefined
-  return image ?? createNotFound(request, sites, namespace)
+  if (!isRead) return createUnknownPath(request, options)
+  const homes = sites.filter(({ home }) => isHomePath(request.path, home))
+  if (homes.length > 0) return presentSites(request, { sites: homes, namespace, isHome: true })
+  if (request.path === '/') return presentSites(request, { sites, namespace, isHome: false })
+  const image = await findImage(request, repository)
+  return image ?? createUnknownPath(request, options)
 }
 
 /** Returns the image of a path, or undefined. */
@@ -46,39 +48,40 @@ async function findImage(
   })
 }
 
-/** Presents the sites as JSON, or as a page of links for a browser. */
-function presentSites(
-  request: MockRequest,
-  sites: readonly Site[],
-  namespace: string,
-): MockResponse {
-  const list = sites.map(({ language, root }) => ({
-    language,
-    url: `${request.origin}${root}/${namespace}`,
-  }))
-  if (!request.header('accept')?.includes('text/html'))
-    return createJsonResponse(request, 200, { name: 'calmock', sites: list })
-  const collections = [...resources.map(({ collection }) => collection), 'doc']
-  const items = list.map(({ language, url }) => {
-    const links = collections.map(
-      (name) => `<a href="${escapeMarkup(`${url}/${name}`)}">${name}</a>`,
-    )
-    return `<li><a href="${escapeMarkup(url)}">${escapeMarkup(language)}</a>: ${links.join(' ')}</li>`
-  })
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>calmock</title><style>body{font:1rem/1.8 system-ui;margin:3rem}</style><h1>calmock</h1><ul>${items.join('')}</ul></html>`
-  return createResponse(request, { type: 'text/html', body })
+interface SiteList {
+  readonly sites: readonly Site[]
+  readonly namespace: string
+  /** True for the list at the home of a site, which announces the site's API. */
+  readonly isHome: boolean
 }
 
-/** Creates a 404 in the language of the first site. */
-function createNotFound(
-  request: MockRequest,
-  sites: readonly Site[],
-  namespace: string,
-): MockResponse {
-  const [site] = sites
-  if (!site) throw new Error('a mock has at least one site')
-  const index = `${request.origin}${site.root}/${namespace}`
-  const values = { method: request.method, path: request.path.slice(0, 200), index }
-  const problem = new Problem('rest_no_route', { values })
-  return createJsonResponse(request, problem.status, presentProblem(problem, site.messages))
+/** Presents sites as JSON, or as a page of links for a browser. */
+function presentSites(request: MockRequest, { sites, namespace, isHome }: SiteList): MockResponse {
+  const { origin } = request
+  const list = sites.map(({ language, root }) => ({
+    language,
+    url: `${origin}${root}/${namespace}`,
+  }))
+  const announced = isHome
+    ? sites.map(({ root }) => `<${origin}${root}/>; rel="https://api.w.org/"`)
+    : []
+  const headers = { ...(isHome && { Link: announced.join(', ') }) }
+  if (!request.header('accept')?.includes('text/html'))
+    return createJsonResponse(request, 200, { name: 'calmock', sites: list }, headers)
+  return createHtmlResponse(request, 200, createSitesPage(list), headers)
+}
+
+function createSitesPage(list: readonly { readonly language: string; readonly url: string }[]) {
+  const collections = [...resources.map(({ collection }) => collection), 'doc']
+  const items = list.map(({ language, url }) => {
+    const links = collections.map((name) => createLink(`${url}/${name}`, name))
+    return `<li>${createLink(url, `Site ${language}`)}: ${links.join(', ')}</li>`
+  })
+  const main = `<h1>calmock</h1>
+<p>A mock of an events API. Sites and their collections:</p>
+<ul>
+${items.join('\n')}
+</ul>
+<p><code>doc</code> is the OpenAPI document of a site. README.md and the folder docs of the package describe the mock; <code>calmock serve --help</code> lists the flags.</p>`
+  return { language: 'en', title: 'calmock', main }
 }

@@ -159,8 +159,9 @@ class WorldState implements ManagedWorld {
     } catch (error) {
       return toErrorResponse(request, error)
     }
-    const { sites, settings } = options
-    const outside = { sites, namespace: settings.namespace, repository: state.repository }
+    const { sites, messages, settings } = options
+    const { namespace } = settings
+    const outside = { sites, messages, namespace, repository: state.repository }
     return (await engine.handle(request, state)) ?? (await handleRootRoutes(request, outside))
   }
 

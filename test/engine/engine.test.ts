@@ -143,9 +143,9 @@ function createTestEngine(tables: readonly Resource[]) {
     generate: () => [],
   }
   const repository = new Store(tables, () => seed)
-  const { handle, endpointAt } = createEngine({ sites, resources: tables, settings })
+  const { handle, match } = createEngine({ sites, resources: tables, settings })
   return {
-    endpointAt,
+    match,
     handle: (request: MockRequest) => handle(request, { repository, now: new Date(NOW) }),
   }
 }
@@ -215,8 +215,7 @@ describe('routes', () => {
     ['/api/de/fleet/v2/boats/by-slug/aurora', '/boats/by-slug/{slug}'],
     ['/api/de/fleet/v2/sailors/7', '/sailors/{id}'],
   ])('%s has the endpoint "%s"', (path, template) => {
-    const { isOurs, endpoint } = engine.endpointAt(path)
-    expect([isOurs, endpoint?.path]).toEqual([true, template])
+    expect(engine.match(path, '')?.endpoint?.path).toBe(template)
   })
 
   test.each([
@@ -226,7 +225,7 @@ describe('routes', () => {
     '/api/de/fleet/v2/boats/7/crew',
     '/api/de/fleet/v2/boats//7',
   ])('%s belongs to the API without an endpoint, and returns 404', async (path) => {
-    expect(engine.endpointAt(path)).toEqual({ isOurs: true })
+    expect(engine.match(path, '')).toMatchObject({ endpoint: undefined })
     const { status, body } = await ask('GET', path)
     expect([status, body.code]).toEqual([404, 'rest_no_route'])
     expect(body.message).toContain(`${ORIGIN}/api/de/fleet/v2`)
@@ -239,7 +238,7 @@ describe('routes', () => {
     '/api/de/fleet/v2x',
     '/api/de/cal/events/v1/events',
   ])('%s does not belong to the API, and has no response', async (path) => {
-    expect(engine.endpointAt(path)).toEqual({ isOurs: false })
+    expect(engine.match(path, '')).toBeUndefined()
     const request = { method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined }
     expect(await engine.handle(request)).toBeUndefined()
   })

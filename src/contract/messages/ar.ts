@@ -10,6 +10,10 @@ export const arMessages: Messages = {
     'تعذّرت قراءة متن الطلب بصيغة JSON. أرسل JSON صالحًا لا يزيد عدد مستويات التداخل فيه على {accepted}.',
   noRoute:
     'لا يوجد مسار يطابق \u2068{method} {path}\u2069. جميع المسارات مدرجة في الفهرس \u2068{index}\u2069.',
+  noSite:
+    'لا يوجد موقع يطابق \u2068{method} {path}\u2069. مواقع هذا الخادم التجريبي: \u2068{accepted}\u2069. عنوان صالح: \u2068{url}\u2069.',
+  addSite:
+    'لإضافة موقع، شغِّل الخادم بالخيار \u2068--sites {accepted}\u2069 أو بالإعداد \u2068sites\u2069.',
   knownMethods:
     'الطريقة {method} غير مسموح بها للمسار \u2068{path}\u2069. الطرق المسموح بها: {accepted}.',
   overrideOnRead:
@@ -71,6 +75,7 @@ export const arMessages: Messages = {
   tag: 'وسم فعاليات',
 
   // OpenAPI document
+  siteDescription: 'فعاليات وأماكن ومنظِّمون بعدة لغات',
   docTitle: 'خدمة دليل الفعاليات',
   docDescription:
     'الفعاليات والأماكن والمنظِّمون والتصنيفات والوسوم بعدة لغات. تعرض رسائل الخطأ القيم المرسلة بصيغة JSON.',

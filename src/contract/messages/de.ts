@@ -8,6 +8,9 @@ export const deMessages: Messages = {
   invalidJson:
     'Der Inhalt der Anfrage lässt sich nicht als JSON lesen. Senden Sie gültiges JSON mit höchstens {accepted} Verschachtelungsebenen.',
   noRoute: 'Keine Route passt zu {method} {path}. Alle Routen stehen im Index unter {index}.',
+  noSite:
+    'Zu {method} {path} gibt es keine Site. Dieser Mock hat die Sites {accepted}. Eine gültige URL ist {url}.',
+  addSite: 'Weitere Sites legen Sie mit --sites {accepted} oder der Option sites an.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
   overrideOnRead:
@@ -71,6 +74,7 @@ export const deMessages: Messages = {
   tag: 'Veranstaltungsschlagwort',
 
   // OpenAPI document
+  siteDescription: 'Veranstaltungen, Veranstaltungsorte und Veranstalter in mehreren Sprachen',
   docTitle: 'Veranstaltungsdienst',
   docDescription:
     'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter in mehreren Sprachen. Fehlermeldungen geben die gesendeten Werte als JSON wieder.',

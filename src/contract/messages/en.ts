@@ -10,6 +10,9 @@ export const enMessages = {
   invalidJson:
     'The request body cannot be read as JSON. Send valid JSON, nested at most {accepted} levels deep.',
   noRoute: 'No route matches {method} {path}. All routes are listed in the index at {index}.',
+  noSite:
+    'No site answers {method} {path}. The sites of this mock are {accepted}. A valid URL is {url}.',
+  addSite: 'To add a site, start the mock with --sites {accepted} or the option sites.',
   knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
   overrideOnRead:
     'A {given} request cannot be overridden to {method}, because it must not write. Send {method} itself, or POST with the override.',
@@ -65,6 +68,7 @@ export const enMessages = {
   tag: 'event tag',
 
   // OpenAPI document
+  siteDescription: 'Events, venues and organizers in several languages',
   docTitle: 'Events listing service',
   docDescription:
     'Events, venues, organizers, categories and tags in several languages. Error messages quote the values sent as JSON.',

@@ -9,6 +9,9 @@ export const esMessages: Messages = {
     'El cuerpo de la solicitud no se puede leer como JSON. Envíe JSON válido con un máximo de {accepted} niveles de anidamiento.',
   noRoute:
     'Ninguna ruta coincide con {method} {path}. Todas las rutas figuran en el índice {index}.',
+  noSite:
+    'Ningún sitio corresponde a {method} {path}. Los sitios de este servidor simulado son {accepted}. Ejemplo de URL válida: {url}.',
+  addSite: 'Para añadir un sitio, inicie el servidor con --sites {accepted} o con la opción sites.',
   knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
   overrideOnRead:
     'Una solicitud {given} no debe escribir, por lo que no se puede convertir en {method}. Envíe {method} directamente, o POST con esta indicación.',
@@ -70,6 +73,7 @@ export const esMessages: Messages = {
   tag: 'etiqueta de eventos',
 
   // OpenAPI document
+  siteDescription: 'Eventos, lugares y organizadores en varios idiomas',
   docTitle: 'Servicio de cartelera de eventos',
   docDescription:
     'Eventos, lugares, organizadores, categorías y etiquetas en varios idiomas. Los mensajes de error reproducen en formato JSON los valores enviados.',

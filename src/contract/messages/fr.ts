@@ -9,6 +9,10 @@ export const frMessages: Messages = {
     'Le corps de la requête n’est pas lisible en tant que JSON. Envoyez du JSON valide, de {accepted} niveaux d’imbrication au plus.',
   noRoute:
     'Aucune route ne correspond à {method} {path}. Toutes les routes figurent dans l’index {index}.',
+  noSite:
+    'Aucun site ne correspond à {method} {path}. Les sites de ce serveur simulé sont {accepted}. Exemple d’URL valide : {url}.',
+  addSite:
+    'Pour ajouter un site, démarrez le serveur avec --sites {accepted} ou avec l’option sites.',
   knownMethods:
     'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
   overrideOnRead:
@@ -72,6 +76,7 @@ export const frMessages: Messages = {
   tag: 'étiquette d’événements',
 
   // OpenAPI document
+  siteDescription: 'Événements, lieux et organisateurs en plusieurs langues',
   docTitle: 'Service d’annonces d’événements',
   docDescription:
     'Événements, lieux, organisateurs, catégories et étiquettes en plusieurs langues. Les messages d’erreur reproduisent les valeurs envoyées au format JSON.',

@@ -8,6 +8,8 @@ export const hiMessages: Messages = {
   invalidJson:
     'अनुरोध की सामग्री को JSON के रूप में नहीं पढ़ा जा सका। मान्य JSON भेजें, जिसमें अधिकतम {accepted} स्तर हों।',
   noRoute: '{method} {path} से कोई रूट मेल नहीं खाता। सभी रूट {index} पर दी गई सूची में हैं।',
+  noSite: '{method} {path} किसी साइट का पता नहीं है। इस मॉक की साइटें हैं: {accepted}। सही पता: {url}।',
+  addSite: 'नई साइट जोड़ने के लिए मॉक को --sites {accepted} या विकल्प sites के साथ शुरू करें।',
   knownMethods: '{path} के लिए {method} विधि की अनुमति नहीं है। अनुमत विधियाँ: {accepted}।',
   overrideOnRead:
     '{given} अनुरोध लिखने के लिए नहीं होता, इसलिए उसे {method} में नहीं बदला जा सकता। सीधे {method} भेजें, या इसी निर्देश के साथ POST भेजें।',
@@ -60,6 +62,7 @@ export const hiMessages: Messages = {
   tag: 'कार्यक्रम टैग',
 
   // OpenAPI document
+  siteDescription: 'कार्यक्रम, स्थल और आयोजक, कई भाषाओं में',
   docTitle: 'कार्यक्रम सूची सेवा',
   docDescription:
     'कार्यक्रम, स्थल, आयोजक, श्रेणियाँ और टैग, कई भाषाओं में। त्रुटि संदेशों में भेजे गए मान JSON के रूप में दिखाए जाते हैं।',

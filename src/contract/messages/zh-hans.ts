@@ -7,6 +7,8 @@ export const zhHansMessages: Messages = {
   invalid: '参数无效：{names}。',
   invalidJson: '无法将请求正文解析为 JSON。请发送有效的 JSON，最多嵌套 {accepted} 层。',
   noRoute: '没有与 {method} {path} 匹配的路由。所有路由见索引 {index}。',
+  noSite: '没有站点对应 {method} {path}。此模拟服务的站点有：{accepted}。正确的网址例如 {url}。',
+  addSite: '如需添加站点，请使用 --sites {accepted} 或选项 sites 启动模拟服务。',
   knownMethods: '{path} 不支持 {method} 方法。可用方法：{accepted}。',
   overrideOnRead:
     '{given} 请求不得写入，因此不能改为 {method}。请直接发送 {method}，或发送带有该设置的 POST 请求。',
@@ -58,6 +60,7 @@ export const zhHansMessages: Messages = {
   tag: '活动标签',
 
   // OpenAPI document
+  siteDescription: '多种语言的活动、场地和主办方',
   docTitle: '活动信息服务',
   docDescription:
     '提供多种语言的活动、场地、主办方、分类和标签。错误消息以 JSON 形式引用所发送的值。',

@@ -1,8 +1,10 @@
 import type { Query, Settings } from '../../contract/context.ts'
+import { HOUR } from '../../contract/dates/durations.ts'
+import { offsetAt } from '../../contract/dates/time-zone.ts'
 import type { Param } from '../../contract/params/param.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Resource } from '../../contract/resource.ts'
-import type { Endpoint } from '../../contract/route.ts'
+import { type Endpoint, rootEndpoint } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 
 /** The site, its endpoints and resources, which descriptions of the API are computed from. */
@@ -18,25 +20,48 @@ export interface ApiDescription {
 
 /** Returns the index of the namespace (4.2): every route with its methods and arguments. Throws `Problem` for another namespace. */
 export function createDiscovery(input: Query, api: ApiDescription): Query {
-  const { endpoints, root, settings } = api
+  const { root, settings } = api
   const { namespace } = settings
   if (input.namespace !== undefined && input.namespace !== namespace) {
     const values = { given: `"${input.namespace}"`, accepted: namespace }
     throw new Problem('rest_invalid_namespace', { values })
   }
-  const routes = endpoints.map((endpoint) => [
-    `/${namespace}${toPathPattern(endpoint.path)}`,
+  return { namespace, routes: describeRoutes(api), _links: { up: [{ href: `${root}/` }] } }
+}
+
+/** Returns the index of the site, which clients find by the `Link` header of every response. */
+export function createRootIndex(api: ApiDescription): Query {
+  const { site, root, settings, now } = api
+  const home = root.slice(0, root.length - site.root.length) + site.home
+  return {
+    name: site.messages.docTitle,
+    description: site.messages.siteDescription,
+    url: home,
+    home,
+    gmt_offset: offsetAt(now.getTime(), site.zone) / HOUR,
+    timezone_string: site.zone,
+    namespaces: [settings.namespace],
+    authentication: [],
+    routes: { '/': describeRoute(rootEndpoint, api), ...describeRoutes(api) },
+  }
+}
+
+/** Returns the routes of the namespace by their patterns. */
+function describeRoutes(api: ApiDescription): Query {
+  const routes = api.endpoints.map((endpoint) => [
+    `/${api.settings.namespace}${toPathPattern(endpoint.path)}`,
     describeRoute(endpoint, api),
   ])
-  return { namespace, routes: Object.fromEntries(routes), _links: { up: [{ href: `${root}/` }] } }
+  return Object.fromEntries(routes)
 }
 
 /** Returns a route of the index, which is also the response to OPTIONS. */
 export function describeRoute({ path, operations }: Endpoint, api: ApiDescription): Query {
   const { site, root, now, settings } = api
-  const { namespace } = settings
+  const isRoot = path === rootEndpoint.path
+  const self = isRoot ? `${root}/` : `${root}/${settings.namespace}${path}`
   return {
-    namespace,
+    namespace: isRoot ? '' : settings.namespace,
     methods: operations.flatMap(({ methods }) => methods),
     endpoints: operations.map(({ methods, args }) => ({
       methods,
@@ -44,7 +69,7 @@ export function describeRoute({ path, operations }: Endpoint, api: ApiDescriptio
         Object.entries(args).map(([name, param]) => [name, describeArgument(param, site, now)]),
       ),
     })),
-    ...(!path.includes('{') && { _links: { self: [{ href: `${root}/${namespace}${path}` }] } }),
+    ...(!path.includes('{') && { _links: { self: [{ href: self }] } }),
   }
 }
 

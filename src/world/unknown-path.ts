@@ -1,0 +1,65 @@
+import { formatMessage, joinSentences } from '../contract/format-message.ts'
+import { resources } from '../contract/resources/index.ts'
+import { languages, type Site, type SiteMessages } from '../contract/site.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { negotiateLanguage } from '../engine/negotiate-language.ts'
+import { createJsonResponse } from '../engine/plain-response.ts'
+
+/** The parts of a mock that a response outside the sites depends on. */
+export interface OutsideOptions {
+  readonly sites: readonly Site[]
+  readonly namespace: string
+  /** The messages of each available language; the first is the default. */
+  readonly messages: readonly SiteMessages[]
+}
+
+const MAX_SHOWN_CHARACTERS = 200
+
+/** Creates the 404 of a path outside the sites, in the language of `Accept-Language`. It says which sites there are. */
+export function createUnknownPath(request: MockRequest, options: OutsideOptions): MockResponse {
+  const { sites, messages: available } = options
+  const codes = available.map(({ language }) => language)
+  const preferred = negotiateLanguage(request.header('accept-language') ?? '', codes)
+  const chosen = available.find(({ language }) => language === preferred) ?? available[0]
+  if (!chosen) throw new Error('a mock has the messages of at least one language')
+  const { messages, language } = chosen
+  const path = request.path.slice(0, MAX_SHOWN_CHARACTERS)
+  const added = suggestSites(path, sites)
+  const values = {
+    ...{ method: request.method, path, url: suggestUrl({ ...request, path }, options) },
+    accepted: sites.map((site) => site.language),
+  }
+  const sentences = [
+    formatMessage(messages, 'noSite', values),
+    ...(added ? [formatMessage(messages, 'addSite', { accepted: added })] : []),
+  ]
+  const body = { code: 'rest_no_route', message: joinSentences(sentences), data: { status: 404 } }
+  const headers = { 'Content-Language': language, Vary: 'Origin, Accept-Language' }
+  return createJsonResponse(request, 404, body, headers)
+}
+
+/** Returns the URL that the client may have meant: the route in the path, on the site that the path begins with or the first one. */
+function suggestUrl({ origin, path }: MockRequest, { sites, namespace }: OutsideOptions): string {
+  const site =
+    sites.find(({ home }) => home !== '' && `${path}/`.startsWith(`${home}/`)) ?? sites[0]
+  const [, route = findCollection(path)] = path.split(`/${namespace}`)
+  return `${origin}${site?.root}/${namespace}${route}`
+}
+
+/** Returns the end of a path, from the name of a collection on: `/events/7`. */
+function findCollection(path: string): string {
+  const names = resources.map(({ collection }) => collection)
+  const segments = path.split('/')
+  const index = segments.findIndex((segment) => names.includes(segment))
+  return index < 0 ? '' : `/${segments.slice(index).join('/')}`
+}
+
+/** Returns the option `sites` with one more language: the one in the path, if it names one. Undefined if no site can be added. */
+function suggestSites(path: string, sites: readonly Site[]): string | undefined {
+  const codes: readonly string[] = sites.map(({ language }) => language)
+  const isFixed = sites.some(({ root, language }) => !root.split('/').includes(language))
+  const others = languages.filter((code) => !codes.includes(code))
+  const segments = path.split('/')
+  const added = others.find((code) => segments.includes(code)) ?? others[0]
+  return added === undefined || isFixed ? undefined : [...codes, added].join(',')
+}

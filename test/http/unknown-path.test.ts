@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../src/contract/site.ts'
+import { negotiateLanguage } from '../../src/engine/negotiate-language.ts'
+import type { Options } from '../../src/options/options.ts'
+import { fresh, ORIGIN } from '../call.ts'
+
+const unknown = async (path: string, accept?: string, options: Options = {}) => {
+  const headers: Record<string, string> = accept === undefined ? {} : { 'accept-language': accept }
+  const answer = await fresh(options)('GET', path, { headers })
+  expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
+  return answer
+}
+
+describe('a path outside the sites', () => {
+  test.each([
+    ['/fr/cal/events/v1/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,fr'],
+    ['/de/events', '/de/cal/events/v1/events', 'hi,de,zh-hans,ar'],
+    ['/cal/events/v1/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,ar'],
+    ['/cal/events/v1/events/by-slug/x', '/hi/cal/events/v1/events/by-slug/x', 'hi,de,zh-hans,ar'],
+    ['/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,ar'],
+    ['/favicon.ico', '/hi/cal/events/v1', 'hi,de,zh-hans,ar'],
+  ])('%s is told %s, and how to add a site', async (path, url, sites) => {
+    const { body, headers } = await unknown(path)
+    expect(body.message).toBe(
+      `No site answers GET ${path}. The sites of this mock are hi, de, zh-hans. A valid URL is ${ORIGIN}${url}. To add a site, start the mock with --sites ${sites} or the option sites.`,
+    )
+    expect(headers.get('content-language')).toBe('en')
+    expect(headers.get('vary')).toBe('Origin, Accept-Language')
+  })
+
+  test('is not told to add a site below a root without :site', async () => {
+    const { body } = await unknown('/en/events', undefined, { sites: ['en'], root: '/wp-json' })
+    expect(body.message).toBe(
+      `No site answers GET /en/events. The sites of this mock are en. A valid URL is ${ORIGIN}/wp-json/cal/events/v1/events.`,
+    )
+  })
+
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['nl, *', 'en'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en;q=0.3, fr;q=0.8, zh-CN;q=0.5', 'fr'],
+    ['ZH-tw', 'zh-hans'],
+    ['de;q=0, es;q=0.1', 'es'],
+    ['hi;q=2, ar;q=0.5', 'hi'],
+    [';;;,q=1,-', 'en'],
+  ])('is answered for Accept-Language %s in %s', async (accept, language) => {
+    const { headers } = await unknown('/events', accept)
+    expect(headers.get('content-language')).toBe(language)
+  })
+
+  test('is answered in all languages with other words', async () => {
+    const messages = await Promise.all(
+      languages.map(async (code) => (await unknown('/events', code)).body.message),
+    )
+    expect(new Set(messages).size).toBe(languages.length)
+    for (const message of messages) {
+      expect(message).toContain(`${ORIGIN}/hi/cal/events/v1/events`)
+      expect(message).toContain('--sites hi,de,zh-hans,ar')
+      expect(message).not.toMatch(/[{}]/)
+    }
+  })
+
+  test('a suggested URL returns a list', async () => {
+    const call = fresh({ root: '/blog/:site/wp-json', sites: ['de', 'en'] })
+    for (const path of ['/events', '/blog/en/events', '/blog/fr/wp-json/cal/events/v1/events']) {
+      const { body } = await call('GET', path)
+      const [url = ''] = /http:\S+(?=\. )/.exec(body.message) ?? []
+      expect((await call('GET', url.slice(ORIGIN.length))).body.events).toHaveLength(9)
+    }
+  })
+})
+
+test('the language with the greatest weight is chosen from any header', () => {
+  const ranges = fc.array(
+    fc.record({
+      tag: fc.constantFrom(...languages, 'nl', 'it'),
+      weight: fc.integer({ max: 10, min: 0 }),
+    }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(ranges, (ranges) => {
+      const header = ranges.map(({ tag, weight }) => `${tag};q=${weight / 10}`).join(', ')
+      const known = ranges.filter(
+        ({ tag, weight }) => weight > 0 && languages.some((l) => l === tag),
+      )
+      const best = Math.max(...known.map(({ weight }) => weight))
+      const expected = known.find(({ weight }) => weight === best)?.tag
+      expect(negotiateLanguage(header, languages)).toBe(expected)
+    }),
+  )
+})
+
+test('the control path without a route lists the control routes', async () => {
+  const { status, body } = await fresh()('GET', '/__calmock')
+  expect([status, body.code]).toEqual([404, 'calmock_no_route'])
+  expect(body.message).toContain('/__calmock/health')
+})
+
+test('the page of the sites is in English, with links that work', async () => {
+  const call = fresh()
+  const headers = { accept: 'text/html' }
+  const { text, headers: sent } = await call('GET', '/', { headers })
+  expect(text).toContain('<html lang="en" dir="ltr">')
+  expect(sent.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+  expect(links).toHaveLength(21)
+  for (const link of links)
+    expect((await call('GET', link.slice(ORIGIN.length))).status, link).toBe(200)
+})
