@@ -33,7 +33,7 @@ const sharedOptions = {
   mainFields: ['module', 'main'],
   target: 'node20',
   charset: 'utf8',
-  external: ['node:*', ...peers],
+  external: ['node:*', '@jest/globals', ...peers],
   legalComments: 'none',
   metafile: true,
 } as const satisfies BuildOptions
@@ -43,6 +43,22 @@ const libraryBuild = await build({
   entryPoints,
   plugins: [stubs, inlineLanguagePacks],
 })
+// Jest loads CommonJS by default, and MSW has parts that are ES modules only: this file contains MSW
+const jestBuild = await build({
+  ...sharedOptions,
+  entryPoints: { jest: 'src/jest.ts' },
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  splitting: false,
+  platform: 'node',
+  conditions: ['node'],
+  external: ['@jest/globals'],
+  minifyWhitespace: true,
+  plugins: [stubs, inlineLanguagePacks],
+})
+await mkdir('dist/types/src', { recursive: true })
+await writeFile('dist/types/src/jest.d.cts', "export * from './jest.js'\n")
+
 const cliBuild = await build({
   ...sharedOptions,
   entryPoints: { cli: 'src/cli/index.ts' },
@@ -72,4 +88,7 @@ await copyFile('src/export/index.html', 'dist/page/index.html')
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
-await writeFile('dist/LICENSES.txt', await collectLicences([libraryBuild, cliBuild, exportBuild]))
+await writeFile(
+  'dist/LICENSES.txt',
+  await collectLicences([libraryBuild, jestBuild, cliBuild, exportBuild]),
+)

@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
   'src/msw/': {
     may: ['src/contract/', 'src/engine/'],
-    types: ['src/world/', 'src/create-mock.ts'],
+    types: ['src/world/', 'src/options/', 'src/create-mock.ts'],
   },
   'src/playwright/': { may: ['src/options/'] },
   'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
@@ -106,6 +106,7 @@ describe('imports', () => {
   const owners: Readonly<Record<string, string>> = {
     '@mswjs/data': 'src/store/',
     vitest: 'src/vitest.ts',
+    '@jest/globals': 'src/jest.ts',
     '@playwright/test': 'src/playwright.ts',
     storybook: 'src/storybook.ts',
     vite: 'src/vite.ts',
@@ -130,6 +131,7 @@ describe('imports', () => {
     const mayUseMsw = [
       'src/msw/',
       'src/node.ts',
+      'src/jest.ts',
       'src/storybook.ts',
       'src/storybook/worker.ts',
       'src/cli/user-handlers.ts',
@@ -299,7 +301,7 @@ describe('files', () => {
 
   test('file names are in kebab-case and name their content', () => {
     const names = sources.map(({ path }) => path.split('/').at(-1) ?? '')
-    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*\.ts$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*(\.d)?\.ts$/.test(name))).toEqual([])
     const vague = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
     expect(names.filter((name) => vague.test(name))).toEqual([])
   })
