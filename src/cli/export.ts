@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
 import { importScenarios } from '../config/scenario-files.ts'
+import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import { defaults, type Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
@@ -12,6 +13,7 @@ import { Failure, type Io, UsageError } from './io.ts'
 
 interface ExportFlags extends WorldFlags {
   readonly format?: ExportFormat
+  readonly language: LanguageCode
   readonly force?: true
 }
 
@@ -39,14 +41,17 @@ function createExportOptions(): Option[] {
       'set the base URL of the API, such as https://api.example.com/v2; other requests pass through',
     ).default('', 'any origin'),
     new Option('--format <format>', 'write only this part').choices(Object.keys(exportFormats)),
+    new Option('--language <code>', 'set the language of --format openapi')
+      .choices(languages)
+      .default(defaultLanguage),
     new Option('--force', 'write into a folder that is not empty'),
   ]
 }
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
-  const { format, force, ...world } = flags
+  const { format, force, language, ...world } = flags
   const options = { ...world, scenario: await importScenarios(world.scenario) }
-  if (format) return writePart(format, options, { dir, io, force })
+  if (format) return writePart(format, options, { dir, io, force, language })
   if (dir) return writeFolder(dir, options, { io, force })
   throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')
 }
@@ -84,16 +89,21 @@ async function writeFolder(
   )
 }
 
+interface PartOptions extends WriteOptions {
+  readonly dir: string | undefined
+  readonly language: LanguageCode
+}
+
 /** Writes one part of the mock to a folder, or to stdout. */
 async function writePart(
   format: ExportFormat,
   options: Options,
-  { dir, io, force }: WriteOptions & { readonly dir: string | undefined },
+  { dir, io, force, language }: PartOptions,
 ): Promise<void> {
   const text =
     format === 'types'
       ? await readFile(new URL('../wire.d.ts', io.page), 'utf8')
-      : await formatPart(format, options, chooseAnchor(options))
+      : await formatPart(format, options, { anchor: chooseAnchor(options), language })
   if (dir === undefined) return void io.stdout.write(text)
   await requireEmpty(dir, force)
   await reportWriteErrors(dir, async () => {

@@ -1,7 +1,8 @@
 import type { Query } from '../contract/context.ts'
+import { messages } from '../contract/messages/index.ts'
 import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
-import { languages } from '../contract/site.ts'
+import { type LanguageCode, languages } from '../contract/site.ts'
 import { createMock, type Mock } from '../create-mock.ts'
 import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
@@ -18,15 +19,26 @@ export const exportFormats = {
 
 export type ExportFormat = keyof typeof exportFormats
 
+/** The time of the clock, and the language of the OpenAPI document. */
+export interface FormatOptions {
+  readonly anchor: Date
+  readonly language: LanguageCode
+}
+
 /** Returns one part of the mock as text. The types are a file of the package. The same options and anchor return the same bytes. */
 export async function formatPart(
   format: Exclude<ExportFormat, 'types'>,
   options: Options,
-  anchor: Date,
+  { anchor, language }: FormatOptions,
 ): Promise<string> {
   if (format === 'world') return formatWorld(options, anchor)
-  const mock = createMock({ ...options, now: anchor }, generatorSource())
-  if (format === 'har') return JSON.stringify(await createHar(mock, resolveUrl(mock)))
+  const source = generatorSource()
+  if (format === 'har') {
+    const mock = createMock({ ...options, now: anchor }, source)
+    return JSON.stringify(await createHar(mock, resolveUrl(mock)))
+  }
+  const messagesFor = () => messages[language]
+  const mock = createMock({ ...options, now: anchor }, { ...source, messagesFor })
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 

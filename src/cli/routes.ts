@@ -2,24 +2,43 @@ import { Command } from 'commander'
 import { messages } from '../contract/messages/index.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
-import { createSite } from '../contract/site.ts'
-import { defaults } from '../options/options.ts'
+import { createSites, parseNamespace } from '../options/base-url.ts'
+import type { Options } from '../options/options.ts'
+import { readVariables, worldFlags } from './flags.ts'
 import type { Io } from './io.ts'
 
-/** Creates `calmock routes`, which prints every method and path as a table or as JSON. */
+type RouteFlags = Required<Pick<Options, 'sites' | 'root' | 'namespace'>> & {
+  readonly json?: true
+}
+
+/** The flags that decide the paths. */
+const pathFlags = ['sites', 'root', 'namespace']
+
+/** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
 export function routesCommand(io: Io): Command {
-  return new Command('routes')
-    .description('list every method and path')
+  const command = new Command('routes')
+    .description('list every method and path of the first site')
     .option('--json', 'print JSON')
     .allowExcessArguments(false)
-    .action(({ json }: { readonly json?: true }) => {
-      const site = createSite('en', messages.en)
-      const endpoints = createEndpoints(resources, site, defaults.namespace)
-      const routes = listRoutes(endpoints).map(({ method, path }) => ({
-        method,
-        path: `/${defaults.namespace}${path}`,
-      }))
+  for (const option of worldFlags())
+    if (pathFlags.includes(option.attributeName())) command.addOption(option)
+  return command
+    .hook('preAction', () => readVariables(command, io.env))
+    .action(({ json, ...flags }: RouteFlags) => {
+      const routes = listPaths(flags)
       const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)
       io.stdout.write(json ? `${JSON.stringify(routes, null, 2)}\n` : `${lines.join('\n')}\n`)
     })
+}
+
+function listPaths({ sites, root, namespace }: RouteFlags) {
+  const path = parseNamespace(namespace)
+  return createSites(sites, root, (code) => messages[code])
+    .slice(0, 1)
+    .flatMap((site) =>
+      listRoutes(createEndpoints(resources, site, path)).map((route) => ({
+        method: route.method,
+        path: `${site.root}/${path}${route.path}`,
+      })),
+    )
 }

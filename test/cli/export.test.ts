@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatPart } from '../../src/cli/formats.ts'
 import { createTestMock, NOW, over } from '../call.ts'
 import { ended, start } from './program.ts'
 
@@ -144,13 +145,31 @@ describe('calmock export --format', () => {
     return stdout
   }
 
-  test('--format openapi prints the document of the first site', async () => {
-    const document = JSON.parse(await text('--format', 'openapi', '--sites', 'de'))
+  test('--format openapi describes the first site in English', async () => {
+    const document = JSON.parse(await text('--format', 'openapi'))
+    expect(document.info.title).toBe('Events listing service')
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/hi/cal/events/v1' }])
+  })
+
+  test('--format openapi --language prints the document of the first site in a language', async () => {
+    const flags = ['--format', 'openapi', '--sites', 'de', '--language', 'de']
+    const document = JSON.parse(await text(...flags))
     const call = over(createTestMock({ sites: ['de'], now: NOW }))
     const there = (await call('GET', '/de/cal/events/v1/doc')).body
     expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4747/de/cal/events/v1' }])
     expect({ ...document, servers: there.servers }).toEqual(there)
   })
+
+  test.each(['openapi', 'har'] as const)(
+    '--format %s has links below a public URL',
+    async (format) => {
+      const options = { publicUrl: 'https://example.com/mock', events: 3, sites: ['en'] }
+      const part = await formatPart(format, options, { anchor: new Date(NOW), language: 'en' })
+      expect(part).toContain('"https://example.com/mock/en/cal/events/v1')
+      expect(part).not.toContain('127.0.0.1')
+      expect(part).not.toContain('"status":404')
+    },
+  )
 
   test('--format types prints the exported types', async () => {
     const wire = await readFile('src/wire.ts', 'utf8')

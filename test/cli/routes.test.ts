@@ -7,10 +7,11 @@ test('calmock routes lists all 52 pairs of method and path, one per line', async
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(new Set(lines).size).toBe(52)
   expect(lines).toHaveLength(52)
-  for (const line of lines) expect(line).toMatch(/^(GET|POST|PUT|PATCH|DELETE) +\/cal\/events\/v1/)
-  expect(lines).toContain('GET    /cal/events/v1')
-  expect(lines).toContain('PATCH  /cal/events/v1/events/by-slug/{slug}')
-  expect(lines).toContain('DELETE /cal/events/v1/tags/{id}')
+  for (const line of lines)
+    expect(line).toMatch(/^(GET|POST|PUT|PATCH|DELETE) +\/hi\/cal\/events\/v1/)
+  expect(lines).toContain('GET    /hi/cal/events/v1')
+  expect(lines).toContain('PATCH  /hi/cal/events/v1/events/by-slug/{slug}')
+  expect(lines).toContain('DELETE /hi/cal/events/v1/tags/{id}')
 })
 
 test('calmock routes --json lists the same routes as JSON', async () => {
@@ -21,4 +22,23 @@ test('calmock routes --json lists the same routes as JSON', async () => {
   expect(routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)).toEqual(
     table.stdout.trimEnd().split('\n'),
   )
+})
+
+test.each([
+  { argv: ['--sites', 'en'], path: '/en/cal/events/v1' },
+  { argv: ['--sites', 'en', '--root', '/wp-json'], path: '/wp-json/cal/events/v1' },
+  {
+    argv: ['--root', '/:site/wp-json', '--namespace', 'tribe/events/v1'],
+    path: '/hi/wp-json/tribe/events/v1',
+  },
+])('calmock routes $argv lists paths that the server answers', async ({ argv, path }) => {
+  const { stdout } = await ended(start(['routes', ...argv]))
+  expect(stdout).toMatch(`GET    ${path}/events\n`)
+})
+
+test('calmock routes reads environment variables and rejects invalid flags', async () => {
+  const { stdout } = await ended(start(['routes'], { CALMOCK_SITES: 'fr' }))
+  expect(stdout).toMatch('GET    /fr/cal/events/v1/events\n')
+  const { code, stderr } = await ended(start(['routes', '--root', '/x']))
+  expect([code, stderr]).toEqual([2, expect.stringContaining('invalid root "/x"')])
 })
