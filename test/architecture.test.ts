@@ -273,6 +273,7 @@ describe('side effects', () => {
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',
+      'src/msw/unhandled.ts console',
       'src/msw/worker.ts console',
       'src/msw/worker.ts console',
       'src/seed/generator-source.ts Date.now',

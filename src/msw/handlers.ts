@@ -4,6 +4,7 @@ import { createEndpoints, listRoutes, type Route } from '../contract/route.ts'
 import type { Mock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { World } from '../world/world.ts'
+import { createSiteWarning } from './unhandled.ts'
 
 /** A world that can handle web requests. */
 export interface FetchableWorld extends World {
@@ -68,11 +69,14 @@ export function handlersFor(mock: Mock): HttpHandler[] {
       request.method === method && matchRequest(request).endpoint?.path === path
     return new RouteHandler({ method, path: toPattern(path) }, mock, matches)
   }
+  const warnOfSite = createSiteWarning(mock)
+  const matchesOther = (request: Request): boolean => {
+    const { isOurs } = matchRequest(request)
+    if (!isOurs) warnOfSite(new URL(request.url))
+    return isOurs
+  }
   const fallback = { method: /.*/, path: toPattern('/*') }
-  return [
-    ...routes.map(createHandler),
-    new RouteHandler(fallback, mock, (request) => matchRequest(request).isOurs),
-  ]
+  return [...routes.map(createHandler), new RouteHandler(fallback, mock, matchesOther)]
 }
 
 /** A handler that matches requests with the mock's own router. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { Options } from '../../src/options/options.ts'
@@ -33,6 +33,25 @@ const jsonInit = (method: string, fields: unknown): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(fields),
+})
+
+test('a request to a site that the mock lacks is reported once, with the sites that it has', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const others = ['/fr/cal/events/v1/events', '/cal/events/v1/events', '/elsewhere'].map((path) =>
+    http.get(`${HOST}${path}`, () => HttpResponse.text('theirs')),
+  )
+  const { handlers } = createCalmock({ events: 3 })
+  server = setupServer(...handlers, ...others)
+  server.listen({ onUnhandledRequest: 'error' })
+  for (const path of ['/elsewhere', '/fr/cal/events/v1/events', '/cal/events/v1/events'])
+    expect(await (await fetch(HOST + path)).text()).toBe('theirs')
+  expect((await fetch(`${DE}/events`)).status).toBe(200)
+  expect(warn.mock.calls).toEqual([
+    [
+      `[calmock] ${HOST}/fr/cal/events/v1/events is not handled: this mock has the sites hi, de, zh-hans, such as /hi/cal/events/v1; see the options sites and root`,
+    ],
+  ])
+  warn.mockRestore()
 })
 
 test('fetch reads a list from any host', async () => {
