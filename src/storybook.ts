@@ -3,12 +3,13 @@ import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
 import { type Calmock, createCalmock, type FetchableWorld, type Options } from './index.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
+import { remountStory } from './storybook/remount.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
 import {
   createDispatcher,
   createStoryWorker,
   readStoryHandlers,
-  startWorker,
+  startMsw,
 } from './storybook/worker.ts'
 
 /** The options of one story, in `parameters.calmock`. */
@@ -19,7 +20,10 @@ export interface StoryOptions extends Options {
 
 /** The options of `calmockPreview`: defaults for all stories, and the worker. */
 export interface PreviewOptions extends StoryOptions {
-  /** Starts MSW with the handlers of all stories, before the first story. Default: the worker `mockServiceWorker.js` of Storybook. */
+  /**
+   * Starts MSW with the handlers of all stories, before the first story. Default: the worker
+   * `mockServiceWorker.js` of Storybook, and MSW's server for portable stories in Node.
+   */
   readonly worker?: (handlers: HttpHandler[]) => SetupWorker | Promise<SetupWorker>
 }
 
@@ -35,9 +39,10 @@ export interface StoryMock {
 }
 
 /** The parts of Storybook's context that calmock reads, and the worker for msw-storybook-addon. */
-type Context = Pick<StoryContext, 'id' | 'parameters' | 'globals' | 'loaded' | 'canvasElement'> & {
-  msw?: SetupWorker
-}
+type Context = Pick<
+  StoryContext,
+  'id' | 'parameters' | 'globals' | 'loaded' | 'canvasElement' | 'viewMode'
+> & { msw?: SetupWorker }
 
 declare module 'storybook/internal/csf' {
   interface Parameters {
@@ -52,6 +57,8 @@ interface Story {
   /** The worker for this story: it adds handlers to this story only. */
   readonly msw: SetupWorker
   readonly handlers: RequestHandler[]
+  /** True if its options were changed while it was shown, until it is remounted. */
+  needsRemount: boolean
   hasEnded: boolean
 }
 
@@ -61,7 +68,7 @@ interface Story {
  * take precedence over its mock, for its own requests only. Values from the toolbar take precedence over
  * the options of stories.
  */
-export function calmockPreview({ worker: start = startWorker, ...options }: PreviewOptions = {}) {
+export function calmockPreview({ worker: start = startMsw, ...options }: PreviewOptions = {}) {
   const defaults = { sites: everySite, ...options }
   const stories = new Stories(defaults, start)
   return {
@@ -82,6 +89,8 @@ export function calmockPreview({ worker: start = startWorker, ...options }: Prev
       const shared = await stories.worker()
       shared.resetHandlers() // the addon's loader adds the handlers of one story to it
       context.msw = story.msw
+      if (story.needsRemount && context.viewMode === 'story') remountStory(context.id)
+      story.needsRemount = false
       return () => {
         story.hasEnded = true
       }
@@ -133,7 +142,9 @@ class Stories {
     const mock = createCalmock({ ...options, sites: chooseSites(options) })
     const handlers: RequestHandler[] = []
     const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
-    const story = { options, mock, world: mock.world(name), msw, handlers, hasEnded: false }
+    const needsRemount = existing !== undefined && !existing.hasEnded
+    const world = mock.world(name)
+    const story = { options, mock, world, msw, handlers, needsRemount, hasEnded: false }
     this.#stories.set(name, story)
     return story
   }
@@ -161,10 +172,13 @@ const isSameOptions = (a: StoryOptions, b: StoryOptions): boolean =>
 
 function describeStory({ mock, world }: Story): StoryMock {
   const site = mock.sites[0] as Calmock['sites'][number] // a mock has at least one site
-  const url = `${mock.base.origin ?? location.origin}${mock.base.path}/~${world.name}`
+  const url = `${mock.base.origin ?? pageOrigin()}${mock.base.path}/~${world.name}`
   const api = `${url}${site.root}/${mock.settings.namespace}`
   return { api, url, language: site.language, world }
 }
+
+/** Returns the origin of the page. Node without a DOM has no page. */
+const pageOrigin = (): string => globalThis.location?.origin ?? 'http://localhost'
 
 /** Returns a name for the world of a story. Story IDs can be too long for it, and contain letters of any script. */
 function toWorldName(id: string): string {

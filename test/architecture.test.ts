@@ -108,7 +108,7 @@ describe('imports', () => {
     vitest: 'src/vitest.ts',
     '@jest/globals': 'src/jest.ts',
     '@playwright/test': 'src/playwright.ts',
-    storybook: 'src/storybook.ts',
+    storybook: 'src/storybook',
     vite: 'src/vite.ts',
     'node:http': 'src/http/',
     'node:stream': 'src/http/',
@@ -277,7 +277,9 @@ describe('side effects', () => {
       'src/msw/worker.ts console',
       'src/msw/worker.ts console',
       'src/seed/generator-source.ts Date.now',
-    ]) // the default clock, and the messages of a mock in a page
+      'src/storybook/worker.ts process',
+      'src/storybook/worker.ts process',
+    ]) // the default clock, the messages of a mock in a page, and stories in Node
   })
 })
 

@@ -127,7 +127,7 @@ describe('a project with the package', () => {
     ['calmock', 'msw'],
     ['calmock/node', 'msw'],
     ['calmock/browser', 'msw'],
-    ['calmock/storybook', 'msw'],
+    ['calmock/storybook', 'storybook'],
     ['calmock/vite', 'msw'],
     ['calmock/vitest', 'vitest'],
     ['calmock/jest', '@jest/globals'],

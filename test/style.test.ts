@@ -1,6 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import config from '../tsconfig.json' with { type: 'json' }
 import { nodesOf, type Source, sourcesIn } from './sources.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 const sources = sourcesIn('src', 'fixtures')
 const isEntryPoint = ({ path }: Source): boolean => /^src\/\w+\.ts$/.test(path)
@@ -63,5 +68,24 @@ describe('functions', () => {
       }),
     )
     expect(long).toEqual([])
+  })
+})
+
+describe('type checks', () => {
+  /** Returns the TypeScript files of the examples that are not projects themselves. */
+  function listExampleFiles(): readonly string[] {
+    const examples = readdirSync(`${root}examples`, { recursive: true, encoding: 'utf8' })
+    const projects = examples.filter((path) => /^[^/]+\/package\.json$/.test(path))
+    const folders = projects.map((path) => path.replace('package.json', ''))
+    return examples
+      .filter((path) => path.endsWith('.ts') && !folders.some((folder) => path.startsWith(folder)))
+      .map((path) => `examples/${path}`)
+  }
+
+  test('tsc checks every TypeScript file of the examples, also in folders such as .storybook', () => {
+    const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+    const checked = fileNames.map((name) => name.replace(root, ''))
+    expect(checked).toEqual(expect.arrayContaining([...listExampleFiles()]))
+    expect(checked).toContain('examples/storybook/.storybook/preview.ts')
   })
 })

@@ -26,13 +26,14 @@ export function readToolbar({ language, scenario, now }: Readonly<Record<string,
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function createMenu(
+/** The names of the icons are literal types, because Storybook accepts only its own icons. */
+function createMenu<Icon extends string>(
   title: string,
-  icon: string,
+  icon: Icon,
   values: readonly string[],
   getTitle = (value: string) => value,
 ) {
   const items = values.map((value) => ({ value, title: getTitle(value) }))
-  const reset = { type: 'reset', title: 'Story default' }
+  const reset = { type: 'reset' as const, title: 'Story default' }
   return { description: `${title} of calmock`, toolbar: { title, icon, items: [reset, ...items] } }
 }

@@ -32,8 +32,27 @@ export function createStoryWorker(
   return { ...shared, use, resetHandlers }
 }
 
+/** Starts MSW: its worker in a browser, and its server for portable stories in Node. */
+export const startMsw = (handlers: HttpHandler[]): Promise<SetupWorker> =>
+  isNode() ? startServer(handlers) : startWorker(handlers)
+
+const isNode = (): boolean =>
+  (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node !==
+  undefined // a bundler can define `process` in a page, without the version
+
+/** Starts MSW's server, which intercepts the requests of this process. */
+async function startServer(handlers: HttpHandler[]): Promise<SetupWorker> {
+  const name = 'msw/node' // a variable, since bundlers for browsers cannot resolve the module
+  const { setupServer }: typeof import('msw/node') = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  )
+  const server = setupServer(...handlers)
+  server.listen(onUnhandled('bypass'))
+  return server as unknown as SetupWorker // stories use only methods that both have
+}
+
 /** Starts MSW's worker with the script that Storybook serves next to the stories. */
-export async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
+async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   const { setupWorker } = await import('msw/browser')
   const worker = setupWorker(...handlers)
   const { BASE_URL = './' } = (import.meta as { env?: { BASE_URL?: string } }).env ?? {} // set by Vite

@@ -1,31 +1,13 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
+import { root } from '../packed.ts'
+import { buildStorybook, createStorybookServer } from './storybook-build.ts'
 
-const root = new URL('../..', import.meta.url).pathname
 const output = `${root}node_modules/.cache/calmock/storybook`
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-}
-
-/** Serves the built Storybook below a sub-path, and no API. */
-const server = createServer(async (request, response) => {
-  const [, path = ''] = /^\/some\/where\/([^?]*)/.exec(request.url ?? '') ?? []
-  const file = path && (await readFile(`${output}/${path}`).catch(() => undefined))
-  response.statusCode = file ? 200 : 404
-  response.setHeader('Content-Type', types[extname(path)] ?? 'application/octet-stream')
-  response.end(file)
-})
+const server = createStorybookServer(output)
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -33,10 +15,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  const script = `${root}node_modules/storybook/dist/bin/dispatcher.js`
-  const config = `${root}examples/storybook/.storybook`
-  const args = ['build', '--disable-telemetry', '--config-dir', config, '--output-dir', output]
-  await promisify(execFile)(process.execPath, [script, ...args], { cwd: root })
+  await buildStorybook(root, `${root}examples/storybook/.storybook`, output)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchBrowser()
 }, 300_000)

@@ -31,7 +31,7 @@ type Preview = ReturnType<typeof calmockPreview>
 type Context = Parameters<Preview['beforeEach']>[0]
 
 const createContext = (id: string, more: Partial<Context> = {}): Context => ({
-  ...{ id, parameters: {}, globals: {}, loaded: {}, canvasElement: {} },
+  ...{ id, parameters: {}, globals: {}, loaded: {}, canvasElement: {}, viewMode: 'story' },
   ...more,
 })
 
