@@ -17,6 +17,7 @@ import { type Options, resolveOptions } from './options/options.ts'
 import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
+import { MemoryLimit } from './world/memory.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
 import type { Snapshot } from './world/snapshot.ts'
 import {
@@ -97,6 +98,7 @@ class MockState implements ManagedMock {
       models: [...resources, imageModel],
       engine: this.engine,
       systemNow,
+      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores),
       newSeed: cacheSeeds((scenario, anchor) =>
         source.createSeed({ seed, events, scenario, anchor }),
       ),

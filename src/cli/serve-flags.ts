@@ -25,6 +25,12 @@ export const createServeOptions = (): Option[] => [
     .argParser(parseWholeNumberFlag(...limits.worldIdle))
     .default(defaults.worldIdle),
   new Option(
+    '--max-memory <MB>',
+    'limit the memory of all records; free generated ones, and reject further writes with 507',
+  )
+    .argParser(parseWholeNumberFlag(...limits.maxMemory))
+    .default(defaults.maxMemory),
+  new Option(
     '--state <file>',
     'save writes to the default world in a file, and restore them at the next start',
   ).argParser(parseFileName),

@@ -30,6 +30,8 @@ import {
 export interface EngineState {
   readonly repository: Repository
   readonly now: Date
+  /** Throws if a write of this many bytes does not fit into memory. */
+  requireRoom(bytes: number): void
 }
 
 /** Handles the requests of all sites. The state is passed with each request. */
@@ -57,9 +59,8 @@ export function createEngine(config: EngineConfig): Engine {
 }
 
 /** A request to a site, with everything that its response depends on. */
-interface SiteRequest extends SiteMatch, ApiDescription {
+interface SiteRequest extends SiteMatch, ApiDescription, EngineState {
   readonly request: MockRequest
-  readonly repository: Repository
   /** The headers of the response. Each step adds headers, and an error has the ones added so far. */
   readonly headers: Record<string, string>
 }
@@ -101,7 +102,11 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   if (!('resource' in operation)) {
     return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
   }
-  if (requiresUser(operation)) authorizeWrite(account, settings.accounts)
+  if (requiresUser(operation)) {
+    authorizeWrite(account, settings.accounts)
+    // texts have two bytes per character in memory
+    siteRequest.requireRoom(2 * (request.body?.length ?? 0))
+  }
   const { action, resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
   const result = actions[action](target, input, context)

@@ -65,6 +65,11 @@ export interface Options {
   readonly maxWorlds?: number
   /** Minutes without a request after which a world is evicted. Default: 60. */
   readonly worldIdle?: number
+  /**
+   * Maximum memory of the records of all worlds, in MB, estimated. Beyond it, generated records are freed
+   * until they are read again, and writes are rejected with 507. Default: 512.
+   */
+  readonly maxMemory?: number
   /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
   readonly maxBody?: number
   /**
@@ -94,6 +99,7 @@ export const defaults = {
   trustProxy: false,
   maxWorlds: 1000,
   worldIdle: 60,
+  maxMemory: 512,
   maxBody: MAX_BODY_BYTES,
   auth: [],
 } as const satisfies Options
@@ -106,6 +112,7 @@ export const limits = {
   geolocRadius: [0, 20_100],
   maxWorlds: [1, 1_000_000],
   worldIdle: [1, 525_600],
+  maxMemory: [1, 1_000_000],
   maxBody: [1, 1_000_000_000],
 } as const
 
@@ -126,6 +133,8 @@ export interface ResolvedOptions {
   readonly maxWorlds: number
   /** In ms. */
   readonly worldIdle: number
+  /** In MB. */
+  readonly maxMemory: number
 }
 
 /** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
@@ -157,6 +166,7 @@ export function resolveOptions(
     base: parseBase(all),
     maxWorlds,
     worldIdle: all.worldIdle * MINUTE,
+    maxMemory: all.maxMemory,
   }
 }
 

@@ -15,20 +15,20 @@ export interface Model {
   validateRow?(row: Row): string | undefined
 }
 
-/** The rows of each model by ID. `@mswjs/data` does not declare this part of its database. */
-export interface DatabaseInstance {
-  getModel(name: string): Map<number, Row>
+/** The maps that hold the rows of an `@mswjs/data` database, which the package does not declare. */
+interface DatabaseInstance {
+  readonly models: Record<string, Map<number, Row>>
 }
 
-/** Creates an `@mswjs/data` database and returns it with the maps that hold its rows. */
-export function openDatabase(models: readonly Model[]): {
-  readonly db: unknown
-  readonly instance: DatabaseInstance
-} {
-  const db = factory(Object.fromEntries(models.map((model) => [model.name, defineModel(model)])))
-  // the package has no public access to its maps
+/** Creates an `@mswjs/data` database of existing rows. */
+export function openDatabase(
+  tables: readonly { readonly model: Model; readonly rows: Map<number, Row> }[],
+): unknown {
+  const models = tables.map(({ model }) => [model.name, defineModel(model)])
+  const db = factory(Object.fromEntries(models))
   const instance = (db as unknown as Record<symbol, DatabaseInstance>)[DATABASE_INSTANCE]
-  return { db, instance: instance as DatabaseInstance }
+  if (instance) for (const { model, rows } of tables) instance.models[model.name] = rows
+  return db
 }
 
 /** Every column is nullable and has its default, so that rows created through `db` can be presented. */

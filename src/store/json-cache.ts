@@ -1,10 +1,18 @@
 import type { RowReader } from '../contract/context.ts'
 
-/** The cache is emptied at this number of entries, about 10 MB. */
-const MAX_ENTRIES = 2000
+/** The cache is emptied when its entries take more memory, about 2,000 events. */
+const MAX_BYTES = 20_000_000
+
+/** The memory of an entry besides its JSON: the recorded reads. */
+const ENTRY_BYTES = 4000
 
 /** One read of the repository, and its result when the JSON was built. */
 type RecordedRead = readonly [repeat: () => unknown, result: unknown]
+
+interface Entry {
+  readonly json: string
+  readonly reads: readonly RecordedRead[]
+}
 
 /**
  * JSON of presented records. Presenting an event takes 120 us, nine of them in each list. Rows are
@@ -12,10 +20,20 @@ type RecordedRead = readonly [repeat: () => unknown, result: unknown]
  */
 export class JsonCache {
   readonly #repository: RowReader
-  readonly #entries = new Map<string, { json: string; reads: readonly RecordedRead[] }>()
+  readonly #entries = new Map<string, Entry>()
 
-  constructor(repository: RowReader) {
+  readonly #onGrow: (bytes: number) => void
+  #bytes = 0
+
+  /** `onGrow` is called with the estimated memory of each new entry. */
+  constructor(repository: RowReader, onGrow: (bytes: number) => void) {
     this.#repository = repository
+    this.#onGrow = onGrow
+  }
+
+  /** The estimated memory of the entries. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Returns the cached JSON of a key if it is valid, or else the JSON of what `present` returns. */
@@ -24,13 +42,26 @@ export class JsonCache {
     if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) return known.json
     const reads: RecordedRead[] = []
     const json = JSON.stringify(present(this.#recordReads(reads)))
-    if (this.#entries.size >= MAX_ENTRIES) this.clear()
-    this.#entries.set(key, { json, reads })
+    this.#add(key, { json, reads })
     return json
   }
 
   clear(): void {
     this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  #add(key: string, entry: Entry): void {
+    const replaced = this.#entries.get(key)
+    const estimate = ({ json }: Entry): number => ENTRY_BYTES + 2 * (key.length + json.length)
+    const size = estimate(entry)
+    this.#bytes += size - (replaced ? estimate(replaced) : 0)
+    if (this.#bytes > MAX_BYTES) {
+      this.clear()
+      return
+    }
+    this.#entries.set(key, entry)
+    this.#onGrow(size)
   }
 
   #recordReads(reads: RecordedRead[]): RowReader {

@@ -11,58 +11,57 @@ import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
+import { ChangeLog, type Changes, MAX_NEXT_ID, ROW_BYTES } from './changes.ts'
 import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
 
-/** The last ID that a snapshot may name as the next one. It leaves room for more IDs than a client can use. */
-export const MAX_NEXT_ID = 2 ** 52
+/** Called after the memory of a store has grown by an estimated number of bytes. */
+type OnGrow = (bytes: number, store: Store) => void
 
-type IdsByModel = Map<string, Set<number>>
-
-/** The rows that differ from the seed. */
-export interface Changes {
-  /** The ID of the next created record. It is above the IDs of all records. */
-  readonly nextId: number
-  /** By kind and ID, in ascending order; null for a removed row. */
-  readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
-}
-
-/** A repository over an `@mswjs/data` database. Each model is planted language by language on first use. */
+/** A repository whose rows are also an `@mswjs/data` database. Each model is planted language by language on first use. */
 export class Store implements Repository {
-  readonly #models: readonly Model[]
   readonly #newSeed: () => Seed
+  readonly #onGrow: OnGrow | undefined
   readonly #tables: ReadonlyMap<string, Table>
-  readonly #db: unknown
-  readonly #json = new JsonCache(this)
+  /** Undefined until it is read, because it takes ten times the memory of an empty store. */
+  #db: unknown
+  readonly #json = new JsonCache(this, (bytes) => this.#grew(bytes))
   #seed: Seed
   #nextId: number | undefined
-  #written: IdsByModel = new Map()
-  /** The writes since `takeChanges` was last called; undefined before the first call. */
-  #pending: IdsByModel | undefined
+  #plantedRows = 0
+  readonly #written = new ChangeLog()
 
-  constructor(models: readonly Model[], newSeed: () => Seed) {
-    const { db, instance } = openDatabase(models)
-    this.#models = models
+  constructor(models: readonly Model[], newSeed: () => Seed, onGrow?: OnGrow) {
     this.#newSeed = newSeed
-    this.#db = db
+    this.#onGrow = onGrow
     this.#seed = newSeed()
-    const tables = models.map((model) => new Table(model, instance.getModel(model.name)))
-    this.#tables = new Map(tables.map((table) => [table.model.name, table]))
-    for (const table of tables)
+    this.#tables = new Map(models.map((model) => [model.name, new Table(model)]))
+    for (const table of this.#tables.values())
       watchWrites(table.rows, (before, after) => this.#changed(table, before, after))
   }
 
   /** The `@mswjs/data` database. Reading it plants every language; the next response shows what is written to it. */
   // biome-ignore lint/suspicious/noExplicitAny: its type depends on models known at run time only
   get db(): any {
-    for (const { name } of this.#models) this.#plantAll(name)
+    for (const name of this.#tables.keys()) this.#plantAll(name)
+    this.#db ??= openDatabase([...this.#tables.values()])
     return this.#db
   }
 
   /** True if anything was written since the records of the seed. */
   get isWritten(): boolean {
-    return this.#written.size > 0
+    return !this.#written.isEmpty
+  }
+
+  /** The estimated memory of written rows. */
+  get writtenBytes(): number {
+    return this.#written.bytes
+  }
+
+  /** The estimated memory of all rows and of cached JSON. */
+  get bytes(): number {
+    return this.#plantedRows * ROW_BYTES + this.#json.bytes + this.#written.bytes
   }
 
   /** The first ID above the IDs of the seed. */
@@ -103,8 +102,8 @@ export class Store implements Repository {
     const rows: TranslationRef[] = [...this.#table(model).inGroup(group)]
     for (const member of members?.(model, group) ?? []) {
       const language = languageOf(member)
-      if (language !== undefined && !this.#table(model).planted.has(language))
-        rows.push({ id: member, language, group })
+      if (language === undefined || this.#written.has(model, member)) continue
+      if (!this.#table(model).planted.has(language)) rows.push({ id: member, language, group })
     }
     const position = ({ language }: TranslationRef): number => languages.indexOf(language)
     return rows.sort((a, b) => position(a) - position(b) || a.id - b.id)
@@ -120,7 +119,9 @@ export class Store implements Repository {
 
   named(model: string, column: string, text: string, language: string): readonly Row[] {
     const wanted = foldCase(text)
-    return this.all(model, language).filter((row) => foldCase(String(row[column])) === wanted)
+    return this.all(model, language)
+      .filter((row) => foldCase(String(row[column])) === wanted)
+      .sort((a, b) => a.id - b.id)
   }
 
   freeSlug(model: string, slug: string, row: SlugOwner): string {
@@ -143,36 +144,28 @@ export class Store implements Repository {
   }
 
   update(model: string, row: Row): Row {
-    const isKnown = this.get(model, row.id) !== undefined
-    return isKnown ? this.#set(this.#table(model), row) : row
+    return this.get(model, row.id) ? this.#set(this.#table(model), row) : row
   }
 
   remove(model: string, id: number): void {
-    const table = this.#table(model, this.#seed.languageOf(id))
-    if (table.rows.delete(id) || id >= this.#seed.firstFreeId) return
-    this.#note(model, id) // a snapshot can remove a seeded row that is not there
+    this.#table(model, this.#seed.languageOf(id)).rows.delete(id)
   }
 
   /** Resets to the records of the seed. */
   reset(): void {
-    for (const table of this.#tables.values()) table.clear()
-    this.#json.clear()
-    this.#seed = this.#newSeed()
+    this.#written.clear()
     this.#nextId = undefined
-    this.#written = new Map()
-    this.#pending &&= new Map()
+    this.#clearSeed()
   }
 
   /** Returns the rows that differ from the seed. */
   changes(): Changes {
-    return this.#changesOf(this.#written)
+    return { nextId: this.#nextFreeId, records: this.#written.collect(this.#tables) }
   }
 
   /** Returns the changes since the last call; at the first call all of them. */
   takeChanges(): Changes {
-    const changes = this.#changesOf(this.#pending ?? this.#written)
-    this.#pending = new Map()
-    return changes
+    return { nextId: this.#nextFreeId, records: this.#written.take(this.#tables) }
   }
 
   /** Resets to the records of the seed with these changes, which must have been validated. */
@@ -180,26 +173,39 @@ export class Store implements Repository {
     this.reset()
     for (const [model, rows] of Object.entries(records)) {
       for (const [id, row] of Object.entries(rows)) {
-        if (row) this.#set(this.#table(model, this.#seed.languageOf(row.id)), row)
-        else this.remove(model, Number(id))
+        if (row) this.#set(this.#table(model), row)
+        else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id))
       }
     }
     this.#nextId = nextId
+  }
+
+  /** Frees the rows of the seed and the cached JSON, which the next reads create again. Has no effect after a read of `db`. */
+  release(): void {
+    if (!this.#db) this.#clearSeed()
+  }
+
+  /** Removes everything that can be generated again: all but the written rows. */
+  #clearSeed(): void {
+    for (const [model, table] of this.#tables) table.clear((id) => this.#written.has(model, id))
+    this.#json.clear()
+    this.#seed = this.#newSeed()
+    this.#plantedRows = 0
   }
 
   /** The table of a model, with the rows of a language if one is given. */
   #table(model: string, language?: string): Table {
     const table = this.#tables.get(model)
     if (!table) throw new Error(`unknown model "${model}"`)
-    if (language !== undefined) this.#plant(table, language)
-    return table
-  }
-
-  #plant(table: Table, language: string): void {
-    if (table.planted.has(language) || !this.#seed.languages.includes(language)) return
-    const { name } = table.model
-    const rows = this.#seed.generate(name, language).map((row) => toEntity(name, row))
+    if (language === undefined || table.planted.has(language)) return table
+    if (!this.#seed.languages.includes(language)) return table
+    const seeded = this.#seed.generate(model, language)
+    const rows = seeded.filter(({ id }) => !this.#written.has(model, id))
+    for (const row of rows) toEntity(model, row)
     table.plant(language, rows)
+    this.#plantedRows += rows.length
+    this.#grew(rows.length * ROW_BYTES)
+    return table
   }
 
   #plantAll(model: string): void {
@@ -207,7 +213,8 @@ export class Store implements Repository {
   }
 
   #set({ model, rows }: Table, row: Row): Row {
-    const entity = toEntity(model.name, { ...row })
+    // a copy with texts of its own: a trimmed text would keep the whole request body in memory
+    const entity = toEntity(model.name, JSON.parse(JSON.stringify(row)))
     rows.set(row.id, entity)
     return entity
   }
@@ -216,25 +223,16 @@ export class Store implements Repository {
   #changed(table: Table, before: Row | undefined, after: Row | undefined): void {
     const { name } = table.model
     table.changed(before, after)
-    for (const row of [before, after]) if (row) this.#note(name, row.id)
+    if (before) this.#written.add(name, before.id)
+    if (after) this.#grew(this.#written.add(name, after.id, after))
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID) this.#nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
     if (before && !after && before.id >= this.#seed.firstFreeId)
-      this.#written.get(name)?.delete(before.id)
+      this.#written.delete(name, before.id)
   }
 
-  #note(model: string, id: number): void {
-    for (const ids of [this.#written, this.#pending])
-      ids?.set(model, (ids.get(model) ?? new Set()).add(id))
-  }
-
-  #changesOf(ids: IdsByModel): Changes {
-    const records = this.#models.flatMap(({ name }) => {
-      const sorted = [...(ids.get(name) ?? [])].sort((a, b) => a - b)
-      const changed = sorted.map((id) => [id, this.#table(name).rows.get(id) ?? null] as const)
-      return sorted.length > 0 ? [[name, Object.fromEntries(changed)] as const] : []
-    })
-    return { nextId: this.#nextFreeId, records: Object.fromEntries(records) }
+  #grew(bytes: number): void {
+    this.#onGrow?.(bytes, this)
   }
 
   get #nextFreeId(): number {

@@ -8,16 +8,15 @@ import { SortedRows } from './sorted-rows.ts'
 /** The rows of one model. Indexes are built on first use and follow each write. */
 export class Table {
   readonly model: Model
-  readonly rows: Map<number, Row>
+  readonly rows = new Map<number, Row>()
   /** The languages whose records of the seed are here. */
   readonly planted = new Set<string>()
   readonly #indexes = new Map<string, RowIndex | CountIndex>()
   /** By language. */
   readonly #sorted = new Map<string, SortedRows>()
 
-  constructor(model: Model, rows: Map<number, Row>) {
+  constructor(model: Model) {
     this.model = model
-    this.rows = rows
   }
 
   /** Returns the rows of a language in the order of their creation. */
@@ -78,8 +77,10 @@ export class Table {
     if (after) this.#changeSorted(after, 'add')
   }
 
-  clear(): void {
-    for (const map of [this.rows, this.planted, this.#indexes, this.#sorted]) map.clear()
+  /** Removes the rows that are not retained, which is not a write, and all indexes. */
+  clear(isRetained: (id: number) => boolean = () => false): void {
+    for (const id of this.rows.keys()) if (!isRetained(id)) Map.prototype.delete.call(this.rows, id)
+    for (const map of [this.planted, this.#indexes, this.#sorted]) map.clear()
   }
 
   #index<T extends RowIndex | CountIndex>(name: string, create: () => T): T {

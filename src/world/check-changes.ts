@@ -1,6 +1,7 @@
 import type { Row } from '../contract/resource.ts'
+import { type Changes, MAX_NEXT_ID } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import { type Changes, MAX_NEXT_ID, type Store } from '../store/repository.ts'
+import type { Store } from '../store/repository.ts'
 import { invalidSnapshot } from './read-changes.ts'
 
 /** The store that the changes are tried in, its models, and the path of the changes in the snapshot. */
@@ -61,7 +62,11 @@ function createTreeCheck(model: Model, { store }: CheckContext) {
       let ancestor: Row | undefined = row
       while (ancestor && !checked.has(ancestor.id)) {
         if (line.has(ancestor.id))
-          throw invalidSnapshot(`${path}.${field}`, row[field], 'an ID that is no descendant')
+          throw invalidSnapshot(
+            `${path}.${field}`,
+            row[field],
+            'the ID of another record that is not below this one',
+          )
         line.add(ancestor.id)
         ancestor = store.get(model.name, ancestor[field])
       }

@@ -3,8 +3,8 @@ import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { NO_DATE } from '../contract/post.ts'
 import type { Row } from '../contract/resource.ts'
+import type { Changes } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import type { Changes } from '../store/repository.ts'
 
 /** The models and languages that changes can name, and the path of the changes in the snapshot. */
 interface ChangesContext {

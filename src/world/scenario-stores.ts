@@ -4,6 +4,7 @@ import type { Seed } from '../contract/seed.ts'
 import { joinScenarioNames } from '../options/options.ts'
 import type { Model } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
+import type { MemoryLimit } from './memory.ts'
 import { MAX_SCENARIO_STORES, type ReadSnapshot } from './snapshot.ts'
 
 /** The source of the records of a world. */
@@ -11,6 +12,7 @@ export interface RecordOptions {
   readonly models: readonly Model[]
   /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
+  readonly memory: MemoryLimit
 }
 
 /** The records of one world, for its own scenario and for scenarios that requests select by header. */
@@ -73,8 +75,8 @@ export class ScenarioStores {
   }
 
   #createStore(scenario: () => readonly Scenario[]): Store {
-    const { models, newSeed } = this.#options
-    return new Store(models, () => newSeed(scenario(), this.#anchorDate))
+    const { models, newSeed, memory } = this.#options
+    return new Store(models, () => newSeed(scenario(), this.#anchorDate), memory.grow)
   }
 
   #evictUnmodified(): void {

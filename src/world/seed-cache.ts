@@ -5,8 +5,9 @@ import { joinScenarioNames } from '../options/options.ts'
 
 type NewSeed = (scenario: readonly Scenario[], anchor: Date) => Seed
 
-/** The maximum of cached seeds. */
+/** The maximum of cached seeds, and of their events together. The last one is always cached. */
 const MAX_SEEDS = 8
+const MAX_EVENTS = 8000
 
 /** Rows of larger worlds are generated again for each world, because caching them takes too much memory. */
 const MAX_CACHED_EVENTS = 2000
@@ -19,7 +20,12 @@ export function cacheSeeds(newSeed: NewSeed): NewSeed {
     const seed = seeds.get(key) ?? cacheRows(newSeed(scenario, anchor))
     seeds.delete(key)
     seeds.set(key, seed)
-    for (const oldest of [...seeds.keys()].slice(0, -MAX_SEEDS)) seeds.delete(oldest)
+    let events = [...seeds.values()].reduce((sum, { events }) => sum + events, 0)
+    for (const [oldest, old] of seeds) {
+      if (old === seed || (seeds.size <= MAX_SEEDS && events <= MAX_EVENTS)) break
+      seeds.delete(oldest)
+      events -= old.events
+    }
     return seed
   }
 }

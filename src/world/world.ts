@@ -10,7 +10,9 @@ import {
   type ResolvedOptions,
   resolveScenarios,
 } from '../options/options.ts'
-import { type Changes, Store } from '../store/repository.ts'
+import { type Changes, estimateChanges } from '../store/changes.ts'
+import { Store } from '../store/repository.ts'
+import { MemoryFullError } from './memory.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
@@ -52,6 +54,8 @@ export interface ManagedWorld extends World {
   takeChanges(): WorldChange | undefined
   /** Restores the records of a snapshot and leaves the clock. Throws like `restore`. */
   restoreRecords(snapshot: unknown): void
+  /** The stores of its records, the least recently used first. */
+  readonly allStores: readonly Store[]
   /** Handles every request except those to control routes. */
   handle(request: MockRequest): Promise<MockResponse>
 }
@@ -109,6 +113,11 @@ class WorldState implements ManagedWorld {
     return !isInitial || this.clock.moved || this.stores.all.some(([, store]) => store.isWritten)
   }
 
+  get allStores(): readonly Store[] {
+    const [main, ...others] = this.stores.all.map(([, store]) => store)
+    return main ? [...others, main] : others
+  }
+
   setScenario = (scenario: NonNullable<Options['scenario']>): void =>
     this.start(this.findScenarios(scenario), this.clock.now())
 
@@ -153,16 +162,15 @@ class WorldState implements ManagedWorld {
 
   handle = async (request: MockRequest): Promise<MockResponse> => {
     const { engine, options } = this.shared
-    let state: ReturnType<WorldState['selectState']>
+    const { sites, messages, settings } = options
+    const { namespace } = settings
     try {
-      state = this.selectState(request)
+      const state = this.selectState(request)
+      const outside = { sites, messages, namespace, repository: state.repository }
+      return (await engine.handle(request, state)) ?? (await handleRootRoutes(request, outside))
     } catch (error) {
       return toErrorResponse(request, error)
     }
-    const { sites, messages, settings } = options
-    const { namespace } = settings
-    const outside = { sites, messages, namespace, repository: state.repository }
-    return (await engine.handle(request, state)) ?? (await handleRootRoutes(request, outside))
   }
 
   /** Returns the records and the time that the headers of a request select; the defaults are the world's own. */
@@ -171,6 +179,7 @@ class WorldState implements ManagedWorld {
     return {
       repository: scenario ? this.stores.storeFor(this.findScenarios(scenario)) : this.stores.main,
       now: now ? createClock(now, this.shared.systemNow).now() : this.clock.now(),
+      requireRoom: this.shared.memory.requireRoom,
     }
   }
 
@@ -180,6 +189,10 @@ class WorldState implements ManagedWorld {
   }
 
   private replaceRecords(snapshot: ReadSnapshot): void {
+    const parts = [snapshot, ...snapshot.copies]
+    const added = parts.reduce((sum, { changes }) => sum + estimateChanges(changes), 0)
+    const replaced = this.allStores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
+    this.shared.memory.requireRoom(added - replaced)
     this.stores.restore(snapshot)
     this.isReported = false
   }
@@ -198,8 +211,10 @@ class WorldState implements ManagedWorld {
   }
 }
 
-/** Returns an `OptionError` as a 400 response. Throws any other error, which is a bug. */
+/** Returns an `OptionError` as a 400 response, and a `MemoryFullError` as 507. Throws any other error, which is a bug. */
 export function toErrorResponse(request: MockRequest, error: unknown): MockResponse {
+  if (error instanceof MemoryFullError)
+    return createErrorResponse(request, 507, 'memory_full', error.message)
   if (!(error instanceof OptionError)) throw error
   return createErrorResponse(request, 400, 'invalid', error.reason)
 }

@@ -1,4 +1,5 @@
 import { OptionError } from '../contract/option-error.ts'
+import type { Store } from '../store/repository.ts'
 import type { ManagedWorld, WorldStart } from './world.ts'
 
 /** The limits of the worlds of a mock, and what creates one. */
@@ -50,6 +51,12 @@ export class Worlds {
   has(name: string): boolean {
     const entry = this.#others.get(name)
     return name === DEFAULT_WORLD || (entry !== undefined && !this.#isIdle(entry.usedAt))
+  }
+
+  /** The stores of all worlds, the least recently used world first and the default world last. */
+  get stores(): readonly Store[] {
+    const worlds = [...[...this.#others.values()].map(({ world }) => world), this.#default]
+    return worlds.flatMap(({ allStores }) => allStores)
   }
 
   /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */

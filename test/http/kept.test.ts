@@ -41,7 +41,7 @@ function createWorld(events: number) {
     const header = (name: string) => (name === 'content-type' ? 'application/json' : undefined)
     const reply = await answer(
       { method, origin: ORIGIN, path, query, header, ...body },
-      { repository, now },
+      { repository, requireRoom: () => undefined, now },
     )
     return reply?.status ?? 0
   }

@@ -1,0 +1,88 @@
+import type { Row } from '../contract/resource.ts'
+import type { Table } from './table.ts'
+
+/** The rows that differ from the seed. */
+export interface Changes {
+  /** The ID of the next created record. It is above the IDs of all records. */
+  readonly nextId: number
+  /** By kind and ID, in ascending order; null for a removed row. */
+  readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
+}
+
+/** The largest `nextId` that a snapshot may have. It leaves room for more IDs than a client can use. */
+export const MAX_NEXT_ID = 2 ** 52
+
+/** The estimated memory of a row besides its written texts: columns, indexes, and the draft that it was generated from. */
+export const ROW_BYTES = 2000
+
+/** Returns the estimated memory of a written row, or of the ID of a removed one. */
+const estimateRow = (row: Row | null | undefined): number =>
+  ROW_BYTES + (row ? 2 * JSON.stringify(row).length : 0)
+
+/** Returns the estimated memory of changes. */
+export const estimateChanges = ({ records }: Changes): number =>
+  Object.values(records)
+    .flatMap((rows) => Object.values(rows))
+    .reduce((sum, row) => sum + estimateRow(row), 0)
+
+/** The IDs of written and removed rows, with the estimated memory of each. */
+export class ChangeLog {
+  readonly #sizes = new Map<string, Map<number, number>>()
+  #bytes = 0
+  /** The changes since `take` was last called; undefined before the first call. */
+  #pending: ChangeLog | undefined
+
+  /** The estimated memory of all written rows. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get isEmpty(): boolean {
+    return this.#sizes.size === 0
+  }
+
+  has(model: string, id: number): boolean {
+    return this.#sizes.get(model)?.has(id) ?? false
+  }
+
+  /** Adds a written row, or the ID of a removed one. Returns its estimated memory. */
+  add(model: string, id: number, row?: Row): number {
+    const sizes = this.#sizes.get(model) ?? new Map<number, number>()
+    const size = estimateRow(row)
+    this.#bytes += size - (sizes.get(id) ?? 0)
+    this.#sizes.set(model, sizes.set(id, size))
+    this.#pending?.add(model, id)
+    return size
+  }
+
+  /** Removes the ID of a row that neither the seed nor the store has. */
+  delete(model: string, id: number): void {
+    const sizes = this.#sizes.get(model)
+    this.#bytes -= sizes?.get(id) ?? 0
+    sizes?.delete(id)
+  }
+
+  /** Removes all changes. */
+  clear(): void {
+    this.#sizes.clear()
+    this.#bytes = 0
+    this.#pending?.clear()
+  }
+
+  /** Returns the rows of all changes, and null for removed ones. */
+  collect(tables: ReadonlyMap<string, Table>): Changes['records'] {
+    const records = [...tables].flatMap(([model, { rows }]) => {
+      const ids = [...(this.#sizes.get(model)?.keys() ?? [])].sort((a, b) => a - b)
+      const changed = ids.map((id) => [id, rows.get(id) ?? null] as const)
+      return ids.length > 0 ? [[model, Object.fromEntries(changed)] as const] : []
+    })
+    return Object.fromEntries(records)
+  }
+
+  /** Returns the changes since the last call; at the first call all of them. */
+  take(tables: ReadonlyMap<string, Table>): Changes['records'] {
+    const records = (this.#pending ?? this).collect(tables)
+    this.#pending = new ChangeLog()
+    return records
+  }
+}
