@@ -1,7 +1,7 @@
 import type { Context, Query } from './context.ts'
 import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
-import { parseDateParam } from './params/date.ts'
+import { createDateRules, parseDateParam } from './params/date.ts'
 import { isUnfinished, modificationTime, NO_DATE, type Status } from './post.ts'
 import type { MutableRow, Row } from './resource.ts'
 import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
@@ -59,9 +59,10 @@ function resolvePublication(values: Query, context: Context, { zone, previous }:
 }
 
 /** Reads `date` in the time zone and `date_utc` in UTC. Each is computed from the other if only one is sent. */
-function readSentPublication(values: Query, { now, site }: Context, zone: string) {
-  const local = parseSentDate(values.date, now, zone)
-  const utc = parseSentDate(values.date_utc, now, 'UTC')
+function readSentPublication(values: Query, context: Context, zone: string) {
+  const { site } = context
+  const local = parseSentDate(values.date, context, zone)
+  const utc = parseSentDate(values.date_utc, context, 'UTC')
   const wall =
     local?.offset === undefined ? local?.wall : toWall(local.wall - local.offset, site.zone)
   if (utc) {
@@ -71,8 +72,8 @@ function readSentPublication(values: Query, { now, site }: Context, zone: string
   return wall === undefined ? undefined : formatPublication(wall, toInstant(wall, site.zone))
 }
 
-const parseSentDate = (raw: unknown, now: Date, zone: string) =>
-  raw === undefined ? undefined : parseDateParam(raw, now, zone)
+const parseSentDate = (raw: unknown, context: Context, zone: string) =>
+  raw === undefined ? undefined : parseDateParam(raw, createDateRules(context, zone))
 
 const formatPublication = (wall: number, instant: number) => ({
   date: formatDateTime(wall),

@@ -88,7 +88,7 @@ function parseInstant(now: Now, systemTime: number): number | undefined {
   if (isDate(now)) return Number.isNaN(now.getTime()) ? undefined : now.getTime()
   const today = new Date(systemTime)
   if (now === 'today') return Date.parse(`${today.toISOString().slice(0, 10)}T12:00:00Z`)
-  const parsed = /^\d{4}-/.test(now) ? parseDate(now, today, 'UTC') : undefined
+  const parsed = /^\d{4}-/.test(now) ? parseDate(now, { now: today, zone: 'UTC' }) : undefined
   return parsed && parsed.wall - (parsed.offset ?? 0)
 }
 

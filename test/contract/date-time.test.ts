@@ -15,7 +15,7 @@ import { NOW } from '../call.ts'
 const now = new Date(NOW)
 
 const read = (raw: string | number, zone = 'UTC') => {
-  const moment = parseDate(raw, now, zone)
+  const moment = parseDate(raw, { now, zone })
   return moment && formatDateTime(moment.wall)
 }
 
@@ -113,7 +113,7 @@ describe('times written by clients', () => {
     ['2018-01-01 +1 day', '2018-01-02 00:00:00'],
     ['0001-01-01', '0001-01-01 00:00:00'],
   ])('"%s" is the wall time %s', (raw, wall) => {
-    expect(parseDate(raw, now, 'UTC')).toEqual({ wall: parseDateTime(wall) })
+    expect(parseDate(raw, { now, zone: 'UTC' })).toEqual({ wall: parseDateTime(wall) })
     expect(read(raw, 'Asia/Kolkata'), 'whatever the zone').toBe(wall)
   })
 
@@ -126,7 +126,7 @@ describe('times written by clients', () => {
     ['2030-01-05T19:00:00-05', '2030-01-05 19:00:00', -5],
     ['2030-01-05T19:00:00-03:30', '2030-01-05 19:00:00', -3.5],
   ])('"%s" keeps its wall time %s and its offset of %d hours', (raw, wall, hours) => {
-    expect(parseDate(raw, now, 'Asia/Tokyo')).toEqual({
+    expect(parseDate(raw, { now, zone: 'Asia/Tokyo' })).toEqual({
       wall: parseDateTime(wall),
       offset: hours * 3_600_000,
     })
@@ -142,7 +142,10 @@ describe('times written by clients', () => {
     [0, '1970-01-01 00:00:00'],
     ['20300105', '1970-08-23 22:55:05'],
   ])('%j in UNIX seconds is %s UTC', (raw, utc) => {
-    expect(parseDate(raw, now, 'Asia/Tokyo')).toEqual({ wall: parseDateTime(utc), offset: 0 })
+    expect(parseDate(raw, { now, zone: 'Asia/Tokyo' })).toEqual({
+      wall: parseDateTime(utc),
+      offset: 0,
+    })
   })
 
   test.each([
@@ -205,7 +208,7 @@ describe('times written by clients', () => {
     ['UTC-5.5', -5.5],
   ])('"now" in %s is one instant, %d hours ahead of UTC', (zone, hours) => {
     const offset = hours * 3_600_000
-    expect(parseDate('now', now, zone)).toEqual({ wall: now.getTime() + offset, offset })
+    expect(parseDate('now', { now, zone })).toEqual({ wall: now.getTime() + offset, offset })
   })
 
   test.each([
@@ -264,7 +267,6 @@ describe('times written by clients', () => {
     'mondayish',
     '+2 moons',
     'weeks',
-    '2030-01',
     '2030-01-05T',
     '2030-01-05T19',
     '2030-01-05 19:00:00 Europe/Berlin',
@@ -312,10 +314,10 @@ test.each([
   ['18:30 next friday', '2030-01-11 18:30:00'],
   ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
 ])('a relative time is read before and after its day: "%s" is %s', (given, expected) => {
-  const moment = parseDate(given, new Date('2030-01-07T12:00:00Z'), 'UTC')
+  const moment = parseDate(given, { now, zone: 'UTC' })
   expect(moment && formatDateTime(moment.wall)).toBe(expected)
 })
 
 test('a preposition alone is rejected as a date', () => {
-  expect(parseDate('at', new Date('2030-01-07T12:00:00Z'), 'UTC')).toBeUndefined()
+  expect(parseDate('at', { now, zone: 'UTC' })).toBeUndefined()
 })

@@ -27,12 +27,13 @@ export function promisedBy(mock: Calmock, documents: Documents) {
     const site = sites.find(({ base }) => below.startsWith(base))
     const body = text !== '' && isJson(headers) ? parsed(text) : undefined
     if (!site || !body || (status < 400 && /fields|method/.test(readNames(ask)))) return []
-    const answer = { status, body, text, headers: new Headers() }
+    const names = Object.keys(headers).map((name): [string, string] => [name, '']) // values may be malformed
+    const answer = { status, body, text, headers: new Headers(names) }
     const path = mock.matchUrl({ origin: ORIGIN, pathname }).endpoint?.path || '/'
     const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
     const verbs = isOurs ? [] : possibleMethods(ask, Object.keys(site.document.paths[path] ?? {}))
     if (status >= 400 && verbs.length === 0)
-      return site.promise('GET', '/events', { ...answer, status: 400 })
+      return site.promise('GET', '/events', { ...answer, status: 400, headers: new Headers() })
     const faults = verbs.map((verb) => site.promise(verb, path, answer))
     return faults.find(({ length }) => length === 0) ?? faults[0] ?? []
   }

@@ -240,3 +240,20 @@ test.each([
   })
   expect([again.status, again.body.slug]).toEqual([200, slug])
 })
+
+test.each([
+  ['01/05/2031 4pm', '2031-01-05 16:00:00'],
+  ['Sun, 05 Jan 2031 16:00:00 GMT', '2031-01-05 16:00:00'],
+  ['5 January 2031', '2031-01-05 00:00:00'],
+  ['first day of next month', '2030-02-01 12:00:00'],
+  ['saturday this week 10am', '2030-01-12 10:00:00'],
+  ['@1925395200', '2031-01-05 16:00:00'],
+])('an event may start at "%s", and a list may too', async (given, expected) => {
+  const call = fresh({ empty: true })
+  const { start_date } = await makeEvent(call, { start_date: given, end_date: '2031-12-31' })
+  expect(start_date).toBe(expected)
+  const query = `strict_dates=true&end_date=2033-01-01&start_date=${encodeURIComponent(given)}`
+  const list = await read(call, `${DE}/events?${query}`)
+  expect(new URL(list.rest_url).searchParams.get('start_date')).toBe(expected)
+  expect(list.total).toBe(1)
+})

@@ -1,3 +1,4 @@
+import { DAY } from './durations.ts'
 import { toInstant } from './time-zone.ts'
 
 /**
@@ -34,6 +35,9 @@ export function utcMidnight(year: number, month: number, day: number): Date {
 export function toUtc(wall: DateTime, zone: string): DateTime {
   return formatDateTime(toInstant(parseDateTime(wall), zone))
 }
+
+/** Returns the midnight before or at a wall time, in ms. */
+export const floorToDay = (wall: number): number => Math.floor(wall / DAY) * DAY
 
 export const startOfDay = (dateTime: DateTime): DateTime => `${dateTime.slice(0, 10)} 00:00:00`
 

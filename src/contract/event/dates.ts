@@ -2,7 +2,7 @@ import type { Context, Query } from '../context.ts'
 import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
 import type { MessageKey } from '../format-message.ts'
-import { parseDateParam, utcDate } from '../params/date.ts'
+import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
 import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
 
 /** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
@@ -66,14 +66,15 @@ interface TimesInput {
   readonly values: Query
   /** The row before an update. */
   readonly previous: Row | undefined
-  readonly now: Date
+  readonly context: Context
 }
 
 /** Sets start and end of a row, as wall times and in UTC. Choice: an end before the start becomes the start. */
-export function setTimes(row: MutableRow, { values, previous, now }: TimesInput): MutableRow {
+export function setTimes(row: MutableRow, { values, previous, context }: TimesInput): MutableRow {
   const resolveWall = (name: string): string => {
     const raw = values[name]
-    const date = raw === undefined ? undefined : parseDateParam(raw, now, row.timezone)
+    const rules = createDateRules(context, row.timezone)
+    const date = raw === undefined ? undefined : parseDateParam(raw, rules)
     return date ? formatDateTime(date.wall) : previous?.[name]
   }
   const start = resolveWall('start_date')

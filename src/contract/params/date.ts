@@ -1,5 +1,6 @@
+import type { Context } from '../context.ts'
 import { formatDateTime } from '../dates/date-time.ts'
-import { type ParsedDate, parseDate } from '../dates/parse-date.ts'
+import { type DateRules, type ParsedDate, parseDate } from '../dates/parse-date.ts'
 import type { MessageKey } from '../format-message.ts'
 import { invalid, type Param, valid } from './param.ts'
 
@@ -8,7 +9,7 @@ export const dateText = (doc: MessageKey): Param<string> => ({
   ...utcDate(doc),
   declared: { type: 'string' },
   read: (raw, context) =>
-    parseDateParam(raw, context.now, 'UTC') ? valid(String(raw)) : invalid('notDate', raw),
+    parseDateParam(raw, createDateRules(context)) ? valid(String(raw)) : invalid('notDate', raw),
 })
 
 /** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC. */
@@ -18,15 +19,22 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   schema: { type: ['string', 'integer'], minLength: 1 },
   required: false,
   read: (raw, context) => {
-    const date = parseDateParam(raw, context.now, 'UTC')
+    const date = parseDateParam(raw, createDateRules(context))
     return date ? valid(formatDateTime(date.wall - (date.offset ?? 0))) : invalid('notDate', raw)
   },
 })
 
 /** Parses a raw value. Rejects the start of 1970 unless it is written as UNIX seconds, as the reference does. */
-export function parseDateParam(raw: unknown, now: Date, zone: string): ParsedDate | undefined {
+export function parseDateParam(raw: unknown, rules: DateRules): ParsedDate | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
-  const date = parseDate(raw, now, zone)
+  const date = parseDate(raw, rules)
   const isUnixTime = typeof raw === 'number' || /^[+-]?\d+(\.\d+)?$/.test(raw)
   return date?.wall === 0 && !isUnixTime ? undefined : date
 }
+
+/** Returns the rules for the dates of a request in a time zone. */
+export const createDateRules = ({ now, settings }: Context, zone = 'UTC'): DateRules => ({
+  now,
+  zone,
+  rollsOver: settings.preset.rollsOverDates,
+})

@@ -162,7 +162,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
   row.timezone = timezone
   // a create with the cost 0 stores an empty one, an update stores the 0 (1.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
-  return setTimes(row, { values, previous, now: context.now })
+  return setTimes(row, { values, previous, context })
 }
 
 function validateEvent(row: Row): string | undefined {
