@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/count.ts'],
     testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

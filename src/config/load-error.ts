@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 
 /** Returns the position and the message of an error that loading a file has thrown, as one line. */
 export function describeLoadError(error: unknown, path: string): string {
@@ -20,12 +20,10 @@ export function describeLoadError(error: unknown, path: string): string {
 
 /** Returns the first position in the file in the stack of an error, as `path:line:column`. */
 function findPosition({ stack = '' }: Error, path: string): string | undefined {
-  const positions = stack.match(/(?:file:\/\/)?\/[^\s()]+:\d+:\d+/g) ?? []
-  const [found] = positions
-    .map((position) => position.replace(/\?[^:]*/, ''))
-    .map((position) => (position.startsWith('file:') ? fileURLToPath(position) : position))
-    .filter((position) => position.startsWith(path))
-  return found
+  const names = [path, pathToFileURL(path).pathname]
+  const rests = names.flatMap((name) => stack.split(name).slice(1))
+  const [position] = rests.flatMap((rest) => /^(?:\?[^:\s]*)?(:\d+:\d+)/.exec(rest)?.[1] ?? [])
+  return position && path + position
 }
 
 /** Returns the position of a syntax error, as `path:line`. Node prints it only when it checks a file. */
