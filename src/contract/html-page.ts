@@ -1,6 +1,6 @@
 import { escapeMarkup } from './escape-markup.ts'
 
-/** An HTML page. `head` and `main` are markup. */
+/** An HTML page. Title, head and main are markup. */
 export interface HtmlPage {
   readonly language: string
   readonly direction?: 'ltr' | 'rtl'
@@ -24,7 +24,7 @@ export const renderPage = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeMarkup(title)}</title>
+<title>${title}</title>
 <style>${style}</style>
 ${head}</head>
 <body>

@@ -110,8 +110,11 @@ export function presentPostHead(row: Row): Query {
 export function pageUrl(row: Row, name: string, context: PresentContext): string {
   const home = context.origin + context.site.home
   const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
-  return isPlain ? `${home}/?post_type=cal_${name}&p=${row.id}` : `${home}/${name}/${row.slug}/`
+  const { postType, path } = publicPage(name)
+  return isPlain ? `${home}/?post_type=${postType}&p=${row.id}` : `${home}/${path}/${row.slug}/`
 }
+
+const publicPage = (name: string) => ({ path: name, postType: `cal_${name}` })
 
 /** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (1.1). */
 export function globalId(row: Row, context: PresentContext): Query {
@@ -191,6 +194,7 @@ export const createPostResource = (name: MessageKey, collection: string) =>
   ({
     name,
     collection,
+    publicPage: publicPage(name),
     addressedBy: ['id', 'slug'],
     itemMethods: ['GET', 'DELETE', 'EDIT'],
     rejectsPagePastEnd: true,

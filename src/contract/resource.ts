@@ -63,6 +63,12 @@ export interface ListContent {
 /** The kind of response that shows a record. Single reads (`item`) have more properties than lists and writes. */
 export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
+/** The URLs of public pages, below the home of a site: `/event/{slug}/`, and `/?post_type=cal_event&p={id}` for unpublished posts. */
+interface PublicPage {
+  readonly path: string
+  readonly postType?: string
+}
+
 /** The declaration of one kind of record. Routes, checks, the index, `/doc`, the store's model and the types derive from it. */
 export interface Resource {
   readonly name: MessageKey
@@ -74,6 +80,8 @@ export interface Resource {
   readonly addressedBy: readonly ('id' | 'slug')[]
   /** The methods of item routes, in the order of the `Allow` header and the index. `EDIT` is POST, PUT and PATCH. */
   readonly itemMethods: readonly ('GET' | 'EDIT' | 'DELETE')[]
+  /** The URLs of the public pages of its records. Default: no pages. */
+  readonly publicPage?: PublicPage
   /** The parameters of writes. */
   readonly fields: Params
   /** The parameters of lists. */

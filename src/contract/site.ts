@@ -27,6 +27,10 @@ export type LanguageCode = (typeof languages)[number]
 /** The language of what is answered outside a site. */
 export const defaultLanguage: LanguageCode = 'en'
 
+/** Returns the direction of a language's script. */
+export const textDirection = (language: string): 'ltr' | 'rtl' =>
+  language === 'ar' ? 'rtl' : 'ltr'
+
 /** The languages that a site accepts, if not all. */
 const limitedLanguages: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }
 

@@ -15,6 +15,7 @@ export const createTermResource = (taxonomy: Taxonomy) =>
   ({
     name: taxonomy.name,
     collection: taxonomy.collection,
+    publicPage: { path: taxonomy.pagePath },
     addressedBy: ['id'],
     itemMethods: ['GET', 'EDIT', 'DELETE'],
     rejectsPagePastEnd: false,

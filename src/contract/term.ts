@@ -35,6 +35,8 @@ export interface Taxonomy {
   readonly taxonomy: string
   /** True if the terms form a tree. */
   readonly hasParents: boolean
+  /** The path of public pages, below the home of a site. */
+  readonly pagePath: string
 }
 
 /** Returns the check of a write: it rejects used names under the same parent, used slugs, and parents that form a loop. */
@@ -132,7 +134,6 @@ export const presentTerm =
   (taxonomy: Taxonomy) =>
   (row: Row, context: PresentContext, view: PresentView): Query => {
     const home = context.origin + context.site.home
-    const path = taxonomy.hasParents ? 'events/category' : 'tag'
     const urls = termUrls(row, taxonomy, context)
     return {
       id: row.id,
@@ -143,7 +144,7 @@ export const presentTerm =
       taxonomy: taxonomy.taxonomy,
       ...(taxonomy.hasParents && { parent: row.parent }),
       meta: [],
-      url: `${home}/${path}/${row.slug}/`,
+      url: `${home}/${taxonomy.pagePath}/${row.slug}/`,
       urls,
       ...((view === 'item' || view === 'write') && {
         _links: Object.fromEntries(Object.entries(urls).map(([rel, href]) => [rel, [{ href }]])),

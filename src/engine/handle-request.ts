@@ -14,25 +14,23 @@ import {
   describeRoute,
 } from './openapi/discovery.ts'
 import { createDocument } from './openapi/document.ts'
+import { handlePublicPage } from './public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './read-params.ts'
 import { addRecordHeaders } from './record-headers.ts'
 import { resolveRestRoute } from './rest-route.ts'
-import { createSiteRouter, type EngineConfig, type SiteMatch } from './site-router.ts'
+import {
+  createSiteRouter,
+  type EngineConfig,
+  type EngineState,
+  type SiteMatch,
+} from './site-router.ts'
 import {
   createSiteHeaders,
   formatResponse,
   presentProblem,
   readResponseFormat,
 } from './to-response.ts'
-
-/** The records and the time that a request is handled with. */
-export interface EngineState {
-  readonly repository: Repository
-  readonly now: Date
-  /** Throws if a write of this many bytes does not fit into memory. */
-  requireRoom(bytes: number): void
-}
 
 /** Handles the requests of all sites. The state is passed with each request. */
 export interface Engine {
@@ -50,7 +48,9 @@ export function createEngine(config: EngineConfig): Engine {
     async handle(received, state) {
       const request = { ...received, ...resolveRestRoute(received, config.sites) }
       const match = matchSite(request.path)
-      if (!match) return undefined
+      const page =
+        !match || match.isHome ? await handlePublicPage(request, config, state) : undefined
+      if (!match || page) return page
       const root = request.origin + match.site.root
       const headers = createSiteHeaders(request, root, match)
       return handleSiteRequest({ resources, settings, ...state, ...match, request, root, headers })

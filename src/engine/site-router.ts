@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/context.ts'
+import type { Repository, Settings } from '../contract/context.ts'
 import type { Resource } from '../contract/resource.ts'
 import {
   createEndpointFinder,
@@ -13,6 +13,14 @@ export interface EngineConfig {
   readonly sites: readonly Site[]
   readonly resources: readonly Resource[]
   readonly settings: Settings
+}
+
+/** The records and the time that a request is handled with. */
+export interface EngineState {
+  readonly repository: Repository
+  readonly now: Date
+  /** Throws if a write of this many bytes does not fit into memory. */
+  requireRoom(bytes: number): void
 }
 
 /** The site that a path belongs to, and its endpoint there. */

@@ -340,6 +340,8 @@ describe('requests outside the operations', () => {
     get('/%E0%A4%A', 404),
     post('/de', 404, { title: 'A' }),
     get('/de/'),
+    get('/de/event/none/', 404),
+    get('/de/tag/none', 404),
     { method: 'OPTIONS', target: '/de', status: 200 },
   ])(
     '$method $target returns $status over a socket and by fetch, and msw does not handle it',

@@ -12,6 +12,7 @@ export const categoryTaxonomy: Taxonomy = {
   collection: 'categories',
   taxonomy: 'cal_events_cat',
   hasParents: true,
+  pagePath: 'events/category',
 }
 
 /** Filters by the parent category. Choice: the ID of any of its translations is accepted. */

@@ -9,6 +9,7 @@ export const tagTaxonomy: Taxonomy = {
   collection: 'tags',
   taxonomy: 'post_tag',
   hasParents: false,
+  pagePath: 'tag',
 }
 
 /** Tags of events (2.5, 4.7). */
