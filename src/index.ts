@@ -14,11 +14,12 @@ export {
   type Scenario,
   type ScenarioContext,
 } from '../fixtures/scenario.ts'
+export type { LanguageCode } from './contract/site.ts'
 export type { Mock, RouteMatch } from './create-mock.ts'
 export type { MockRequest, MockResponse } from './engine/http-message.ts'
 export type { Calmock, FetchableWorld } from './msw/handlers.ts'
 export type { Clock, Now } from './options/clock.ts'
-export type { Options } from './options/options.ts'
+export type { Options, ScenarioNames } from './options/options.ts'
 export { type Landmark, type Landmarks, landmarks } from './seed/landmarks.ts'
 export type * from './wire.ts'
 export type { Snapshot } from './world/snapshot.ts'

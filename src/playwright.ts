@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { invalidOption } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
-import { type Calmock, createCalmock, type FetchableWorld } from './index.ts'
+import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } from './index.ts'
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 
@@ -27,7 +27,7 @@ export interface TestCalmock {
   /** Address of the test's world over HTTP, without a trailing slash: for pages, servers and command lines. */
   readonly url: string
   /** Returns the address of a site's API in the test's world. Throws for a language without a site. */
-  api(language: string): string
+  api(language: LanguageCode): string
   /** The test's world: `setScenario`, `db`, `fetch`. Its `clock` does not move the clocks of pages. */
   readonly world: FetchableWorld
   /** The clock of the world and of the pages. `page.clock` also moves both. */
@@ -112,7 +112,7 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
     url,
     world,
     clock,
-    api(language: string): string {
+    api(language: LanguageCode): string {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`
       throw invalidOption(

@@ -1,7 +1,13 @@
 import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
-import { type Calmock, createCalmock, type FetchableWorld, type Options } from './index.ts'
+import {
+  type Calmock,
+  createCalmock,
+  type FetchableWorld,
+  type LanguageCode,
+  type Options,
+} from './index.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { remountStory } from './storybook/remount.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
@@ -15,7 +21,7 @@ import {
 /** The options of one story, in `parameters.calmock`. */
 export interface StoryOptions extends Options {
   /** Language of the site that the story uses. Default: the first of `sites`, which contains every language by default. */
-  readonly language?: string
+  readonly language?: LanguageCode
 }
 
 /** The options of `calmockPreview`: defaults for all stories, and the worker. */
@@ -108,7 +114,7 @@ export function calmockPreview({ worker: start = startMsw, ...options }: Preview
 
 /** The options of stories that do not set others. */
 interface StoryDefaults extends StoryOptions {
-  readonly sites: readonly string[]
+  readonly sites: readonly LanguageCode[]
 }
 
 /** The stories that have been opened, by the names of their worlds, and the worker that they share. */
@@ -160,7 +166,7 @@ class Stories {
 }
 
 /** Returns the sites of a story's mock, its language first. A root without `:site` has one site, in that language. */
-function chooseSites({ language, sites, root }: StoryDefaults): readonly string[] {
+function chooseSites({ language, sites, root }: StoryDefaults): readonly LanguageCode[] {
   const ordered = language ? [language, ...sites] : sites
   return root === undefined || root.includes(':site') ? ordered : ordered.slice(0, 1)
 }

@@ -6,11 +6,11 @@ import { node, type Packed, pack, peers, root } from './packed.ts'
 const program = `
 import { createServer } from 'node:http'
 import { createCalmock, defineScenario, landmarks } from 'calmock'
-import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, ScenarioContext } from 'calmock'
+import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, ScenarioContext, ScenarioNames } from 'calmock'
 import { type Interception, setupCalmock as setupInPage } from 'calmock/browser'
 import { listen, setupCalmock, toNodeListener } from 'calmock/node'
 import { expect, test } from 'calmock/playwright'
-import { calmockPreview } from 'calmock/storybook'
+import { calmockPreview, type StoryOptions } from 'calmock/storybook'
 import { calmock } from 'calmock/vite'
 import { useCalmock } from 'calmock/vitest'
 import { setupServer } from 'msw/node'
@@ -23,6 +23,16 @@ export const mock = createCalmock({ events: 3, scenario: 'one' })
 export const url: Promise<string> = listen(mock).then((listening) => listening.url)
 // @ts-expect-error there is no such option
 createCalmock({ evnts: 3 })
+createCalmock({ scenario: 'today+long-text', sites: ['en', 'zh-hans'], now: 'today' })
+createCalmock({ scenario: ['rtl', defineScenario({ name: 'mine', about: 'y' })], now: new Date(0) })
+// @ts-expect-error there is no such language
+createCalmock({ sites: ['xx'] })
+// @ts-expect-error there is no such language
+calmockPreview({ language: 'xx' })
+export const names: ScenarioNames[] = ['city', 'page-plus-one', 'my-own']
+export const story: StoryOptions = { language: 'ar', scenario: 'empty' }
+// @ts-expect-error there is no such language
+test('a page', async ({ calmock }) => calmock.api('xx'))
 export const query: EventListQuery = { per_page: 5, status: ['draft'] }
 // @ts-expect-error there is no such status
 export const wrong: EventListQuery = { status: ['gone'] }

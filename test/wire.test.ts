@@ -8,7 +8,7 @@ import { kinds, leastOf, posts } from './http/world.ts'
 import { documentOf } from './openapi/document.ts'
 
 const EN = '/en/cal/events/v1'
-const english = { sites: ['en'] }
+const english = { sites: ['en'] } as const
 
 test('src/wire.ts equals the generated types', () => {
   const kept = readFileSync(new URL('../src/wire.ts', import.meta.url), 'utf8')

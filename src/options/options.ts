@@ -1,5 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
-import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { type ScenarioName, scenarios } from '../../fixtures/scenarios/index.ts'
 import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
@@ -19,6 +19,9 @@ import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 
+/** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
+export type ScenarioNames = ScenarioName | (string & {})
+
 /** The options of a mock. The flags of `calmock serve` have the same names. */
 export interface Options {
   /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
@@ -34,9 +37,9 @@ export interface Options {
    */
   readonly now?: Now
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
-  readonly scenario?: string | Scenario | readonly (string | Scenario)[]
+  readonly scenario?: ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
-  readonly sites?: readonly string[]
+  readonly sites?: readonly LanguageCode[]
   /**
    * Path of the REST root of a site; `:site` is replaced with its language. A mock with exactly one site may
    * omit it: `/wp-json`. Default: `/:site`.

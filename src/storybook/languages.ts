@@ -2,7 +2,7 @@ import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { defaultSites, type LanguageCode, languages } from '../contract/site.ts'
 
 /** The sites in all languages, default sites first. */
-export const everySite: readonly string[] = [...new Set([...defaultSites, ...languages])]
+export const everySite: readonly LanguageCode[] = [...new Set([...defaultSites, ...languages])]
 
 /** Returns the name of a language in that language. Returns an unknown code unchanged; the mock rejects it later. */
 export const languageName = (code: string): string => findPack(code)?.name ?? code

@@ -1,4 +1,5 @@
 import { scenarios } from '../../fixtures/scenarios/index.ts'
+import type { LanguageCode } from '../contract/site.ts'
 import { languageName } from './languages.ts'
 
 /** Menu items for the clock: dates without a time, since Storybook's URLs cannot contain colons. */
@@ -18,7 +19,7 @@ export const createToolbar = (sites: readonly string[]) => ({
 /** Returns the options that are selected in the toolbar, from Storybook's globals. */
 export function readToolbar({ language, scenario, now }: Readonly<Record<string, unknown>>) {
   return {
-    ...(isText(language) && { language }),
+    ...(isText(language) && { language: language as LanguageCode }), // the mock rejects other codes
     ...(isText(scenario) && { scenario, empty: false }),
     ...(isText(now) && { now }),
   }

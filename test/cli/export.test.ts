@@ -163,7 +163,7 @@ describe('calmock export --format', () => {
   test.each(['openapi', 'har'] as const)(
     '--format %s has links below a public URL',
     async (format) => {
-      const options = { publicUrl: 'https://example.com/mock', events: 3, sites: ['en'] }
+      const options = { publicUrl: 'https://example.com/mock', events: 3, sites: ['en'] } as const
       const part = await formatPart(format, options, { anchor: new Date(NOW), language: 'en' })
       expect(part).toContain('"https://example.com/mock/en/cal/events/v1')
       expect(part).not.toContain('127.0.0.1')

@@ -41,7 +41,7 @@ function createExported(options: Options, more: Options = {}) {
   return { call: over(createMock({ ...manifest.options, ...more }, source)), read, manifest }
 }
 
-const SITES = ['de', 'hi']
+const SITES = ['de', 'hi'] as const
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags']
 const everything = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01'
 

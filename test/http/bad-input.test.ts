@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languages } from '../../src/contract/site.ts'
 import { type CallInit, fresh } from '../call.ts'
 import { DE, everything, expectRefused, leastOf, make, makeEvent, outcome, read } from './world.ts'
 
@@ -98,7 +99,7 @@ test.each(notObjects.flatMap((raw) => writes.map(([method, path]) => [method, pa
   },
 )
 
-test.each(['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'])(
+test.each(languages)(
   'the message about a JSON body that is no object is in the language of the site %s',
   async (site) => {
     const call = fresh({ empty: true, sites: [site] })

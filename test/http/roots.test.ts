@@ -4,7 +4,7 @@ import { handlersFor } from '../../src/msw/handlers.ts'
 import { createTestMock, fresh, ORIGIN, over } from '../call.ts'
 
 describe('a root without :site', () => {
-  const options = { sites: ['en'], root: '/wp-json', events: 12 }
+  const options = { sites: ['en'], root: '/wp-json', events: 12 } as const
 
   test('serves its only site without the language in the path', async () => {
     const { status, body, headers } = await fresh(options)('GET', '/wp-json/cal/events/v1/events')
@@ -44,7 +44,7 @@ describe('a root without :site', () => {
   test.each([
     ['en', 'de'],
     ['hi', 'de', 'zh-hans'],
-  ])('is rejected for several sites', (...sites) => {
+  ] as const)('is rejected for several sites', (...sites) => {
     expect(() => createTestMock({ sites, root: '/wp-json' })).toThrow(
       'invalid root "/wp-json"; accepted: a path with :site, such as /:site or /:site/wp-json, for exactly one site also',
     )

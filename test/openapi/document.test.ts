@@ -13,7 +13,7 @@ const titles = [
   { site: 'de', title: 'Veranstaltung', script: /\p{Script=Latin}/u },
   { site: 'hi', title: 'कार्यक्रम', script: /\p{Script=Devanagari}/u },
   { site: 'es', title: 'eventos', script: /\p{Script=Latin}/u },
-]
+] as const
 const everywhere = { sites: titles.map(({ site }) => site) }
 
 test.each(titles)(

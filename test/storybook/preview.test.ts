@@ -106,7 +106,7 @@ test('an address without a story uses the story rendered last', async () => {
 
 test('parameters of a story override the preview, and the toolbar overrides both', async () => {
   const preview = createPreview({ events: 20, language: 'fr', scenario: 'empty' })
-  const calmock = { language: 'es', empty: true }
+  const calmock = { language: 'es', empty: true } as const
   const globals = { language: 'zh-hans', scenario: 'one' }
   const plain = await renderStory(preview, createContext('a'))
   const own = await renderStory(preview, createContext('b', { parameters: { calmock } }))
@@ -155,7 +155,7 @@ test('below a root without :site, the mock of a story has one site, in its langu
 })
 
 test('an unknown language is rejected with the known ones', async () => {
-  const parameters = { calmock: { language: 'tlh' } }
+  const parameters = { calmock: { language: 'tlh' as 'de' } } // a wrong code in JavaScript
   await expect(renderStory(createPreview(), createContext('a', { parameters }))).rejects.toThrow(
     '[calmock] invalid site "tlh"; accepted: ar, zh-hans, en, fr, de, hi, es',
   )

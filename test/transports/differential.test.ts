@@ -364,7 +364,7 @@ describe('the handlers for msw', () => {
     return `${method} */:site/cal/events/v1${below}`
   })
 
-  test.each([{}, { sites: ['de'] }, { sites: ['hi', 'de', 'zh-hans', 'en', 'fr'] }])(
+  test.each([{}, { sites: ['de'] }, { sites: ['hi', 'de', 'zh-hans', 'en', 'fr'] }] as const)(
     'the handlers list the 52 routes separately for any sites: %j',
     (more) => {
       const listed = handlersFor(createTestMock(more)).map(({ info }) => info)

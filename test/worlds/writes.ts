@@ -3,7 +3,7 @@ import { landmarks } from '../../src/seed/landmarks.ts'
 import type { Call } from '../call.ts'
 import { leastOf } from '../http/world.ts'
 
-const SITES = ['de', 'hi']
+const SITES = ['de', 'hi'] as const
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 /** Options of the mocks under test. */
 export const options = { events: 14, sites: SITES }
