@@ -129,7 +129,7 @@ describe.each([
   { sites: ['en'], root: '/wp-json' },
   { sites: ['hi', 'de'], root: '/:site' },
   { sites: ['en', 'zh-hans'], root: '/blog/:site/wp-json' },
-])('with the options %o', (options) => {
+] as const)('with the options %o', (options) => {
   test('every url in a response leads to a page, whose links lead on', async () => {
     const mock = createTestMock({ ...options, events: 12 })
     const call = over(mock)
