@@ -3,7 +3,11 @@ export const formatInvalidValue = (
   name: string,
   value: unknown,
   accepted: string | readonly string[],
-): string => `invalid ${name} "${value}"; accepted: ${[accepted].flat().join(', ')}`
+): string =>
+  `invalid ${name} "${shorten(String(value))}"; accepted: ${[accepted].flat().join(', ')}`
+
+/** Returns the first 80 characters of a text that a message quotes. */
+const shorten = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 79)}…`)
 
 /** An invalid option, flag or body of a control request. The message says what is accepted. */
 export class OptionError extends Error {

@@ -1,6 +1,7 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import { countEventsFor, type Drafts, type Scenario } from '../../fixtures/scenario.ts'
 import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
+import { invalidOption } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
@@ -61,12 +62,26 @@ export function createSeed(options: SeedOptions): Seed {
   }
 }
 
-/** Applies scenarios to the records of one language. */
+/** Applies scenarios to the records of one language. Throws `OptionError` for a scenario that returns anything but records. */
 const applyScenario = (scenario: readonly Scenario[], generator: RecordGenerator): Drafts =>
-  scenario.reduce(
-    (drafts, { change }) => change?.(drafts, generator) ?? drafts,
-    generator.draftsOf(generator.language),
-  )
+  scenario.reduce((drafts, { name, change }) => {
+    const changed: unknown = change?.(drafts, generator) ?? drafts
+    requireDrafts(changed, name)
+    return changed
+  }, generator.draftsOf(generator.language))
+
+function requireDrafts(changed: unknown, name: string): asserts changed is Drafts {
+  const accepted = 'a change that returns lists of records by kind'
+  if (!isObject(changed)) throw invalidOption('scenario', name, `${accepted}, not ${changed}`)
+  if ('then' in changed) throw invalidOption('scenario', name, `${accepted}, not a promise`)
+  for (const [kind, drafts] of Object.entries(changed)) {
+    const isList =
+      Array.isArray(drafts) && drafts.every((draft) => isObject(draft) && 'id' in draft)
+    if (!isList) throw invalidOption('scenario', name, `${accepted}; each ${kind} has an id`)
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns the IDs of the translations that a plain seed has in a group. */
 function findMembers(

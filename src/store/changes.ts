@@ -9,8 +9,8 @@ export interface Changes {
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
 }
 
-/** The largest `nextId` that a snapshot may have. It leaves room for more IDs than a client can use. */
-export const MAX_NEXT_ID = 2 ** 52
+/** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
+export const MAX_NEXT_ID = 10 ** 15
 
 /** The estimated memory of a row besides its written texts: columns, indexes, and the draft that it was generated from. */
 export const ROW_BYTES = 2000

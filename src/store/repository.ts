@@ -7,7 +7,6 @@ import type {
   SlugOwner,
   TranslationRef,
 } from '../contract/context.ts'
-import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
@@ -118,10 +117,7 @@ export class Store implements Repository {
   }
 
   named(model: string, column: string, text: string, language: string): readonly Row[] {
-    const wanted = foldCase(text)
-    return this.all(model, language)
-      .filter((row) => foldCase(String(row[column])) === wanted)
-      .sort((a, b) => a.id - b.id)
+    return this.#table(model, language).named(column, text, language)
   }
 
   freeSlug(model: string, slug: string, row: SlugOwner): string {

@@ -1,4 +1,5 @@
 import type { Context, ListPage, Query } from '../contract/context.ts'
+import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { CountIndex } from './count-index.ts'
 import type { Model } from './database.ts'
@@ -28,6 +29,16 @@ export class Table {
     const index = this.#index('slug', () => new RowIndex((row) => [`${row.language} ${row.slug}`]))
     const rows = [...index.get(`${language} ${slug}`)].sort((a, b) => a.id - b.id)
     return rows.find((row) => this.model.ownsSlug?.(row)) ?? rows[0]
+  }
+
+  /** Returns the rows with a text in a column, ignoring case, by ID. */
+  named(column: string, text: string, language: string): readonly Row[] {
+    const toKey = (name: unknown, language: string) => `${language} ${foldCase(String(name))}`
+    const index = this.#index(
+      `named ${column}`,
+      () => new RowIndex((row) => [toKey(row[column], row.language)]),
+    )
+    return [...index.get(toKey(text, language))].sort((a, b) => a.id - b.id)
   }
 
   inGroup(group: number): readonly Row[] {

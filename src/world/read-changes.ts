@@ -92,5 +92,5 @@ export function readObject(path: string, value: unknown): Query {
 /** Creates the error about a value in a snapshot. */
 export const invalidSnapshot = (path: string, value: unknown, accepted: string): OptionError =>
   new OptionError(
-    `invalid snapshot: ${path} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`,
+    `invalid snapshot: ${path.slice(0, 200)} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`,
   )

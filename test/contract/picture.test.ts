@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawPoster, imagesPath, parseImagePath } from '../../src/contract/params/image.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
@@ -139,4 +140,17 @@ test('markup in a title from the database is escaped in the served picture', asy
   expect(url.slice(ORIGIN.length)).toBe(`${imagesPath}/${id}.svg`)
   expect(reply.body).not.toContain('<script')
   expect(readLines(reply.body).join('')).toBe('<script>alert(1)</script>')
+})
+
+test('a poster of any title contains only characters that XML accepts', () => {
+  const invalid = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+  const anyTitle = fc.string({ unit: 'binary' }).map((text) => `a${text}\u0000\uD800\uFFFE b`)
+  fc.assert(
+    fc.property(anyTitle, fc.nat(), (title, hue) => {
+      const svg = drawPoster(title, hue, size)
+      expect(svg).not.toMatch(invalid)
+      expect(findUnbalanced(svg)).toEqual([])
+      expect(readLines(svg).join(' ')).toContain('a')
+    }),
+  )
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../src/contract/site.ts'
 import { type Call, fresh } from '../call.ts'
 import {
   DE,
@@ -213,4 +214,49 @@ test('a change of a venue appears in its events (1.1)', async () => {
   await update(call, `${DE}/venues/${event.venue.id}`, { city: 'Bonn' })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.city).toBe('Bonn')
   expect((await read(call, `${DE}/events`)).events[0].venue.city).toBe('Bonn')
+})
+
+const repeat = <T>(count: number, create: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => create(n))
+
+describe('a write links at most 100 records in a field', () => {
+  test.each<[string, (count: number) => object]>([
+    ['tags in a list', (count) => ({ tags: repeat(count, (n) => `t${n}`) })],
+    ['tags joined by commas', (count) => ({ tags: repeat(count, (n) => `t${n}`).join(',') })],
+    [
+      'categories as objects',
+      (count) => ({ categories: repeat(count, (n) => ({ name: `c${n}` })) }),
+    ],
+    ['organizers', (count) => ({ organizer: repeat(count, (n) => ({ organizer: `o${n}` })) })],
+    ['venues', (count) => ({ venue: repeat(count, (n) => ({ venue: `v${n}` })) })],
+  ])('%s', async (_, fields) => {
+    const call = fresh({ empty: true })
+    const dates = { start_date: 'tomorrow', end_date: 'tomorrow' }
+    const post = (count: number) =>
+      call('POST', `${DE}/events`, { json: { title: 'Neu', ...dates, ...fields(count) } })
+    const { status, body } = await post(101)
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+    expect(body.message).toContain(
+      '101 verknüpfte Datensätze sind zu viele; zulässig sind höchstens 100.',
+    )
+    const collections = ['events', 'tags', 'categories', 'organizers', 'venues']
+    for (const name of collections)
+      expect((await call('GET', `${DE}/${name}?hide_empty=false`)).body.total).toBe(0)
+    expect((await post(100)).status).toBe(201)
+  })
+
+  test('a form that repeats the field', async () => {
+    const form = `title=Neu&start_date=tomorrow&end_date=tomorrow&${repeat(101, (n) => `tags[]=t${n}`).join('&')}`
+    expect((await fresh({ empty: true })('POST', `${DE}/events`, { form })).status).toBe(400)
+  })
+
+  test.each(languages)('the message on the site %s names the limit', async (site) => {
+    const json = { tags: repeat(101, String) }
+    const { body } = await fresh({ empty: true, sites: languages })(
+      'POST',
+      `/${site}/cal/events/v1/events`,
+      { json: { title: 'x', start_date: 'tomorrow', end_date: 'tomorrow', ...json } },
+    )
+    expect(body.data.params.tags).toMatch(/101.*100/)
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { PASSWORD } from '../../fixtures/scenarios/password.ts'
 import { offsetAt } from '../../src/contract/dates/time-zone.ts'
@@ -213,3 +214,40 @@ test('an unknown scenario is rejected with the known names', () => {
     /invalid scenario "cty"; accepted: city, empty/,
   )
 })
+
+test.each([
+  ['a promise', async (drafts: unknown) => drafts, /not a promise/],
+  ['a text', () => 'x', /not x/],
+  [
+    'a record that is null',
+    (drafts: object) => ({ ...drafts, event: [null] }),
+    /each event has an/,
+  ],
+  ['a record that is text', (drafts: object) => ({ ...drafts, tag: ['x'] }), /each tag has an id/],
+  ['one record', (drafts: object) => ({ ...drafts, venue: { id: 1 } }), /each venue has an id/],
+])('a scenario that returns %s is rejected with its name', async (_, change, message) => {
+  const scenario = { name: 'mine', about: 'Broken.', change } as unknown as Scenario
+  const call = fresh({ scenario: ['rtl', scenario] })
+  const { status, body } = await call('GET', '/de/cal/events/v1/events')
+  expect([status, body.code]).toEqual([400, 'calmock_invalid'])
+  expect(body.message).toMatch(/^Invalid scenario "mine"; accepted: a change that returns lists of/)
+  expect(body.message).toMatch(message)
+})
+
+test.each([1, 3, 4, 96, 99, 100, 103, 1999])(
+  'leap-day around the year %i puts all events on the next 29 February',
+  async (year) => {
+    const anchor = `${String(year).padStart(4, '0')}-01-07T12:00:00Z`
+    const call = fresh({ scenario: 'leap-day', now: anchor, events: 5 })
+    const { events: found } = (
+      await call('GET', `${events()}?start_date=0001-01-01&end_date=9000-01-01&per_page=5`)
+    ).body
+    const isLeap = (y: number) => y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0)
+    let next = year
+    while (!isLeap(next)) next++
+    const days = new Set(
+      found.map((event: { start_date: string }) => event.start_date.slice(0, 10)),
+    )
+    expect([...days]).toEqual([`${String(next).padStart(4, '0')}-02-29`])
+  },
+)

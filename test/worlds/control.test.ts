@@ -234,3 +234,16 @@ test('a HEAD request returns no body', async () => {
   const { status, text } = await fresh({ empty: true, now: NOW })('HEAD', at('/clock'))
   expect([status, text]).toEqual([200, ''])
 })
+
+test.each([
+  ['PUT', '/__calmock/clock', { advance: `P${'9'.repeat(500_000)}D` }],
+  ['PUT', '/__calmock/clock', { now: 'x'.repeat(500_000) }],
+  ['PUT', '/__calmock/scenario', { scenario: 'x'.repeat(500_000) }],
+  ['PUT', '/__calmock/world', { ['x'.repeat(500_000)]: 1, seed: 'x'.repeat(500_000) }],
+  ['POST', '/__calmock/worlds', { ['x'.repeat(500_000)]: 1 }],
+  ['POST', '/__calmock/worlds', { name: 'x'.repeat(500_000) }],
+])('%s %s quotes a short part of a long value', async (method, path, json) => {
+  const { status, text } = await fresh({ empty: true })(method, path, { json })
+  expect(status).toBe(400)
+  expect(text.length).toBeLessThan(1000)
+})

@@ -62,6 +62,7 @@ export const arMessages: Messages = {
   notCost:
     'القيمة \u2068{given}\u2069 ليست تكلفة صالحة؛ القيم المقبولة: عدد لا يقل عن 0، أو سلسلة نصية، أو قائمة أعداد وسلاسل نصية.',
   unknownRecord: 'السجل \u2068{given}\u2069 ({kind}) غير موجود.',
+  tooManyLinks: 'عدد السجلات المرتبطة ({given}) كبير جدًا؛ الحد الأقصى المقبول: {accepted}.',
   unknownAuthor: 'الكاتب \u2068{given}\u2069 غير موجود؛ القيم المقبولة: {accepted}.',
   invalidLinked: 'في \u2068{given}\u2069: {reason}',
   ownParent: 'لا يمكن أن يتفرع التصنيف من نفسه أو من أحد تصنيفاته الفرعية.',

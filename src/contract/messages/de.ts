@@ -60,6 +60,7 @@ export const deMessages: Messages = {
   notCost:
     '{given} ist keine Preisangabe; zulässig: eine Zahl ab 0, eine Zeichenkette oder eine Liste aus Zahlen und Zeichenketten.',
   unknownRecord: '{kind} {given} wurde nicht gefunden.',
+  tooManyLinks: '{given} verknüpfte Datensätze sind zu viele; zulässig sind höchstens {accepted}.',
   unknownAuthor: 'Einen Autor mit der ID {given} gibt es nicht; zulässig: {accepted}.',
   invalidLinked: '{given}: {reason}',
   ownParent:

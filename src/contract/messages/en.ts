@@ -55,6 +55,7 @@ export const enMessages = {
   notCost:
     '{given} is not a cost; accepted: a number of at least 0, a string, or a list of numbers and strings.',
   unknownRecord: 'The {kind} {given} does not exist.',
+  tooManyLinks: '{given} records are too many; accepted: at most {accepted}.',
   unknownAuthor: 'The author {given} does not exist; accepted: {accepted}.',
   invalidLinked: '{given}: {reason}',
   ownParent: 'A category cannot be placed under itself or under one of its subcategories.',

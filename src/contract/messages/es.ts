@@ -60,6 +60,7 @@ export const esMessages: Messages = {
   notCost:
     '{given} no es un precio; valores aceptados: un número mayor o igual que 0, una cadena de texto o una lista de números y cadenas.',
   unknownRecord: 'No existe el registro {given} ({kind}).',
+  tooManyLinks: 'Se han enviado {given} registros vinculados; el máximo aceptado es {accepted}.',
   unknownAuthor: 'No existe el autor {given}; valores aceptados: {accepted}.',
   invalidLinked: '{given}: {reason}',
   ownParent: 'Una categoría no puede depender de sí misma ni de una de sus subcategorías.',

@@ -62,6 +62,7 @@ export const frMessages: Messages = {
   notCost:
     '{given} n’est pas un tarif ; valeurs acceptées : un nombre supérieur ou égal à 0, une chaîne de caractères, ou une liste de nombres et de chaînes.',
   unknownRecord: 'L’enregistrement {given} ({kind}) est introuvable.',
+  tooManyLinks: '{given} enregistrements liés, c’est trop ; nombre maximal accepté : {accepted}.',
   unknownAuthor: 'L’auteur {given} n’existe pas ; valeurs acceptées : {accepted}.',
   invalidLinked: '{given} : {reason}',
   ownParent:

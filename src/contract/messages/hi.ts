@@ -49,6 +49,7 @@ export const hiMessages: Messages = {
   notCost:
     'मान {given} शुल्क के रूप में मान्य नहीं है; स्वीकार्य रूप: 0 या उससे बड़ी संख्या, स्ट्रिंग, या संख्याओं और स्ट्रिंग की सूची।',
   unknownRecord: '{kind} {given} मौजूद नहीं है।',
+  tooManyLinks: 'एक साथ {given} रिकॉर्ड नहीं जोड़े जा सकते; अधिकतम सीमा {accepted} है।',
   unknownAuthor: 'लेखक {given} मौजूद नहीं है; स्वीकार्य मान: {accepted}।',
   invalidLinked: '{given}: {reason}',
   ownParent: 'कोई श्रेणी स्वयं अपने या अपनी किसी उपश्रेणी के अधीन नहीं हो सकती।',

@@ -47,6 +47,7 @@ export const zhHansMessages: Messages = {
   notCost:
     '{given} 不是有效的费用；可接受的值：不小于 0 的数字、字符串，或由数字和字符串组成的列表。',
   unknownRecord: '{kind} {given} 不存在。',
+  tooManyLinks: '关联了 {given} 条记录，数量过多；最多可关联 {accepted} 条。',
   unknownAuthor: '作者 {given} 不存在；可接受的值：{accepted}。',
   invalidLinked: '{given}：{reason}',
   ownParent: '分类不能隶属于自身或自己的下级分类。',

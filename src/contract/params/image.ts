@@ -123,7 +123,7 @@ function presentGenerated(row: Row, context: PresentContext): Query {
 export function parseImagePath(
   path: string,
 ): { id: number; width: number; height: number } | undefined {
-  const match = /^\/(\d{1,16})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
+  const match = /^\/(\d{1,15})(?:-(\d{2,4})x(\d{2,4}))?\.svg$/.exec(path)
   if (!match) return undefined
   return {
     id: Number(match[1]),
@@ -134,7 +134,7 @@ export function parseImagePath(
 
 /** Returns an SVG poster: the title on a gradient of two colours, which depend on the hue in degrees. */
 export function drawPoster(title: string, hue: number, size: ImageSize): string {
-  const lines = wrapTitle(title)
+  const lines = wrapTitle(title.replace(NOT_XML, ''))
   const top = 450 - (lines.length - 1) * 50
   const spans = lines.map(
     (line, n) => `<tspan x="600" y="${top + n * 100}">${escapeMarkup(line)}</tspan>`,
@@ -148,6 +148,9 @@ export function drawPoster(title: string, hue: number, size: ImageSize): string 
     '</svg>',
   ].join('')
 }
+
+/** Characters that XML documents cannot contain, not even escaped. */
+const NOT_XML = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** Wraps a title into at most four lines of about 24 letters, or of 12 in a Chinese title. */
 function wrapTitle(title: string): string[] {

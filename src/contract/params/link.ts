@@ -37,7 +37,7 @@ export function linksTo(
     required: false,
     link: target.name,
     list: true,
-    read: (raw, context) => readAll(listLinks(raw), (item) => readLink(target, item, context)),
+    read: (raw, context) => readLinks(raw, (item) => readLink(target, item, context)),
     store: (links, context) => storeLinks(target, links, context).slice(0, limit),
   }
 }
@@ -50,7 +50,7 @@ export function linksToTerms(
   return {
     ...linksTo(target, doc),
     read: (raw, context) =>
-      readAll(listLinks(raw), (item) =>
+      readLinks(raw, (item) =>
         typeof item === 'string' && item.trim() !== '' && !/^\d+$/.test(item)
           ? valid(item.trim())
           : readLink(target, item, context),
@@ -145,9 +145,20 @@ function withDescendants(target: Resource, ids: readonly number[], context: Cont
   return [...all]
 }
 
-/** Returns the links of a raw value. An object is one link. */
-const listLinks = (raw: unknown): readonly unknown[] =>
-  isObject(raw) && !Array.isArray(raw) ? [raw] : splitList(raw)
+/** The largest number of records that a field can link. Each can be a new record, which costs time and memory. */
+const MAX_LINKS = 100
+
+/** Reads the links of a raw value. An object is one link. */
+function readLinks(
+  raw: unknown,
+  read: (item: unknown) => ReadResult<LinkValue>,
+): ReadResult<readonly LinkValue[]> {
+  const items = isObject(raw) && !Array.isArray(raw) ? [raw] : splitList(raw)
+  if (items.length <= MAX_LINKS) return readAll(items, read)
+  return invalid('tooManyLinks', undefined, {
+    values: { given: items.length, accepted: MAX_LINKS },
+  })
+}
 
 const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null
 
@@ -202,5 +213,5 @@ function storeLink(target: Resource, link: LinkValue, context: Context): number 
 
 function createLinkSchema(target: Resource): Schema {
   const types = [{ type: 'integer' }, { type: 'string' }, schemaRef(target.name, 'Fields')]
-  return { anyOf: [...types, { type: 'array', items: { anyOf: types } }] }
+  return { anyOf: [...types, { type: 'array', items: { anyOf: types }, maxItems: MAX_LINKS }] }
 }
