@@ -18,6 +18,7 @@ import {
 import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
+import { checkOptionTypes, type OptionTypeName } from './option-types.ts'
 
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
@@ -107,6 +108,28 @@ export const defaults = {
   auth: [],
 } as const satisfies Options
 
+/** The type of each option of a mock. */
+export const mockOptionTypes = {
+  seed: 'number',
+  events: 'number',
+  empty: 'boolean',
+  now: 'instant',
+  scenario: 'scenario',
+  sites: 'textList',
+  root: 'text',
+  namespace: 'text',
+  maxPerPage: 'number',
+  baseUrl: 'text',
+  publicUrl: 'text',
+  trustProxy: 'boolean',
+  maxWorlds: 'number',
+  worldIdle: 'number',
+  maxBody: 'number',
+  auth: 'texts',
+  token: 'text',
+  geolocRadius: 'number',
+} as const satisfies Readonly<Record<keyof Options, OptionTypeName>>
+
 /** The minimum and the maximum of the options that are whole numbers. */
 export const limits = {
   seed: [0, 4_294_967_295],
@@ -145,7 +168,8 @@ export function resolveOptions(
   options: Options,
   messagesFor: (code: LanguageCode) => Messages | undefined,
 ): ResolvedOptions {
-  const all = { ...defaults, ...options }
+  checkOptionTypes(options, mockOptionTypes)
+  const all = { ...defaults, ...omitUndefined(options) }
   checkLimits(all)
   const { seed, events, now, maxPerPage, geolocRadius, maxBody, maxWorlds } = all
   const scenario = resolveScenarios(all.scenario, scenarios)
@@ -180,6 +204,10 @@ const collectMessages = (
     const messages = messagesFor(language)
     return messages ? [{ language, messages }] : []
   })
+
+/** Returns the options that have a value, so that an undefined one does not replace a default. */
+export const omitUndefined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T // fewer optional keys
 
 function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
   for (const [name, [min, max]] of Object.entries(limits)) {

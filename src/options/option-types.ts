@@ -1,0 +1,59 @@
+import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { findNearestName } from './nearest-name.ts'
+
+/** A type of option values: a check, and the accepted values for messages. */
+interface OptionType {
+  readonly accepts: string
+  includes(value: unknown): boolean
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The types of option values. Ranges and formats are checked where the options are parsed. */
+export const optionTypes = {
+  number: { accepts: 'a number', includes: (value) => typeof value === 'number' },
+  boolean: { accepts: 'true, false', includes: (value) => typeof value === 'boolean' },
+  text: { accepts: 'a string', includes: isText },
+  textList: { accepts: 'a list such as ["en", "de"]', includes: isTextList },
+  texts: {
+    accepts: 'a string or a list of strings',
+    includes: (value) => isText(value) || isTextList(value),
+  },
+  instant: {
+    accepts: 'a string or a Date',
+    includes: (value) => isText(value) || value instanceof Date,
+  },
+  scenario: {
+    accepts: 'a name, a scenario of defineScenario, or a list of them',
+    includes: (value) => [value].flat().every((part) => isText(part) || isObject(part)),
+  },
+} as const satisfies Record<string, OptionType>
+
+/** The name of a type in `optionTypes`. */
+export type OptionTypeName = keyof typeof optionTypes
+
+/** Throws `OptionError` for an unknown name, with the nearest known one, and for a value of a wrong type. Ignores undefined values. */
+export function checkOptionTypes(
+  options: object,
+  types: Readonly<Record<string, OptionTypeName>>,
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    const type = Object.hasOwn(types, name) ? types[name] : undefined
+    if (!type) throw unknownOption(name, Object.keys(types))
+    const { accepts, includes } = optionTypes[type]
+    if (value !== undefined && !includes(value)) throw invalidOption(name, quote(value), accepts)
+  }
+}
+
+/** Creates the error about an unknown name. */
+export function unknownOption(name: string, names: readonly string[]): OptionError {
+  const nearest = findNearestName(name, names)
+  const advice = nearest ? `did you mean "${nearest}"?` : `accepted: ${names.join(', ')}`
+  return new OptionError(`unknown option "${name}"; ${advice}`)
+}
+
+const quote = (value: unknown): unknown =>
+  typeof value === 'object' ? JSON.stringify(value)?.slice(0, 80) : value
