@@ -52,7 +52,8 @@ const jestBuild = await build({
   splitting: false,
   platform: 'node',
   conditions: ['node'],
-  external: ['@jest/globals'],
+  external: ['@jest/globals', 'tsx'],
+  define: { 'import.meta.url': 'undefined' },
   minifyWhitespace: true,
   plugins: [stubs, inlineLanguagePacks],
 })

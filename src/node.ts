@@ -1,4 +1,5 @@
 import { setupServer } from 'msw/node'
+import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
@@ -8,9 +9,12 @@ export interface NodeCalmock extends Calmock {
   readonly server: ReturnType<typeof setupServer>
 }
 
-/** Creates a mock for tests and servers in Node, with its own state. Interception begins with `server.listen()`. */
+/**
+ * Creates a mock for tests and servers in Node, with its own state. Interception begins with `server.listen()`.
+ * Environment variables and the config file in the working directory set the options that the call omits.
+ */
 export function setupCalmock(options: Options = {}): NodeCalmock {
-  const mock = createCalmock(options)
+  const mock = createCalmock(completeOptions(options))
   return Object.assign(mock, { server: setupServer(...mock.handlers) })
 }
 

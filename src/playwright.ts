@@ -9,6 +9,7 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test'
+import { completeOptions } from './config/complete-options.ts'
 import { invalidOption } from './contract/option-error.ts'
 import { listen } from './http/server.ts'
 import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } from './index.ts'
@@ -70,7 +71,7 @@ export const calmockFixtures: Fixtures<
   calmockOptions: [{}, { option: true, scope: 'worker' }],
   calmockServer: [
     async ({ calmockOptions }, use) => {
-      const mock = createCalmock(calmockOptions)
+      const mock = createCalmock(completeOptions(calmockOptions))
       const { url, close } = await listen(mock)
       await use({ mock, url })
       await close()

@@ -145,7 +145,8 @@ class Stories {
     const existing = this.#stories.get(name)
     if (existing && !existing.hasEnded && isSameOptions(existing.options, options)) return existing
     for (const [name, { hasEnded }] of this.#stories) if (hasEnded) this.#stories.delete(name)
-    const mock = createCalmock({ ...options, sites: chooseSites(options) })
+    const { language: _, ...mockOptions } = options // the first of the sites
+    const mock = createCalmock({ ...mockOptions, sites: chooseSites(options) })
     const handlers: RequestHandler[] = []
     const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
     const needsRemount = existing !== undefined && !existing.hasEnded

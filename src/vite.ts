@@ -1,4 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { completeOptions } from './config/complete-options.ts'
 import { invalidOption } from './contract/option-error.ts'
 import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/server.ts'
 import { type Calmock, createCalmock } from './index.ts'
@@ -23,7 +24,7 @@ export interface ViteOptions extends Omit<Options, 'baseUrl'> {
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
   if (!path.startsWith('/')) throw invalidOption('path', path, 'a path such as /api, or /')
   const mount = (server: ViteDevServer | PreviewServer): void => {
-    const mockOptions = { now: 'today', ...options, baseUrl: path }
+    const mockOptions = { now: 'today', ...completeOptions(options), baseUrl: path }
     const mock = reuseMock(`${server.config.root} ${path}`, mockOptions)
     const handle = createMiddleware(mock, server)
     const handleOptions: Connect.NextHandleFunction = (request, response, next) =>

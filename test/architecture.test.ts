@@ -62,7 +62,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/': {
     may: [
       ...['src/create-mock.ts', 'src/seed/', 'src/http/', 'src/msw/', 'src/playwright/'],
-      ...['src/storybook/', 'fixtures/scenario.ts'],
+      ...['src/storybook/', 'src/config/', 'src/options/config.ts', 'fixtures/scenario.ts'],
     ],
     types: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
   },

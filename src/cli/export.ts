@@ -2,14 +2,16 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
+import { pickMockOptions } from '../config/complete-options.ts'
 import { importScenarios } from '../config/scenario-files.ts'
 import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import { defaults, type Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
-import { readVariables, type WorldFlags, worldFlags } from './flags.ts'
+import { type WorldFlags, worldFlags } from './flags.ts'
 import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
+import { readSettings } from './settings.ts'
 
 interface ExportFlags extends WorldFlags {
   readonly format?: ExportFormat
@@ -25,7 +27,7 @@ export function exportCommand(io: Io): Command {
     .allowExcessArguments(false)
   for (const option of createExportOptions()) command.addOption(option)
   return command
-    .hook('preAction', () => readVariables(command, io.env))
+    .hook('preAction', () => readSettings(command, io))
     .action((dir: string | undefined, flags: ExportFlags) => runExport(dir, flags, io))
 }
 
@@ -49,8 +51,8 @@ function createExportOptions(): Option[] {
 }
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
-  const { format, force, language, ...world } = flags
-  const options = { ...world, scenario: await importScenarios(world.scenario) }
+  const { format, force, language } = flags
+  const options = { ...pickMockOptions(flags), scenario: await importScenarios(flags.scenario) }
   if (format) return writePart(format, options, { dir, io, force, language })
   if (dir) return writeFolder(dir, options, { io, force })
   throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')

@@ -1,12 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { formatInvalidValue } from '../contract/option-error.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { booleanWords, parseBoolean } from '../config/environment.ts'
 import { languages } from '../contract/site.ts'
 import { defaults, limits, type Options } from '../options/options.ts'
-import { type Io, UsageError } from './io.ts'
 
-/** The flags of every command that creates a mock: its options, with the scenario as text. */
+/** The flags of every command that creates a mock: its options, and the config file. */
 export interface WorldFlags extends Omit<Options, 'scenario'> {
-  readonly scenario: string
+  readonly scenario: NonNullable<Options['scenario']>
+  readonly config?: string
 }
 
 /** The accepted values of `--now`, for help texts. */
@@ -24,14 +24,14 @@ export function parseWholeNumberFlag(min: number, max: number) {
 
 /** Parses the environment variable of a flag without a value. The flag itself means true. */
 export function parseBooleanFlag(text = 'true'): boolean {
-  const word = text.toLowerCase()
-  if (['1', 'true', 'yes', 'on'].includes(word)) return true
-  if (['0', 'false', 'no', 'off'].includes(word)) return false
-  throw new InvalidArgumentError('1, 0, true, false, yes, no, on, off')
+  const value = parseBoolean(text)
+  if (value !== undefined) return value
+  throw new InvalidArgumentError(booleanWords.join(', '))
 }
 
 /** Creates the flags of every command that creates a mock. */
 export const worldFlags = (): Option[] => [
+  configFlag(),
   new Option('--seed <n>', 'generate other records: the same seed always gives the same ones')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
@@ -65,23 +65,9 @@ export const worldFlags = (): Option[] => [
     .default(defaults.geolocRadius),
 ]
 
-/** Sets the options that the command line does not set from environment variables. Ignores empty variables. */
-export function readVariables(command: Command, env: Io['env']): void {
-  for (const option of command.options) {
-    const key = option.attributeName()
-    const name = `CALMOCK_${option.name().replaceAll('-', '_').toUpperCase()}`
-    const variable = [name, ...(key === 'port' ? ['PORT'] : [])].find((name) => env[name])
-    if (!variable || command.getOptionValueSource(key) === 'cli') continue
-    const value = readVariable(option, variable, env[variable] ?? '')
-    command.setOptionValueWithSource(key, value, 'env')
-  }
-}
-
-function readVariable({ parseArg }: Option, variable: string, text: string): unknown {
-  try {
-    return parseArg ? parseArg(text, undefined) : text
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(formatInvalidValue(variable, text, error.message))
-  }
-}
+/** Creates the flag `--config`. */
+export const configFlag = (): Option =>
+  new Option(
+    '--config <file>',
+    'read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',
+  )

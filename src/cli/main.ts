@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander'
-import { formatInvalidValue, OptionError } from '../contract/option-error.ts'
+import { formatInvalidValue } from '../contract/option-error.ts'
 import { exportCommand } from './export.ts'
-import { Failure, type Io, UsageError } from './io.ts'
+import { formatReason } from './format-reason.ts'
+import { Failure, type Io } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
@@ -30,8 +31,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 /** Returns the message of an expected error, or undefined for a bug. */
 function formatError(error: unknown, program: Command): string | undefined {
   if (error instanceof CommanderError) return formatUsageError(error, program)
-  if (error instanceof OptionError) return error.reason
-  return error instanceof UsageError || error instanceof Failure ? error.message : undefined
+  return formatReason(error)
 }
 
 function createProgram(io: Io): Command {

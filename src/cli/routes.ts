@@ -4,15 +4,16 @@ import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
 import type { Options } from '../options/options.ts'
-import { readVariables, worldFlags } from './flags.ts'
+import { worldFlags } from './flags.ts'
 import type { Io } from './io.ts'
+import { readSettings } from './settings.ts'
 
 type RouteFlags = Required<Pick<Options, 'sites' | 'root' | 'namespace'>> & {
   readonly json?: true
 }
 
 /** The flags that decide the paths. */
-const pathFlags = ['sites', 'root', 'namespace']
+const pathFlags = ['config', 'sites', 'root', 'namespace']
 
 /** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
 export function routesCommand(io: Io): Command {
@@ -23,7 +24,7 @@ export function routesCommand(io: Io): Command {
   for (const option of worldFlags())
     if (pathFlags.includes(option.attributeName())) command.addOption(option)
   return command
-    .hook('preAction', () => readVariables(command, io.env))
+    .hook('preAction', () => readSettings(command, io))
     .action(({ json, ...flags }: RouteFlags) => {
       const routes = listPaths(flags)
       const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)

@@ -34,8 +34,13 @@ export const createServeOptions = (): Option[] => [
     '--state <file>',
     'save writes to the default world in a file, and restore them at the next start',
   ).argParser(parseFileName),
-  new Option('--handlers <file>', 'load your own MSW handlers, which take precedence'),
-  new Option('--watch', 'reload the handlers when their file changes').argParser(parseBooleanFlag),
+  new Option('--handlers <file>', 'load your own MSW handlers, which take precedence').argParser(
+    parseFileName,
+  ),
+  new Option(
+    '--watch',
+    'reload the files of handlers and scenarios and the config file when they change',
+  ).argParser(parseBooleanFlag),
   new Option('--log-format <format>', 'set the format of the request log on stderr')
     .choices(['pretty', 'json', 'off'])
     .default('pretty'),

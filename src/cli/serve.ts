@@ -1,14 +1,13 @@
 import { Command } from 'commander'
-import { importScenarios } from '../config/scenario-files.ts'
-import { createMock, type ManagedMock } from '../create-mock.ts'
+import type { ManagedMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import { listen, type RequestLogEntry, type RunningServer } from '../http/server.ts'
-import { generatorSource } from '../seed/generator-source.ts'
-import { readVariables } from './flags.ts'
 import { Failure, type Io } from './io.ts'
+import { reloadOnChange } from './reload.ts'
 import { createServeOptions, type ServeFlags } from './serve-flags.ts'
-import type { PersistedMock, PersistOptions } from './state/persist.ts'
-import { loadUserHandlers } from './user-handlers.ts'
+import { createServedMock, type ServedMock } from './served-mock.ts'
+import { readSettings } from './settings.ts'
+import { loadUserHandlers, type UserHandlers } from './user-handlers.ts'
 
 /** Creates `calmock serve`, which serves the mock over HTTP until it is stopped. */
 export function serveCommand(io: Io): Command {
@@ -19,54 +18,47 @@ export function serveCommand(io: Io): Command {
   return command
     .addHelpText(
       'after',
-      '\nEach flag can be set as an environment variable: CALMOCK_MAX_PER_PAGE, CALMOCK_PORT\n(or PORT). Flags take precedence.',
+      '\nEach flag can be set as an environment variable: CALMOCK_MAX_PER_PAGE, CALMOCK_PORT\n(or PORT), and in the config file: maxPerPage, port. Flags take precedence over variables,\nand variables over the config file.',
     )
-    .hook('preAction', () => readVariables(command, io.env))
-    .action(async (flags: ServeFlags) => serve(flags, io))
+    .hook('preAction', () => readSettings(command, io))
+    .action(() => serve(command, io))
 }
 
-async function serve(flags: ServeFlags, io: Io): Promise<void> {
-  const mock = await createServedMock(flags, io)
-  const handlers = flags.handlers
-    ? await loadUserHandlers(flags.handlers, flags.watch ?? false, io)
-    : undefined
-  const persisted = flags.state
-    ? await loadState({ path: flags.state, mock, now: flags.now, io })
-    : undefined
+async function serve(command: Command, io: Io): Promise<void> {
+  const flags = command.opts<ServeFlags>()
+  const served = await createServedMock(flags, io)
+  const handlers = flags.handlers ? await loadUserHandlers(flags.handlers) : undefined
+  const server = await startServer(served, handlers, { flags, io }).catch((error) => {
+    served.close()
+    throw error
+  })
+  if (!isLoopback(flags.host)) warnOfAccess(flags, io)
+  if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
+  printReadyLines(served.mock, server, { flags, io })
+  const stopReloading = reloadOnChange({ command, served, handlers, io })
+  await io.stopped
+  stopReloading()
+  await server.close()
+  served.close()
+}
+
+function startServer(
+  served: ServedMock,
+  handlers: UserHandlers | undefined,
+  { flags, io }: { readonly flags: ServeFlags; readonly io: Io },
+): Promise<RunningServer> {
   const onResponse = createLogger(io, flags.logFormat)
-  const { publicUrl } = mock.base
+  const { publicUrl } = served.mock.base
   const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
-  const server = await listen(persisted ?? mock, {
+  return listen(served, {
     ...flags,
     allowHost: [...(flags.allowHost ?? []), ...publicHosts],
     onError: (error) => logBug(error, io),
     ...(onResponse && { onResponse }),
     ...(handlers && { before: handlers.before }),
   }).catch((error: NodeJS.ErrnoException) => {
-    persisted?.close()
     throw new Failure(describeListenError(error, flags))
   })
-  if (!isLoopback(flags.host)) warnOfAccess(flags, io)
-  if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
-  printReadyLines(mock, server, { flags, io })
-  await io.stopped
-  handlers?.close()
-  await server.close()
-  persisted?.close()
-}
-
-async function createServedMock(flags: ServeFlags, { stderr }: Io): Promise<ManagedMock> {
-  const options = { ...flags, scenario: await importScenarios(flags.scenario) }
-  const source = generatorSource((kind, language, count) => {
-    stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
-  })
-  return createMock(options, source)
-}
-
-/** Loads the module for `--state`, which other servers do not need. */
-async function loadState(options: PersistOptions): Promise<PersistedMock> {
-  const { persistTo } = await import('./state/persist.ts')
-  return persistTo(options)
 }
 
 function printReadyLines(

@@ -11,7 +11,10 @@ export interface UserFile {
   readonly file: string
 }
 
-const nodeRequire = createRequire(import.meta.url)
+/** URL of this module. The CommonJS bundle for Jest has none, and resolves packages from the working directory. */
+const getModuleUrl = (): string => import.meta.url ?? pathToFileURL(resolve('calmock.cjs')).href
+
+const getRequire = (): NodeJS.Require => createRequire(getModuleUrl())
 
 /** Loads a module or a JSON file in its current version. Throws `OptionError` with the position of an error in the file. */
 export async function importModule(userFile: UserFile): Promise<unknown> {
@@ -21,7 +24,7 @@ export async function importModule(userFile: UserFile): Promise<unknown> {
   } catch (error) {
     if (!hasTopLevelAwait(error)) throw toOptionError(userFile, path, error)
     const { tsImport } = await import('tsx/esm/api')
-    return tsImport(pathToFileURL(path).href, import.meta.url).catch((failure) => {
+    return tsImport(pathToFileURL(path).href, getModuleUrl()).catch((failure) => {
       throw toOptionError(userFile, path, failure)
     })
   }
@@ -71,20 +74,21 @@ function needsTsx(path: string): boolean {
 
 /** Imports the current version of a file that Node can parse. Its dependencies are cached. */
 function importFresh(path: string): Promise<unknown> {
-  delete nodeRequire.cache[path] // of a CommonJS module
+  delete getRequire().cache[path] // of a CommonJS module
   return import(`${pathToFileURL(path).href}?version=${statSync(path).mtimeMs}`)
 }
 
 function requireFresh(path: string): unknown {
   if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'))
   if (needsTsx(path)) return requireWithTsx(path)
-  delete nodeRequire.cache[path]
-  return nodeRequire(path)
+  const require = getRequire()
+  delete require.cache[path]
+  return require(path)
 }
 
 function hasTsx(): boolean {
   try {
-    return nodeRequire.resolve('tsx/cjs/api') !== ''
+    return getRequire().resolve('tsx/cjs/api') !== ''
   } catch {
     return false
   }
@@ -94,13 +98,14 @@ const NAMESPACE = 'calmock'
 
 /** Loads the current version of a file and of its dependencies outside packages. */
 function requireWithTsx(path: string): unknown {
-  for (const key of Object.keys(nodeRequire.cache))
-    if (key.endsWith(`?namespace=${NAMESPACE}`)) delete nodeRequire.cache[key]
-  const { register }: typeof import('tsx/cjs/api') = nodeRequire('tsx/cjs/api')
+  const require = getRequire()
+  for (const key of Object.keys(require.cache))
+    if (key.endsWith(`?namespace=${NAMESPACE}`)) delete require.cache[key]
+  const { register }: typeof import('tsx/cjs/api') = require('tsx/cjs/api')
   process.setSourceMapsEnabled(true) // positions in errors are those of the source
   const loader = register({ namespace: NAMESPACE })
   try {
-    return loader.require(path, import.meta.url)
+    return loader.require(path, getModuleUrl())
   } finally {
     loader.unregister()
   }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadUserHandlers } from '../../src/cli/user-handlers.ts'
 import { importScenarios, requireScenarios } from '../../src/config/scenario-files.ts'
 import { createTestMock } from '../call.ts'
-import { transcript } from '../cli/program.ts'
 
 const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // msw is resolved from here
 let folder = ''
@@ -75,8 +74,7 @@ describe.each(cases)('$style in $name', ({ name, syntax, write: format }) => {
 
   test('the handler is loaded', async () => {
     const path = await write(name.replace('/', '/handler-'), msw[syntax] + format(values.handler))
-    const stderr = transcript()
-    const { before } = await loadUserHandlers(path, false, { stderr })
+    const { before } = await loadUserHandlers(path)
     const response = await before(new Request('http://any.example/mine'))
     expect(await response?.json()).toBe('mine')
   })

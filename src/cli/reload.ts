@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { listScenarioFiles } from '../config/scenario-files.ts'
+import { formatReason } from './format-reason.ts'
+import type { Io } from './io.ts'
+import type { ServeFlags } from './serve-flags.ts'
+import type { ServedMock } from './served-mock.ts'
+import { applyConfig, configFileOf } from './settings.ts'
+import type { UserHandlers } from './user-handlers.ts'
+import { FileWatcher } from './watch-files.ts'
+
+/** A server with the files that it was started with. */
+export interface WatchedServer {
+  readonly command: Command
+  readonly served: ServedMock
+  readonly handlers: UserHandlers | undefined
+  readonly io: Io
+}
+
+/** Reloads the files of a server when they change. Returns the function that stops it. */
+export function reloadOnChange(server: WatchedServer): () => void {
+  const { command, io } = server
+  let last = Promise.resolve()
+  const watcher = new FileWatcher((file) => {
+    // one reload at a time
+    last = last.then(async () => {
+      io.stderr.write(`calmock: ${file} ${await reload(file, server)}\n`)
+      watcher.watch(listWatchedFiles(command))
+    })
+  })
+  watcher.watch(listWatchedFiles(command))
+  return () => watcher.close()
+}
+
+/** Returns what happened. */
+async function reload(file: string, { command, served, handlers }: WatchedServer): Promise<string> {
+  try {
+    await applyConfig(command)
+    const flags = command.opts<ServeFlags>()
+    if (flags.handlers) await handlers?.load(flags.handlers)
+    if (file === flags.handlers) return 'reloaded'
+    await served.replace(flags)
+    return 'reloaded; every world starts again'
+  } catch (error) {
+    return `not reloaded: ${formatReason(error) ?? String(error)}`
+  }
+}
+
+function listWatchedFiles(command: Command): readonly string[] {
+  const { watch, handlers, scenario } = command.opts<ServeFlags>()
+  if (!watch) return []
+  const config = configFileOf(command)
+  return [handlers, config, ...listScenarioFiles(scenario)].filter((file) => file !== undefined)
+}

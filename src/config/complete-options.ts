@@ -1,0 +1,17 @@
+import { mockOptionTypes, type Options, omitUndefined } from '../options/options.ts'
+import { findConfigFile, requireConfig } from './config-file.ts'
+import { readEnvironment } from './environment.ts'
+import { requireScenarios } from './scenario-files.ts'
+
+/** Returns the options of a call, completed with environment variables and the config file. Loads the files of scenarios. */
+export function completeOptions<T extends Options>(options: T): T & Options {
+  const config = pickMockOptions(requireConfig(process.env.CALMOCK_CONFIG ?? findConfigFile()))
+  const all = { ...config, ...readEnvironment(process.env), ...omitUndefined(options) }
+  return all.scenario === undefined ? all : { ...all, scenario: requireScenarios(all.scenario) }
+}
+
+/** Returns the options of a mock among the keys of a config file or the flags of a command. */
+export const pickMockOptions = (config: object): Options =>
+  Object.fromEntries(
+    Object.entries(config).filter(([name]) => Object.hasOwn(mockOptionTypes, name)),
+  )

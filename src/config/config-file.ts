@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { OptionError } from '../contract/option-error.ts'
+import { type Config, configTypes } from '../options/config.ts'
+import { checkOptionTypes } from '../options/option-types.ts'
+import { importModule, requireModule, unwrapDefault } from './load-module.ts'
+
+const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'].map(
+  (extension) => `calmock.config.${extension}`,
+)
+
+/** Returns the name of the config file in the working directory, if there is one. */
+export const findConfigFile = (): string | undefined => configFiles.find((file) => existsSync(file))
+
+/** Loads a config file, or returns an empty config without one. Throws `OptionError` for unknown keys and values of a wrong type. */
+export async function importConfig(file: string | undefined): Promise<Config> {
+  return file ? checkConfig(await importModule({ kind: 'config', file }), file) : {}
+}
+
+/** Does the same synchronously. */
+export const requireConfig = (file: string | undefined): Config =>
+  file ? checkConfig(requireModule({ kind: 'config', file }), file) : {}
+
+function checkConfig(module: unknown, file: string): Config {
+  const config = unwrapDefault(module)
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw new OptionError(`${file} has no default export; export default defineConfig({ ... })`)
+  try {
+    checkOptionTypes(config, configTypes)
+  } catch (error) {
+    throw error instanceof OptionError ? new OptionError(`${file}: ${error.reason}`) : error
+  }
+  return config
+}

@@ -1,0 +1,38 @@
+import type { OptionTypeName } from './option-types.ts'
+import { mockOptionTypes, type Options } from './options.ts'
+
+/** The content of a config file: the options of the mock, and the flags of `calmock serve`. */
+export interface Config extends Options {
+  /** Port of `calmock serve`. 0 picks a free one. Default: 4747. */
+  readonly port?: number
+  /** Address that `calmock serve` listens on. Default: `127.0.0.1`. */
+  readonly host?: string
+  /** Host names that `calmock serve` accepts besides localhost, `host` and IP addresses; `*` accepts all. */
+  readonly allowHost?: readonly string[]
+  /** Seconds for a request to `calmock serve` to arrive. Default: 30. */
+  readonly requestTimeout?: number
+  /** File that exports MSW handlers of your own, which `calmock serve` asks first. */
+  readonly handlers?: string
+  /** Makes `calmock serve` reload the files of handlers and scenarios and the config file. Default: false. */
+  readonly watch?: boolean
+  /** File that keeps the writes to the default world of `calmock serve`. */
+  readonly state?: string
+  /** Format of the request log of `calmock serve`. Default: `pretty`. */
+  readonly logFormat?: 'pretty' | 'json' | 'off'
+}
+
+/** Declares the content of `calmock.config.ts`. Returns its argument; the function only adds types. */
+export const defineConfig = (config: Config): Config => config
+
+/** The type of each key of a config file. */
+export const configTypes = {
+  ...mockOptionTypes,
+  port: 'number',
+  host: 'text',
+  allowHost: 'textList',
+  requestTimeout: 'number',
+  handlers: 'text',
+  watch: 'boolean',
+  state: 'text',
+  logFormat: 'text',
+} as const satisfies Readonly<Record<keyof Config, OptionTypeName>>

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ended, serving, start } from './program.ts'
+
+let folder = ''
+const file = (name: string): string => join(folder, name)
+
+async function write(name: string, text: string): Promise<string> {
+  await writeFile(file(name), text)
+  return file(name)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calmock-config-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a config file', () => {
+  test.each([
+    ['config.ts', "export default { events: 7, sites: ['en'] } satisfies object"],
+    ['config.mts', "export default { events: 7, sites: ['en'] }"],
+    ['config.js', "export default { events: 7, sites: ['en'] }"],
+    ['config.mjs', "export default { events: 7, sites: ['en'] }"],
+    ['config.cjs', "module.exports = { events: 7, sites: ['en'] }"],
+    ['config.json', '{ "events": 7, "sites": ["en"] }'],
+  ])('%s sets the options of serve', async (name, text) => {
+    const { stdout, url } = await serving(['--config', await write(name, text)])
+    expect(stdout.text).toMatch(/7 events/)
+    expect(stdout.text).toContain(`  ${url}/en/cal/events/v1\n`)
+  })
+
+  test('a flag takes precedence over a variable, and a variable over the config file', async () => {
+    const config = await write('order.json', '{ "events": 7, "seed": 7, "maxWorlds": 7 }')
+    const { stdout, url } = await serving(['--config', config, '--seed', '9'], {
+      CALMOCK_SEED: '8',
+      CALMOCK_EVENTS: '8',
+    })
+    expect(stdout.text).toMatch(/seed 9, 8 events/)
+    expect((await fetch(`${url}/__calmock/health`)).status).toBe(200)
+  })
+
+  test('the config file sets the flags of the server', async () => {
+    const config = await write('server.json', '{ "logFormat": "json", "allowHost": ["a.test"] }')
+    const { stdout } = await serving(['--config', config])
+    expect(JSON.parse(stdout.text).event).toBe('ready')
+  })
+
+  test('the variable CALMOCK_CONFIG names the config file', async () => {
+    const config = await write('variable.json', '{ "events": 3 }')
+    const { stdout } = await serving([], { CALMOCK_CONFIG: config })
+    expect(stdout.text).toMatch(/3 events/)
+  })
+
+  test('export reads the config file', async () => {
+    const config = await write('export.json', '{ "events": 3, "port": 1, "sites": ["en"] }')
+    const { code, stdout } = await ended(start(['export', '--format', 'world', '--config', config]))
+    expect([code, JSON.parse(stdout).events]).toEqual([0, 3])
+  })
+
+  test.each([
+    ['{ "evnts": 3 }', 'unknown option "evnts"; did you mean "events"?'],
+    ['{ "max-per-page": 3 }', 'unknown option "max-per-page"; did you mean "maxPerPage"?'],
+    ['{ "zzz": 3 }', 'unknown option "zzz"; accepted: seed, events, '],
+    ['{ "sites": "en" }', 'invalid sites "en"; accepted: a list such as ["en", "de"]'],
+    ['{ "events": "3" }', 'invalid events "3"; accepted: a number'],
+    ['{ "watch": "yes" }', 'invalid watch "yes"; accepted: true, false'],
+    ['{ "port": 99999 }', 'in '],
+    ['{ "logFormat": "xml" }', '; accepted: pretty, json, off'],
+    ['{ "events": -1 }', 'invalid events "-1"; accepted: a whole number from 0'],
+    ['[]', 'has no default export; export default defineConfig'],
+    ['{ "events": 3', 'cannot load config file '],
+    ['{ "constructor": 3 }', 'unknown option "constructor"'],
+  ])('%s is rejected', async (text, message) => {
+    const config = await write('wrong.json', text)
+    const { code, stdout, stderr } = await ended(start(['--config', config]))
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
+    expect(stderr).toContain(message)
+  })
+
+  test('a missing file is rejected', async () => {
+    const { code, stderr } = await ended(start(['--config', 'no.json']))
+    expect([code, stderr]).toEqual([2, 'calmock: config file no.json does not exist\n'])
+  })
+})
+
+test.each([
+  ['CALMOCK_EVNTS', '; did you mean CALMOCK_EVENTS?'],
+  ['CALMOCK_MAXPERPAGE', '; did you mean CALMOCK_MAX_PER_PAGE?'],
+  ['CALMOCK_XYZZY', ''],
+])('the unknown environment variable %s is reported', async (name, advice) => {
+  const { stderr } = await serving(['--empty', '--log-format', 'off'], { [name]: '1' })
+  expect(stderr.text).toBe(`calmock: warning: unknown environment variable ${name}${advice}\n`)
+})
+
+describe('--watch', () => {
+  const scenario = (name: string, events: number): string =>
+    `export const it = { name: '${name}', about: '', events: (): number => ${events} }`
+  const countEvents = async (url: string): Promise<number> => {
+    const query = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01'
+    const response = await fetch(`${url}/de/cal/events/v1/events?${query}`)
+    return (await response.json()).total
+  }
+
+  test('a scenario file reloads, and the last valid version stays active', async () => {
+    const path = await write('watched.ts', scenario('few', 2))
+    const { url, stderr } = await serving(['--scenario', path, '--watch', '--log-format', 'off'])
+    expect(await countEvents(url)).toBe(2)
+    await write('watched.ts', scenario('few', 4))
+    await stderr.shows(/watched\.ts reloaded; every world starts again\n/)
+    expect(await countEvents(url)).toBe(4)
+    await write('watched.ts', 'export const x = (')
+    await stderr.shows(/watched\.ts not reloaded: .*watched\.ts:1:18: Unexpected end of file\n/)
+    expect(await countEvents(url)).toBe(4)
+  })
+
+  test('a config file reloads, and a scenario file that it names is watched', async () => {
+    const config = await write('watched.json', '{ "events": 3 }')
+    const argv = ['--config', config, '--watch', '--log-format', 'off']
+    const { url, stderr } = await serving(argv)
+    expect(await countEvents(url)).toBe(3)
+    const path = await write('later.mjs', scenario('few', 2).replace(': number', ''))
+    await write('watched.json', JSON.stringify({ events: 3, scenario: path }))
+    await stderr.shows(/watched\.json reloaded/)
+    expect(await countEvents(url)).toBe(2)
+    await write('later.mjs', scenario('few', 1).replace(': number', ''))
+    await stderr.shows(/later\.mjs reloaded/)
+    expect(await countEvents(url)).toBe(1)
+  })
+
+  test('writes in a state file survive a reload', async () => {
+    const path = await write('kept.ts', scenario('few', 2))
+    const argv = ['--scenario', path, '--watch', '--log-format', 'off', '--state', file('state')]
+    const { url, stderr } = await serving(argv)
+    const tags = `${url}/de/cal/events/v1/tags`
+    const { id } = await (
+      await fetch(tags, { method: 'POST', body: new URLSearchParams({ name: 'Neu' }) })
+    ).json()
+    await write('kept.ts', scenario('few', 2).replace("''", "'Changed.'"))
+    await stderr.shows(/kept\.ts reloaded/)
+    expect((await fetch(`${tags}/${id}`)).status).toBe(200)
+    await write('kept.ts', scenario('other', 2))
+    await stderr.shows(/kept\.ts not reloaded: .*was created with/)
+    expect((await fetch(`${tags}/${id}`)).status).toBe(200)
+  })
+})
