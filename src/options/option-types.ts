@@ -48,6 +48,10 @@ export function checkOptionTypes(
   }
 }
 
+/** Returns the options that have a value, so that an undefined one does not replace a default. */
+export const omitUndefined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T // fewer optional keys
+
 /** Creates the error about an unknown name. */
 export function unknownOption(name: string, names: readonly string[]): OptionError {
   const nearest = findNearestName(name, names)

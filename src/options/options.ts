@@ -18,7 +18,7 @@ import {
 import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
-import { checkOptionTypes, type OptionTypeName } from './option-types.ts'
+import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
 
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
@@ -124,6 +124,7 @@ export const mockOptionTypes = {
   trustProxy: 'boolean',
   maxWorlds: 'number',
   worldIdle: 'number',
+  maxMemory: 'number',
   maxBody: 'number',
   auth: 'texts',
   token: 'text',
@@ -204,10 +205,6 @@ const collectMessages = (
     const messages = messagesFor(language)
     return messages ? [{ language, messages }] : []
   })
-
-/** Returns the options that have a value, so that an undefined one does not replace a default. */
-export const omitUndefined = <T extends object>(options: T): T =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T // fewer optional keys
 
 function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
   for (const [name, [min, max]] of Object.entries(limits)) {
