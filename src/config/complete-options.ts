@@ -1,4 +1,5 @@
-import { mockOptionTypes, type Options, omitUndefined } from '../options/options.ts'
+import { omitUndefined } from '../options/option-types.ts'
+import { mockOptionTypes, type Options } from '../options/options.ts'
 import { findConfigFile, requireConfig } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import { requireScenarios } from './scenario-files.ts'
