@@ -1,5 +1,5 @@
 import { privateHeaders } from '../contract/account.ts'
-import type { Context, Query, Repository } from '../contract/context.ts'
+import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Operation, rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
