@@ -34,9 +34,9 @@ const toText = (html: unknown): string =>
 
 const toParagraphs = (description: unknown): string[] =>
   String(description ?? '')
-    .split(/\n\s*\n/)
-    .map(toText)
-    .filter((text) => text.trim() !== '')
+    .split(/<\/p>|\n\s*\n/i)
+    .map((text) => toText(text).trim())
+    .filter((text) => text !== '')
     .map((text) => `<p>${text}</p>`)
 
 /** Returns start and end in the time zone of the event, as the API writes them. */
@@ -64,31 +64,24 @@ function formatImage(image: unknown): string[] {
 
 /** Returns the name of a linked record, linked to its page, and its address. */
 function formatLinkedRecord(record: unknown): string[] {
-  const { url, venue, organizer, address, zip, city, country } = Object(record)
+  const { url, venue, organizer, ...fields } = Object(record)
   const name = venue ?? organizer
   if (!isText(url) || !isText(name)) return []
-  const place = [address, zip, city, country].filter(isText).map(toText).join(', ')
+  const place = formatPlace(fields)
   return [`<p><a href="${escapeMarkup(url)}">${toText(name)}</a>${place && `<br>${place}`}</p>`]
 }
 
-function formatContact({
-  website,
-  url,
-  phone,
-  email,
-  address,
-  city,
-  zip,
-  country,
-}: Query): string[] {
-  const place = [address, zip, city, country].filter(isText).map(toText).join(', ')
-  const lines = [place, ...[phone, email].filter(isText).map(toText)]
-  const isLink = isText(website) && website !== url && /^https?:/.test(website)
-  return [
-    ...lines.filter((line) => line !== ''),
-    ...(isLink ? [createLink(website, website)] : []),
-  ].map((line) => `<p>${line}</p>`)
+/** Returns address, phone, e-mail and website of a record. */
+function formatContact({ website, url, phone, email, ...fields }: Query): string[] {
+  const lines = [formatPlace(fields), ...[phone, email].filter(isText).map(toText)]
+  const isLink = isText(website) && website !== url && /^https?:/i.test(website)
+  return [...lines, isLink ? createLink(website, website) : '']
+    .filter((line) => line !== '')
+    .map((line) => `<p>${line}</p>`)
 }
+
+const formatPlace = ({ address, zip, city, country }: Query): string =>
+  [address, zip, city, country].filter(isText).map(toText).join(', ')
 
 /** Returns the schema.org form of a record as a data block, in which no text can end the block. */
 const formatJsonLd = (jsonLd: unknown): string =>

@@ -144,7 +144,7 @@ type Front = typeof fronts extends fc.Arbitrary<infer T> ? T : never
 /** Creates a mock behind a proxy that removes a prefix, and a function that requests URLs of the proxy. */
 function createFront(front: Front) {
   const { scheme, host, prefix, baseUrl, mountPath, root, by } = front
-  const sites = root.includes(':site') ? front.sites : ['en']
+  const sites = root.includes(':site') ? front.sites : (['en'] as const)
   const mount = by === 'publicUrl' ? '' : mountPath
   const outside = `${scheme}://${host}${prefix}`
   const address = outside + mount + baseUrl

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { languagePacks as packs } from '../../fixtures/languages/index.ts'
+import { languages, textDirection } from '../../src/contract/site.ts'
 import { type Call, createTestMock, fresh, ORIGIN, over } from '../call.ts'
 
 const get = (call: Call, url: string) => call('GET', url.slice(ORIGIN.length))
@@ -78,6 +80,14 @@ describe('the page at the url of an event', () => {
     expect(JSON.parse(json).name).toContain('</script>')
   })
 
+  test('shows each paragraph of a description as one, stored with or without markup', async () => {
+    const call = fresh({ empty: true })
+    for (const description of ['Erster\n\nZweiter', '<p>Erster</p>\n<p>Zweiter</p>']) {
+      const { url } = await create(call, { description })
+      expect((await get(call, url)).text).toContain('\n<p>Erster</p>\n<p>Zweiter</p>\n')
+    }
+  })
+
   test('rejects a protected event without its password, and says so', async () => {
     const call = fresh({ empty: true })
     const { url } = await create(call, { title: 'Geheim', password: 'sesam', slug: 'geheim' })
@@ -147,6 +157,10 @@ describe.each([
       }
     }
   })
+})
+
+test.each(languages)('pages in %s have the direction of its language pack', (code) => {
+  expect(textDirection(code)).toBe(packs[code].direction ?? 'ltr')
 })
 
 test('interception leaves pages to the app', () => {
