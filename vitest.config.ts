@@ -6,9 +6,10 @@ const slow = [
   'test/{package,readme,types}.test.ts',
   'test/cli/process.test.ts',
   'test/http/kept.test.ts',
-  'test/security/limits.test.ts',
+  'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',
   'test/transports/service-worker.test.ts',
+  'test/worlds/restore.test.ts',
 ]
 
 /** `npm test` runs the project `quick`; `npm run check` runs both. A new test is quick unless it is listed. */
