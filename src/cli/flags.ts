@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { booleanWords, parseBoolean } from '../config/environment.ts'
+import { presets } from '../contract/presets.ts'
 import { languages } from '../contract/site.ts'
 import { defaults, limits, type Options } from '../options/options.ts'
 
@@ -52,11 +53,16 @@ export const worldFlags = (): Option[] => [
     .default(defaults.sites, defaults.sites.join()),
   new Option(
     '--root <pattern>',
-    "set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json",
-  ).default(defaults.root),
-  new Option('--namespace <path>', "set the path below a site's REST root").default(
-    defaults.namespace,
+    `set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json (default: "${defaults.root}")`,
   ),
+  new Option(
+    '--namespace <path>',
+    `set the path below a site's REST root (default: "${defaults.namespace}")`,
+  ),
+  new Option(
+    '--preset <name>',
+    'use the names and habits of a service: paths, headers, taxonomies, dates, titles',
+  ).choices(Object.keys(presets)),
   new Option('--max-per-page <n>', 'return at most this many records per page')
     .argParser(parseWholeNumberFlag(...limits.maxPerPage))
     .default(defaults.maxPerPage),

@@ -4,16 +4,17 @@ import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
 import type { Options } from '../options/options.ts'
+import { resolvePaths } from '../options/preset.ts'
 import { worldFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { readSettings } from './settings.ts'
 
-type RouteFlags = Required<Pick<Options, 'sites' | 'root' | 'namespace'>> & {
+type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {
   readonly json?: true
 }
 
 /** The flags that decide the paths. */
-const pathFlags = ['config', 'sites', 'root', 'namespace']
+const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
 
 /** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
 export function routesCommand(io: Io): Command {
@@ -32,7 +33,8 @@ export function routesCommand(io: Io): Command {
     })
 }
 
-function listPaths({ sites, root, namespace }: RouteFlags) {
+function listPaths(flags: RouteFlags) {
+  const { sites, root, namespace } = resolvePaths(flags)
   const path = parseNamespace(namespace)
   return createSites(sites, root, (code) => messages[code])
     .slice(0, 1)

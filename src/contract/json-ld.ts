@@ -6,6 +6,7 @@ import { presentImage } from './params/image.ts'
 import { omitEmpty, toParagraphs } from './post.ts'
 import { objectSchema, type Row, repeatSchema, schemaRef, textSchema } from './resource.ts'
 import { toSlug } from './slug.ts'
+import { presentTitle } from './title.ts'
 import { readLinked } from './translations.ts'
 
 /** Returns the `json_ld` of an event: its schema.org form (1.8). */
@@ -16,7 +17,7 @@ export function presentEventLd(row: Row, url: unknown, context: PresentContext):
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
-    name: row.title,
+    name: presentTitle(row.title, context),
     description: toParagraphs(row.excerpt),
     ...presentImageProperty(row, context),
     url,
@@ -77,7 +78,7 @@ export function presentVenueLd(row: Row, context: PresentContext) {
   })
   return {
     '@type': 'Place',
-    name: row.venue,
+    name: presentTitle(row.venue, context),
     description: toParagraphs(row.description),
     ...presentImageProperty(row, context),
     url: '',
@@ -94,7 +95,7 @@ export function presentVenueLd(row: Row, context: PresentContext) {
 export function presentOrganizerLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Person',
-    name: row.organizer,
+    name: presentTitle(row.organizer, context),
     description: toParagraphs(row.description),
     ...presentImageProperty(row, context),
     url: row.website,

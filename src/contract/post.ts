@@ -109,12 +109,12 @@ export function presentPostHead(row: Row): Query {
 /** Returns the URL of the public page of a post. Unpublished posts have one with the ID in place of the slug. */
 export function pageUrl(row: Row, name: string, context: PresentContext): string {
   const home = context.origin + context.site.home
+  const { postTypes } = context.settings.preset
   const isPlain = isUnfinished(row.status) || row.status === 'future' || row.status === 'trash'
-  const { postType, path } = publicPage(name)
-  return isPlain ? `${home}/?post_type=${postType}&p=${row.id}` : `${home}/${path}/${row.slug}/`
+  return isPlain
+    ? `${home}/?post_type=${postTypes[name]}&p=${row.id}`
+    : `${home}/${name}/${row.slug}/`
 }
-
-const publicPage = (name: string) => ({ path: name, postType: `cal_${name}` })
 
 /** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (1.1). */
 export function globalId(row: Row, context: PresentContext): Query {
@@ -194,7 +194,7 @@ export const createPostResource = (name: MessageKey, collection: string) =>
   ({
     name,
     collection,
-    publicPage: publicPage(name),
+    publicPage: { path: name },
     addressedBy: ['id', 'slug'],
     itemMethods: ['GET', 'DELETE', 'EDIT'],
     rejectsPagePastEnd: true,

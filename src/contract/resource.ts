@@ -63,10 +63,9 @@ export interface ListContent {
 /** The kind of response that shows a record. Single reads (`item`) have more properties than lists and writes. */
 export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
-/** The URLs of public pages, below the home of a site: `/event/{slug}/`, and `/?post_type=cal_event&p={id}` for unpublished posts. */
+/** The URLs of public pages, below the home of a site: `/event/{slug}/`. */
 interface PublicPage {
   readonly path: string
-  readonly postType?: string
 }
 
 /** The declaration of one kind of record. Routes, checks, the index, `/doc`, the store's model and the types derive from it. */

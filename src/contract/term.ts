@@ -1,5 +1,4 @@
 import type { Context, PresentContext, Query } from './context.ts'
-import type { MessageKey } from './format-message.ts'
 import { quote, required, type Schema } from './params/param.ts'
 import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
@@ -28,11 +27,9 @@ export const termDefaults = { name: '', description: '' } as const
 
 /** A kind of term: categories or tags. Terms have a count of events and no status. */
 export interface Taxonomy {
-  readonly name: MessageKey
+  readonly name: 'category' | 'tag'
   /** The collection of the resource, and the field of events that holds the IDs of these terms. */
   readonly collection: string
-  /** The name of the taxonomy in responses. */
-  readonly taxonomy: string
   /** True if the terms form a tree. */
   readonly hasParents: boolean
   /** The path of public pages, below the home of a site. */
@@ -141,7 +138,7 @@ export const presentTerm =
       description: row.description,
       name: row.name,
       slug: row.slug,
-      taxonomy: taxonomy.taxonomy,
+      taxonomy: context.settings.preset.taxonomies[taxonomy.name],
       ...(taxonomy.hasParents && { parent: row.parent }),
       meta: [],
       url: `${home}/${taxonomy.pagePath}/${row.slug}/`,
@@ -162,7 +159,7 @@ export const presentEmbeddedTerm = (
   slug: row.slug,
   term_group: 0,
   term_taxonomy_id: row.id,
-  taxonomy: taxonomy.taxonomy,
+  taxonomy: context.settings.preset.taxonomies[taxonomy.name],
   description: row.description,
   parent: row.parent ?? 0,
   count: countEvents(row, taxonomy, context),

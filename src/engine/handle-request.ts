@@ -52,7 +52,7 @@ export function createEngine(config: EngineConfig): Engine {
         !match || match.isHome ? await handlePublicPage(request, config, state) : undefined
       if (!match || page) return page
       const root = request.origin + match.site.root
-      const headers = createSiteHeaders(request, root, match)
+      const headers = createSiteHeaders(request, root, { ...match, settings })
       return handleSiteRequest({ resources, settings, ...state, ...match, request, root, headers })
     },
   }

@@ -1,12 +1,16 @@
 import { type HtmlPage, renderPage } from '../contract/html-page.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 
-/** Returns the headers that let pages of any origin read a response. */
-export function createCorsHeaders(request: MockRequest): Record<string, string> {
+const EXPOSED_HEADERS = ['Link', 'Location', 'Content-Language', 'Allow']
+
+/** Returns the headers that let pages of any origin read a response. `exposed` adds response headers that they may read. */
+export function createCorsHeaders(
+  request: MockRequest,
+  exposed: readonly string[] = [],
+): Record<string, string> {
   const origin = request.header('origin')
   return {
-    'Access-Control-Expose-Headers':
-      'X-WP-Total, X-WP-TotalPages, X-Cal-Total, X-Cal-TotalPages, Link, Location, Content-Language, Allow',
+    'Access-Control-Expose-Headers': [...exposed, ...EXPOSED_HEADERS].join(', '),
     'Access-Control-Allow-Headers':
       'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now',
     Vary: 'Origin',

@@ -53,13 +53,14 @@ const pageContext = ({ language }: Site) => ({
 /** Returns the target of a URL: `/de/event/{slug}/`, or `/de/?post_type=…&p={id}` for unpublished posts. */
 function findTarget(
   { path, query }: MockRequest,
-  { sites, resources }: EngineConfig,
+  { sites, resources, settings }: EngineConfig,
 ): PageTarget | undefined {
+  const { postTypes } = settings.preset
   for (const site of sites) {
     if (isHomePath(path, site.home)) {
       const params = new URLSearchParams(query)
       const type = params.get('post_type')
-      const resource = resources.find(({ publicPage }) => publicPage?.postType === type)
+      const resource = resources.find(({ name }) => postTypes[name] === type)
       if (resource && type !== null)
         return { site, resource, id: Number(params.get('p')), slug: '' }
     }

@@ -1,6 +1,7 @@
-import type { Query } from '../contract/context.ts'
+import type { Query, Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { splitList } from '../contract/params/list.ts'
+import { listTotalHeaders } from '../contract/presets.ts'
 import type { ParamFault, Problem } from '../contract/problem.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { createCorsHeaders } from './plain-response.ts'
@@ -12,13 +13,13 @@ import type { SiteMatch } from './site-router.ts'
 export const createSiteHeaders = (
   request: MockRequest,
   root: string,
-  { site, endpoint }: SiteMatch,
+  { site, endpoint, settings }: SiteMatch & { readonly settings: Settings },
 ): Record<string, string> => ({
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   Link: `<${root}/>; rel="https://api.w.org/"`,
-  ...createCorsHeaders(request),
+  ...createCorsHeaders(request, listTotalHeaders(settings.preset)),
   'Content-Language': site.language,
   ...(endpoint && { Allow: endpoint.allow }),
 })

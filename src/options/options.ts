@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
-import { neutralPreset } from '../contract/presets.ts'
+import type { PresetName } from '../contract/presets.ts'
 import {
   defaultLanguage,
   defaultNamespace,
@@ -19,6 +19,7 @@ import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
+import { findPreset, resolvePaths } from './preset.ts'
 
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
@@ -48,6 +49,11 @@ export interface Options {
   readonly root?: string
   /** Path of the namespace below the REST root. Default: `cal/events/v1`. */
   readonly namespace?: string
+  /**
+   * Names and habits of a service in place of the neutral ones: `the-events-calendar` changes the defaults of
+   * `namespace` and `root`, headers, taxonomies, dates and titles. Default: the neutral names.
+   */
+  readonly preset?: PresetName
   /** Maximum number of records on a page of a list. Default: 50. */
   readonly maxPerPage?: number
   /**
@@ -118,6 +124,7 @@ export const mockOptionTypes = {
   sites: 'textList',
   root: 'text',
   namespace: 'text',
+  preset: 'text',
   maxPerPage: 'number',
   baseUrl: 'text',
   publicUrl: 'text',
@@ -170,7 +177,8 @@ export function resolveOptions(
   messagesFor: (code: LanguageCode) => Messages | undefined,
 ): ResolvedOptions {
   checkOptionTypes(options, mockOptionTypes)
-  const all = { ...defaults, ...omitUndefined(options) }
+  const sent = omitUndefined(options)
+  const all = { ...defaults, ...sent, ...resolvePaths(sent) }
   checkLimits(all)
   const { seed, events, now, maxPerPage, geolocRadius, maxBody, maxWorlds } = all
   const scenario = resolveScenarios(all.scenario, scenarios)
@@ -186,7 +194,7 @@ export function resolveOptions(
       maxPerPage,
       geolocRadius,
       namespace: parseNamespace(all.namespace),
-      preset: neutralPreset,
+      preset: findPreset(sent.preset),
       maxBody,
       accounts: parseAccounts(all.auth),
     },

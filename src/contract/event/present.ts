@@ -29,6 +29,7 @@ import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
 import { toSlug } from '../slug.ts'
 import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
+import { presentTitle } from '../title.ts'
 import { readLinked } from '../translations.ts'
 
 /** Returns the public form (1.1). Lists hide fields that a password protects. Single reads add schema.org data. */
@@ -68,7 +69,7 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
     ...presentPostHead(row),
     url,
     rest_url: `${context.base}/events/${row.id}`,
-    title: row.title,
+    title: presentTitle(row.title, context),
     description: toParagraphs(row.description),
     excerpt: toParagraphs(row.excerpt),
     slug: row.slug,

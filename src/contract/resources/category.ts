@@ -10,7 +10,6 @@ import { translationIds, visibleTranslationId } from '../translations.ts'
 export const categoryTaxonomy: Taxonomy = {
   name: 'category',
   collection: 'categories',
-  taxonomy: 'cal_events_cat',
   hasParents: true,
   pagePath: 'events/category',
 }

@@ -25,6 +25,7 @@ import {
 } from '../post.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
+import { presentTitle } from '../title.ts'
 
 const fields = {
   author: withNullDefault(author),
@@ -99,7 +100,7 @@ function presentOrganizer(row: Row, context: PresentContext, view: PresentView) 
     ...omitEmpty({
       ...presentPostHead(row),
       url: pageUrl(row, 'organizer', context),
-      organizer: row.organizer,
+      organizer: presentTitle(row.organizer, context),
       description: toParagraphs(row.description),
       slug: row.slug,
       image: presentImage(row.image, context),

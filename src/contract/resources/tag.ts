@@ -7,7 +7,6 @@ import { createTermResource } from '../term-resource.ts'
 export const tagTaxonomy: Taxonomy = {
   name: 'tag',
   collection: 'tags',
-  taxonomy: 'post_tag',
   hasParents: false,
   pagePath: 'tag',
 }

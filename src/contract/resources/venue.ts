@@ -28,6 +28,7 @@ import {
 } from '../post.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
+import { presentTitle } from '../title.ts'
 
 /** Returns the parameter of a part of the address: text that may be empty. */
 const addressPart = (doc: MessageKey) => withNullDefault(singleLine(doc))
@@ -127,7 +128,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
     ...omitEmpty({
       ...presentPostHead(row),
       url: pageUrl(row, 'venue', context),
-      venue: row.venue,
+      venue: presentTitle(row.venue, context),
       description: toParagraphs(row.description),
       slug: row.slug,
       image: presentImage(row.image, context),

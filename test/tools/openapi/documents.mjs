@@ -6,6 +6,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 const services = {
   open: { flags: [], path: '/:site/cal/events/v1/doc' },
   protected: { flags: ['--auth', 'editor:secret'], path: '/:site/cal/events/v1/doc' },
+  preset: {
+    flags: ['--preset', 'the-events-calendar'],
+    path: '/:site/wp-json/tribe/events/v1/doc',
+  },
 }
 
 /** The documents of all sites of all services. */
