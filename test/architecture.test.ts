@@ -45,7 +45,14 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
   'src/export/': {
     may: [
-      ...['src/contract/', 'src/options/', 'src/seed/ids.ts', 'src/create-mock.ts', 'src/msw/'],
+      ...[
+        'src/contract/',
+        'src/options/',
+        'src/seed/ids.ts',
+        'src/seed/landmark-urls.ts',
+        'src/create-mock.ts',
+        'src/msw/',
+      ],
       'fixtures/scenario.ts',
     ],
     types: ['src/seed/'],

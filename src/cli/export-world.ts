@@ -1,6 +1,10 @@
 import { messages } from '../contract/messages/index.ts'
 import { defaultLanguage, languages } from '../contract/site.ts'
-import type { ExportedLanguage, ExportManifest } from '../export/exported-seed.ts'
+import type {
+  ExportedLandmarks,
+  ExportedLanguage,
+  ExportManifest,
+} from '../export/exported-seed.ts'
 import {
   joinScenarioNames,
   type Options,
@@ -8,7 +12,7 @@ import {
   resolveOptions,
 } from '../options/options.ts'
 import { createSeed } from '../seed/create-seed.ts'
-import { landmarks } from '../seed/landmarks.ts'
+import { type Landmarks, landmarks } from '../seed/landmarks.ts'
 import { canShiftDates, compareWeekdays, createDayGenerator } from './weekday-changes.ts'
 
 /** The content of `world.json`, and of `world.<language>.json` for each language. */
@@ -55,7 +59,7 @@ function createManifest(
     events,
     scenario: joinScenarioNames(scenario),
     firstFreeId: createSeed({ ...resolved, anchor }).firstFreeId,
-    landmarks,
+    landmarks: removeUrls(landmarks),
     messages: {
       [defaultLanguage]: messages[defaultLanguage],
       ...Object.fromEntries(sites.map((site) => [site.language, site.messages])),
@@ -71,3 +75,7 @@ function listScenarioParts({ scenario }: ResolvedOptions, options: Options) {
     userScenarios.some((part) => part.name === name) ? { name, about } : name,
   )
 }
+
+/** Returns the landmarks without their URLs, which are a fifth of `world.json`. */
+const removeUrls = (landmarks: Landmarks): ExportedLandmarks =>
+  JSON.parse(JSON.stringify(landmarks, (key, value) => (key === 'url' ? undefined : value)))

@@ -166,15 +166,15 @@ function listLandmarks(control: ControlRequest): MockResponse {
   const collections = Object.entries(control.landmarks).map(([collection, landmarks]) => {
     const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
       name,
-      { ...landmark, url: landmarkUrls(collection, landmark, control) },
+      { ...landmark, url: absoluteUrls(collection, landmark, control) },
     ])
     return [collection, Object.fromEntries(entries)]
   })
   return json(control, Object.fromEntries(collections))
 }
 
-/** Returns the URL of a landmark in each language. */
-function landmarkUrls(
+/** Returns the URL of a landmark in each language, with the root and the namespace of the mock. */
+function absoluteUrls(
   collection: string,
   { id }: Landmark,
   { request, options }: ControlRequest,

@@ -11,8 +11,14 @@ import { joinScenarioNames, type Options } from '../options/options.ts'
 import type { SeedOptions } from '../seed/create-seed.ts'
 import type { MockSource } from '../seed/generator-source.ts'
 import { languageOfSeededId } from '../seed/ids.ts'
-import type { Landmarks } from '../seed/landmarks.ts'
+import { landmarkUrls } from '../seed/landmark-urls.ts'
+import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
+
+/** Landmarks without their URLs, which follow from the IDs. */
+export type ExportedLandmarks = {
+  readonly [K in keyof Landmarks]: Readonly<Record<keyof Landmarks[K], Omit<Landmark, 'url'>>>
+}
 
 /** `world.json`: the options and constants of an exported mock. `src/cli/export-world.ts` writes it. */
 export interface ExportManifest {
@@ -27,7 +33,7 @@ export interface ExportManifest {
   /** Names joined with `+`. */
   readonly scenario: string
   readonly firstFreeId: number
-  readonly landmarks: Landmarks
+  readonly landmarks: ExportedLandmarks
   /** The messages of the exported sites, by language. */
   readonly messages: Readonly<Record<string, Messages>>
 }
@@ -62,7 +68,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, messagesFor, systemNow } = files
   const loadedLanguages = new Map<string, ExportedLanguage>()
   return {
-    landmarks: manifest.landmarks,
+    landmarks: addUrls(manifest.landmarks),
     messagesFor,
     systemNow,
     createSeed: (options) =>
@@ -70,6 +76,17 @@ export function exportedSource(files: ExportFiles): MockSource {
         ? createExportedSeed(options, files, loadedLanguages)
         : createPooledSeed(options, files),
   }
+}
+
+function addUrls(exported: ExportedLandmarks): Landmarks {
+  const collections = Object.entries(exported).map(([collection, landmarks]) => {
+    const entries = Object.entries(landmarks).map(([name, landmark]) => [
+      name,
+      { ...landmark, url: landmarkUrls(collection, landmark.id) },
+    ])
+    return [collection, Object.fromEntries(entries)]
+  })
+  return Object.fromEntries(collections) // the same collections and names
 }
 
 /** Returns whether the export contains the records for these options, or records whose dates can be shifted. */

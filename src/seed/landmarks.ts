@@ -12,14 +12,22 @@ import {
   type VenueName,
 } from '../../fixtures/facts.ts'
 import { languagePacks as packs } from '../../fixtures/languages/index.ts'
-import { type LanguageCode, languages } from '../contract/site.ts'
+import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
 import { createSeededId } from './generator.ts'
+import { type ByLanguage, forEachLanguage, landmarkUrls } from './landmark-urls.ts'
 
 /** A record that exists in every world of the scenario `city`, with any seed and size. */
 export interface Landmark {
-  readonly id: Readonly<Record<LanguageCode, number>>
-  readonly slug: Readonly<Record<LanguageCode, string>>
+  readonly id: ByLanguage<number>
+  readonly slug: ByLanguage<string>
+  /** The title of an event, or the name of another record. */
+  readonly title: ByLanguage<string>
+  /**
+   * The path of the record on the site of the language: `/de/cal/events/v1/events/104`. It contains the
+   * default root and namespace. `GET /__calmock/landmarks` returns the URLs of a mock with others.
+   */
+  readonly url: ByLanguage<string>
 }
 
 export interface Landmarks {
@@ -47,6 +55,15 @@ export const landmarks: Landmarks = defineLazily({
   tags: () => createLandmarks('tag', tags, (words, name) => words.tags[name].name),
 })
 
+/** The collections of the kinds, which are part of paths. */
+const collections = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
 type Words = (typeof packs)[LanguageCode]
 
 /** Returns the name and description of a group of formats or of a format. */
@@ -55,19 +72,21 @@ function categoryText({ groups, formats }: Words, name: Group | FormatName) {
 }
 
 function createLandmarks<Name extends string>(
-  kind: string,
+  kind: keyof typeof collections,
   names: readonly Name[],
   readTitle: (words: Words, name: Name) => string,
 ): Readonly<Record<Name, Landmark>> {
-  const forEachLanguage = <T>(create: (code: LanguageCode) => T) =>
-    Object.fromEntries(languages.map((code) => [code, create(code)])) as Record<LanguageCode, T> // all codes
-  const entries = names.map((name, ordinal): [Name, Landmark] => [
-    name,
-    {
-      id: forEachLanguage((code) => createSeededId(kind, ordinal, code)),
-      slug: forEachLanguage((code) => toSlug(readTitle(packs[code], name), code)),
-    },
-  ])
+  const createLandmark = (name: Name, ordinal: number): Landmark => {
+    const id = forEachLanguage((code) => createSeededId(kind, ordinal, code))
+    const title = forEachLanguage((code) => readTitle(packs[code], name))
+    return {
+      id,
+      slug: forEachLanguage((code) => toSlug(title[code], code)),
+      title,
+      url: landmarkUrls(collections[kind], id),
+    }
+  }
+  const entries = names.map((name, ordinal) => [name, createLandmark(name, ordinal)])
   return Object.fromEntries(entries) as Record<Name, Landmark> // all names
 }
 

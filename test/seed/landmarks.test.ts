@@ -18,6 +18,17 @@ test.each(kinds)('landmarks.%s exist in every world with their ids and slugs', a
   }
 })
 
+test.each(kinds)('landmarks.%s have the titles and the paths of their records', async (kind) => {
+  const call = fresh({ sites: ['de', 'hi', 'ar'] })
+  for (const [name, { id, title, url }] of Object.entries(landmarks[kind])) {
+    for (const language of ['de', 'hi', 'ar'] as const) {
+      const { body } = await call('GET', url[language])
+      const shown = body.title ?? body.venue ?? body.organizer ?? body.name
+      expect([name, body.id, shown]).toEqual([name, id[language], title[language]])
+    }
+  }
+})
+
 test('each handwritten kind has between 12 and 32 landmarks', () => {
   const counts = kinds.map((kind) => Object.keys(landmarks[kind]).length)
   expect(counts).toEqual([12, 14, 14, 32, 20])
