@@ -79,7 +79,7 @@ const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
 const names = ['main', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
 
 /** Entry points that run in their host alone; projects in examples/ use them. */
-const hosted = ['calmock/jest']
+const hosted = ['calmock/jest', 'calmock/cypress']
 const each = (line: (name: string, door: string) => string) =>
   doors
     .filter((door) => !hosted.includes(door))

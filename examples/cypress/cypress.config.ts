@@ -1,0 +1,5 @@
+import { defineConfig } from 'cypress'
+
+export default defineConfig({
+  e2e: { baseUrl: 'http://localhost:5173' }, // the address of your app
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import react from '@vitejs/plugin-react'
+import { chromium } from 'playwright-core'
+import { createServer } from 'vite'
+
+let browser
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CALMOCK_BROWSER || undefined })
+})
+after(() => browser.close())
+
+/** Opens a page of the app on a dev server. Returns the number of listed events, and the console. */
+async function open(path, config = {}) {
+  const server = await createServer({ ...config, server: { port: 0 }, logLevel: 'error' })
+  await server.listen()
+  const page = await browser.newPage()
+  const lines = []
+  page.on('console', (message) => lines.push(message.text()))
+  const [origin] = server.resolvedUrls.local
+  await page.goto(new URL(path, origin).href)
+  await page.locator('li').nth(4).waitFor()
+  await page.locator('button').first().click()
+  await page.locator('h1').waitFor()
+  const count = await page.locator('li').count()
+  await page.close()
+  await server.close()
+  return { count, console: lines.join('\n') }
+}
+
+test('the dev server with calmock/vite serves the events', async () => {
+  const { count } = await open('/')
+  assert.equal(count, 5)
+})
+
+test('calmock/browser intercepts the requests of the page', async () => {
+  const { count, console } = await open('/browser.html', {
+    configFile: false,
+    plugins: [react()],
+  })
+  assert.equal(count, 5)
+  assert.match(console, /\[calmock\] intercepting \*\/api\/en\/cal\/events\/v1; 60 events/)
+  assert.doesNotMatch(console, /did not start/)
+})
+
+test('the build contains no mock', async () => {
+  const names = await readdir('dist/assets')
+  for (const name of names)
+    assert.doesNotMatch(await readFile(`dist/assets/${name}`, 'utf8'), /calmock/)
+})

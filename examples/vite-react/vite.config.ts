@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { calmock } from 'calmock/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), calmock({ path: '/api', sites: ['en'] })],
+  build: { rollupOptions: { input: ['index.html', 'browser.html'] } },
+})

@@ -1,0 +1,100 @@
+/** The options of `useCalmock` for Cypress. */
+export interface CypressOptions {
+  /** The address at which pages and Cypress reach the mock. Default `http://127.0.0.1:4747`. */
+  readonly url?: string
+}
+
+/** A world for each test of Cypress. Its methods add commands, which Cypress runs in their order. */
+export interface CypressCalmock {
+  /** The address of the test's world, without a trailing slash, for `cy.request`. */
+  readonly url: string
+  setScenario(name: string): void
+  /** The clock of the world and the `Date` of the page. */
+  readonly clock: {
+    /** Sets both clocks to `today`, `real` or an instant. */
+    set(now: string): void
+    /** Moves both clocks by an ISO 8601 duration, such as `P1D`. */
+    advance(duration: string): void
+  }
+}
+
+/** The commands of Cypress that calmock uses. */
+interface CypressCommands {
+  request<Body>(request: CypressRequest): { then(use: (response: { body: Body }) => void): void }
+  intercept(
+    matcher: { readonly url: string; readonly middleware: boolean },
+    handle: (request: { readonly headers: Record<string, unknown> }) => void,
+  ): void
+  clock(now: number, functions: string[]): { then(use: (clock: PageTime) => void): void }
+  clock(): { then(use: (clock: PageTime) => void): void }
+}
+interface CypressRequest {
+  readonly method: string
+  readonly url: string
+  readonly body?: object
+  readonly failOnStatusCode?: boolean
+}
+interface PageTime {
+  setSystemTime(now: number): void
+}
+
+// Cypress defines these globals
+declare const cy: CypressCommands
+declare const Cypress: {
+  readonly spec: { readonly relative: string }
+  readonly currentTest: { readonly titlePath: readonly string[] }
+}
+declare const beforeEach: (run: () => void) => void
+
+/**
+ * Gives each test a separate world of a running mock, such as `npx calmock`, from before the test. Requests of
+ * pages below `url` reach that world through the header `x-calmock-world`. The `Date` of pages is the clock
+ * of the world; timers are not replaced.
+ */
+export function useCalmock({ url = 'http://127.0.0.1:4747' }: CypressOptions = {}): CypressCalmock {
+  const origin = url.replace(/\/$/, '')
+  const worldUrl = (): string => `${origin}/~${createWorldName()}`
+  const setClock = (body: object): void =>
+    cy
+      .request<ClockResponse>({ method: 'PUT', url: `${worldUrl()}/__calmock/clock`, body })
+      .then(({ body }) => cy.clock().then((clock) => clock.setSystemTime(Date.parse(body.now))))
+  beforeEach(() => startWorld(origin, createWorldName()))
+  return {
+    get url() {
+      return worldUrl()
+    },
+    setScenario(scenario) {
+      cy.request({ method: 'PUT', url: `${worldUrl()}/__calmock/scenario`, body: { scenario } })
+    },
+    clock: {
+      set: (now) => setClock({ now }),
+      advance: (advance) => setClock({ advance }),
+    },
+  }
+}
+
+/** The response of the control route for the clock. */
+interface ClockResponse {
+  readonly now: string
+}
+
+/** Creates the world of the current test, also for a retry, and connects the page to it. */
+function startWorld(origin: string, name: string): void {
+  const world = `${origin}/__calmock/worlds/${name}`
+  cy.request({ method: 'DELETE', url: world, failOnStatusCode: false })
+  cy.intercept({ url: `${origin}/**`, middleware: true }, ({ headers }) => {
+    headers['x-calmock-world'] = name
+  })
+  cy.request<ClockResponse>({ method: 'GET', url: `${origin}/~${name}/__calmock/clock` }).then(
+    ({ body }) => cy.clock(Date.parse(body.now), ['Date']),
+  )
+}
+
+/** Returns a name for the world of the current test. Titles can be too long for it, and contain letters of any script. */
+function createWorldName(): string {
+  const title = [Cypress.spec.relative, ...Cypress.currentTest.titlePath].join(' ')
+  let hash = 0
+  for (const char of title) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
+  const words = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${words.slice(-40).replace(/^-/, '')}-${hash.toString(36)}`
+}
