@@ -1,10 +1,11 @@
-import { countEventsFor } from '../fixtures/scenario.ts'
+import { countEventsFor, type Scenario } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
 import { OptionError } from './contract/option-error.ts'
 import { imageModel, imagesPath } from './contract/params/image.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
-import type { Site } from './contract/site.ts'
+import type { Seed } from './contract/seed.ts'
+import { defaultLanguage, type Site } from './contract/site.ts'
 import { controlPath, handleControl, isControlPath } from './control/control.ts'
 import type { ControlContext } from './control/routes.ts'
 import { rejectCrossSite } from './engine/cross-site.ts'
@@ -13,13 +14,14 @@ import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
 import type { Clock } from './options/clock.ts'
-import { type Options, resolveOptions } from './options/options.ts'
+import { type Options, type ResolvedOptions, resolveOptions } from './options/options.ts'
 import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
 import { MemoryLimit } from './world/memory.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
 import type { Snapshot } from './world/snapshot.ts'
+import { addUserData } from './world/user-data.ts'
 import {
   createWorld,
   type ManagedWorld,
@@ -66,6 +68,19 @@ export type ManagedMock = Mock & Pick<ManagedWorld, 'takeChanges' | 'restoreReco
 export const createMock = (options: Options, source: MockSource): ManagedMock =>
   new MockState(options, source)
 
+const models = [...resources, imageModel]
+
+/** Returns a function that creates the seed of a scenario, with the records of the user. */
+function createSeedFactory(resolved: ResolvedOptions, source: MockSource) {
+  const { seed, events, data, sites, settings } = resolved
+  const messages = source.messagesFor(defaultLanguage) ?? sites[0]?.messages
+  return (scenario: readonly Scenario[], anchor: Date): Seed => {
+    const generated = source.createSeed({ seed, events, scenario, anchor })
+    if (!data || !messages) return generated
+    return addUserData(generated, anchor, { data, resources, models, sites, settings, messages })
+  }
+}
+
 /**
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
  * because `withHandlers` creates objects that inherit from it.
@@ -95,13 +110,11 @@ class MockState implements ManagedMock {
     this.engine = createEngine({ sites, resources, settings })
     const shared: WorldOptions = {
       options: resolved,
-      models: [...resources, imageModel],
+      models,
       engine: this.engine,
       systemNow,
       memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores),
-      newSeed: cacheSeeds((scenario, anchor) =>
-        source.createSeed({ seed, events, scenario, anchor }),
-      ),
+      newSeed: cacheSeeds(createSeedFactory(resolved, source)),
     }
     this.allWorlds = new Worlds({
       max: resolved.maxWorlds,

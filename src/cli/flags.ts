@@ -71,6 +71,13 @@ export const worldFlags = (): Option[] => [
     .default(defaults.geolocRadius),
 ]
 
+/** Creates the flag `--data`. */
+export const dataFlag = (): Option =>
+  new Option(
+    '--data <file.json>',
+    'add your own records, as bodies of POST requests; reloaded when the file changes',
+  )
+
 /** Creates the flag `--config`. */
 export const configFlag = (): Option =>
   new Option(

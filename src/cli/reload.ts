@@ -46,8 +46,7 @@ async function reload(file: string, { command, served, handlers }: WatchedServer
 }
 
 function listWatchedFiles(command: Command): readonly string[] {
-  const { watch, handlers, scenario } = command.opts<ServeFlags>()
-  if (!watch) return []
-  const config = configFileOf(command)
-  return [handlers, config, ...listScenarioFiles(scenario)].filter((file) => file !== undefined)
+  const { watch, handlers, scenario, data } = command.opts<ServeFlags>()
+  const watched = watch ? [handlers, configFileOf(command), ...listScenarioFiles(scenario)] : []
+  return [data, ...watched].filter((file) => typeof file === 'string')
 }

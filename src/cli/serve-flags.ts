@@ -1,10 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { REQUEST_TIMEOUT_SECONDS } from '../http/server.ts'
+import type { Config } from '../options/config.ts'
 import { defaults, limits } from '../options/options.ts'
-import { parseBooleanFlag, parseWholeNumberFlag, type WorldFlags, worldFlags } from './flags.ts'
+import {
+  dataFlag,
+  parseBooleanFlag,
+  parseWholeNumberFlag,
+  type WorldFlags,
+  worldFlags,
+} from './flags.ts'
 
 /** The flags of `calmock serve`. */
-export interface ServeFlags extends WorldFlags {
+export interface ServeFlags extends Omit<WorldFlags, 'data'> {
+  readonly data?: Config['data']
   readonly port: number
   readonly handlers?: string
   readonly watch?: boolean
@@ -18,6 +26,7 @@ export interface ServeFlags extends WorldFlags {
 export const createServeOptions = (): Option[] => [
   ...createServerOptions(),
   ...worldFlags(),
+  dataFlag(),
   new Option('--max-worlds <n>', 'limit the number of worlds; evict the least recently used one')
     .argParser(parseWholeNumberFlag(...limits.maxWorlds))
     .default(defaults.maxWorlds),

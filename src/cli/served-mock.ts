@@ -1,7 +1,9 @@
 import { pickMockOptions } from '../config/complete-options.ts'
+import { importData } from '../config/data-file.ts'
 import { importScenarios } from '../config/scenario-files.ts'
 import { createMock, type ManagedMock } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/server.ts'
+import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
@@ -17,8 +19,9 @@ export interface ServedMock extends MockRequestHandler {
 
 /** Creates the mock of a server, and restores its state file. */
 export async function createServedMock(flags: ServeFlags, io: Io): Promise<ServedMock> {
-  let mock = await createMockFor(flags, io)
-  let persisted = await loadState(mock, flags, io)
+  let options = await loadOptions(flags)
+  let mock = createMockWith(options, io)
+  let persisted = await loadState(mock, options, { flags, io })
   return {
     get mock() {
       return mock
@@ -27,36 +30,49 @@ export async function createServedMock(flags: ServeFlags, io: Io): Promise<Serve
       return mock.settings
     },
     handle: (request) => (persisted ?? mock).handle(request),
-    async replace(next) {
-      const replacement = await createMockFor(next, io)
+    async replace(flags) {
+      const nextOptions = await loadOptions(flags)
+      const nextMock = createMockWith(nextOptions, io)
       persisted?.close()
       try {
-        persisted = await loadState(replacement, next, io)
-        mock = replacement
+        persisted = await loadState(nextMock, nextOptions, { flags, io })
       } catch (error) {
-        persisted = await loadState(mock, flags, io)
+        persisted = await loadState(mock, options, { flags, io })
         throw error
       }
+      mock = nextMock
+      options = nextOptions
     },
     close: () => persisted?.close(),
   }
 }
 
-async function createMockFor(flags: ServeFlags, { stderr }: Io): Promise<ManagedMock> {
+/** Returns the options of the mock, and loads the files that they name. */
+async function loadOptions(flags: ServeFlags): Promise<Options> {
   const { baseUrl: _, ...options } = pickMockOptions(flags) // for interception
+  const { scenario, data } = flags
+  return {
+    ...options,
+    scenario: await importScenarios(scenario),
+    ...(data !== undefined && { data: await importData(data) }),
+  }
+}
+
+function createMockWith(options: Options, { stderr }: Io): ManagedMock {
   const source = generatorSource((kind, language, count) => {
     stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
-  return createMock({ ...options, scenario: await importScenarios(flags.scenario) }, source)
+  return createMock(options, source)
 }
 
 /** Loads the module for `--state`, which other servers do not need. */
 async function loadState(
   mock: ManagedMock,
-  { state, now }: ServeFlags,
-  io: Io,
+  { now, data }: Options,
+  { flags, io }: { readonly flags: ServeFlags; readonly io: Io },
 ): Promise<PersistedMock | undefined> {
+  const { state } = flags
   if (!state) return undefined
   const { persistTo } = await import('./state/persist.ts')
-  return persistTo({ path: state, mock, now, io })
+  return persistTo({ path: state, mock, now, data, io })
 }

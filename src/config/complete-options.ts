@@ -1,6 +1,7 @@
 import { omitUndefined } from '../options/option-types.ts'
 import { mockOptionTypes, type Options } from '../options/options.ts'
 import { findConfigFile, requireConfig } from './config-file.ts'
+import { requireData } from './data-file.ts'
 import { readEnvironment } from './environment.ts'
 import { requireScenarios } from './scenario-files.ts'
 
@@ -8,7 +9,12 @@ import { requireScenarios } from './scenario-files.ts'
 export function completeOptions<T extends Options>(options: T): T & Options {
   const config = pickMockOptions(requireConfig(process.env.CALMOCK_CONFIG ?? findConfigFile()))
   const all = { ...config, ...readEnvironment(process.env), ...omitUndefined(options) }
-  return all.scenario === undefined ? all : { ...all, scenario: requireScenarios(all.scenario) }
+  const { scenario, data } = all
+  return {
+    ...all,
+    ...(scenario !== undefined && { scenario: requireScenarios(scenario) }),
+    ...(data !== undefined && { data: requireData(data) }),
+  }
 }
 
 /** Returns the options of a mock among the keys of a config file or the flags of a command. */

@@ -155,7 +155,7 @@ export const decodeUtf8 = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(body)
 
 /** Returns the values of a JSON body. Only an object has any. */
-function readProperties(json: unknown): BodyValues {
+export function readProperties(json: unknown): BodyValues {
   if (typeof json === 'object' && json !== null && !Array.isArray(json))
     return { ...noValues, get: createPropertyReader(json as Query) } // a JSON object
   const fault = { key: 'notObject', values: { given: quote(json) } } as const

@@ -1,8 +1,10 @@
 import type { OptionTypeName } from './option-types.ts'
-import { mockOptionTypes, type Options } from './options.ts'
+import { mockOptionTypes, type Options, type UserData } from './options.ts'
 
 /** The content of a config file: the options of the mock, and the flags of `calmock serve`. */
-export interface Config extends Options {
+export interface Config extends Omit<Options, 'data'> {
+  /** Records of your own, or the name of a JSON file with them. */
+  readonly data?: string | UserData
   /** Port of `calmock serve`. 0 picks a free one. Default: 4747. */
   readonly port?: number
   /** Address that `calmock serve` listens on. Default: `127.0.0.1`. */
@@ -27,6 +29,7 @@ export const defineConfig = (config: Config): Config => config
 /** The type of each key of a config file. */
 export const configTypes = {
   ...mockOptionTypes,
+  data: 'fileOrData',
   port: 'number',
   host: 'text',
   allowHost: 'textList',

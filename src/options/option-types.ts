@@ -26,6 +26,15 @@ export const optionTypes = {
     accepts: 'a string or a Date',
     includes: (value) => isText(value) || value instanceof Date,
   },
+  data: {
+    accepts: 'an object with lists of records, such as {"events": [...]}',
+    includes: isObject,
+  },
+  file: { accepts: 'the name of a file', includes: isText },
+  fileOrData: {
+    accepts: 'the name of a file, or an object with lists of records',
+    includes: (value) => isText(value) || isObject(value),
+  },
   scenario: {
     accepts: 'a name, a scenario of defineScenario, or a list of them',
     includes: (value) => [value].flat().every((part) => isText(part) || isObject(part)),

@@ -24,6 +24,9 @@ import { findPreset, resolvePaths } from './preset.ts'
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
 
+/** Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is a body of a POST request with a `language`; the default is the language of the first site. */
+export type UserData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
 /** The options of a mock. The flags of `calmock serve` have the same names. */
 export interface Options {
   /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
@@ -40,6 +43,8 @@ export interface Options {
   readonly now?: Now
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   readonly scenario?: ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
+  /** Records of your own, added to the scenario in the order of the lists. See `UserData`. */
+  readonly data?: UserData
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly LanguageCode[]
   /**
@@ -121,6 +126,7 @@ export const mockOptionTypes = {
   empty: 'boolean',
   now: 'instant',
   scenario: 'scenario',
+  data: 'data',
   sites: 'textList',
   root: 'text',
   namespace: 'text',
@@ -156,6 +162,7 @@ export interface ResolvedOptions {
   readonly events: number
   readonly now: Now
   readonly scenario: readonly Scenario[]
+  readonly data: UserData | undefined
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
@@ -187,6 +194,7 @@ export function resolveOptions(
     events: all.empty ? 0 : events,
     now,
     scenario,
+    data: all.data,
     scenarios: [...new Set([...scenario, ...scenarios])],
     sites: createSites(all.sites, all.root, messagesFor),
     messages: collectMessages(messagesFor),

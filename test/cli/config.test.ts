@@ -146,3 +146,52 @@ describe('--watch', () => {
     expect((await fetch(`${tags}/${id}`)).status).toBe(200)
   })
 })
+
+describe('--data', () => {
+  const tags = (...names: readonly string[]): string =>
+    JSON.stringify({ tags: names.map((name) => ({ name, language: 'de' })) })
+  const listTags = async (url: string): Promise<string[]> => {
+    const query = 'hide_empty=false&orderby=id&order=asc'
+    const response = await fetch(`${url}/de/cal/events/v1/tags?${query}`)
+    return (await response.json()).tags.map(({ name }: { name: string }) => name)
+  }
+
+  test('the records of the file are served, and reload when it is saved', async () => {
+    const path = await write('data.json', tags('Eins'))
+    const { url, stderr } = await serving(['--data', path, '--empty', '--log-format', 'off'])
+    expect(await listTags(url)).toEqual(['Eins'])
+    await write('data.json', tags('Eins', 'Zwei'))
+    await stderr.shows(/data\.json reloaded; every world starts again\n/)
+    expect(await listTags(url)).toEqual(['Eins', 'Zwei'])
+    await write('data.json', '{ "tags": [{}] }')
+    await stderr.shows(/data\.json not reloaded: data: tags\[0\]: Missing parameter\(s\): name/)
+    expect(await listTags(url)).toEqual(['Eins', 'Zwei'])
+  })
+
+  test('a state file belongs to its data', async () => {
+    const path = await write('kept.json', tags('Eins'))
+    const argv = ['--empty', '--log-format', 'off', '--state', file('data-state'), '--data', path]
+    const program = await serving(argv)
+    const body = new URLSearchParams({ name: 'Zwei' })
+    await fetch(`${program.url}/de/cal/events/v1/tags`, { method: 'POST', body })
+    program.stop()
+    await program.exit
+    const second = await serving(argv)
+    expect(await listTags(second.url)).toEqual(['Eins', 'Zwei'])
+    second.stop()
+    await second.exit
+    await write('kept.json', tags('Drei'))
+    const { code, stderr } = await ended(start(['--port', '0', ...argv]))
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/data of hash \w+ .*choose another/)])
+  })
+
+  test.each([
+    ['{ "tags": [', /^calmock: cannot load data file .*wrong-data\.json: /],
+    ['5', /^calmock: invalid data "5"; accepted: an object with lists/],
+    ['{ "tag": [] }', /^calmock: data: unknown option "tag"; did you mean "tags"\?/],
+  ])('the data %s are rejected', async (text, message) => {
+    const path = await write('wrong-data.json', text)
+    const { code, stderr } = await ended(start(['--port', '0', '--data', path]))
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+  })
+})

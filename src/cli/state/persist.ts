@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { OptionError } from '../../contract/option-error.ts'
 import type { ManagedMock } from '../../create-mock.ts'
 import { createErrorResponse } from '../../engine/plain-response.ts'
 import type { MockRequestHandler } from '../../http/server.ts'
-import type { Options } from '../../options/options.ts'
+import type { Options, UserData } from '../../options/options.ts'
 import type { Changes } from '../../store/changes.ts'
 import type { Snapshot } from '../../world/snapshot.ts'
 import type { WorldChange } from '../../world/world.ts'
@@ -20,6 +21,7 @@ export interface PersistOptions {
   readonly mock: ManagedMock
   /** The clock option of the mock. */
   readonly now: Options['now']
+  readonly data: UserData | undefined
   readonly io: Io
 }
 
@@ -29,6 +31,8 @@ interface LogHeader {
   readonly seed: number
   readonly events: number
   readonly scenario: string
+  /** Hash of the user's records, if there are any. */
+  readonly data?: string
   /** Day of the clock when the file was created, `YYYY-MM-DD` in UTC. */
   readonly day: string
 }
@@ -49,7 +53,7 @@ export function persistTo(options: PersistOptions): PersistedMock {
 }
 
 /** Restores the state of a file. Returns the header for the lines that replace its content. */
-function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): LogHeader {
+function restoreFrom(file: LogFile, { path, mock, now, data, io }: PersistOptions): LogHeader {
   const { values, isEmpty } = file.found
   // the checksums show that calmock wrote these lines
   const [saved, ...changes] = values as readonly [LogHeader?, ...WorldChange[]]
@@ -58,13 +62,19 @@ function restoreFrom(file: LogFile, { path, mock, now, io }: PersistOptions): Lo
   const day = mock.clock.now().toISOString().slice(0, 10)
   const { seed, events, scenario } = mock
   const savedDay = isFixed ? undefined : saved?.day
-  const header: LogHeader = { calmock: 1, seed, events, scenario, day: savedDay ?? day }
+  const header: LogHeader = {
+    ...{ calmock: 1, seed, events, scenario, day: savedDay ?? day },
+    ...(data && { data: computeHash(data) }),
+  }
   if (saved) requireSameFormat(path, saved, header)
   if (saved) requireSameWorld(path, saved, header)
   restoreState(path, changes, mock)
   reportDamage(path, file, io)
   return header
 }
+
+const computeHash = (data: UserData): string =>
+  createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8)
 
 function requireSameFormat(path: string, saved: LogHeader, current: LogHeader): void {
   if (saved.calmock === current.calmock) return
@@ -74,8 +84,8 @@ function requireSameFormat(path: string, saved: LogHeader, current: LogHeader): 
 }
 
 function requireSameWorld(path: string, saved: LogHeader, current: LogHeader): void {
-  const describe = ({ seed, events, scenario, day }: LogHeader): string =>
-    `--seed ${seed} --events ${events} --scenario ${scenario} and dates around ${day}`
+  const describe = ({ seed, events, scenario, data, day }: LogHeader): string =>
+    `--seed ${seed} --events ${events} --scenario ${scenario}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
   if (describe(saved) === describe(current)) return
   throw new UsageError(
     `${path} was created with ${describe(saved)}, not with ${describe(current)}; choose another file`,
