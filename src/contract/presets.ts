@@ -17,7 +17,37 @@ export interface Preset {
   readonly rollsOverDates: boolean
   /** True if responses contain typographic HTML entities in titles and names. */
   readonly texturizesTitles: boolean
+  readonly errors: readonly PresetError[]
 }
+
+/** The error of a service in place of a neutral one. */
+interface PresetError {
+  /** The neutral code. */
+  readonly code: string
+  /** The actions that have it. Default: all. */
+  readonly on?: readonly string[]
+  /** The part of the path that names the record. Default: both. */
+  readonly of?: 'id' | 'slug'
+  /** The code of the service: `rest_invalid_param` with status 400 for the ID or slug of the path, or another with 403. */
+  readonly becomes: string
+}
+
+/** Unknown records are invalid parameters, except for events by ID, and reads of the trash are forbidden. */
+const strictErrors: readonly PresetError[] = [
+  ...['venue', 'organizer', 'category', 'tag'].map((name) => ({
+    code: `rest-${name}-not-found`,
+    becomes: 'rest_invalid_param',
+  })),
+  {
+    code: 'rest-event-not-found',
+    on: ['read', 'remove'],
+    of: 'slug',
+    becomes: 'rest_invalid_param',
+  },
+  { code: 'event-is-in-trash', on: ['read'], becomes: 'event-no-longer-available' },
+  { code: 'venue-is-in-trash', on: ['read'], becomes: 'venue-not-accessible' },
+  { code: 'organizer-is-in-trash', on: ['read'], becomes: 'organizer-not-accessible' },
+]
 
 export const neutralPreset: Preset = {
   namespace: defaultNamespace,
@@ -28,6 +58,7 @@ export const neutralPreset: Preset = {
   postTypes: { event: 'cal_event', venue: 'cal_venue', organizer: 'cal_organizer' },
   rollsOverDates: false,
   texturizesTitles: false,
+  errors: [],
 }
 
 /** Presets by the value of the option `preset`. */
@@ -41,6 +72,7 @@ export const presets = {
     postTypes: { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' },
     rollsOverDates: true,
     texturizesTitles: true,
+    errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>
 

@@ -3,7 +3,16 @@ import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Operation, rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
-import { type ActionResult, create, createRow, list, read, remove, update } from './actions.ts'
+import {
+  type ActionResult,
+  type ActionTarget,
+  create,
+  createRow,
+  list,
+  read,
+  remove,
+  update,
+} from './actions.ts'
 import { authenticate, authorizeWrite, requiresUser } from './auth.ts'
 import { isReadMethod } from './cross-site.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
@@ -14,6 +23,7 @@ import {
   describeRoute,
 } from './openapi/discovery.ts'
 import { createDocument } from './openapi/document.ts'
+import { applyPreset, type RecordOperation } from './preset-errors.ts'
 import { handlePublicPage } from './public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './read-params.ts'
@@ -107,11 +117,25 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
     // texts have two bytes per character in memory
     siteRequest.requireRoom(2 * (request.body?.length ?? 0))
   }
-  const { action, resource, by } = operation
+  const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
-  const result = actions[action](target, input, context)
+  const result = performAction(operation, input, { target, context })
   addRecordHeaders(headers, result, { operation, context })
   return result
+}
+
+/** Performs the action of a resource. Throws `Problem` as the preset names it. */
+function performAction(
+  operation: RecordOperation,
+  input: Query,
+  { target, context }: { readonly target: ActionTarget; readonly context: Context },
+): ActionResult {
+  try {
+    return actions[operation.action](target, input, context)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw applyPreset(error, operation, context.settings.preset)
+  }
 }
 
 /** Returns the index of the site or of the namespace, or the OpenAPI document. */

@@ -124,6 +124,52 @@ test('lists, items and headers match the document of the preset', async () => {
   }
 })
 
+/** Codes of the original service: method, path, status and code, for a record that does not exist. */
+test.each([
+  ['GET', 'events/999999', 404, 'rest-event-not-found'],
+  ['DELETE', 'events/999999', 404, 'rest-event-not-found'],
+  ['GET', 'events/by-slug/gone', 400, 'rest_invalid_param'],
+  ['DELETE', 'events/by-slug/gone', 400, 'rest_invalid_param'],
+  ['PUT', 'events/by-slug/gone', 404, 'rest-event-not-found'],
+  ['GET', 'venues/999999', 400, 'rest_invalid_param'],
+  ['PUT', 'venues/by-slug/gone', 400, 'rest_invalid_param'],
+  ['DELETE', 'organizers/999999', 400, 'rest_invalid_param'],
+  ['GET', 'categories/999999', 400, 'rest_invalid_param'],
+  ['DELETE', 'tags/999999', 400, 'rest_invalid_param'],
+  ['GET', 'events?page=99', 404, 'event-archive-page-not-found'],
+] as const)('%s %s is rejected with %d %s', async (method, path, status, code) => {
+  const answer = await fresh({ ...single, empty: true })(method, `${EN}/${path}`)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  const name = path.includes('by-slug') ? 'slug' : 'id'
+  if (status === 400) expect(Object.keys(answer.body.data.params)).toEqual([name])
+})
+
+test.each([
+  ['events', 'event-no-longer-available', 'event-is-in-trash'],
+  ['venues', 'venue-not-accessible', 'venue-is-in-trash'],
+  ['organizers', 'organizer-not-accessible', 'organizer-is-in-trash'],
+])(
+  'a read of deleted %s is rejected with 403 %s, a delete with 410 %s',
+  async (path, read, gone) => {
+    const call = fresh({ ...single, empty: true })
+    const { body } = await call('POST', `${EN}/${path}`, { json: leastOf(path) })
+    const target = `${EN}/${path}/${body.id}`
+    await call('DELETE', target)
+    const answers = [await call('GET', target), await call('DELETE', target)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [403, read],
+      [410, gone],
+    ])
+    const document = (await call('GET', `${EN}/doc`)).body as Document
+    const promises = promisesOf(document)
+    expect(
+      answers.map((answer, n) =>
+        promises.answer(n === 0 ? 'GET' : 'DELETE', `/${path}/{id}`, answer),
+      ),
+    ).toEqual([[], []])
+  },
+)
+
 /** Serves a mock of the original service with one English site, and returns its origin. */
 async function serve() {
   const server = await listen(createTestMock({ ...single, now: NOW, events: 100 }))

@@ -1,5 +1,6 @@
 import type { Query, Settings } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
+import type { Preset } from '../../contract/presets.ts'
 import { schemaRef } from '../../contract/resource.ts'
 import type { Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
@@ -16,6 +17,7 @@ export function createResponses(operation: Operation, site: Site, settings: Sett
     ...(isOpen ? [] : ['401']),
     ...(!isOpen && requiresUser(operation) ? ['403'] : []),
     ...listErrorStatuses(operation),
+    ...listPresetStatuses(operation, settings.preset),
   ]
   const errors = Object.fromEntries(
     statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
@@ -41,6 +43,18 @@ function listErrorStatuses(operation: Operation): string[] {
     ...(isPost ? ['410'] : []),
     ...(action === 'update' ? ['415'] : []),
   ]
+}
+
+/** Returns the statuses of the errors that a preset adds to an operation. */
+function listPresetStatuses(operation: Operation, { errors }: Preset): string[] {
+  if (!('resource' in operation)) return []
+  const { resource, action } = operation
+  const prefix = `${resource.name}-`
+  const isForbidden = errors.some(
+    ({ code, on, becomes }) =>
+      code.startsWith(prefix) && on?.includes(action) && becomes !== 'rest_invalid_param',
+  )
+  return isForbidden ? ['403'] : []
 }
 
 function createResponseSchema(operation: Operation): Schema {
