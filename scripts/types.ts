@@ -8,6 +8,7 @@ import { createEndpoints } from '../src/contract/route.ts'
 import { createSite } from '../src/contract/site.ts'
 import { createDocument } from '../src/engine/openapi/document.ts'
 import { defaults } from '../src/options/options.ts'
+import { describeFields } from './describe-fields.ts'
 import { generateTypes } from './generate-types.ts'
 
 const FILE = new URL('../src/wire.ts', import.meta.url)
@@ -27,7 +28,7 @@ export function generateWireTypes(): string {
     now,
     settings,
   })
-  return `// Made from the tables by \`npm run types\`.\n\n${generateTypes(document)}`
+  return `// Made from the tables by \`npm run types\`.\n\n${generateTypes(describeFields(document))}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -6,56 +6,103 @@
  * Response to GET, DELETE, POST, PUT, PATCH /events/by-slug/{slug}
  */
 export interface Event {
+  /** ID of the record in its language. */
   id: number
+  /** ID of the author, as text. */
   author: string
+  /** Publication status. */
   status: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+  /** Publication date and time in local time, as `YYYY-MM-DD HH:MM:SS`. */
   date: string
+  /** Publication date and time in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   date_utc: string
+  /** Date and time of the last write in local time, as `YYYY-MM-DD HH:MM:SS`. */
   modified: string
+  /** Date and time of the last write in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   modified_utc: string
+  /** URL of the public page. */
   url: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** ID that is unique among all sites: host, path and ID. */
   global_id: string
+  /** All global IDs of the record. */
   global_id_lineage: string[]
+  /** URL of the event in the API. */
   rest_url: string
+  /** Title. */
   title: string
+  /** Description, as HTML paragraphs. */
   description: string
+  /** Short summary, as HTML paragraphs. */
   excerpt: string
+  /** Time zone, such as `Europe/Berlin` or `UTC+2`. */
   timezone: string
+  /** Abbreviation of the time zone at the start, such as `CET`. */
   timezone_abbr: string
+  /** Cost as text, such as `32€ – 40€`. */
   cost: string
+  /** URL of the website, or of the public page if there is none. */
   website: string
+  /** Image of the event, or false. */
   image: Image | false
+  /** True if the event lasts all day. Null in lists if a password protects the event. */
   all_day: boolean | null
+  /** True if a map is shown with the record. */
   show_map: boolean | null
+  /** True if a link to a map is shown with the record. */
   show_map_link: boolean | null
+  /** True if lists leave the event out. */
   hide_from_listings: boolean | null
+  /** True if the event is pinned to the top of the calendar. */
   sticky: boolean | null
+  /** True if the event is featured on the site. */
   featured: boolean | null
+  /** Start in the time zone of the event, as `YYYY-MM-DD HH:MM:SS`. */
   start_date: string
+  /** End in the time zone of the event, as `YYYY-MM-DD HH:MM:SS`. */
   end_date: string
+  /** Start in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   utc_start_date: string
+  /** End in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   utc_end_date: string
+  /** Parts of the start. */
   start_date_details: DateDetails
+  /** Parts of the end. */
   end_date_details: DateDetails
+  /** Parts of the start in UTC. */
   utc_start_date_details: DateDetails
+  /** Parts of the end in UTC. */
   utc_end_date_details: DateDetails
+  /** Currency and values of the cost. */
   cost_details: CostDetails
+  /** Categories of the event, sorted by name. */
   categories: Term[]
+  /** Tags of the event, sorted by name. */
   tags: Term[]
+  /** Venue of the event, or an empty list. */
   venue: Venue | []
+  /** Organizers of the event. */
   organizer: Organizer[]
+  /** Always empty. */
   custom_fields: []
+  /** The record in the form of schema.org. Only in responses to reads of one record. */
   json_ld?: EventJsonLd
 }
 
 /** Response to GET /events */
 export interface EventList {
+  /** Events on this page. */
   events: Event[]
+  /** URL of this page of the list. */
   rest_url: string
+  /** Number of records on all pages. */
   total: number
+  /** Number of pages. */
   total_pages: number
+  /** URL of the next page. Absent on the last page. */
   next_rest_url?: string
+  /** URL of the previous page. Absent on the first page. */
   previous_rest_url?: string
 }
 
@@ -176,43 +223,77 @@ export interface EventChanges {
  * Response to GET, DELETE, POST, PUT, PATCH /venues/by-slug/{slug}
  */
 export interface Venue {
+  /** ID of the record in its language. */
   id: number
+  /** ID of the author, as text. */
   author: string
+  /** Publication status. */
   status: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+  /** Publication date and time in local time, as `YYYY-MM-DD HH:MM:SS`. */
   date: string
+  /** Publication date and time in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   date_utc: string
+  /** Date and time of the last write in local time, as `YYYY-MM-DD HH:MM:SS`. */
   modified: string
+  /** Date and time of the last write in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   modified_utc: string
+  /** URL of the public page. */
   url: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** ID that is unique among all sites: host, path and ID. */
   global_id: string
+  /** All global IDs of the record. */
   global_id_lineage: string[]
+  /** Name. */
   venue?: string
+  /** Description, as HTML paragraphs. */
   description?: string
+  /** Image of the record. */
   image?: Image
+  /** Street and house number. */
   address?: string
+  /** City. */
   city?: string
+  /** Province. */
   province?: string
+  /** State. */
   state?: string
+  /** State of a venue in the United States, otherwise province. */
   stateprovince?: string
+  /** Postal code. */
   zip?: string
+  /** Phone number. */
   phone?: string
+  /** Country. */
   country?: string
+  /** URL of the website. */
   website?: string
+  /** Latitude in degrees. */
   geo_lat?: number
+  /** Longitude in degrees. */
   geo_lng?: number
+  /** True if a map is shown with the record. */
   show_map: boolean
+  /** True if a link to a map is shown with the record. */
   show_map_link: boolean
+  /** The record in the form of schema.org. Only in responses to reads of one record. */
   json_ld?: VenueJsonLd
 }
 
 /** Response to GET /venues */
 export interface VenueList {
+  /** Venues on this page. */
   venues: Venue[]
+  /** URL of this page of the list. */
   rest_url: string
+  /** Number of records on all pages. */
   total: number
+  /** Number of pages. */
   total_pages: number
+  /** URL of the next page. Absent on the last page. */
   next_rest_url?: string
+  /** URL of the previous page. Absent on the first page. */
   previous_rest_url?: string
 }
 
@@ -305,33 +386,57 @@ export interface VenueChanges {
  * Response to GET, DELETE, POST, PUT, PATCH /organizers/by-slug/{slug}
  */
 export interface Organizer {
+  /** ID of the record in its language. */
   id: number
+  /** ID of the author, as text. */
   author: string
+  /** Publication status. */
   status: 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+  /** Publication date and time in local time, as `YYYY-MM-DD HH:MM:SS`. */
   date: string
+  /** Publication date and time in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   date_utc: string
+  /** Date and time of the last write in local time, as `YYYY-MM-DD HH:MM:SS`. */
   modified: string
+  /** Date and time of the last write in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   modified_utc: string
+  /** URL of the public page. */
   url: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** ID that is unique among all sites: host, path and ID. */
   global_id: string
+  /** All global IDs of the record. */
   global_id_lineage: string[]
+  /** Name. */
   organizer?: string
+  /** Description, as HTML paragraphs. */
   description?: string
+  /** Image of the record. */
   image?: Image
+  /** Phone number. */
   phone?: string
+  /** URL of the website. */
   website?: string
+  /** E-mail address. */
   email?: string
+  /** The record in the form of schema.org. Only in responses to reads of one record. */
   json_ld?: OrganizerJsonLd
 }
 
 /** Response to GET /organizers */
 export interface OrganizerList {
+  /** Organizers on this page. */
   organizers: Organizer[]
+  /** URL of this page of the list. */
   rest_url: string
+  /** Number of records on all pages. */
   total: number
+  /** Number of pages. */
   total_pages: number
+  /** URL of the next page. Absent on the last page. */
   next_rest_url?: string
+  /** URL of the previous page. Absent on the first page. */
   previous_rest_url?: string
 }
 
@@ -391,26 +496,43 @@ export interface OrganizerChanges {
  * Response to GET, POST, PUT, PATCH, DELETE /categories/{id}
  */
 export interface Category {
+  /** ID of the term in its language. */
   id: number
+  /** Number of events with the term. */
   count: number
+  /** Description. */
   description: string
+  /** Name. */
   name: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** Name of the taxonomy. */
   taxonomy: string
+  /** URLs of the term in the API. */
   urls: TermUrls
+  /** ID of the parent category, or 0. */
   parent: number
+  /** Always empty. */
   meta: []
+  /** URL of the public page. */
   url: string
+  /** Links to the term, its collection and its parent. */
   _links?: TermLinks
 }
 
 /** Response to GET /categories */
 export interface CategoryList {
+  /** Categories on this page. */
   categories: Category[]
+  /** URL of this page of the list. */
   rest_url: string
+  /** Number of records on all pages. */
   total: number
+  /** Number of pages. */
   total_pages: number
+  /** URL of the next page. Absent on the last page. */
   next_rest_url?: string
+  /** URL of the previous page. Absent on the first page. */
   previous_rest_url?: string
 }
 
@@ -443,25 +565,41 @@ export interface CategoryChanges {
  * Response to GET, POST, PUT, PATCH, DELETE /tags/{id}
  */
 export interface Tag {
+  /** ID of the term in its language. */
   id: number
+  /** Number of events with the term. */
   count: number
+  /** Description. */
   description: string
+  /** Name. */
   name: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** Name of the taxonomy. */
   taxonomy: string
+  /** URLs of the term in the API. */
   urls: TermUrls
+  /** Always empty. */
   meta: []
+  /** URL of the public page. */
   url: string
+  /** Links to the term, its collection and its parent. */
   _links?: TermLinks
 }
 
 /** Response to GET /tags */
 export interface TagList {
+  /** Tags on this page. */
   tags: Tag[]
+  /** URL of this page of the list. */
   rest_url: string
+  /** Number of records on all pages. */
   total: number
+  /** Number of pages. */
   total_pages: number
+  /** URL of the next page. Absent on the last page. */
   next_rest_url?: string
+  /** URL of the previous page. Absent on the first page. */
   previous_rest_url?: string
 }
 
@@ -486,64 +624,102 @@ export interface TagChanges {
 }
 
 export interface DateDetails {
+  /** Year, four digits. */
   year: string
+  /** Month, `01` to `12`. */
   month: string
+  /** Day of the month, `01` to `31`. */
   day: string
+  /** Hour, `00` to `23`. */
   hour: string
+  /** Minutes, `00` to `59`. */
   minutes: string
+  /** Seconds, `00` to `59`. */
   seconds: string
 }
 
 export interface CostDetails {
+  /** Symbol of the currency, such as `€`. */
   currency_symbol: string
+  /** Code of the currency, such as `EUR`. */
   currency_code: string
+  /** Position of the symbol before or after the number. */
   currency_position: 'prefix' | 'postfix' | ''
+  /** Numbers in the cost, as text. */
   values: string[]
 }
 
 export interface Term {
+  /** ID of the term in its language. */
   id: number
+  /** Number of events with the term. */
   count: number
+  /** Description. */
   description: string
+  /** Name. */
   name: string
+  /** Slug, percent-encoded in lower case. */
   slug: string
+  /** Name of the taxonomy. */
   taxonomy: string
+  /** URLs of the term in the API. */
   urls: TermUrls
+  /** Always 0. */
   term_group: number
+  /** The ID of the term again. */
   term_taxonomy_id: number
+  /** ID of the parent category, or 0. */
   parent: number
+  /** Always `raw`. */
   filter: string
 }
 
 export interface TermUrls {
+  /** URL of the term. */
   self: string
+  /** URL of the list of terms. */
   collection: string
+  /** URL of the parent. */
   up?: string
 }
 
 export interface TermLinks {
+  /** Link to the term. */
   self: TermLink[]
+  /** Link to the list of terms. */
   collection: TermLink[]
+  /** Link to the parent. */
   up?: TermLink[]
 }
 
 export interface TermLink {
+  /** URL. */
   href: string
 }
 
 export interface Image {
+  /** URL of the image in full size. */
   url: string
+  /** ID of the image. */
   id: number
+  /** File extension, such as `svg`. */
   extension?: string
+  /** Width in pixels. */
   width?: number
+  /** Height in pixels. */
   height?: number
+  /** Smaller versions of the image, by name. */
   sizes?: Record<string, ImageSize>
 }
 
 export interface ImageSize {
+  /** Width in pixels. */
   width: number
+  /** Height in pixels. */
   height: number
+  /** Media type, such as `image/svg+xml`. */
   'mime-type': string
+  /** URL of the image in this size. */
   url: string
 }
 
@@ -606,8 +782,11 @@ export interface OrganizerJsonLd {
 
 /** Request rejected */
 export interface Problem {
+  /** Code of the error, which does not depend on the language. */
   code: string
+  /** Message in the language of the site. */
   message: string
+  /** Status and details of the error. */
   data: {
     status: number
     params?: Record<string, string> | string[]
@@ -619,8 +798,11 @@ export interface Problem {
 }
 
 export interface ProblemDetail {
+  /** Code of the error. */
   code: string
+  /** Message about the parameter, in the language of the site. */
   message: string
+  /** Name of the parameter. */
   data: {
     param: string
   } | null
