@@ -76,7 +76,7 @@ const createServerOptions = (): Option[] => [
   ).argParser(parseBooleanFlag),
   new Option(
     '--auth <user:password[:role]>',
-    'add a user: an administrator (default) can write, a subscriber cannot (repeatable)',
+    'add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
   ).argParser(appendValue),
   new Option('--token <token>', 'require this bearer token for the control routes'),
   new Option('--max-body <bytes>', 'reject request bodies of more than this many bytes with 413')

@@ -53,10 +53,17 @@ function readVariables(command: Command, env: Io['env']): void {
     const key = option.attributeName()
     const name = [toVariable(key), ...(key === 'port' ? ['PORT'] : [])].find((name) => env[name])
     if (!name || command.getOptionValueSource(key) === 'cli') continue
-    const value = parseText(option, env[name] ?? '', { name, previous: undefined })
+    const text = env[name] ?? ''
+    const value = isTextsOption(key)
+      ? text.split(',')
+      : parseText(option, text, { name, previous: undefined })
     command.setOptionValueWithSource(key, value, 'env')
   }
 }
+
+/** Returns whether an option may be repeated. Commas separate its values in an environment variable. */
+const isTextsOption = (key: string): boolean =>
+  Object.entries(mockOptionTypes).some(([name, type]) => name === key && type === 'texts')
 
 function parseText(
   { parseArg }: Option,

@@ -27,6 +27,7 @@ function parseVariable(option: keyof Options, text: string): unknown {
       if (value !== undefined) return value
       throw invalidOption(toVariable(option), text, booleanWords)
     }
+    case 'texts':
     case 'textList':
       return text.split(',').map((part) => part.trim())
     default:

@@ -1,7 +1,44 @@
+/**
+ * The roles, with the records that their users may write: all, their own drafts, or none. Users who may
+ * write read records of every status. Choice: an author may write all records.
+ */
+export const roles = {
+  administrator: 'all',
+  editor: 'all',
+  author: 'all',
+  contributor: 'drafts',
+  subscriber: 'none',
+} as const satisfies Readonly<Record<string, WriteAccess>>
+
+type Role = keyof typeof roles
+type WriteAccess = 'all' | 'drafts' | 'none'
+
+/** Returns whether a text names a role. */
+export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
+
+/** A user. */
 export interface Account {
+  /** The author of the records that the user creates. */
+  readonly id: number
   readonly user: string
   readonly secret: string
-  readonly mayWrite: boolean
+  readonly role: Role
+}
+
+/** The user of a request. */
+export interface UserContext {
+  readonly settings: { readonly accounts: readonly Account[] }
+  /** Undefined for visitors, and without accounts. */
+  readonly user?: Account | undefined
+}
+
+/** Returns whether a mock has users. Otherwise every client may write, and reads published records by default. */
+export const hasUsers = ({ settings }: UserContext): boolean => settings.accounts.length > 0
+
+/** Returns the records that the user of a request may write. */
+export function findWriteAccess(context: UserContext): WriteAccess {
+  if (!hasUsers(context)) return 'all'
+  return context.user ? roles[context.user.role] : 'none'
 }
 
 /** Headers of every response to a signed-in user, which no cache may store (12 of the reference). */

@@ -1,4 +1,4 @@
-import type { Account } from './account.ts'
+import type { Account, UserContext } from './account.ts'
 import type { Preset } from './presets.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 export type Query = Readonly<Record<string, unknown>>
 
 /** The site, clock, records and settings that a response depends on, besides its request. */
-export interface Context {
+export interface Context extends UserContext {
   readonly site: Site
   /** The scheme and host of the request, `http://127.0.0.1:4747`. Links start with it. */
   readonly origin: string
@@ -46,7 +46,7 @@ export interface Settings {
   readonly preset: Preset
   /** The limit for request bodies, in bytes. */
   readonly maxBody: number
-  /** The users who can sign in. Without accounts every request may write. */
+  /** The users. Without them every client may write. */
   readonly accounts: readonly Account[]
 }
 

@@ -4,6 +4,7 @@ import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import { flag } from './params/boolean.ts'
 import { recordId } from './params/link.ts'
+import { defaultStatuses } from './post-status.ts'
 import type { Filters, Row } from './resource.ts'
 import { activeTranslationById } from './translations.ts'
 
@@ -22,9 +23,12 @@ export function filtersByEvents(field: MessageKey): Filters {
       ...flag('onlyWithUpcoming', { declared: { default: false } }),
       matches: (isWanted, context) => {
         const now = formatDateTime(context.now.getTime())
+        const statuses: readonly unknown[] = defaultStatuses(context)
         return (row) =>
           !isWanted ||
-          findLinkedEvents(row, field, context).some((event) => isListedFrom(now, event))
+          findLinkedEvents(row, field, context).some(
+            (event) => statuses.includes(event.status) && isUpcoming(event, now),
+          )
       },
     },
   }
@@ -36,9 +40,9 @@ const uncountedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
 const hasEvents = (row: Row, field: string, context: Context): boolean =>
   findLinkedEvents(row, field, context).some(({ status }) => !uncountedStatuses.includes(status))
 
-/** Returns whether lists show the event and it starts at `start` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
-const isListedFrom = (start: string, event: Row): boolean =>
-  event.status === 'publish' && !event.hide_from_listings && event.utc_start_date >= start
+/** Returns whether lists can show the event and it starts at `now` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
+const isUpcoming = (event: Row, now: string): boolean =>
+  !event.hide_from_listings && event.utc_start_date >= now
 
 const findLinkedEvents = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)

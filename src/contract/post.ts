@@ -1,14 +1,14 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import { formatDateTime } from './dates/date-time.ts'
 import { toWall } from './dates/time-zone.ts'
-import { whereIn } from './filter.ts'
 import { foldCase } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
-import { oneOf, someOf } from './params/choice.ts'
 import { dateText } from './params/date.ts'
 import { integer, positive } from './params/number.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
 import { text } from './params/text.ts'
+import { mayWritePost, rejectUnpublished } from './post-access.ts'
+import { isUnfinished, statuses } from './post-status.ts'
 import { Problem } from './problem.ts'
 import {
   type Filter,
@@ -22,23 +22,23 @@ import { trashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
 
-/** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
-export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type Status = (typeof statuses)[number]
-
 /** IDs of the authors. Choice: five, because the specification leaves them open. */
 const authors: readonly number[] = [1, 2, 3, 4, 5]
+
+/** Returns the IDs of the authors and of further users. */
+const listAuthors = ({ settings }: Context): readonly number[] => [
+  ...new Set([...authors, ...settings.accounts.map(({ id }) => id)]),
+]
 
 /** The ID of an author, as a number or as text. */
 export const author: Param<number> = integer('author', {
   read: (raw, context) => {
     const reading = integer('author').read(raw, context)
-    if (!reading.ok || authors.includes(reading.value)) return reading
-    return invalid('unknownAuthor', raw, { values: { accepted: authors } })
+    const accepted = listAuthors(context)
+    if (!reading.ok || accepted.includes(reading.value)) return reading
+    return invalid('unknownAuthor', raw, { values: { accepted } })
   },
 })
-
-export const status: Param<Status> = oneOf('status', statuses)
 
 /** The publication date, in the site's time zone and in UTC (7.6). */
 export const publication = { date: dateText('date'), date_utc: dateText('dateUtc') }
@@ -71,13 +71,6 @@ const perPage: Param<number> = {
 export const paging = {
   page: withDefault(positive('page'), 1),
   per_page: withDefault(perPage, 9),
-}
-
-/** The statuses that a list shows. Choice: published records by default, and other statuses without signing in. */
-export const listStatus: Filter<readonly Status[]> = {
-  ...someOf('listStatus', statuses),
-  defaultValue: () => ['publish'],
-  ...whereIn('status', (statuses) => statuses),
 }
 
 /** Returns the list parameter `search`. The predicate decides which columns it searches. */
@@ -204,7 +197,11 @@ export const createPostResource = (name: MessageKey, collection: string) =>
     check(values, _context, row) {
       if (row && values.status === undefined) rejectTrashed(name, row)
     },
-    authorizeRead: (row) => rejectTrashed(name, row),
+    mayWrite: mayWritePost,
+    authorizeRead(row, _query, context) {
+      rejectTrashed(name, row)
+      rejectUnpublished(name, row, context)
+    },
     onDelete(row, context) {
       rejectTrashed(name, row)
       return { ...row, status: 'trash', slug: trashedSlug(row.slug), ...modificationTime(context) }
@@ -238,5 +235,3 @@ export const modificationTime = ({ now, site }: Context) => ({
   modified: formatDateTime(toWall(now.getTime(), site.zone)),
   modified_utc: formatDateTime(now.getTime()),
 })
-
-export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'

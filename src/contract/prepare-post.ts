@@ -2,7 +2,8 @@ import type { Context, Query } from './context.ts'
 import { formatDateTime, parseDateTime } from './dates/date-time.ts'
 import { toInstant, toWall } from './dates/time-zone.ts'
 import { createDateRules, parseDateParam } from './params/date.ts'
-import { isUnfinished, modificationTime, NO_DATE, type Status } from './post.ts'
+import { modificationTime, NO_DATE } from './post.ts'
+import { isUnfinished, limitStatus, type Status } from './post-status.ts'
 import type { MutableRow, Row } from './resource.ts'
 import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 
@@ -21,11 +22,12 @@ interface PostOptions {
 }
 
 /** Returns the row to store for a post, with the columns that depend on sent values, the previous row and the clock. */
-export function preparePost(values: Query, context: Context, options: PostOptions): MutableRow {
+export function preparePost(sent: Query, context: Context, options: PostOptions): MutableRow {
   const { previous, defaults, titleField } = options
+  const values = limitStatus(sent, context, previous)
   const { modified, modified_utc } = modificationTime(context)
   const row = {
-    ...(previous ?? defaults),
+    ...(previous ?? { ...defaults, ...(context.user && { author: context.user.id }) }),
     ...values,
     ...resolvePublication(values, context, options),
     modified,

@@ -26,6 +26,8 @@ const problems = {
   incorrect_password: { status: 401, key: 'wrongPassword' },
   anonymous: { status: 401, key: 'signIn' },
   forbidden: { status: 403, key: 'mayNotWrite' },
+  'not-accessible-anonymous': { status: 401, key: 'notPublished' },
+  'not-accessible': { status: 403, key: 'notPublished' },
   'password-protected': { status: 403, key: 'passwordProtected' },
 } as const satisfies Record<string, { status: number; key: MessageKey }>
 

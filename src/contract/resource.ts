@@ -1,3 +1,4 @@
+import type { UserContext } from './account.ts'
 import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
 import type { Param, Params, Schema } from './params/param.ts'
@@ -119,8 +120,12 @@ export interface Resource {
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** Returns the record as responses show it. */
   present(row: Row, context: PresentContext, view: PresentView): Query
+  /** Returns whether the user may write the row, or create one if there is none. Default: users who may write all records. */
+  mayWrite?(context: UserContext, row?: Row): boolean
+  /** True if a write without permission is rejected before the ID is looked up, as for events (10.1 of the reference). */
+  readonly authorizesFirst?: true
   /** Throws `Problem` if a read may not see the row. `query` holds the item parameters. */
-  authorizeRead?(row: Row, query: Query): void
+  authorizeRead?(row: Row, query: Query, context: UserContext): void
   /** Returns the row to store in place of a deleted one, or undefined to delete it permanently. Throws `Problem`. */
   onDelete(row: Row, context: Context): Row | undefined
   /** Returns the body of a list response. */

@@ -3,6 +3,7 @@ import { Problem } from '../contract/problem.ts'
 import type { PresentView, Resource, Row } from '../contract/resource.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation } from '../contract/translations.ts'
+import { authorizeWrite, mayWrite } from './auth.ts'
 import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './response-body.ts'
@@ -45,8 +46,9 @@ function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): 
   throw new Problem('page-not-found', { code, values: { given: page, accepted: lastPage } })
 }
 
-/** Creates a record, or updates the existing one that the values describe (7.4). */
+/** Creates a record, or updates the existing one that the values describe (7.4). Throws `Problem` without permission. */
 export function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
+  authorizeWrite(resource, context)
   const row = createRow(resource, input, context)
   return { ...presentRecord(row, { resource, context, view: 'write' }), status: 201 }
 }
@@ -55,14 +57,14 @@ export function create({ resource }: ActionTarget, input: Query, context: Contex
 export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const row = findRecord(target, context)
-  resource.authorizeRead?.(row, input)
+  resource.authorizeRead?.(row, input, context)
   return presentRecord(row, { resource, context, view: 'item' })
 }
 
 /** Updates a record. Choice: POST, PUT and PATCH all change only the fields that were sent. */
 export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
-  const row = updateRow(resource, findRecord(target, context), { input, context })
+  const row = updateRow(resource, findWritable(target, context), { input, context })
   return presentRecord(row, { resource, context, view: 'write' })
 }
 
@@ -70,7 +72,7 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
   const { repository } = context
-  const row = findRecord(target, context)
+  const row = findWritable(target, context)
   const presentation = { resource, context, view: 'removed' } as const
   const replacement = resource.onDelete(row, context)
   if (replacement) {
@@ -87,6 +89,7 @@ export function remove(target: ActionTarget, _input: Query, context: Context): A
 export function createRow(resource: Resource, input: Query, context: Context): Row {
   const existing = resource.findExisting?.(input, context)
   if (existing) {
+    if (!mayWrite(resource, context, existing)) return existing
     const changes = Object.entries(input).filter(
       ([name]) => !resource.createOnlyFields?.includes(name),
     )
@@ -183,6 +186,14 @@ function findBySlug(
     if (row) return row
   }
   return undefined
+}
+
+/** Returns the record of a path for a write. Throws `Problem` if it does not exist or the user may not write it. */
+function findWritable(target: ActionTarget, context: Context): Row {
+  if (target.resource.authorizesFirst) authorizeWrite(target.resource, context)
+  const row = findRecord(target, context)
+  authorizeWrite(target.resource, context, row)
+  return row
 }
 
 /** Removes all links to a record. A field with a single link takes the link of the record itself. */

@@ -1,6 +1,7 @@
-import type { Account } from '../contract/account.ts'
+import { type Account, findWriteAccess, type UserContext } from '../contract/account.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Operation } from '../contract/route.ts'
+import type { Resource, Row } from '../contract/resource.ts'
+import type { Endpoint, Operation } from '../contract/route.ts'
 import type { MockRequest } from './http-message.ts'
 
 /** Returns the account of a request by HTTP Basic (10.2 of the reference). Throws `Problem` for an unknown user or a wrong password. */
@@ -15,20 +16,44 @@ export function authenticate(
   const values = { given: `"${user.slice(0, 80)}"` }
   const account = accounts.find((account) => account.user === user)
   if (!account) throw new Problem('invalid_username', { values })
-  if (account.secret !== secret) throw new Problem('incorrect_password', { values })
+  if (!equalsWithoutBlanks(account.secret, secret))
+    throw new Problem('incorrect_password', { values })
   return account
 }
+
+/** Compares passwords without blanks, which group the letters of WordPress' application passwords. */
+const equalsWithoutBlanks = (a: string, b: string): boolean =>
+  a.replaceAll(' ', '') === b.replaceAll(' ', '')
+
+/** The challenge of responses with the status 401 (RFC 9110, section 11.6.1). */
+export const authenticationChallenge = {
+  'WWW-Authenticate': 'Basic realm="calmock", charset="UTF-8"',
+} as const
 
 /** Returns whether an operation is a write, which requires a user if there are accounts. */
 export const requiresUser = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update' || action === 'remove'
 
-/** Throws `Problem` if there are accounts and this one may not write (10.1 of the reference). */
-export function authorizeWrite(account: Account | undefined, accounts: readonly Account[]): void {
-  if (accounts.length === 0 || account?.mayWrite) return
+/** Returns the methods of an endpoint that the user may use: the value of `Allow` (12 of the reference). */
+export const listAllowedMethods = ({ operations }: Endpoint, context: UserContext): string =>
+  operations
+    .filter((operation) => !requiresUser(operation) || mayUse(operation, context))
+    .flatMap(({ methods }) => methods)
+    .join(', ')
+
+const mayUse = (operation: Operation, context: UserContext): boolean =>
+  'resource' in operation && mayWrite(operation.resource, context)
+
+/** Returns whether the user may write the row, or create one if there is none. */
+export const mayWrite = (resource: Resource, context: UserContext, row?: Row): boolean =>
+  resource.mayWrite?.(context, row) ?? findWriteAccess(context) === 'all'
+
+/** Throws `Problem` if the user may not write the row, or create one if there is none. */
+export function authorizeWrite(resource: Resource, context: UserContext, row?: Row): void {
+  if (mayWrite(resource, context, row)) return
   const code = 'rest_forbidden'
-  if (!account) throw new Problem('anonymous', { code })
-  throw new Problem('forbidden', { code, values: { given: `"${account.user}"` } })
+  if (!context.user) throw new Problem('anonymous', { code })
+  throw new Problem('forbidden', { code, values: { given: `"${context.user.user}"` } })
 }
 
 /** Parses the Authorization header. Returns undefined for another scheme and for malformed credentials. */

@@ -1,4 +1,4 @@
-import { privateHeaders } from '../contract/account.ts'
+import { type Account, privateHeaders } from '../contract/account.ts'
 import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Operation, rootEndpoint } from '../contract/route.ts'
@@ -13,7 +13,7 @@ import {
   remove,
   update,
 } from './actions.ts'
-import { authenticate, authorizeWrite, requiresUser } from './auth.ts'
+import { authenticate, authenticationChallenge, listAllowedMethods, requiresUser } from './auth.ts'
 import { isReadMethod } from './cross-site.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import {
@@ -63,6 +63,7 @@ export function createEngine(config: EngineConfig): Engine {
       if (!match || page) return page
       const root = request.origin + match.site.root
       const headers = createSiteHeaders(request, root, { ...match, settings })
+      if (match.endpoint) headers.Allow = listAllowedMethods(match.endpoint, { settings })
       return handleSiteRequest({ resources, settings, ...state, ...match, request, root, headers })
     },
   }
@@ -86,6 +87,7 @@ async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse
     return formatResponse({ status, headers }, body, format)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    if (error.status === 401) Object.assign(headers, authenticationChallenge)
     const body = { plain: presentProblem(error, site.messages) }
     return formatResponse({ status: error.status, headers }, body, format)
   }
@@ -97,26 +99,25 @@ const actions = { list, create, read, update, remove } as const
 async function performRequest(siteRequest: SiteRequest, query: RawValues): Promise<ActionResult> {
   const { request, resources, settings, endpoint, key, headers } = siteRequest
   const method = resolveMethod(request, query)
+  const user = authenticate(request, settings.accounts)
+  if (user) Object.assign(headers, privateHeaders)
+  if (user && endpoint) headers.Allow = listAllowedMethods(endpoint, { settings, user })
   if (method === 'OPTIONS')
     return { status: 200, body: { plain: endpoint ? describeRoute(endpoint, siteRequest) : [] } }
 
-  const account = authenticate(request, settings.accounts)
-  if (account) Object.assign(headers, privateHeaders)
   const operation = findOperation(siteRequest, method)
 
   const values = combineValues(query, await parseBody(request, settings.maxBody))
-  const context = createContext(siteRequest, readLanguage(values, siteRequest.site))
+  const language = readLanguage(values, siteRequest.site)
+  const context = createContext(siteRequest, language, user)
   await context.repository.load(selectLanguages(operation, values, context))
   const input = readParameters(operation, values, context)
 
   if (!('resource' in operation)) {
     return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
   }
-  if (requiresUser(operation)) {
-    authorizeWrite(account, settings.accounts)
-    // texts have two bytes per character in memory
-    siteRequest.requireRoom(2 * (request.body?.length ?? 0))
-  }
+  // texts have two bytes per character in memory
+  if (requiresUser(operation)) siteRequest.requireRoom(2 * (request.body?.length ?? 0))
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
   const result = performAction(operation, input, { target, context })
@@ -179,7 +180,11 @@ function readLanguage(values: RequestValues, site: Site): string | undefined {
 }
 
 /** Creates the context of a request, in the language that it names, else in the site's. */
-function createContext(siteRequest: SiteRequest, requested: string | undefined): Context {
+function createContext(
+  siteRequest: SiteRequest,
+  requested: string | undefined,
+  user: Account | undefined,
+): Context {
   const { request, site, root, now, repository, settings } = siteRequest
   const context: Context = {
     site,
@@ -190,6 +195,7 @@ function createContext(siteRequest: SiteRequest, requested: string | undefined):
     now,
     repository,
     settings,
+    user,
     inlinesImages: request.header('x-calmock-pictures') === 'data',
     create: (resource, values) => createRow(resource, values, context),
   }

@@ -99,7 +99,8 @@ function createRecordPage(
     const values = { kind: resource.name, given: id ?? `"${slug.slice(0, 80)}"` }
     throw new Problem('not-found', { values })
   }
-  resource.authorizeRead?.(row, Object.fromEntries(new URLSearchParams(request.query)))
+  const query = Object.fromEntries(new URLSearchParams(request.query))
+  resource.authorizeRead?.(row, query, context)
   const root = `${request.origin}${site.root}/`
   const record = `${context.base}/${resource.collection}/${row.id}`
   const head = `<link rel="alternate" type="application/json" href="${escapeMarkup(record)}">

@@ -9,11 +9,11 @@ import type { RawValues } from './read-body.ts'
 import { type ResponseBody, toJson, toPlain } from './response-body.ts'
 import type { SiteMatch } from './site-router.ts'
 
-/** Returns the headers of every response of a site (12 of the reference). */
+/** Returns the headers of every response of a site, except `Allow` (12 of the reference). */
 export const createSiteHeaders = (
   request: MockRequest,
   root: string,
-  { site, endpoint, settings }: SiteMatch & { readonly settings: Settings },
+  { site, settings }: SiteMatch & { readonly settings: Settings },
 ): Record<string, string> => ({
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
@@ -21,7 +21,6 @@ export const createSiteHeaders = (
   Link: `<${root}/>; rel="https://api.w.org/"`,
   ...createCorsHeaders(request, listTotalHeaders(settings.preset)),
   'Content-Language': site.language,
-  ...(endpoint && { Allow: endpoint.allow }),
 })
 
 /** Returns the body of an error in the language of the site (3.1 of the reference). */

@@ -1,26 +1,22 @@
-import type { Account } from '../contract/account.ts'
+import { type Account, isRole, roles } from '../contract/account.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 
-const ROLES = ['administrator', 'subscriber']
-
-/** Parses accounts: `user:password` or `user:password:role`, separated by spaces. Throws `OptionError` for an invalid account. */
+/** Parses users, each as `user:password` or `user:password:role`. Throws `OptionError` for an invalid one. */
 export function parseAccounts(auth: string | readonly string[]): readonly Account[] {
-  const accounts = [auth].flat().flatMap((text) => text.trim().split(/\s+/).map(parseAccount))
+  const accounts = [auth].flat().map(parseAccount)
   const users = accounts.map(({ user }) => user)
   const duplicate = users.find((user, index) => users.indexOf(user) !== index)
   if (duplicate === undefined) return accounts
   throw invalidOption('auth of user', duplicate, 'each user once')
 }
 
-function parseAccount(text: string): Account {
-  const [user = '', secret = '', role = 'administrator', ...others] = text.split(':')
-  const isComplete = user !== '' && secret !== '' && others.length === 0
-  if (isComplete && ROLES.includes(role))
-    return { user, secret, mayWrite: role === 'administrator' }
-  const roles = ROLES.join(' or ')
+function parseAccount(text: string, index: number): Account {
+  const [user = '', secret = '', role = 'administrator', ...others] = text.trim().split(':')
+  const isComplete = user !== '' && secret.trim() !== '' && others.length === 0
+  if (isComplete && isRole(role)) return { id: index + 1, user, secret, role }
   throw invalidOption('auth of user', user, [
     'user:password',
-    `user:password:role with the role ${roles}`,
+    `user:password:role with one of the roles ${Object.keys(roles).join(', ')}`,
   ])
 }
 

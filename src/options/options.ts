@@ -88,9 +88,9 @@ export interface Options {
   /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
   readonly maxBody?: number
   /**
-   * Accounts for HTTP Basic, as `user:password` or `user:password:role`, without spaces. The role
-   * `administrator` (default) allows writes, `subscriber` does not. Default: no accounts, and all clients
-   * may write.
+   * Users for HTTP Basic, each as `user:password` or `user:password:role`. The roles `administrator`
+   * (default), `editor` and `author` may write, `contributor` may write its own drafts, `subscriber` may
+   * read. Blanks in passwords are ignored. Default: no users, and all clients may write.
    */
   readonly auth?: string | readonly string[]
   /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: not required. */

@@ -243,6 +243,18 @@ test.each(variables)('the variables $env set options', async ({ env, shows }) =>
   expect(stdout.text).toMatch(shows)
 })
 
+test.each([
+  [['--auth', 'ed:abcd efgh', '--auth', 'a:b,c:editor'], {}, ['ed:abcd efgh', 'a:b,c']],
+  [[], { CALMOCK_AUTH: 'ed:abcd efgh:editor, a:b' }, ['ed:abcd efgh', 'a:b']],
+])('%j and %j add one user each', async (flags, env, pairs) => {
+  const { url } = await serving(flags, env)
+  for (const pair of [...pairs, 'ed:wrong']) {
+    const headers = { authorization: `Basic ${btoa(pair)}` }
+    const { status } = await fetch(`${url}/de/cal/events/v1/tags`, { headers })
+    expect(status, pair).toBe(pair === 'ed:wrong' ? 401 : 200)
+  }
+})
+
 test('the variables CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS set options', async () => {
   const { url } = await serving([], { CALMOCK_MAX_PER_PAGE: '2', CALMOCK_GEOLOC_RADIUS: '20100' })
   const { body } = await get(`${url}/de/cal/events/v1/events?geoloc_lat=0&geoloc_lng=0&per_page=9`)

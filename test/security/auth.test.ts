@@ -3,12 +3,19 @@ import { messages } from '../../src/contract/messages/index.ts'
 import { createTestMock, fresh } from '../call.ts'
 import { DE, kinds, leastOf } from '../http/world.ts'
 
-const auth = ['editor:secret', 'guest:open:subscriber other:word:administrator', 'Jürgen:pässword']
+const auth = [
+  'editor:secret',
+  'guest:open:subscriber',
+  'other:word:administrator',
+  'Jürgen:pässword',
+  'app:abcd efgh ijkl',
+]
 
 const basic = (pair: string) => ({
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
 })
 
+const CHALLENGE = 'Basic realm="calmock", charset="UTF-8"'
 const EDITOR = basic('editor:secret')
 const GUEST = basic('guest:open')
 
@@ -27,10 +34,17 @@ describe('a mock without users', () => {
 })
 
 describe('a mock with users', () => {
+  /** Names that differ from the ones of the writes under test. */
+  const names: Readonly<Record<string, object>> = {
+    venues: { venue: 'First' },
+    organizers: { organizer: 'First' },
+    categories: { name: 'First' },
+    tags: { name: 'First' },
+  }
   const writes = kinds.flatMap(({ collection }) => [
     ['POST', `${DE}/${collection}`, { json: leastOf(collection) }] as const,
     ...['POST', 'PUT', 'PATCH', 'DELETE'].map(
-      (method) => [method, `${DE}/${collection}/1`, {}] as const,
+      (method) => [method, `${DE}/${collection}/100`, {}] as const,
     ),
   ])
 
@@ -38,6 +52,11 @@ describe('a mock with users', () => {
     '%s %s is rejected with 401 without credentials and with 403 for a subscriber',
     async (method, target, init) => {
       const call = fresh({ empty: true, auth })
+      const [, collection = ''] = /v1\/(\w+)/.exec(target) ?? []
+      const json = { ...leastOf(collection), ...names[collection] }
+      const { body } = await call('POST', `${DE}/${collection}`, { json, headers: EDITOR })
+      expect(body.id).toBe(100)
+      const before = (await call('GET', '/__calmock/world')).text
       const nobody = await call(method, target, init)
       expect([nobody.status, nobody.body.code, nobody.body.data]).toEqual([
         401,
@@ -51,9 +70,32 @@ describe('a mock with users', () => {
         { status: 403 },
       ])
       expect(guest.body.message).toContain('"guest"')
-      expect((await call('GET', `${DE}/tags`)).body.total).toBe(0)
+      for (const { headers } of [nobody, guest]) expect(headers.get('allow')).toBe('GET')
+      expect(nobody.headers.get('www-authenticate')).toBe(CHALLENGE)
+      expect(guest.headers.get('www-authenticate')).toBeNull()
+      expect((await call('GET', '/__calmock/world')).text).toBe(before)
     },
   )
+
+  test.each([
+    ['venues', 404],
+    ['organizers', 404],
+    ['categories', 404],
+    ['tags', 404],
+    ['events', 401],
+  ])('a write to an unknown ID of %s returns %d to a visitor', async (collection, status) => {
+    const answer = await fresh({ empty: true, auth })('DELETE', `${DE}/${collection}/7`)
+    expect(answer.status).toBe(status)
+  })
+
+  test.each([
+    [{}, 'GET'],
+    [GUEST, 'GET'],
+    [EDITOR, 'GET, DELETE, POST, PUT, PATCH'],
+  ])('OPTIONS with %o allows %s', async (headers, allow) => {
+    const answer = await fresh({ empty: true, auth })('OPTIONS', `${DE}/events/1`, { headers })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([200, allow])
+  })
 
   test('an administrator may write and read the record', async () => {
     const call = fresh({ empty: true, auth })
@@ -67,7 +109,7 @@ describe('a mock with users', () => {
     expect((await call('DELETE', target, { headers: EDITOR })).status).toBe(200)
   })
 
-  test.each(['other:word', 'Jürgen:pässword'])(
+  test.each(['other:word', 'Jürgen:pässword', 'app:abcd efgh ijkl', 'app:abcdefghijkl'])(
     '%s is accepted as user and password',
     async (pair) => {
       const call = fresh({ empty: true, auth })
@@ -95,6 +137,7 @@ describe('a mock with users', () => {
     ] as const) {
       const answer = await call(method, target, { headers: basic(pair) })
       expect([answer.status, answer.body.code]).toEqual([401, code])
+      expect(answer.headers.get('www-authenticate')).toBe(CHALLENGE)
     }
     expect((await call('GET', `${DE}/tags`)).status).toBe(200)
   })
@@ -128,21 +171,25 @@ describe('a mock with users', () => {
     const { get, post } = body.paths['/tags']
     expect(post.security).toEqual([{ basic: [] }])
     expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['201', '401', '403']))
-    expect(get.security).toBeUndefined()
+    expect(get.security).toEqual([{}, { basic: [] }])
     expect(Object.keys(get.responses)).not.toContain('403')
+    expect(body.info.description).toContain(messages.de.docUsers)
+    const { get: read } = body.paths['/venues/{id}']
+    expect(Object.keys(read.responses)).toEqual(expect.arrayContaining(['401', '403']))
     const open = (await fresh({ empty: true })('GET', `${DE}/doc`)).body
     expect(JSON.stringify(open)).not.toContain('securitySchemes')
   })
 
-  test.each(['', 'editor', ':secret', 'editor:', 'joe:hidden:editor', 'a:b:c:d', 'a:hidden b'])(
-    'the user "%s" is rejected with an error that shows no password',
-    (one) => {
-      expect(() => createTestMock({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
-    },
-  )
+  test.each([
+    ...['', 'editor', ':secret', 'editor:', 'editor:  ', 'joe:hidden:guest', 'a:b:c:d'],
+    'a:hidden b:hidden',
+    'joe:hidden:constructor',
+  ])('the user "%s" is rejected with an error that shows no password', (one) => {
+    expect(() => createTestMock({ auth: one })).toThrow(/^(?!.*hidden).*accepted: user:password/)
+  })
 
   test('a duplicate user is rejected', () => {
-    expect(() => createTestMock({ auth: 'a:b a:c' })).toThrow(
+    expect(() => createTestMock({ auth: ['a:b', 'a:c'] })).toThrow(
       'invalid auth of user "a"; accepted: each user once',
     )
   })

@@ -38,7 +38,9 @@ export const arMessages: Messages = {
   wrongPassword: 'كلمة مرور المستخدم \u2068{given}\u2069 غير صحيحة.',
   signIn:
     'الكتابة متاحة للمستخدمين الموثَّقين فقط. أرسل اسم المستخدم وكلمة المرور بطريقة المصادقة HTTP Basic.',
-  mayNotWrite: 'يحق للمستخدم \u2068{given}\u2069 القراءة دون الكتابة.',
+  mayNotWrite: 'دور المستخدم \u2068{given}\u2069 لا يسمح بهذه الكتابة.',
+  notPublished:
+    'السجل \u2068{given}\u2069 ({kind}) غير منشور. لا يمكن قراءته إلا للمستخدمين الذين يحق لهم التعديل.',
   malformedEncoding:
     'الترميز المئوي للقيمة \u2068{given}\u2069 غير صالح. يجب أن ينتج عن فك الترميز نص بترميز UTF-8.',
   malformedMultipart: 'متن الطلب ليس بصيغة multipart/form-data صالحة.',
@@ -54,6 +56,8 @@ export const arMessages: Messages = {
   notDate:
     'القيمة \u2068{given}\u2069 ليست تاريخًا؛ الصيغ المقبولة: YYYY-MM-DD HH:MM:SS، أو ISO 8601، أو توقيت Unix بالثواني، أو عبارات مثل tomorrow 9am.',
   notOneOf: 'القيمة \u2068{given}\u2069 ليست من القيم المقبولة: {accepted}.',
+  unpublishedStatus:
+    'القيمة \u2068{given}\u2069 متاحة فقط للمستخدمين الذين يحق لهم التعديل؛ القيم المقبولة لغيرهم: {accepted}.',
   notZone:
     'القيمة \u2068{given}\u2069 ليست منطقة زمنية؛ القيم المقبولة: أسماء مثل Europe/Berlin، أو فروق زمنية مثل UTC+2.',
   notUrl: 'القيمة \u2068{given}\u2069 ليست عنوان URL مطلقًا بأحرف ASCII.',
@@ -80,6 +84,8 @@ export const arMessages: Messages = {
   docTitle: 'خدمة دليل الفعاليات',
   docDescription:
     'الفعاليات والأماكن والمنظِّمون والتصنيفات والوسوم بعدة لغات. تعرض رسائل الخطأ القيم المرسلة بصيغة JSON.',
+  docUsers:
+    'يصادق المستخدمون بطريقة HTTP Basic. يحق للأدوار administrator وeditor وauthor كتابة جميع السجلات، ولا يكتب contributor إلا مسوداته. ويرى هؤلاء جميعًا السجلات بكل حالاتها. أما subscriber والعملاء المجهولون فلا يرون إلا السجلات المنشورة ولا يحق لهم الكتابة.',
   indexSummary: 'عرض مسارات نطاق الأسماء هذا',
   docSummary: 'جلب مستند OpenAPI هذا',
   listSummary: 'عرض قائمة السجلات من نوع {kind}',

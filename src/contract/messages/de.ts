@@ -36,7 +36,9 @@ export const deMessages: Messages = {
   wrongPassword: 'Das Passwort für den Benutzer {given} ist falsch.',
   signIn:
     'Nur angemeldete Benutzer dürfen schreiben. Senden Sie Benutzername und Passwort per HTTP-Basic-Authentifizierung.',
-  mayNotWrite: 'Der Benutzer {given} darf lesen, aber nicht schreiben.',
+  mayNotWrite: 'Die Rolle des Benutzers {given} erlaubt diesen Schreibvorgang nicht.',
+  notPublished:
+    '{kind} {given} ist nicht veröffentlicht. Nur Benutzer mit Bearbeitungsrecht dürfen den Datensatz lesen.',
   malformedEncoding:
     'Die Prozentkodierung von {given} ist fehlerhaft. Dekodiert muss sie Text in UTF-8 ergeben.',
   malformedMultipart: 'Der Inhalt der Anfrage ist kein gültiges multipart/form-data.',
@@ -52,6 +54,8 @@ export const deMessages: Messages = {
   notDate:
     '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, Unix-Zeit in Sekunden, Ausdrücke wie tomorrow 9am.',
   notOneOf: '{given} ist keiner der zulässigen Werte: {accepted}.',
+  unpublishedStatus:
+    '{given} dürfen nur Benutzer mit Bearbeitungsrecht auflisten; für alle anderen zulässig: {accepted}.',
   notZone:
     '{given} ist keine Zeitzone; zulässig: Namen wie Europe/Berlin, Zeitverschiebungen wie UTC+2.',
   notUrl: '{given} ist keine absolute URL aus ASCII-Zeichen.',
@@ -79,6 +83,8 @@ export const deMessages: Messages = {
   docTitle: 'Veranstaltungsdienst',
   docDescription:
     'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter in mehreren Sprachen. Fehlermeldungen geben die gesendeten Werte als JSON wieder.',
+  docUsers:
+    'Benutzer melden sich per HTTP Basic an. Die Rollen administrator, editor und author dürfen alle Datensätze schreiben, contributor nur eigene Entwürfe. Sie alle sehen Datensätze mit jedem Status. Die Rolle subscriber und nicht angemeldete Clients sehen nur Veröffentlichtes und dürfen nicht schreiben.',
   indexSummary: 'Routen dieses Namensraums auflisten',
   docSummary: 'Dieses OpenAPI-Dokument abrufen',
   listSummary: 'Datensätze vom Typ {kind} auflisten',

@@ -33,7 +33,8 @@ export const enMessages = {
   wrongPassword: 'Incorrect password for the user {given}.',
   signIn:
     'Only authenticated users can write. Send a user name and password with HTTP Basic authentication.',
-  mayNotWrite: 'The user {given} can read but not write.',
+  mayNotWrite: 'The role of the user {given} does not permit this write.',
+  notPublished: 'The {kind} {given} is not published. Only users who may edit can read it.',
   malformedEncoding: 'The percent-encoding of {given} is invalid. It must decode to UTF-8 text.',
   malformedMultipart: 'The body is not valid multipart/form-data.',
   notObject: 'The body {given} is not a JSON object. Send the fields as properties of one object.',
@@ -47,6 +48,8 @@ export const enMessages = {
   notDate:
     '{given} is not a date; accepted: YYYY-MM-DD HH:MM:SS, ISO 8601, Unix time in seconds, expressions such as tomorrow 9am.',
   notOneOf: '{given} is not one of the accepted values: {accepted}.',
+  unpublishedStatus:
+    '{given} can be listed only by users who may edit; other clients can list: {accepted}.',
   notZone:
     '{given} is not a time zone; accepted: names such as Europe/Berlin, offsets such as UTC+2.',
   notUrl: '{given} is not an absolute URL in ASCII characters.',
@@ -73,6 +76,8 @@ export const enMessages = {
   docTitle: 'Events listing service',
   docDescription:
     'Events, venues, organizers, categories and tags in several languages. Error messages quote the values sent as JSON.',
+  docUsers:
+    'Users authenticate with HTTP Basic. Administrators, editors and authors can write all records, contributors only their own drafts. They all see records of every status. Subscribers and anonymous clients see published records only and cannot write.',
   indexSummary: 'List the routes of this namespace',
   docSummary: 'Get this OpenAPI document',
   listSummary: 'List {kind} records',

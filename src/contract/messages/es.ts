@@ -35,7 +35,9 @@ export const esMessages: Messages = {
   wrongPassword: 'La contraseña del usuario {given} es incorrecta.',
   signIn:
     'Solo los usuarios autenticados pueden escribir. Envíe un nombre de usuario y una contraseña mediante autenticación HTTP Basic.',
-  mayNotWrite: 'El usuario {given} puede leer, pero no escribir.',
+  mayNotWrite: 'El rol del usuario {given} no permite esta escritura.',
+  notPublished:
+    'El registro {given} ({kind}) no está publicado. Solo pueden leerlo los usuarios con permiso de edición.',
   malformedEncoding:
     'La codificación porcentual de {given} no es válida. Al decodificarla debe obtenerse texto UTF-8.',
   malformedMultipart: 'El cuerpo de la solicitud no es multipart/form-data válido.',
@@ -52,6 +54,8 @@ export const esMessages: Messages = {
   notDate:
     '{given} no es una fecha; formatos aceptados: YYYY-MM-DD HH:MM:SS, ISO 8601, hora Unix en segundos, expresiones como tomorrow 9am.',
   notOneOf: '{given} no es uno de los valores aceptados: {accepted}.',
+  unpublishedStatus:
+    '{given} solo está disponible para usuarios con permiso de edición; valores aceptados para los demás: {accepted}.',
   notZone:
     '{given} no es una zona horaria; valores aceptados: nombres como Europe/Berlin, desfases como UTC+2.',
   notUrl: '{given} no es una URL absoluta en caracteres ASCII.',
@@ -78,6 +82,8 @@ export const esMessages: Messages = {
   docTitle: 'Servicio de cartelera de eventos',
   docDescription:
     'Eventos, lugares, organizadores, categorías y etiquetas en varios idiomas. Los mensajes de error reproducen en formato JSON los valores enviados.',
+  docUsers:
+    'Los usuarios se autentican mediante HTTP Basic. Los roles administrator, editor y author pueden escribir todos los registros; contributor, solo sus propios borradores. Todos ellos ven registros de cualquier estado. El rol subscriber y los clientes anónimos solo ven los registros publicados y no pueden escribir.',
   indexSummary: 'Listar las rutas de este espacio de nombres',
   docSummary: 'Obtener este documento OpenAPI',
   listSummary: 'Listar registros de tipo {kind}',

@@ -37,7 +37,9 @@ export const frMessages: Messages = {
   wrongPassword: 'Le mot de passe de l’utilisateur {given} est incorrect.',
   signIn:
     'Seuls les utilisateurs authentifiés peuvent écrire. Envoyez un nom d’utilisateur et un mot de passe par authentification HTTP Basic.',
-  mayNotWrite: 'L’utilisateur {given} peut lire, mais pas écrire.',
+  mayNotWrite: 'Le rôle de l’utilisateur {given} n’autorise pas cette écriture.',
+  notPublished:
+    'L’enregistrement {given} ({kind}) n’est pas publié. Seuls les utilisateurs autorisés à modifier peuvent le lire.',
   malformedEncoding:
     'L’encodage-pourcent de {given} n’est pas valide. Une fois décodé, il doit donner du texte UTF-8.',
   malformedMultipart: 'Le corps de la requête n’est pas du multipart/form-data valide.',
@@ -54,6 +56,8 @@ export const frMessages: Messages = {
   notDate:
     '{given} n’est pas une date ; formats acceptés : YYYY-MM-DD HH:MM:SS, ISO 8601, heure Unix en secondes, expressions telles que tomorrow 9am.',
   notOneOf: '{given} ne fait pas partie des valeurs acceptées : {accepted}.',
+  unpublishedStatus:
+    '{given} est réservé aux utilisateurs autorisés à modifier ; valeurs acceptées pour les autres : {accepted}.',
   notZone:
     '{given} n’est pas un fuseau horaire ; valeurs acceptées : noms tels que Europe/Berlin, décalages tels que UTC+2.',
   notUrl: '{given} n’est pas une URL absolue en caractères ASCII.',
@@ -81,6 +85,8 @@ export const frMessages: Messages = {
   docTitle: 'Service d’annonces d’événements',
   docDescription:
     'Événements, lieux, organisateurs, catégories et étiquettes en plusieurs langues. Les messages d’erreur reproduisent les valeurs envoyées au format JSON.',
+  docUsers:
+    'Les utilisateurs s’authentifient par HTTP Basic. Les rôles administrator, editor et author peuvent écrire tous les enregistrements, contributor uniquement ses propres brouillons. Tous voient les enregistrements de tous les statuts. Le rôle subscriber et les clients anonymes ne voient que les enregistrements publiés et ne peuvent pas écrire.',
   indexSummary: 'Lister les routes de cet espace de noms',
   docSummary: 'Obtenir ce document OpenAPI',
   listSummary: 'Lister les enregistrements de type {kind}',

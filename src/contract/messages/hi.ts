@@ -28,7 +28,8 @@ export const hiMessages: Messages = {
   unknownUser: 'उपयोगकर्ता {given} मौजूद नहीं है।',
   wrongPassword: 'उपयोगकर्ता {given} का पासवर्ड ग़लत है।',
   signIn: 'केवल प्रमाणित उपयोगकर्ता ही लिख सकते हैं। उपयोगकर्ता नाम और पासवर्ड HTTP Basic प्रमाणीकरण से भेजें।',
-  mayNotWrite: 'उपयोगकर्ता {given} को पढ़ने की अनुमति है, लिखने की नहीं।',
+  mayNotWrite: 'उपयोगकर्ता {given} की भूमिका में यह लिखने की अनुमति नहीं है।',
+  notPublished: '{kind} {given} प्रकाशित नहीं है। इसे केवल संपादन की अनुमति वाले उपयोगकर्ता पढ़ सकते हैं।',
   malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग मान्य नहीं है। डिकोड करने पर UTF-8 टेक्स्ट मिलना चाहिए।',
   malformedMultipart: 'अनुरोध की सामग्री मान्य multipart/form-data नहीं है।',
   notObject: 'अनुरोध की सामग्री {given} JSON ऑब्जेक्ट नहीं है। सभी फ़ील्ड एक ही ऑब्जेक्ट की प्रॉपर्टी के रूप में भेजें।',
@@ -42,6 +43,8 @@ export const hiMessages: Messages = {
   notDate:
     'मान {given} तिथि नहीं है; स्वीकार्य रूप: YYYY-MM-DD HH:MM:SS, ISO 8601, सेकंड में Unix समय, tomorrow 9am जैसे शब्द।',
   notOneOf: 'मान {given} मान्य नहीं है; स्वीकार्य मान: {accepted}।',
+  unpublishedStatus:
+    'मान {given} केवल संपादन की अनुमति वाले उपयोगकर्ताओं के लिए है; अन्य के लिए स्वीकार्य मान: {accepted}।',
   notZone: 'मान {given} समय क्षेत्र नहीं है; स्वीकार्य रूप: Europe/Berlin जैसे नाम, UTC+2 जैसे समय-अंतर।',
   notUrl: 'मान {given} ASCII वर्णों में लिखा पूर्ण URL नहीं है।',
   notImage: 'मान {given} न किसी मौजूदा चित्र की ID है, न पूर्ण URL।',
@@ -67,6 +70,8 @@ export const hiMessages: Messages = {
   docTitle: 'कार्यक्रम सूची सेवा',
   docDescription:
     'कार्यक्रम, स्थल, आयोजक, श्रेणियाँ और टैग, कई भाषाओं में। त्रुटि संदेशों में भेजे गए मान JSON के रूप में दिखाए जाते हैं।',
+  docUsers:
+    'उपयोगकर्ता HTTP Basic से प्रमाणित होते हैं। administrator, editor और author सभी रिकॉर्ड लिख सकते हैं, contributor केवल अपने ड्राफ़्ट। इन सबको हर स्थिति के रिकॉर्ड दिखते हैं। subscriber और अनाम क्लाइंट केवल प्रकाशित रिकॉर्ड देख सकते हैं और लिख नहीं सकते।',
   indexSummary: 'इस नेमस्पेस के रूट की सूची देखें',
   docSummary: 'यह OpenAPI दस्तावेज़ प्राप्त करें',
   listSummary: '{kind} सूची देखें',

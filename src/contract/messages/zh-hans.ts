@@ -26,7 +26,8 @@ export const zhHansMessages: Messages = {
   unknownUser: '用户 {given} 不存在。',
   wrongPassword: '用户 {given} 的密码不正确。',
   signIn: '只有通过身份验证的用户才能写入。请以 HTTP Basic 身份验证方式提供用户名和密码。',
-  mayNotWrite: '用户 {given} 可以读取，但不能写入。',
+  mayNotWrite: '用户 {given} 的角色不允许此写入操作。',
+  notPublished: '{kind} {given} 尚未发布。只有具有编辑权限的用户才能读取。',
   malformedEncoding: '{given} 的百分号编码无效。解码后必须是 UTF-8 文本。',
   malformedMultipart: '请求正文不是有效的 multipart/form-data。',
   notObject: '请求正文 {given} 不是 JSON 对象。请将各字段作为一个对象的属性发送。',
@@ -40,6 +41,7 @@ export const zhHansMessages: Messages = {
   notDate:
     '{given} 不是日期；可接受的格式：YYYY-MM-DD HH:MM:SS、ISO 8601、以秒为单位的 Unix 时间、tomorrow 9am 之类的表达式。',
   notOneOf: '{given} 无效；可接受的值：{accepted}。',
+  unpublishedStatus: '{given} 仅供具有编辑权限的用户使用；其他用户可接受的值：{accepted}。',
   notZone: '{given} 不是时区；可接受的值：Europe/Berlin 之类的名称、UTC+2 之类的偏移量。',
   notUrl: '{given} 不是由 ASCII 字符组成的绝对 URL。',
   notImage: '{given} 既不是现有图片的 ID，也不是绝对 URL。',
@@ -65,6 +67,8 @@ export const zhHansMessages: Messages = {
   docTitle: '活动信息服务',
   docDescription:
     '提供多种语言的活动、场地、主办方、分类和标签。错误消息以 JSON 形式引用所发送的值。',
+  docUsers:
+    '用户通过 HTTP Basic 进行身份验证。administrator、editor 和 author 可以写入所有记录，contributor 只能写入自己的草稿。这些用户都能看到任何状态的记录。subscriber 和匿名客户端只能看到已发布的记录，且不能写入。',
   indexSummary: '列出此命名空间的路由',
   docSummary: '获取本 OpenAPI 文档',
   listSummary: '列出{kind}',

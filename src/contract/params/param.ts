@@ -1,3 +1,4 @@
+import type { UserContext } from '../account.ts'
 import type { Context, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
 import type { ParamFault } from '../problem.ts'
@@ -19,7 +20,7 @@ export interface Param<In, Stored = In> {
   /** True if `a=1&a=2` is a list of both values. */
   readonly list?: true
   /** Returns the value for a list query or a create without this parameter. */
-  defaultValue?(now: Date): In
+  defaultValue?(now: Date, context: UserContext): In
   /** Reads and checks a raw value. */
   read(raw: unknown, context: Context): ReadResult<In>
   /** Returns the value to store, and creates linked records if necessary. Default: the value itself. */
@@ -127,5 +128,6 @@ const isAbsent = (raw: unknown, { declared, required }: Param<unknown>): boolean
 function addDefault(name: string, param: Param<unknown>, reader: ParamReader): void {
   if (!reader.appliesDefaults) return
   if (param.required) reader.missing.push(name)
-  else if (param.defaultValue) reader.values[name] = param.defaultValue(reader.context.now)
+  else if (param.defaultValue)
+    reader.values[name] = param.defaultValue(reader.context.now, reader.context)
 }

@@ -1,3 +1,4 @@
+import type { UserContext } from '../account.ts'
 import type { Context, Query } from '../context.ts'
 import { isTimeZone } from '../dates/time-zone.ts'
 import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
@@ -17,9 +18,10 @@ import {
   postDefaults,
   publication,
   rejectTrashed,
-  status,
   validatePost,
 } from '../post.ts'
+import { rejectUnpublished } from '../post-access.ts'
+import { status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
 import { type Order, type Resource, type Row, textSchema } from '../resource.ts'
@@ -145,6 +147,7 @@ export const event: Resource = {
   prepare: prepareEvent,
   present: presentEvent,
   authorizeRead: authorizeEvent,
+  authorizesFirst: true,
   schema: eventSchema,
   schemas: eventSchemas,
 }
@@ -171,9 +174,10 @@ function validateEvent(row: Row): string | undefined {
   return validatePost(row) ?? findUndated(row, dateColumns)
 }
 
-/** Throws `Problem` if the event is in the trash, or if its password is missing or wrong. */
-function authorizeEvent(row: Row, { password }: Query): void {
+/** Throws `Problem` if the event is in the trash or hidden from the user, or if its password is missing or wrong. */
+function authorizeEvent(row: Row, { password }: Query, context: UserContext): void {
   rejectTrashed('event', row)
+  rejectUnpublished('event', row, context)
   if (row.password === '' || row.password === password) return
   throw new Problem('password-protected', {
     code: 'event-password-protected',

@@ -10,7 +10,6 @@ import {
   createPostResource,
   findSameNamed,
   globalId,
-  listStatus,
   newestFirst,
   omitEmpty,
   pageUrl,
@@ -20,9 +19,9 @@ import {
   presentPostHead,
   publication,
   search,
-  status,
   toParagraphs,
 } from '../post.ts'
+import { listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'

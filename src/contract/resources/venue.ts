@@ -12,7 +12,6 @@ import {
   createPostResource,
   findSameNamed,
   globalId,
-  listStatus,
   newestFirst,
   omitEmpty,
   pageUrl,
@@ -22,10 +21,10 @@ import {
   presentPostHead,
   publication,
   search,
-  status,
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'

@@ -57,7 +57,7 @@ function describeRoutes(api: ApiDescription): Query {
 
 /** Returns a route of the index, which is also the response to OPTIONS. */
 export function describeRoute({ path, operations }: Endpoint, api: ApiDescription): Query {
-  const { site, root, now, settings } = api
+  const { root, settings } = api
   const isRoot = path === rootEndpoint.path
   const self = isRoot ? `${root}/` : `${root}/${settings.namespace}${path}`
   return {
@@ -66,19 +66,20 @@ export function describeRoute({ path, operations }: Endpoint, api: ApiDescriptio
     endpoints: operations.map(({ methods, args }) => ({
       methods,
       args: Object.fromEntries(
-        Object.entries(args).map(([name, param]) => [name, describeArgument(param, site, now)]),
+        Object.entries(args).map(([name, param]) => [name, describeArgument(param, api)]),
       ),
     })),
     ...(!path.includes('{') && { _links: { self: [{ href: self }] } }),
   }
 }
 
-function describeArgument(param: Param<unknown>, { messages }: Site, now: Date): Query {
+function describeArgument(param: Param<unknown>, api: ApiDescription): Query {
+  const { messages } = api.site
   const { default: declaredDefault, ...declared } = param.declared
   return {
     ...('default' in param.declared
       ? { default: declaredDefault }
-      : describeComputedDefault(param, now)),
+      : describeComputedDefault(param, api)),
     ...(param.doc && { description: messages[param.doc] }),
     ...declared,
     required: param.required,
@@ -86,8 +87,8 @@ function describeArgument(param: Param<unknown>, { messages }: Site, now: Date):
 }
 
 /** Returns a default that is computed from the clock. Default lists are not shown. */
-function describeComputedDefault(param: Param<unknown>, now: Date): Query {
-  const value = param.defaultValue?.(now)
+function describeComputedDefault(param: Param<unknown>, api: ApiDescription): Query {
+  const value = param.defaultValue?.(api.now, api)
   return typeof value === 'string' ? { default: value } : {}
 }
 

@@ -1,5 +1,5 @@
 import type { Query } from '../../contract/context.ts'
-import { formatMessage, type MessageKey } from '../../contract/format-message.ts'
+import { formatMessage, joinSentences, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
@@ -20,7 +20,7 @@ export function createDocument(api: ApiDescription): Query {
     openapi: '3.1.0',
     info: {
       title: messages.docTitle,
-      description: messages.docDescription,
+      description: joinSentences([messages.docDescription, ...(isOpen ? [] : [messages.docUsers])]),
       version: '1.0.0',
       contact: { name: 'calmock' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -75,7 +75,6 @@ function createOperation(
 ): Query {
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
-  const needsAccount = settings.accounts.length > 0 && requiresUser(operation)
   const queryParams = Object.entries(operation.params).filter(
     ([name]) => !isWrite || name === 'i18n_language',
   )
@@ -89,9 +88,13 @@ function createOperation(
     ],
     ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
     responses: createResponses(operation, site, settings),
-    ...(needsAccount && { security: [{ basic: [] }] }),
+    ...(settings.accounts.length > 0 && { security: createSecurity(operation) }),
   }
 }
+
+/** Returns the schemes of an operation. Reads require no user, and users may see more. */
+const createSecurity = (operation: Operation): Query[] =>
+  requiresUser(operation) ? [{ basic: [] }] : [{}, { basic: [] }]
 
 function describeOperation(operation: Operation, { messages }: Site): Query {
   const [summary, details] = actionDocs[operation.action]

@@ -15,7 +15,7 @@ export function createResponses(operation: Operation, site: Site, settings: Sett
     '413',
     '414',
     ...(isOpen ? [] : ['401']),
-    ...(!isOpen && requiresUser(operation) ? ['403'] : []),
+    ...(!isOpen && canForbid(operation) ? ['403'] : []),
     ...listErrorStatuses(operation),
     ...listPresetStatuses(operation, settings.preset),
   ]
@@ -29,6 +29,11 @@ export function createResponses(operation: Operation, site: Site, settings: Sett
   }
   return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
 }
+
+/** Returns whether a user's role can prevent an operation: a write, and a read of an unpublished record. */
+const canForbid = (operation: Operation): boolean =>
+  requiresUser(operation) ||
+  (operation.action === 'read' && operation.resource.authorizeRead !== undefined)
 
 /** Returns the statuses of the errors that not every operation has. */
 function listErrorStatuses(operation: Operation): string[] {

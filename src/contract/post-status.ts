@@ -1,0 +1,45 @@
+import { findWriteAccess, hasUsers, type UserContext } from './account.ts'
+import type { Query } from './context.ts'
+import { whereIn } from './filter.ts'
+import { oneOf, someOf } from './params/choice.ts'
+import { invalid, type Param } from './params/param.ts'
+import type { Filter, Row } from './resource.ts'
+
+/** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+
+export const status: Param<Status> = oneOf('status', statuses)
+
+export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
+
+/** Returns whether the user may read posts that are not published. */
+export const mayReadUnpublished = (context: UserContext): boolean =>
+  findWriteAccess(context) !== 'none'
+
+/** Returns the statuses that a list shows by default: all but the trash to users who may edit (5.2). */
+export const defaultStatuses = (context: UserContext): readonly Status[] =>
+  hasUsers(context) && mayReadUnpublished(context)
+    ? statuses.filter((status) => status !== 'trash')
+    : ['publish']
+
+/** The statuses that a list shows. Choice: without users, every client may ask for each status. */
+export const listStatus: Filter<readonly Status[]> = {
+  ...someOf('listStatus', statuses),
+  defaultValue: (_now, context) => defaultStatuses(context),
+  read: (raw, context) => {
+    const reading = someOf('listStatus', statuses).read(raw, context)
+    const isPublic = reading.ok && reading.value.every((status) => status === 'publish')
+    if (!reading.ok || isPublic || mayReadUnpublished(context)) return reading
+    return invalid('unpublishedStatus', raw, { values: { accepted: 'publish' } })
+  },
+  ...whereIn('status', (statuses) => statuses),
+}
+
+/** Returns the values of a write with the status that the user may set: contributors create drafts and submit them for review (4.6). */
+export function limitStatus(values: Query, context: UserContext, previous?: Row): Query {
+  if (findWriteAccess(context) !== 'drafts') return values
+  const status = values.status ?? (previous ? undefined : 'draft')
+  if (status === undefined) return values
+  return { ...values, status: status === 'publish' || status === 'future' ? 'pending' : status }
+}
