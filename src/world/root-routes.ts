@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../contract/escape-markup.ts'
 import { createLink } from '../contract/html-page.ts'
 import { drawPoster, imageModel, imagesPath, parseImagePath } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
@@ -21,9 +22,9 @@ export async function handleRootRoutes(
   const { sites, namespace, repository } = options
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return createUnknownPath(request, options)
-  const homes = sites.filter(({ home }) => isHomePath(request.path, home))
-  if (homes.length > 0) return presentSites(request, { sites: homes, namespace, isHome: true })
-  if (request.path === '/') return presentSites(request, { sites, namespace, isHome: false })
+  const site = sites.find(({ home }) => isHomePath(request.path, home))
+  if (site) return presentSites(request, { sites: [site], namespace, root: site.root })
+  if (request.path === '/') return presentSites(request, { sites, namespace })
   const image = await findImage(request, repository)
   return image ?? createUnknownPath(request, options)
 }
@@ -51,24 +52,25 @@ async function findImage(
 interface SiteList {
   readonly sites: readonly Site[]
   readonly namespace: string
-  /** True for the list at the home of a site, which announces the site's API. */
-  readonly isHome: boolean
+  /** The REST root that the home of a site announces. */
+  readonly root?: string
 }
 
 /** Presents sites as JSON, or as a page of links for a browser. */
-function presentSites(request: MockRequest, { sites, namespace, isHome }: SiteList): MockResponse {
+function presentSites(request: MockRequest, { sites, namespace, root }: SiteList): MockResponse {
   const { origin } = request
   const list = sites.map(({ language, root }) => ({
     language,
     url: `${origin}${root}/${namespace}`,
   }))
-  const announced = isHome
-    ? sites.map(({ root }) => `<${origin}${root}/>; rel="https://api.w.org/"`)
-    : []
-  const headers = { ...(isHome && { Link: announced.join(', ') }) }
+  const announced = root && `${origin}${root}/`
+  const headers = { ...(announced && { Link: `<${announced}>; rel="https://api.w.org/"` }) }
   if (!request.header('accept')?.includes('text/html'))
     return createJsonResponse(request, 200, { name: 'calmock', sites: list }, headers)
-  return createHtmlResponse(request, 200, createSitesPage(list), headers)
+  const head = announced
+    ? `<link rel="https://api.w.org/" href="${escapeMarkup(announced)}">\n`
+    : ''
+  return createHtmlResponse(request, 200, { ...createSitesPage(list), head }, headers)
 }
 
 function createSitesPage(list: readonly { readonly language: string; readonly url: string }[]) {

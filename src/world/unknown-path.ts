@@ -1,6 +1,6 @@
 import { formatMessage, joinSentences } from '../contract/format-message.ts'
 import { resources } from '../contract/resources/index.ts'
-import { languages, type Site, type SiteMessages } from '../contract/site.ts'
+import { defaultLanguage, languages, type Site, type SiteMessages } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
 import { createJsonResponse } from '../engine/plain-response.ts'
@@ -58,7 +58,7 @@ function findCollection(path: string): string {
 function suggestSites(path: string, sites: readonly Site[]): string | undefined {
   const codes: readonly string[] = sites.map(({ language }) => language)
   const isFixed = sites.some(({ root, language }) => !root.split('/').includes(language))
-  const others = languages.filter((code) => !codes.includes(code))
+  const others = [defaultLanguage, ...languages].filter((code) => !codes.includes(code))
   const segments = path.split('/')
   const added = others.find((code) => segments.includes(code)) ?? others[0]
   return added === undefined || isFixed ? undefined : [...codes, added].join(',')

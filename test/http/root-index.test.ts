@@ -123,6 +123,12 @@ test('interception leaves the home of a site to the app, unless rest_route is se
   expect(at({ root: '/:site/wp-json' }, '/de/wp-json/')).toBe(true)
 })
 
+test('the page at a home of its own links the root for clients that read HTML', async () => {
+  const call = fresh({ root: '/:site/wp-json' })
+  const { text } = await call('GET', '/de/', { headers: { accept: 'text/html' } })
+  expect(text).toContain(`<link rel="https://api.w.org/" href="${ORIGIN}/de/wp-json/">`)
+})
+
 test('clients can build their routes from the index, as wpapi does', async () => {
   const call = over(createTestMock({ sites: ['en'], root: '/wp-json' }))
   const home = await call('HEAD', '/')
