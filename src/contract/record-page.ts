@@ -83,7 +83,7 @@ function formatContact({ website, url, phone, email, ...fields }: Query): string
 const formatPlace = ({ address, zip, city, country }: Query): string =>
   [address, zip, city, country].filter(isText).map(toText).join(', ')
 
-/** Returns the schema.org form of a record as a data block, in which no text can end the block. */
+/** Returns the schema.org form of a record as a data block. Escaped, no text can end the block. */
 const formatJsonLd = (jsonLd: unknown): string =>
   jsonLd === undefined
     ? ''

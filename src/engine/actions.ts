@@ -174,13 +174,17 @@ function findRecord({ resource, key, by }: ActionTarget, context: Context): Row 
   return context.isLanguageRequested ? activeTranslation(resource.name, row, context) : row
 }
 
+/** Returns the slug in a path as it is stored. */
+export const readPathSlug = (key: string): string =>
+  normalizeSlug(decodePart(key.replaceAll('+', '%2B'), 'slug')) // + means itself in a path
+
 /** Choice: searches the active language first, then the other languages of the site. */
 function findBySlug(
   resource: Resource,
   key: string,
   { repository, site, language }: Context,
 ): Row | undefined {
-  const slug = normalizeSlug(decodePart(key.replaceAll('+', '%2B'), 'slug')) // + means itself in a path
+  const slug = readPathSlug(key)
   for (const code of [language, ...site.accepts]) {
     const row = repository.bySlug(resource.name, slug, code)
     if (row) return row

@@ -1,6 +1,6 @@
 import type { MockRequest } from './http-message.ts'
 
-/** The headers by which a reverse proxy describes the client's request (RFC 7239, and the older `X-` ones). */
+/** The headers of a reverse proxy about the client's request: RFC 7239, and the older names. */
 const forwardedHeaders = [
   'forwarded',
   'x-forwarded-for',

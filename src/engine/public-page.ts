@@ -4,10 +4,9 @@ import { Problem } from '../contract/problem.ts'
 import { presentRecordPage } from '../contract/record-page.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { languages, type Site, textDirection } from '../contract/site.ts'
-import { normalizeSlug } from '../contract/slug.ts'
+import { readPathSlug } from './actions.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { createHtmlResponse } from './plain-response.ts'
-import { decodePart } from './read-body.ts'
 import { isHomePath } from './rest-route.ts'
 import type { EngineConfig, EngineState } from './site-router.ts'
 import { presentProblem } from './to-response.ts'
@@ -80,7 +79,7 @@ function findRow(
   repository: EngineState['repository'],
 ): Row | undefined {
   if (id !== undefined) return repository.get(resource.name, id)
-  const stored = normalizeSlug(decodePart(slug.replaceAll('+', '%2B'), 'slug')) // + means itself in a path
+  const stored = readPathSlug(slug)
   for (const code of [site.language, ...site.accepts, ...languages]) {
     const row = repository.bySlug(resource.name, stored, code)
     if (row) return row

@@ -42,16 +42,16 @@ export function createUnknownPath(request: MockRequest, options: OutsideOptions)
 function suggestUrl({ origin, path }: MockRequest, { sites, namespace }: OutsideOptions): string {
   const site =
     sites.find(({ home }) => home !== '' && `${path}/`.startsWith(`${home}/`)) ?? sites[0]
-  const [, route = findCollection(path)] = path.split(`/${namespace}`)
-  return `${origin}${site?.root}/${namespace}${route}`
+  return `${origin}${site?.root}/${namespace}${findRoute(path)}`
 }
 
-/** Returns the end of a path, from the name of a collection on: `/events/7`. */
-function findCollection(path: string): string {
-  const names = resources.map(({ collection }) => collection)
+/** Returns the route at the end of a path: `/events`, `/events/7` or `/events/by-slug/jazz`. Empty without one. */
+function findRoute(path: string): string {
+  const names = [...resources.map(({ collection }) => collection), 'doc']
   const segments = path.split('/')
-  const index = segments.findIndex((segment) => names.includes(segment))
-  return index < 0 ? '' : `/${segments.slice(index).join('/')}`
+  const index = segments.findLastIndex((segment) => names.includes(segment))
+  const route = `/${segments.slice(index).join('/')}`
+  return index >= 0 && /^\/\w+(\/\d+|\/by-slug\/[^/]+)?\/?$/.test(route) ? route : ''
 }
 
 /** Returns the option `sites` with one more language: the one in the path, if it names one. Undefined if no site can be added. */

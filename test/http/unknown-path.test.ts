@@ -19,6 +19,7 @@ describe('a path outside the sites', () => {
     ['/cal/events/v1/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,en'],
     ['/cal/events/v1/events/by-slug/x', '/hi/cal/events/v1/events/by-slug/x', 'hi,de,zh-hans,en'],
     ['/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,en'],
+    ['/fr/cal/events/v1x', '/hi/cal/events/v1', 'hi,de,zh-hans,fr'],
     ['/favicon.ico', '/hi/cal/events/v1', 'hi,de,zh-hans,en'],
   ])('%s is told %s, and how to add a site', async (path, url, sites) => {
     const { body, headers } = await unknown(path)
@@ -71,6 +72,21 @@ describe('a path outside the sites', () => {
       expect((await call('GET', url.slice(ORIGIN.length))).body.events).toHaveLength(9)
     }
   })
+})
+
+test('the URL in the message has a route for any path', async () => {
+  const words = ['fr', 'de', 'cal', 'events', 'v1', 'tags', '7', 'by-slug', 'x', 'doc', 'wp-json']
+  const segments = fc.array(fc.constantFrom(...words), { maxLength: 6 })
+  const call = fresh({ sites: ['en', 'hi'], root: '/:site/wp-json', events: 3 })
+  await fc.assert(
+    fc.asyncProperty(segments, async (segments) => {
+      const { body } = await call('GET', `/${segments.join('/')}`)
+      if (body.code !== 'rest_no_route') return
+      const [url = ''] = /http:\S+(?=\. )/.exec(body.message) ?? []
+      const answer = await call('GET', url.slice(ORIGIN.length))
+      expect(answer.body.code, url).not.toBe('rest_no_route')
+    }),
+  )
 })
 
 test('the language with the greatest weight is chosen from any header', () => {
