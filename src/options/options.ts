@@ -6,18 +6,17 @@ import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { PresetName } from '../contract/presets.ts'
 import {
-  defaultLanguage,
   defaultNamespace,
   defaultRoot,
   defaultSites,
   type LanguageCode,
-  languages,
   type Site,
   type SiteMessages,
 } from '../contract/site.ts'
 import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
+import { collectMessages } from './messages.ts'
 import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
 import { findPreset, resolvePaths } from './preset.ts'
 
@@ -213,14 +212,6 @@ export function resolveOptions(
     maxMemory: all.maxMemory,
   }
 }
-
-const collectMessages = (
-  messagesFor: (code: LanguageCode) => Messages | undefined,
-): readonly SiteMessages[] =>
-  [...new Set([defaultLanguage, ...languages])].flatMap((language) => {
-    const messages = messagesFor(language)
-    return messages ? [{ language, messages }] : []
-  })
 
 function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
   for (const [name, [min, max]] of Object.entries(limits)) {
