@@ -53,6 +53,11 @@ export interface Pools {
   createSeed(options: SeedOptions): Seed
 }
 
+/** The generator, after the first seed has loaded it. */
+interface LoadedPools {
+  pools?: Pools
+}
+
 /** The files of an export. All but the manifest are loaded on demand. */
 export interface ExportFiles {
   readonly manifest: ExportManifest
@@ -67,6 +72,7 @@ export interface ExportFiles {
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, messagesFor, systemNow } = files
   const loadedLanguages = new Map<string, ExportedLanguage>()
+  const loadedPools: LoadedPools = {}
   return {
     landmarks: addUrls(manifest.landmarks),
     messagesFor,
@@ -74,7 +80,7 @@ export function exportedSource(files: ExportFiles): MockSource {
     createSeed: (options) =>
       isExported(options, manifest)
         ? createExportedSeed(options, files, loadedLanguages)
-        : createPooledSeed(options, files),
+        : createPooledSeed(options, files, loadedPools),
   }
 }
 
@@ -142,9 +148,13 @@ function createExportedSeed(
 }
 
 /** Creates a seed that generates its records in the page. Throws for a user's scenario, whose functions are not there. */
-function createPooledSeed(options: SeedOptions, { manifest, pools }: ExportFiles): Seed {
+function createPooledSeed(
+  options: SeedOptions,
+  { manifest, pools }: ExportFiles,
+  loaded: LoadedPools,
+): Seed {
   requireBuiltIn(options, manifest)
-  let seed: Seed | undefined
+  let seed = loaded.pools?.createSeed(options)
   return {
     languages,
     kinds,
@@ -158,7 +168,8 @@ function createPooledSeed(options: SeedOptions, { manifest, pools }: ExportFiles
     languageOf: (id) => requireLoaded(seed).languageOf(id),
     generate: (kind, language) => requireLoaded(seed).generate(kind, language),
     load: async () => {
-      seed ??= (await pools()).createSeed(options)
+      loaded.pools ??= await pools()
+      seed ??= loaded.pools.createSeed(options)
     },
   }
 }

@@ -52,7 +52,7 @@ export interface ManagedWorld extends World {
   readonly isModified: boolean
   /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
   takeChanges(): WorldChange | undefined
-  /** Restores the records of a snapshot and leaves the clock. Throws like `restore`. */
+  /** Restores the records of a snapshot and leaves the clock. Throws like `restore`, but accepts snapshots of any size. */
   restoreRecords(snapshot: unknown): void
   /** The stores of its records, the least recently used first. */
   readonly allStores: readonly Store[]
@@ -143,6 +143,7 @@ class WorldState implements ManagedWorld {
 
   restore = (snapshot: Snapshot): void => {
     const read = this.readSnapshot(snapshot)
+    this.requireRoomFor(read)
     this.replaceRecords(read)
     this.clock.set(read.now)
     if (!read.frozen) this.clock.freeze(false)
@@ -189,12 +190,16 @@ class WorldState implements ManagedWorld {
   }
 
   private replaceRecords(snapshot: ReadSnapshot): void {
+    this.stores.restore(snapshot)
+    this.isReported = false
+  }
+
+  /** Throws `MemoryFullError` if a snapshot takes more memory than the records that it replaces, and does not fit. */
+  private requireRoomFor(snapshot: ReadSnapshot): void {
     const parts = [snapshot, ...snapshot.copies]
     const added = parts.reduce((sum, { changes }) => sum + estimateChanges(changes), 0)
     const replaced = this.allStores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
-    this.shared.memory.requireRoom(added - replaced)
-    this.stores.restore(snapshot)
-    this.isReported = false
+    if (added > replaced) this.shared.memory.requireRoom(added - replaced)
   }
 
   private readSnapshot(snapshot: unknown): ReadSnapshot {

@@ -126,3 +126,17 @@ test.each([['--help'], ['--version'], ['routes']])(
     expect(stdout).not.toBe('')
   },
 )
+
+test('worlds and scenarios of any number fit into a heap of 128 MB with --max-memory 24', async () => {
+  const program = spawned(['--port', '0', '--events', '400', '--max-memory', '24'], {
+    NODE_OPTIONS: '--max-old-space-size=128',
+  })
+  const url = await addressOf(program)
+  const scenarios = ['rtl', 'long-text', 'all-day', 'pseudo', 'city']
+  for (let n = 0; n < 75; n++) {
+    const list = `${url}/~w${n}/de/cal/events/v1/events?per_page=50`
+    const headers = { 'x-calmock-scenario': scenarios[n % scenarios.length] ?? '' }
+    expect((await fetch(list, { headers })).status).toBe(200)
+  }
+  expect((await fetch(`${url}/__calmock/health`)).status).toBe(200)
+}, 200_000)

@@ -136,6 +136,21 @@ const soldOut = defineScenario({
   }),
 })
 
+test('a page with little memory returns the same lists in several worlds and scenarios', async () => {
+  const { call } = createExported(smallWorld, { maxMemory: 1 })
+  const generated = fresh({ ...smallWorld, now: '2031-03-15T12:00:00Z' })
+  for (const prefix of ['/~a', '/~b', '/~a', '/~b'])
+    for (const scenario of ['city', 'rtl', 'nulls']) {
+      const path = `${prefix}/de/cal/events/v1/events?${everything}`
+      const headers = { 'x-calmock-scenario': scenario }
+      const answers = [call, generated].map(
+        async (send) => (await send('GET', path, { headers })).text,
+      )
+      const [shown, expected] = await Promise.all(answers)
+      expect(shown).toBe(expected)
+    }
+})
+
 test('a user scenario exists only in the exported combination, on any day', async () => {
   const options = { ...smallWorld, scenario: ['city', soldOut] }
   const { call } = createExported(options)

@@ -5,9 +5,6 @@ import { fresh } from '../call.ts'
 const EVENTS = '/de/cal/events/v1/events'
 const MAX_BYTES = 1024 * 1024
 
-/** Each list of names is as long as a body of the maximum size permits; quadratic time would be minutes. */
-const MAX_SECONDS = 15
-
 const nameLists: Readonly<Record<string, (start: number, n: number) => string>> = {
   numbered: (start, n) => `tags[${start + n}]`,
   descending: (start, n) => `tags[${start + 40_000 - n}]`,
@@ -51,38 +48,43 @@ const names = fc
     return fields
   })
 
-async function expectFast(send: () => Promise<{ readonly status: number }>): Promise<void> {
-  const start = performance.now()
-  expect([201, 400]).toContain((await send()).status)
-  expect(performance.now() - start).toBeLessThan(MAX_SECONDS * 1000)
-}
+/** The time limit of a test. Reading one body in quadratic time takes longer. */
+const TIMEOUT_MS = 120_000
 
-test('forms of the maximum size are read in linear time', async () => {
-  const call = fresh({ empty: true })
-  await fc.assert(
-    fc.asyncProperty(names, async (createNames) => {
-      const form = createNames(2)
-        .map((name) => `${name}=`)
-        .join('&')
-      await expectFast(() => call('POST', EVENTS, { form }))
-    }),
-    { numRuns: 8, endOnFailure: true },
-  )
-}, 200_000)
+test(
+  'forms of the maximum size are read in linear time',
+  async () => {
+    const call = fresh({ empty: true })
+    await fc.assert(
+      fc.asyncProperty(names, async (createNames) => {
+        const form = createNames(2)
+          .map((name) => `${name}=`)
+          .join('&')
+        expect([201, 400]).toContain((await call('POST', EVENTS, { form })).status)
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
+  },
+  TIMEOUT_MS,
+)
 
-test('multipart forms of the maximum size are read in linear time', async () => {
-  const call = fresh({ empty: true })
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-  const createPart = (name: string): string =>
-    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`
-  await fc.assert(
-    fc.asyncProperty(names, async (createNames) => {
-      const raw = `${createNames(createPart('').length).map(createPart).join('')}--b--\r\n`
-      await expectFast(() => call('POST', EVENTS, { raw, headers }))
-    }),
-    { numRuns: 4, endOnFailure: true },
-  )
-}, 200_000)
+test(
+  'multipart forms of the maximum size are read in linear time',
+  async () => {
+    const call = fresh({ empty: true })
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const createPart = (name: string): string =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`
+    await fc.assert(
+      fc.asyncProperty(names, async (createNames) => {
+        const raw = `${createNames(createPart('').length).map(createPart).join('')}--b--\r\n`
+        expect([201, 400]).toContain((await call('POST', EVENTS, { raw, headers })).status)
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 test.each([
   ['a list of numbers', { tags: Array(400_000).fill(1) }],
@@ -99,7 +101,9 @@ test.each([
   async (_, json) => {
     const dates = { title: 'Neu', start_date: 'tomorrow', end_date: 'tomorrow' }
     const call = fresh({ empty: true })
-    await expectFast(() => call('POST', EVENTS, { json: { ...dates, ...json } }))
+    expect([201, 400]).toContain(
+      (await call('POST', EVENTS, { json: { ...dates, ...json } })).status,
+    )
     expect((await call('GET', EVENTS)).status).toBe(200)
   },
   60_000,
