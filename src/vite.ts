@@ -17,9 +17,9 @@ export interface ViteOptions extends Omit<Options, 'baseUrl'> {
 
 /**
  * Creates a plugin for `vite.config.ts`: the dev server and the preview server serve the mock below a path.
- * Its clock is `today`, unless `now` says otherwise. The state survives hot reloads, and restarts of the server in the same process with the same options,
- * until `POST {path}/__calmock/reset`. Builds do not contain the mock. Throws if `path` does not begin with
- * a slash.
+ * Its clock is `today`, unless `now` says otherwise. The state survives hot reloads, and restarts of the
+ * server in the same process with the same options, until `POST {path}/__calmock/reset`. Builds do not
+ * contain the mock. Throws if `path` does not begin with a slash.
  */
 export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
   if (!path.startsWith('/')) throw invalidOption('path', path, 'a path such as /api, or /')
@@ -32,8 +32,25 @@ export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin
     // before Vite's middlewares, since Vite responds to every OPTIONS request
     server.middlewares.stack.unshift({ route: '', handle: handleOptions })
     server.middlewares.use(handle)
+    printSites(mock, server)
   }
   return { name: 'calmock', apply: 'serve', configureServer: mount, configurePreviewServer: mount }
+}
+
+/** Adds the address of each site to the addresses that the server prints. */
+function printSites(
+  { base, sites, settings }: Calmock,
+  server: ViteDevServer | PreviewServer,
+): void {
+  const { printUrls } = server
+  server.printUrls = () => {
+    printUrls()
+    for (const { root } of sites) {
+      const path = `${base.path}${root}/${settings.namespace}`
+      const url = new URL(path, server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0])
+      server.config.logger.info(`  ➜  calmock: ${url}`)
+    }
+  }
 }
 
 /** Creates a middleware that passes requests for the mock to it, with and without Vite's `base`. */

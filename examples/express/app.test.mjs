@@ -1,24 +1,41 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { createCalmock } from 'calmock'
+import { toNodeListener } from 'calmock/node'
+import express from 'express'
 import { app } from './app.mjs'
 
-test('the app has the mock below /api, and links lead back to it', async () => {
-  const server = app.listen(0)
-  await once(server, 'listening')
-  const { port } = server.address()
-  const response = await fetch(`http://localhost:${port}/api/de/cal/events/v1/events?per_page=1`)
-  const { events, next_rest_url } = await response.json()
-  assert.equal(events.length, 1)
-  assert.match(next_rest_url, /\/\/localhost:\d+\/api\/de\/cal\/events\/v1\/events\/\?/)
-  assert.equal((await fetch(next_rest_url)).status, 200)
+/** Apps with the mock below /api, each mounted in another way. */
+const apps = {
+  'app.use': app,
+  'app.all with baseUrl': express().all(
+    '/api/*path',
+    toNodeListener(createCalmock({ baseUrl: '/api' })),
+  ),
+  'a router after express.json()': express().use(
+    express.json(),
+    express.Router().use('/api', toNodeListener(createCalmock())),
+  ),
+}
 
-  const created = await fetch(`http://localhost:${port}/api/de/cal/events/v1/venues`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ venue: 'Stadthalle' }),
+for (const [name, app] of Object.entries(apps)) {
+  test(`the mock responds below /api with ${name}, and links lead back to it`, async () => {
+    const server = app.listen(0)
+    await once(server, 'listening')
+    const api = `http://localhost:${server.address().port}/api/de/cal/events/v1`
+    const { events, next_rest_url } = await (await fetch(`${api}/events?per_page=1`)).json()
+    assert.equal(events.length, 1)
+    assert.ok(next_rest_url.startsWith(`${api}/events/?`), next_rest_url)
+    assert.equal((await fetch(next_rest_url)).status, 200)
+
+    const created = await fetch(`${api}/venues`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ venue: 'Stadthalle' }),
+    })
+    assert.equal(created.status, 201)
+    assert.equal((await created.json()).venue, 'Stadthalle')
+    server.close()
   })
-  assert.equal(created.status, 201)
-  assert.equal((await created.json()).venue, 'Stadthalle')
-  server.close()
-})
+}

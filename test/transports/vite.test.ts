@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo, Server } from 'node:net'
 import {
+  createLogger,
   createServer,
   type InlineConfig,
   type PreviewServer,
@@ -229,4 +230,17 @@ describe('the state of the mock', () => {
     expect(await venueStatus(`${next}/api`, 'bleibt')).toBe(200)
     expect(await venueStatus(`${next}/api/~eins`, 'eins')).toBe(200)
   })
+})
+
+test('the server prints the address of each site', async () => {
+  const lines: string[] = []
+  const customLogger = createLogger('info')
+  customLogger.info = (line) => void lines.push(line)
+  const origin = await serve({ sites: ['en', 'de'] }, { customLogger })
+  dev?.printUrls()
+  const urls = ['en', 'de'].map((site) => `${origin}/api/${site}/cal/events/v1`)
+  expect(lines.filter((line) => line.includes('calmock'))).toEqual(
+    urls.map((url) => `  ➜  calmock: ${url}`),
+  )
+  for (const url of urls) expect((await fetch(url)).status).toBe(200)
 })
