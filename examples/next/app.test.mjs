@@ -7,10 +7,12 @@ let origin
 before(async () => {
   const args = ['node_modules/next/dist/bin/next', 'start', '--port', '0']
   server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const output of server.stdout) {
-    ;[origin] = /http:\/\/localhost:\d+/.exec(output) ?? []
-    if (origin) break
-  }
+  origin = await new Promise((resolve) => {
+    server.stdout.on('data', (output) => {
+      const [url] = /http:\/\/localhost:\d+/.exec(output) ?? []
+      if (url) resolve(url)
+    })
+  })
 })
 after(() => server.kill())
 

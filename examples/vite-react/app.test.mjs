@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 
 let browser
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CALMOCK_BROWSER || undefined })
+  browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH || undefined })
 })
 after(() => browser.close())
 

@@ -54,7 +54,7 @@ async function checkProject(
   const npm = (args: readonly string[], node = process.execPath) =>
     run('npm', args, {
       cwd,
-      env: { CALMOCK_BROWSER: browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+      env: { BROWSER_PATH: browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
     })
   await cp(join(root, project), cwd, { recursive: true, filter: isSource })
   const { devDependencies = {} } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))

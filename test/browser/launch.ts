@@ -11,11 +11,11 @@ const cache = new URL('../../node_modules/.cache/calmock-chromium', import.meta.
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions())
 
 /**
- * Returns the launch options for a real Chromium: the browser in CALMOCK_BROWSER, Playwright's own
+ * Returns the launch options for a real Chromium: the browser in BROWSER_PATH, Playwright's own
  * browser, `@sparticuz/chromium` (Linux on x64), an installed Chrome or Edge, or the system's browser.
  */
 export async function browserOptions(): Promise<LaunchOptions> {
-  const own = process.env.CALMOCK_BROWSER
+  const own = process.env.BROWSER_PATH
   if (own) return { executablePath: own }
   if (existsSync(chromium.executablePath())) return {}
   if (process.platform === 'linux' && process.arch === 'x64') return packedOptions()
