@@ -124,7 +124,8 @@ describe('imports', () => {
     'node:net': 'src/http/',
     commander: 'src/cli/',
     tsx: 'src/config/', // loads TypeScript files of the user
-    'node:child_process': 'src/config/',
+    'node:child_process': 'src/(cli|config)/',
+    'node:util': 'src/cli/',
     'node:crypto': 'src/cli/',
     'node:fs': 'src/(cli|config)/',
     'node:module': 'src/config/',

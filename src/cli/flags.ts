@@ -2,7 +2,8 @@ import { InvalidArgumentError, Option } from 'commander'
 import { booleanWords, parseBoolean } from '../config/environment.ts'
 import { presets } from '../contract/presets.ts'
 import { languages } from '../contract/site.ts'
-import { defaults, limits, type Options } from '../options/options.ts'
+import { limits } from '../options/limits.ts'
+import { defaults, type Options } from '../options/options.ts'
 
 /** The flags of every command that creates a mock: its options, and the config file. */
 export interface WorldFlags extends Omit<Options, 'scenario'> {

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { formatInvalidValue } from '../contract/option-error.ts'
+import { findNearestName } from '../options/nearest-name.ts'
 import { exportCommand } from './export.ts'
 import { formatReason } from './format-reason.ts'
+import { initCommand } from './init.ts'
 import { Failure, type Io } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
@@ -17,7 +19,8 @@ export const version = '0.1.0'
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io)
   try {
-    await program.parseAsync([...argv], { from: 'user' })
+    const args = argv[0] === '-V' ? ['--version'] : [...argv]
+    await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0 // printed help or version
@@ -37,12 +40,13 @@ function formatError(error: unknown, program: Command): string | undefined {
 function createProgram(io: Io): Command {
   const program = new Command('calmock')
     .description('Mock a multilingual events-listing service.')
-    .version(version)
+    .version(version, '-v, --version')
     .showSuggestionAfterError()
   program.addCommand(serveCommand(io), { isDefault: true })
   program.addCommand(exportCommand(io))
   program.addCommand(routesCommand(io))
   program.addCommand(scenariosCommand(io))
+  program.addCommand(initCommand(io))
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -79,8 +83,15 @@ function rewordInvalidValue(text: string): string {
   return formatInvalidValue(flag, value, accepted.replace(/^Allowed choices are (.*)\.$/, '$1'))
 }
 
-const formatInvalidCommand = (word: string, { commands }: Command): string =>
-  formatInvalidValue('command', word, [...commands.map((command) => command.name()), 'help'])
+/** Words that other programs use for one of the commands. */
+const synonyms: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', dev: 'serve' }
+
+function formatInvalidCommand(word: string, { commands }: Command): string {
+  const names = [...commands.map((command) => command.name()), 'help']
+  const nearest = synonyms[word] ?? findNearestName(word, names)
+  const advice = nearest ? `did you mean ${nearest}? ` : ''
+  return `invalid command "${word}"; ${advice}accepted: ${names.join(', ')}`
+}
 
 /** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
 function formatExcessArguments(program: Command, command: Command | undefined): string {

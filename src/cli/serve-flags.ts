@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { REQUEST_TIMEOUT_SECONDS } from '../http/server.ts'
 import type { Config } from '../options/config.ts'
-import { defaults, limits } from '../options/options.ts'
+import { limits } from '../options/limits.ts'
+import { defaults } from '../options/options.ts'
 import {
   dataFlag,
   parseBooleanFlag,
@@ -16,6 +17,7 @@ export interface ServeFlags extends Omit<WorldFlags, 'data'> {
   readonly port: number
   readonly handlers?: string
   readonly watch?: boolean
+  readonly open?: boolean
   readonly host: string
   readonly state?: string
   readonly allowHost?: readonly string[]
@@ -62,6 +64,9 @@ const createServerOptions = (): Option[] => [
   new Option('-H, --host <host>', 'listen on this address')
     .argParser(parseHost)
     .default('127.0.0.1'),
+  new Option('-o, --open', 'open the start page in the default browser').argParser(
+    parseBooleanFlag,
+  ),
   new Option(
     '--allow-host <names>',
     'accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',

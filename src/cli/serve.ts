@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import type { ManagedMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
-import { listen, type RequestLogEntry, type RunningServer } from '../http/server.ts'
+import { listen, type RunningServer } from '../http/server.ts'
 import { Failure, type Io } from './io.ts'
+import { openBrowser } from './open-browser.ts'
 import { reloadOnChange } from './reload.ts'
+import { createLogger } from './request-log.ts'
 import { createServeOptions, type ServeFlags } from './serve-flags.ts'
 import { createServedMock, type ServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
@@ -35,6 +37,7 @@ async function serve(command: Command, io: Io): Promise<void> {
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
   if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
   printReadyLines(served.mock, server, { flags, io })
+  if (flags.open) openBrowser(server.url, (error) => warnOfBrowser(error, io))
   const stopReloading = reloadOnChange({ command, served, handlers, io })
   await io.stopped
   stopReloading()
@@ -97,6 +100,9 @@ function warnOfRebinding({ token }: ServeFlags, { stderr }: Io): void {
   )
 }
 
+const warnOfBrowser = ({ message }: Error, { stderr }: Io): unknown =>
+  stderr.write(`calmock: warning: cannot open a browser: ${message}\n`)
+
 function describeListenError(
   { code, message }: NodeJS.ErrnoException,
   { port, host }: ServeFlags,
@@ -107,30 +113,6 @@ function describeListenError(
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${host} is not an address of this machine`
   return message
-}
-
-/** Returns the function that logs a request, or undefined if the log is off. */
-function createLogger(
-  { stderr }: Io,
-  format: ServeFlags['logFormat'],
-): ((entry: RequestLogEntry) => void) | undefined {
-  if (format === 'off') return undefined
-  if (format === 'json')
-    return (entry) => void stderr.write(`${JSON.stringify({ event: 'request', ...entry })}\n`)
-  return ({ method, url, status, ms }) =>
-    void stderr.write(`${method} ${decodeUrl(url)} ${status} ${ms.toFixed(1)} ms\n`)
-}
-
-/** Decodes the escapes in a URL, so that people can read it, except characters that control a terminal, lines or the direction of text. */
-function decodeUrl(url: string): string {
-  try {
-    const text = decodeURI(url)
-    return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (char) =>
-      encodeURIComponent(char),
-    )
-  } catch {
-    return url
-  }
 }
 
 function logBug(error: unknown, { stderr }: Io): void {

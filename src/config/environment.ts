@@ -1,6 +1,7 @@
 import { invalidOption } from '../contract/option-error.ts'
+import { limits } from '../options/limits.ts'
 import { findNearestName } from '../options/nearest-name.ts'
-import { limits, mockOptionTypes, type Options } from '../options/options.ts'
+import { mockOptionTypes, type Options } from '../options/options.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>

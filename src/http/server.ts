@@ -28,13 +28,15 @@ export interface RequestLogEntry {
   readonly status: number
   /** Time from the first byte of the request to the last byte of the response, in ms. */
   readonly ms: number
+  /** The message of an error response. */
+  readonly reason?: string
 }
 
 /** A handler that runs before the mock, and functions that observe responses and errors. */
 export interface ListenerOptions {
   /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  readonly onResponse?: (entry: RequestLogEntry) => void
+  readonly onResponse?: (entry: RequestLogEntry, request: Pick<MockRequest, 'header'>) => void
   /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
 }
@@ -54,40 +56,72 @@ function createListener(
 ): NodeListener {
   const check = allowedNames && createRequestCheck(allowedNames)
   return (request, response) => {
-    if (options.onResponse) reportOnClose(request, response, options.onResponse)
+    let reason: string | undefined
+    const send = (mockResponse: MockResponse): void => {
+      reason = options.onResponse && readMessage(mockResponse)
+      writeResponse(response, mockResponse)
+    }
+    if (options.onResponse)
+      reportOnClose({ request, response, readReason: () => reason }, options.onResponse)
     const rejection = check?.(request)
-    if (rejection) return writeResponse(response.setHeader('Connection', 'close'), rejection)
-    const exchange = { request, response, allowedNames: allowedNames ?? [] }
+    if (rejection) {
+      response.setHeader('Connection', 'close')
+      return send(rejection)
+    }
+    const exchange = { request, response, send, allowedNames: allowedNames ?? [] }
     handleExchange(exchange, handler, options.before).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client closed the connection
       options.onError?.(error)
       if (response.headersSent) response.destroy()
-      else writeResponse(response, internalError)
+      else send(internalError)
     })
   }
 }
 
+/** Calls `onResponse` when the response has been sent. */
 function reportOnClose(
-  { method = '', url = '' }: IncomingMessage,
-  response: ServerResponse,
+  { request, response, readReason }: ReportedExchange,
   onResponse: NonNullable<ListenerOptions['onResponse']>,
 ): void {
+  const { method = '', url = '', headers } = request
   const start = performance.now()
-  response.on('close', () =>
-    onResponse({ method, url, status: response.statusCode, ms: performance.now() - start }),
-  )
+  const header = (name: string): string | undefined => [headers[name]].flat()[0]
+  response.on('close', () => {
+    const reason = readReason()
+    const entry = { method, url, status: response.statusCode, ms: performance.now() - start }
+    onResponse({ ...entry, ...(reason && { reason }) }, { header })
+  })
+}
+
+interface ReportedExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Returns the message of an error response, after it has been sent. */
+  readReason(): string | undefined
+}
+
+/** Returns the message of an error response. */
+function readMessage({ status, body }: MockResponse): string | undefined {
+  if (status < 400) return undefined
+  try {
+    return JSON.parse(body).message
+  } catch {
+    return undefined // not JSON
+  }
 }
 
 /** A request of `node:http` and its response. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** Writes the response of the mock. */
+  send(response: MockResponse): void
   /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
   readonly allowedNames: readonly string[]
 }
 
 async function handleExchange(
-  { request, response, allowedNames }: Exchange,
+  { request, response, send, allowedNames }: Exchange,
   handler: MockRequestHandler,
   before: ListenerOptions['before'],
 ): Promise<void> {
@@ -95,13 +129,13 @@ async function handleExchange(
     ...(await toMockRequest(request, findMaxBody(handler))),
     hasUncheckedHost: !isKnownHost(request, allowedNames),
   }
-  if (!before) return writeResponse(response, await handler.handle(mockRequest))
+  if (!before) return send(await handler.handle(mockRequest))
 
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
   const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
   if (webResponse) return writeWebResponse(webResponse, mockRequest, response)
   const mockResponse = await handler.handle(mockRequest)
-  writeResponse(response, isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
+  send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
 }
 
 const findMaxBody = ({ settings }: MockRequestHandler): number =>

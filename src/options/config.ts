@@ -17,6 +17,8 @@ export interface Config extends Omit<Options, 'data'> {
   readonly handlers?: string
   /** Makes `calmock serve` reload the files of handlers and scenarios and the config file. Default: false. */
   readonly watch?: boolean
+  /** Makes `calmock serve` open its start page in the default browser. Default: false. */
+  readonly open?: boolean
   /** File that keeps the writes to the default world of `calmock serve`. */
   readonly state?: string
   /** Format of the request log of `calmock serve`. Default: `pretty`. */
@@ -36,6 +38,7 @@ export const configTypes = {
   requestTimeout: 'number',
   handlers: 'text',
   watch: 'boolean',
+  open: 'boolean',
   state: 'text',
   logFormat: 'text',
 } as const satisfies Readonly<Record<keyof Config, OptionTypeName>>

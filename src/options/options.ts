@@ -16,6 +16,7 @@ import {
 import { parseAccounts, parseToken } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
+import { checkLimits } from './limits.ts'
 import { collectMessages } from './messages.ts'
 import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
 import { findPreset, resolvePaths } from './preset.ts'
@@ -143,18 +144,6 @@ export const mockOptionTypes = {
   geolocRadius: 'number',
 } as const satisfies Readonly<Record<keyof Options, OptionTypeName>>
 
-/** The minimum and the maximum of the options that are whole numbers. */
-export const limits = {
-  seed: [0, 4_294_967_295],
-  events: [0, 10_000_000],
-  maxPerPage: [1, 1_000_000],
-  geolocRadius: [0, 20_100],
-  maxWorlds: [1, 1_000_000],
-  worldIdle: [1, 525_600],
-  maxMemory: [1, 1_000_000],
-  maxBody: [1, 1_000_000_000],
-} as const
-
 /** Parsed and validated options, with defaults. */
 export interface ResolvedOptions {
   readonly seed: number
@@ -210,14 +199,6 @@ export function resolveOptions(
     maxWorlds,
     worldIdle: all.worldIdle * MINUTE,
     maxMemory: all.maxMemory,
-  }
-}
-
-function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
-  for (const [name, [min, max]] of Object.entries(limits)) {
-    const value = options[name as keyof typeof limits] // the names of the table
-    if (Number.isInteger(value) && value >= min && value <= max) continue
-    throw invalidOption(name, value, `a whole number from ${min} to ${max}`)
   }
 }
 

@@ -15,7 +15,7 @@ export function parseWorldPath(path: string): WorldPath {
 }
 
 /** Returns the world that the header of a request names, else its cookie. */
-export function readWorldName({ header }: MockRequest): string | undefined {
+export function readWorldName({ header }: Pick<MockRequest, 'header'>): string | undefined {
   const named = header('x-calmock-world')
   if (named) return named
   const [, cookie] = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '') ?? []

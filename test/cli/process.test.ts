@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addressOf, ended, spawned } from './program.ts'
 
 test('node bin/calmock.js prints the ready line on stdout and logs on stderr', async () => {
@@ -89,7 +89,11 @@ async function openSocket(url: string, sends: string, answered: boolean): Promis
 }
 
 test.each([
-  { argv: ['serv'], code: 2, says: /^calmock: invalid command "serv"; accepted: serve, .+\n$/ },
+  {
+    argv: ['serv'],
+    code: 2,
+    says: /^calmock: invalid command "serv"; did you mean serve\? accepted: serve, .+\n$/,
+  },
   { argv: ['--prot', '0'], code: 2, says: /^calmock: unknown option '--prot'; did you mean .+\n$/ },
   { argv: ['--now', 'soon'], code: 2, says: /^calmock: invalid now "soon"; accepted: .+\n$/ },
   {
@@ -104,6 +108,24 @@ test.each([
     expect(program).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) })
   },
 )
+
+test('--open opens the start page in the browser', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'calmock-open-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const opened = join(folder, 'opened')
+  for (const name of ['xdg-open', 'open'])
+    await writeFile(join(folder, name), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 })
+  const PATH = `${folder}:${process.env.PATH}`
+  const url = await addressOf(spawned(['--port', '0', '--open'], { PATH }))
+  await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(`${url}\n`), 10_000)
+})
+
+test('--open without a browser prints a warning, and the mock is served', async () => {
+  const program = spawned(['--port', '0', '-o', '--log-format', 'off'], { PATH: '/nowhere' })
+  const url = await addressOf(program)
+  await program.stderr.shows(/^calmock: warning: cannot open a browser: .*ENOENT\n$/)
+  expect((await fetch(url)).status).toBe(200)
+})
 
 test.each(['mjs', 'cjs', 'ts'])(
   'an error in a handler file with the extension %s is reported in one line with its position',

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '../../src/cli/request-log.ts'
 import { addressOf, ended, serving, start, type Variables } from './program.ts'
 
 const ALL = 'status=publish,future,draft,pending,private,trash&start_date=1990-01-01&per_page=50'
@@ -58,7 +59,7 @@ test('stderr has one line per response, with a decoded address', async () => {
   await get(`${url}/hi/cal/events/v1/events/by-slug/${encodeURIComponent('नहीं')}?per_page=abc`)
   const [line] = await stderr.shows(/.*\n/)
   expect(line).toMatch(
-    /^GET \/hi\/cal\/events\/v1\/events\/by-slug\/नहीं\?per_page=abc 404 \d+\.\d ms\n$/,
+    /^GET \/hi\/cal\/events\/v1\/events\/by-slug\/नहीं\?per_page=abc 404 \d+\.\d ms .+\n$/,
   )
 })
 
@@ -92,6 +93,47 @@ test('--log-format json prints the ready line and the responses as JSON, one obj
     status: 200,
     ms: expect.any(Number),
   })
+})
+
+test('the log names the world of a request, and the reason of a rejection', async () => {
+  const { url, stderr } = await serving(['--empty'])
+  const path = '/de/cal/events/v1/events'
+  await fetch(`${url}/~first${path}`)
+  await fetch(url + path, { headers: { 'x-calmock-world': 'second' } })
+  await fetch(`${url}${path}?per_page=x`)
+  await stderr.shows(/(.*\n){3}/)
+  const [first, second, third] = stderr.text.split('\n')
+  expect(first).toMatch(/ 200 \d+\.\d ms world first$/)
+  expect(second).toMatch(/ 200 \d+\.\d ms world second$/)
+  const { message } = await (await fetch(`${url}${path}?per_page=x`)).json()
+  expect(third).toMatch(/ 400 \d+\.\d ms /)
+  expect(third).toContain(message)
+})
+
+test('the JSON log has the same facts, and rounds the time', async () => {
+  const { url, stderr } = await serving(['--empty', '--log-format', 'json'])
+  await fetch(`${url}/~first/de/cal/events/v1/events/1`)
+  const [line] = await stderr.shows(/.*\n/)
+  const { world, reason, ms } = JSON.parse(line)
+  expect([world, reason]).toEqual(['first', expect.stringContaining('1')])
+  expect(ms).toBe(Number(ms.toFixed(1)))
+})
+
+test.each([
+  { isTTY: true, env: {}, colored: true },
+  { isTTY: false, env: {}, colored: false },
+  { isTTY: true, env: { NO_COLOR: '1' }, colored: false },
+])('the log is colored on a terminal without NO_COLOR: %o', ({ isTTY, env, colored }) => {
+  let text = ''
+  const write = (line: string): void => {
+    text += line
+  }
+  const io = { stdout: { write }, stderr: { write, isTTY }, env, pid: 1 }
+  const log = createLogger(io, 'pretty')
+  const entry = { method: 'GET', url: '/%1B[2J', status: 404, ms: 1, reason: '\u001b[31m' }
+  log?.(entry, { header: () => '\u001b[2J' })
+  expect(text.includes('\u001b[')).toBe(colored)
+  for (const code of ['[2J', '[31m']) expect(text).not.toContain(`\u001b${code}`)
 })
 
 test('--log-format off prints only the ready line', async () => {

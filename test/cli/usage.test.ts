@@ -29,17 +29,29 @@ test.each([
 })
 
 test.each([
-  { argv: ['serv'], says: /^invalid command "serv"; accepted: serve, export, routes, .*help$/ },
+  {
+    argv: ['serv'],
+    says: /^invalid command "serv"; did you mean serve\? accepted: serve, .*help$/,
+  },
+  {
+    argv: ['start'],
+    says: /^invalid command "start"; did you mean serve\? accepted: serve, .*help$/,
+  },
+  { argv: ['exprt'], says: /^invalid command "exprt"; did you mean export\? / },
+  { argv: ['zzzzzz'], says: /^invalid command "zzzzzz"; accepted: serve, export, .*help$/ },
   {
     argv: ['serv', '--json'],
-    says: /^invalid command "serv"; accepted: serve, export, routes, .*help$/,
+    says: /^invalid command "serv"; did you mean serve\? accepted: serve, export, routes, .*help$/,
   },
   {
     argv: ['--port', '0', 'x'],
     says: /^invalid command "x"; accepted: serve, export, routes, .*help$/,
   },
   { argv: ['a\nb'], says: /^invalid command "a b"; accepted: serve, export, routes, .*help$/ },
-  { argv: ['help', 'serv'], says: /^invalid command "serv"; accepted: serve, export, routes/ },
+  {
+    argv: ['help', 'serv'],
+    says: /^invalid command "serv"; did you mean serve\? accepted: serve, export, routes/,
+  },
   { argv: ['--seed', '2', 'serve'], says: /^put the command first: calmock serve \[options\]$/ },
   { argv: ['serve', 'now'], says: /^serve takes no arguments, but got "now"$/ },
   { argv: ['routes', 'all'], says: /^routes takes no arguments, but got "all"$/ },
@@ -138,11 +150,18 @@ test.each([
   for (const name of names) expect(stdout).toContain(name)
 })
 
-test.each(['--version', '-V'])('calmock %s prints the version of the package', async (flag) => {
-  const { code, stdout, stderr } = await ended(start([flag]))
-  const manifest = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  ) as { version: string }
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
-  expect(version).toBe(manifest.version)
-})
+test.each(['--version', '-V', '-v'])(
+  'calmock %s prints the version of the package',
+  async (flag) => {
+    const { code, stdout, stderr } = await ended(start([flag]))
+    const manifest = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    ) as { version: string }
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    })
+    expect(version).toBe(manifest.version)
+  },
+)

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { findConfigFile } from '../config/config-file.ts'
+import { Failure, type Io } from './io.ts'
+
+const CONFIG_FILE = 'calmock.config.ts'
+
+const configText = `import { defineConfig } from 'calmock'
+
+export default defineConfig({
+  sites: ['en'],
+})
+`
+
+/** The lines that connect a tool to the mock, and the file that they belong in. */
+interface ToolSetup {
+  readonly file: string
+  readonly lines: readonly [string, string]
+}
+
+/** By the name of the tool's package. */
+export const toolSetups: Readonly<Record<string, ToolSetup>> = {
+  vite: {
+    file: 'vite.config.ts',
+    lines: ["import { calmock } from 'calmock/vite'", 'plugins: [calmock()],'],
+  },
+  vitest: {
+    file: 'a test file',
+    lines: ["import { useCalmock } from 'calmock/vitest'", 'useCalmock()'],
+  },
+  jest: {
+    file: 'a test file',
+    lines: ["import { useCalmock } from 'calmock/jest'", 'useCalmock()'],
+  },
+  storybook: {
+    file: '.storybook/preview.ts',
+    lines: [
+      "import { calmockPreview } from 'calmock/storybook'",
+      "export default { ...calmockPreview({ sites: ['en'] }) }",
+    ],
+  },
+  '@playwright/test': {
+    file: 'a test file',
+    lines: [
+      "import { expect, test } from 'calmock/playwright'",
+      "test('lists events', async ({ page, calmock }) => { /* calmock.api('en') */ })",
+    ],
+  },
+  cypress: {
+    file: 'cypress/support/e2e.ts, with npx calmock running',
+    lines: ["import { useCalmock } from 'calmock/cypress'", 'export const calmock = useCalmock()'],
+  },
+  next: {
+    file: 'src/app/api/[...path]/route.ts',
+    lines: [
+      "import { createCalmock } from 'calmock'",
+      "export const GET = createCalmock({ baseUrl: '/api', now: 'today', sites: ['en'] }).fetch",
+    ],
+  },
+  express: {
+    file: 'the server',
+    lines: [
+      "import { setupCalmock, toNodeListener } from 'calmock/node'",
+      "app.use('/api', toNodeListener(setupCalmock({ now: 'today' })))",
+    ],
+  },
+}
+
+/** Creates `calmock init`, which writes a config file and prints how to connect the tools of the project. */
+export function initCommand(io: Io): Command {
+  return new Command('init')
+    .description(
+      'write calmock.config.ts, and print the lines that connect the tools of the project',
+    )
+    .allowExcessArguments(false)
+    .action(() => {
+      const tools = findTools()
+      writeConfig()
+      io.stdout.write(`Created ${CONFIG_FILE}.\n`)
+      for (const [tool, { file, lines }] of tools)
+        io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
+      io.stdout.write('\nStart the mock: npx calmock\n')
+    })
+}
+
+function writeConfig(): void {
+  const existing = findConfigFile()
+  if (existing) throw new Failure(`${existing} exists already, and calmock init does not change it`)
+  try {
+    writeFileSync(CONFIG_FILE, configText, { flag: 'wx' })
+  } catch (error) {
+    throw new Failure(`cannot write ${CONFIG_FILE}: ${(error as Error).message}`) // of the file system
+  }
+}
+
+/** Returns the tools that package.json lists. */
+function findTools(): readonly (readonly [string, ToolSetup])[] {
+  if (!existsSync('package.json')) return []
+  const { dependencies, devDependencies } = readManifest()
+  const packages = { ...dependencies, ...devDependencies }
+  return Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
+}
+
+function readManifest(): Readonly<Record<string, object | undefined>> {
+  try {
+    return Object(JSON.parse(readFileSync('package.json', 'utf8')))
+  } catch (error) {
+    throw new Failure(`cannot read package.json: ${(error as Error).message}`) // of JSON.parse
+  }
+}

@@ -1,0 +1,64 @@
+import { styleText } from 'node:util'
+import type { ListenOptions, RequestLogEntry } from '../http/server.ts'
+import { parseWorldPath, readWorldName } from '../world/world-name.ts'
+import type { Io } from './io.ts'
+import type { ServeFlags } from './serve-flags.ts'
+
+/** A completed request, with its world unless that is the default one. */
+interface LoggedRequest extends RequestLogEntry {
+  readonly world?: string
+}
+
+/** Returns the function that logs a request, or undefined if the log is off. */
+export function createLogger(
+  { stderr, env }: Pick<Io, 'stderr' | 'env'>,
+  format: ServeFlags['logFormat'],
+): ListenOptions['onResponse'] {
+  if (format === 'off') return undefined
+  const isColored = Boolean(stderr.isTTY) && !env.NO_COLOR
+  return (entry, request) => {
+    const [path = ''] = entry.url.split('?')
+    const world = parseWorldPath(path).world ?? readWorldName(request)
+    const logged = { ...entry, ...(world !== undefined && { world }) }
+    stderr.write(`${format === 'json' ? formatJson(logged) : formatPretty(logged, isColored)}\n`)
+  }
+}
+
+const formatJson = (entry: LoggedRequest): string =>
+  JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(1)) })
+
+function formatPretty(entry: LoggedRequest, isColored: boolean): string {
+  const { method, url, status, ms, world, reason } = entry
+  const paint = (color: Color, text: string): string =>
+    isColored ? styleText(color, text, { validateStream: false }) : text
+  const parts = [
+    paint('bold', method),
+    decodeUrl(url),
+    paint(chooseColor(status), String(status)),
+    paint('dim', `${ms.toFixed(1)} ms`),
+    ...(world === undefined ? [] : [paint('cyan', `world ${escapeControls(world)}`)]),
+    ...(reason === undefined ? [] : [paint('yellow', escapeControls(reason))]),
+  ]
+  return parts.join(' ')
+}
+
+type Color = Extract<Parameters<typeof styleText>[0], string>
+
+function chooseColor(status: number): Color {
+  if (status >= 500) return 'red'
+  if (status >= 400) return 'yellow'
+  return status >= 300 ? 'cyan' : 'green'
+}
+
+/** Decodes the escapes in a URL, so that people can read it. */
+function decodeUrl(url: string): string {
+  try {
+    return escapeControls(decodeURI(url))
+  } catch {
+    return escapeControls(url)
+  }
+}
+
+/** Escapes characters that control a terminal, lines or the direction of text. */
+const escapeControls = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (char) => encodeURIComponent(char))

@@ -1,0 +1,71 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { toolSetups } from '../../src/cli/init.ts'
+import { ended, start } from './program.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calmock-init-'))
+  process.chdir(folder)
+})
+afterEach(async () => {
+  process.chdir(root)
+  await rm(folder, { recursive: true })
+})
+
+const init = () => ended(start(['init']))
+
+describe('calmock init', () => {
+  test('an empty folder gets a config file', async () => {
+    const { code, stdout, stderr } = await init()
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toBe('Created calmock.config.ts.\n\nStart the mock: npx calmock\n')
+    expect(await readFile('calmock.config.ts', 'utf8')).toContain('export default defineConfig({')
+  })
+
+  test.each(['calmock.config.ts', 'calmock.config.json'])('%s is not replaced', async (name) => {
+    await writeFile(name, '{}')
+    const { code, stderr } = await init()
+    expect([code, stderr]).toEqual([
+      1,
+      `calmock: ${name} exists already, and calmock init does not change it\n`,
+    ])
+    expect(await readdir('.')).toEqual([name])
+  })
+
+  test('an invalid package.json is reported', async () => {
+    await writeFile('package.json', '{')
+    const { code, stderr } = await init()
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^calmock: cannot read package\.json: .+\n$/),
+    ])
+  })
+
+  test.each(Object.entries(toolSetups))('the lines for %s are printed', async (tool, { lines }) => {
+    const key = tool === 'next' || tool === 'express' ? 'dependencies' : 'devDependencies'
+    await writeFile('package.json', JSON.stringify({ [key]: { [tool]: '*' } }))
+    const { stdout } = await init()
+    expect(stdout).toContain(`${tool}: add to `)
+    for (const line of lines) expect(stdout).toContain(`  ${line}\n`)
+    expect(stdout.match(/: add to /g)).toHaveLength(1)
+  })
+
+  test.each(Object.entries(toolSetups))(
+    'the entry point for %s has the names',
+    async (_, { lines }) => {
+      const [, names = '', path = ''] = /import \{ (.+) \} from 'calmock(.*)'/.exec(lines[0]) ?? []
+      expect(Object.keys(manifest.exports)).toContain(`.${path}`)
+      const source = join(root, 'src', `${path.slice(1) || 'index'}.ts`)
+      await access(source)
+      for (const name of names.split(', '))
+        expect(await readFile(source, 'utf8')).toMatch(
+          new RegExp(`export .*\\b${name}\\b|  ${name},`),
+        )
+    },
+  )
+})
