@@ -45,13 +45,18 @@ function suggestUrl({ origin, path }: MockRequest, { sites, namespace }: Outside
   return `${origin}${site?.root}/${namespace}${findRoute(path)}`
 }
 
+const itemPatterns = { id: /^\d+$/, slug: /^by-slug\/[^/]+$/ }
+
 /** Returns the route at the end of a path: `/events`, `/events/7` or `/events/by-slug/jazz`. Empty without one. */
 function findRoute(path: string): string {
-  const names = [...resources.map(({ collection }) => collection), 'doc']
-  const segments = path.split('/')
+  const segments = path.replace(/\/$/, '').split('/')
+  const names = resources.map(({ collection }) => collection)
   const index = segments.findLastIndex((segment) => names.includes(segment))
-  const route = `/${segments.slice(index).join('/')}`
-  return index >= 0 && /^\/\w+(\/\d+|\/by-slug\/[^/]+)?\/?$/.test(route) ? route : ''
+  const [name = '', ...rest] = index < 0 ? [] : segments.slice(index)
+  const item = rest.join('/')
+  const forms = resources.find(({ collection }) => collection === name)?.addressedBy ?? []
+  const isRoute = item === '' ? name !== '' : forms.some((by) => itemPatterns[by].test(item))
+  return isRoute ? `/${[name, ...rest].join('/')}` : ''
 }
 
 /** Returns the option `sites` with one more language: the one in the path, if it names one. Undefined if no site can be added. */
