@@ -361,6 +361,14 @@ test('a URL that is too long is rejected with 414, which matches the document', 
   expectDocumented({ status, headers, text, body: JSON.parse(text) }, 'GET', '/events')
 })
 
+test('a write without a user matches the document of a service with users', async () => {
+  const call = fresh({ auth: ['editor:secret'] })
+  const answer = await call('POST', `${DE}/tags`, { json: { name: 'x' } })
+  expect(answer.status).toBe(401)
+  const { answer: findDifferences } = promisesOf(await documentOf(call, 'de'))
+  expect(findDifferences('POST', '/tags', answer)).toEqual([])
+})
+
 const mistakes = [
   { mistake: 'a missing parameter', init: { json: {} } },
   { mistake: 'wrong types', init: { json: { ...leastOf('events'), title: 5, author: 'x' } } },

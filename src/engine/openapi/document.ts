@@ -37,7 +37,7 @@ export function createDocument(api: ApiDescription): Query {
     paths: Object.fromEntries(paths),
     components: {
       schemas: createSchemas(resources, site),
-      responses: { problem: createProblemResponse(site) },
+      responses: { problem: createProblemResponse(site, settings) },
       headers: createHeaderComponents(site, settings),
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),
     },

@@ -18,6 +18,12 @@ const commonHeaders: Readonly<Record<string, Header>> = {
   Link: { doc: 'headerLink', schema: textSchema },
 }
 
+/** Returns the headers of errors. A service with accounts asks for credentials. */
+const problemHeaders = ({ accounts }: Settings): Readonly<Record<string, Header>> => ({
+  ...commonHeaders,
+  ...(accounts.length > 0 && { 'WWW-Authenticate': { doc: 'signIn', schema: textSchema } }),
+})
+
 const createHeaders: Readonly<Record<string, Header>> = {
   Location: { doc: 'headerLocation', schema: { type: 'string', format: 'uri' } },
 }
@@ -36,7 +42,7 @@ export function createHeaderComponents({ messages }: Site, settings: Settings): 
   const required = { ...listHeaders(settings), ...createHeaders }
   const describe = ({ doc, schema }: Header): Schema => ({ description: messages[doc], schema })
   return {
-    ...mapHeaders(commonHeaders, describe),
+    ...mapHeaders(problemHeaders(settings), describe),
     ...mapHeaders(required, (header) => ({ ...describe(header), required: true })),
   }
 }
@@ -44,14 +50,15 @@ export function createHeaderComponents({ messages }: Site, settings: Settings): 
 /** Returns references to the headers of a success response. */
 export function refSuccessHeaders({ action }: Operation, settings: Settings): Query {
   return {
-    ...refCommonHeaders(),
+    ...mapHeaders(commonHeaders, refHeader),
     ...(action === 'list' && mapHeaders(listHeaders(settings), refHeader)),
     ...(action === 'create' && mapHeaders(createHeaders, refHeader)),
   }
 }
 
-/** Returns references to the headers that all responses have in common. */
-export const refCommonHeaders = (): Query => mapHeaders(commonHeaders, refHeader)
+/** Returns references to the headers of errors. */
+export const refProblemHeaders = (settings: Settings): Query =>
+  mapHeaders(problemHeaders(settings), refHeader)
 
 const refHeader = (_: Header, name: string): Schema => ({ $ref: `#/components/headers/${name}` })
 

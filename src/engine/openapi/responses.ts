@@ -5,7 +5,7 @@ import { schemaRef } from '../../contract/resource.ts'
 import type { Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { requiresUser } from '../auth.ts'
-import { refCommonHeaders, refSuccessHeaders } from './headers.ts'
+import { refProblemHeaders, refSuccessHeaders } from './headers.ts'
 
 /** Returns the responses of an operation by status. All errors share one response. */
 export function createResponses(operation: Operation, site: Site, settings: Settings): Query {
@@ -69,8 +69,8 @@ function createResponseSchema(operation: Operation): Schema {
 }
 
 /** Returns the response that all errors share. */
-export const createProblemResponse = ({ messages }: Site): Query => ({
+export const createProblemResponse = ({ messages }: Site, settings: Settings): Query => ({
   description: messages.failure,
-  headers: refCommonHeaders(),
+  headers: refProblemHeaders(settings),
   content: { 'application/json': { schema: schemaRef('problem') } },
 })
