@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { node, type Packed, pack, peers, root } from './packed.ts'
+import { node, type Packed, pack, peers, root, run } from './packed.ts'
 
 const doors = Object.keys(manifest.exports).map((door) => door.replace('.', 'calmock'))
 
@@ -33,6 +33,23 @@ describe('the package', () => {
     const { scripts } = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8'))
     const atInstall = /^(pre|post)?install$|^prepublish$/
     expect(Object.keys(scripts).filter((name) => atInstall.test(name))).toEqual([])
+  })
+
+  test('the package names its repository, and is published with provenance', () => {
+    const { repository, homepage, bugs, publishConfig } = manifest
+    const address = repository.url.replace(/^git\+|\.git$/g, '')
+    expect([homepage, bugs]).toEqual([`${address}#readme`, `${address}/issues`])
+    expect(publishConfig).toEqual({ access: 'public', provenance: true })
+  })
+
+  test('npm publish --dry-run prints no warning', async () => {
+    const args = ['publish', packed.tarball, '--dry-run', '--provenance=false']
+    const { stdout, stderr } = await run('npm', args, packed.folder)
+    expect(stdout).toContain(`+ calmock@${manifest.version}`)
+    // the machine of a test has no account
+    expect(stderr).not.toMatch(
+      /npm warn publish (?!This command requires you to be logged in)|npm error/,
+    )
   })
 
   test('the package contains no path of the build machine', async () => {

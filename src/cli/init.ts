@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { findConfigFile } from '../config/config-file.ts'
+import { canLoadTypeScript } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
 
 const CONFIG_FILE = 'calmock.config.ts'
@@ -77,6 +78,7 @@ export function initCommand(io: Io): Command {
       const tools = findTools()
       writeConfig()
       io.stdout.write(`Created ${CONFIG_FILE}.\n`)
+      if (!canLoadTypeScript()) io.stdout.write('It needs tsx: npm install --save-dev tsx\n')
       for (const [tool, { file, lines }] of tools)
         io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
       io.stdout.write('\nStart the mock: npx calmock\n')

@@ -67,8 +67,7 @@ const toOptionError = ({ kind, file }: UserFile, path: string, error: unknown): 
 function needsTsx(path: string): boolean {
   const isTypeScript = /\.[cm]?tsx?$/.test(path)
   if (hasTsx()) return isTypeScript || /\.c?js$/.test(path)
-  const isSupported = 'typescript' in process.features && Boolean(process.features.typescript)
-  if (!isTypeScript || isSupported) return false
+  if (!isTypeScript || canLoadTypeScript()) return false
   throw new OptionError('TypeScript needs tsx: npm install --save-dev tsx')
 }
 
@@ -85,6 +84,10 @@ function requireFresh(path: string): unknown {
   delete require.cache[path]
   return require(path)
 }
+
+/** Returns whether tsx is installed, or Node runs TypeScript. */
+export const canLoadTypeScript = (): boolean =>
+  hasTsx() || ('typescript' in process.features && Boolean(process.features.typescript))
 
 function hasTsx(): boolean {
   try {
