@@ -1,6 +1,6 @@
 /** The options of `useCalmock` for Cypress. */
 export interface CypressOptions {
-  /** The address at which pages and Cypress reach the mock. Default `http://127.0.0.1:4747`. */
+  /** The address of the mock, as pages and Cypress request it. Default `http://127.0.0.1:4747`. */
   readonly url?: string
 }
 

@@ -32,7 +32,7 @@ export interface StartOptions {
 
 interface RunningInterception {
   readonly by: Interception
-  /** The reason for which the service worker did not start. */
+  /** A description of why the service worker did not start. */
   readonly workerProblem?: string
   stop(): void
 }
