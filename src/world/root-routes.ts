@@ -14,7 +14,7 @@ export interface RootRouteOptions extends OutsideOptions {
   readonly repository: Store
 }
 
-/** Handles a request outside the sites: the list of sites at `/` and at their homes, generated images, and 404 for any other path. */
+/** Handles a request outside the sites: the list of sites at `/`, the homes of sites, generated images, and 404 for anything else. */
 export async function handleRootRoutes(
   request: MockRequest,
   options: RootRouteOptions,
@@ -24,7 +24,11 @@ export async function handleRootRoutes(
   if (!isRead) return createUnknownPath(request, options)
   const site = sites.find(({ home }) => isHomePath(request.path, home))
   if (site) return presentSites(request, { sites: [site], namespace, root: site.root })
-  if (request.path === '/') return presentSites(request, { sites, namespace })
+  const route = new URLSearchParams(request.query).get('rest_route') // which only the home of a site has
+  if (request.path === '/')
+    return route === null
+      ? presentSites(request, { sites, namespace })
+      : createUnknownPath({ ...request, path: route }, options)
   const image = await findImage(request, repository)
   return image ?? createUnknownPath(request, options)
 }

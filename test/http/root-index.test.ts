@@ -109,9 +109,10 @@ test('the index allows only GET', async () => {
   expect(options.body.namespace).toBe('')
 })
 
-test('rest_route outside the home of a site is an ordinary parameter', async () => {
-  const { body } = await fresh()('GET', '/?rest_route=/cal/events/v1/events')
-  expect(body.sites).toHaveLength(3)
+test('rest_route at a root that is the home of no site is a 404 with a valid URL', async () => {
+  const { status, body } = await fresh()('GET', '/?rest_route=/cal/events/v1/events')
+  expect(status).toBe(404)
+  expect(body.message).toContain(`${ORIGIN}/hi/cal/events/v1/events.`)
 })
 
 test('interception leaves the home of a site to the app, unless rest_route is set', () => {
