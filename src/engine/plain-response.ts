@@ -57,9 +57,9 @@ export const createJsonResponse = (
 ): MockResponse =>
   createResponse(request, { status, type: 'application/json', body: JSON.stringify(body), headers })
 
-/** The policy of HTML pages: styles and images only. */
+/** The policy of HTML pages: styles, images, and requests, which a test in a browser sends from the page it is on. */
 const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
 
 export const createHtmlResponse = (
   request: MockRequest,

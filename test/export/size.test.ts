@@ -10,7 +10,7 @@ const KB = 1000
 
 const sizeOf = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length
 
-test('the module of an export has at most 60 kB gzip without msw', async () => {
+test('the module of an export has at most 65 kB gzip without msw', async () => {
   const { outputFiles } = await build({
     ...exportBundle,
     entryPoints: [`${root}src/export/entry.ts`],
@@ -20,7 +20,7 @@ test('the module of an export has at most 60 kB gzip without msw', async () => {
   const size = sizeOf(outputFiles[0]?.contents ?? '')
   console.log(`module of an export without msw: ${(size / KB).toFixed(1)} kB gzip`)
   expect(size).toBeGreaterThan(20 * KB) // a smaller bundle would not be the module
-  expect(size).toBeLessThanOrEqual(60 * KB)
+  expect(size).toBeLessThanOrEqual(65 * KB)
 })
 
 test('the default world has at most 60 kB gzip in each language', () => {
