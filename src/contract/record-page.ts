@@ -73,7 +73,9 @@ function formatLinkedRecord(record: unknown): string[] {
 
 /** Returns address, phone, e-mail and website of a record. */
 function formatContact({ website, url, phone, email, ...fields }: Query): string[] {
-  const lines = [formatPlace(fields), ...[phone, email].filter(isText).map(toText)]
+  // without `bdi`, the groups of a phone number change places in Arabic
+  const number = isText(phone) ? `<bdi>${toText(phone)}</bdi>` : ''
+  const lines = [formatPlace(fields), number, ...[email].filter(isText).map(toText)]
   const isLink = isText(website) && website !== url && /^https?:/i.test(website)
   return [...lines, isLink ? createLink(website, website) : '']
     .filter((line) => line !== '')

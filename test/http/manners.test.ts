@@ -227,7 +227,7 @@ test.each([
   const answer = await call('POST', `${DE}/tags`, { json: { name: 'A' }, headers })
   expect(answer.status).toBe(status)
   if (status === 201) return
-  const reason = `Die Inhaltskodierung ${coding} wird nicht unterstützt. Senden Sie den Inhalt ohne Content-Encoding.`
+  const reason = `Die Inhaltskodierung ${coding} wird nicht unterstützt. Senden Sie den Inhalt der Anfrage ohne Content-Encoding.`
   expect(answer.body).toEqual({
     code: 'rest_unsupported_media_type',
     message: reason,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { frMessages } from '../../src/contract/messages/fr.ts'
 import { languages } from '../../src/contract/site.ts'
 import { fresh } from '../call.ts'
 
@@ -96,4 +97,8 @@ test.each(languages)('every description in the index of /%s is a sentence', asyn
   const texts = JSON.stringify(routes).match(/(?<="description":")[^"\\]+/g) ?? []
   expect(texts.length).toBeGreaterThan(80)
   for (const text of texts) expect(text).toMatch(/[.。।]$/)
+})
+
+test('no French message can break before a colon or a semicolon', () => {
+  for (const text of Object.values(frMessages)) expect(text).not.toMatch(/ [:;!?»]|« /)
 })

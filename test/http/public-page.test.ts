@@ -64,6 +64,13 @@ describe('the page at the url of an event', () => {
     }
   })
 
+  test('keeps the groups of a phone number in order in Arabic', async () => {
+    const call = fresh({ sites: ['ar'] })
+    const { organizers } = (await call('GET', '/ar/cal/events/v1/organizers')).body
+    const { url, phone } = organizers.find(({ phone }: { phone?: string }) => phone)
+    expect((await get(call, url)).text).toContain(`<p><bdi>${phone}</bdi></p>`)
+  })
+
   test('shows markup in texts as text, and keeps character references', async () => {
     const call = fresh({ empty: true })
     const attack = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&amp; A & B'

@@ -24,7 +24,7 @@ describe('a path outside the sites', () => {
   ])('%s is told %s, and how to add a site', async (path, url, sites) => {
     const { body, headers } = await unknown(path)
     expect(body.message).toBe(
-      `No site answers GET ${path}. The sites of this mock are hi, de, zh-hans. A valid URL is ${ORIGIN}${url}. To add a site, start the mock with --sites ${sites} or the option sites.`,
+      `No site answers GET ${path}. Sites of this mock: hi, de, zh-hans. A valid URL is ${ORIGIN}${url}. To add a site, start the mock with --sites ${sites} or the option sites.`,
     )
     expect(headers.get('content-language')).toBe('en')
     expect(headers.get('vary')).toBe('Origin, Accept-Language')
@@ -33,7 +33,7 @@ describe('a path outside the sites', () => {
   test('is not told to add a site below a root without :site', async () => {
     const { body } = await unknown('/en/events', undefined, { sites: ['en'], root: '/wp-json' })
     expect(body.message).toBe(
-      `No site answers GET /en/events. The sites of this mock are en. A valid URL is ${ORIGIN}/wp-json/cal/events/v1/events.`,
+      `No site answers GET /en/events. Sites of this mock: en. A valid URL is ${ORIGIN}/wp-json/cal/events/v1/events.`,
     )
   })
 

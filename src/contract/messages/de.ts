@@ -9,18 +9,19 @@ export const deMessages: Messages = {
     'Der Inhalt der Anfrage lässt sich nicht als JSON lesen. Senden Sie gültiges JSON mit höchstens {accepted} Verschachtelungsebenen.',
   noRoute: 'Keine Route passt zu {method} {path}. Alle Routen stehen im Index unter {index}.',
   noSite:
-    'Zu {method} {path} gibt es keine Site. Dieser Mock hat die Sites {accepted}. Eine gültige URL ist {url}.',
-  addSite: 'Weitere Sites legen Sie mit --sites {accepted} oder der Option sites an.',
+    'Keine Website passt zu {method} {path}. Websites dieses Mocks: {accepted}. Eine gültige URL ist {url}.',
+  addSite:
+    'Um eine Website hinzuzufügen, starten Sie den Mock mit --sites {accepted} oder mit der Option sites.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
   overrideOnRead:
-    'Eine Anfrage mit {given} darf nicht schreiben und lässt sich daher nicht zu {method} umdeuten. Senden Sie {method} selbst oder POST mit dieser Angabe.',
+    'Eine {given}-Anfrage darf nicht schreiben; ihre Methode lässt sich daher nicht mit {method} überschreiben. Senden Sie {method} direkt, oder überschreiben Sie die Methode einer POST-Anfrage.',
   invalidNamespace:
     'Den Namensraum {given} gibt es nicht. Der einzige verfügbare Namensraum ist {accepted}.',
   unsupportedMediaType:
     'Der Inhaltstyp {given} wird nicht unterstützt. Senden Sie application/json, application/x-www-form-urlencoded oder, bei POST, multipart/form-data.',
   unsupportedCoding:
-    'Die Inhaltskodierung {given} wird nicht unterstützt. Senden Sie den Inhalt ohne Content-Encoding.',
+    'Die Inhaltskodierung {given} wird nicht unterstützt. Senden Sie den Inhalt der Anfrage ohne Content-Encoding.',
   bodyTooLarge: 'Der Inhalt der Anfrage ist zu groß. Zulässig sind höchstens {accepted} Byte.',
   termExists:
     'Der Name {given} wird bereits von der ID {id} verwendet. Wählen Sie einen anderen Namen.',
@@ -43,7 +44,7 @@ export const deMessages: Messages = {
     'Die Prozentkodierung von {given} ist fehlerhaft. Dekodiert muss sie Text in UTF-8 ergeben.',
   malformedMultipart: 'Der Inhalt der Anfrage ist kein gültiges multipart/form-data.',
   notObject:
-    'Der Inhalt der Anfrage {given} ist kein JSON-Objekt. Senden Sie die Felder als Eigenschaften eines Objekts.',
+    'Der Inhalt der Anfrage muss ein JSON-Objekt sein, nicht {given}. Senden Sie die Felder als Eigenschaften eines Objekts.',
   notText: '{given} ist keine Zeichenkette.',
   emptyText: 'Der Wert darf weder leer noch "0" sein.',
   notInteger: '{given} ist keine ganze Zahl.',
@@ -55,7 +56,7 @@ export const deMessages: Messages = {
     '{given} ist kein Datum; zulässig: YYYY-MM-DD HH:MM:SS, ISO 8601, Unix-Zeit in Sekunden, Ausdrücke wie tomorrow 9am.',
   notOneOf: '{given} ist keiner der zulässigen Werte: {accepted}.',
   unpublishedStatus:
-    '{given} dürfen nur Benutzer mit Bearbeitungsrecht auflisten; für alle anderen zulässig: {accepted}.',
+    'Datensätze mit dem Status {given} dürfen nur Benutzer mit Bearbeitungsrecht auflisten; für alle anderen zulässig: {accepted}.',
   notZone:
     '{given} ist keine Zeitzone; zulässig: Namen wie Europe/Berlin, Zeitverschiebungen wie UTC+2.',
   notUrl: '{given} ist keine absolute URL aus ASCII-Zeichen.',
@@ -84,7 +85,7 @@ export const deMessages: Messages = {
   docDescription:
     'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter in mehreren Sprachen. Fehlermeldungen geben die gesendeten Werte als JSON wieder.',
   docUsers:
-    'Benutzer melden sich per HTTP Basic an. Die Rollen administrator, editor und author dürfen alle Datensätze schreiben, contributor nur eigene Entwürfe. Sie alle sehen Datensätze mit jedem Status. Die Rolle subscriber und nicht angemeldete Clients sehen nur Veröffentlichtes und dürfen nicht schreiben.',
+    'Benutzer melden sich per HTTP Basic an. Mit den Rollen administrator, editor und author dürfen sie alle Datensätze schreiben, mit contributor nur eigene Entwürfe. Sie alle sehen Datensätze mit jedem Status. Benutzer mit der Rolle subscriber und nicht angemeldete Clients sehen nur veröffentlichte Datensätze und dürfen nicht schreiben.',
   indexSummary: 'Routen dieses Namensraums auflisten',
   docSummary: 'Dieses OpenAPI-Dokument abrufen',
   listSummary: 'Datensätze vom Typ {kind} auflisten',
@@ -96,7 +97,7 @@ export const deMessages: Messages = {
   failure: 'Anfrage abgelehnt',
   indexDetails: 'Zu jeder Route werden ihre Methoden und deren Parameter genannt.',
   docDetails:
-    'Das Dokument beschreibt die Antworten so, wie sie gesendet werden. Seine Texte sind in der Sprache dieser Website.',
+    'Das Dokument beschreibt die Antworten so, wie sie gesendet werden. Seine Texte sind in der Sprache dieser Website verfasst.',
   listDetails:
     'Liefert eine Seite der Datensätze in der aktiven Sprache, auf die alle Parameter zutreffen. Die Gesamtzahlen stehen im Inhalt und in den Kopfzeilen der Antwort.',
   createDetails:
@@ -105,12 +106,12 @@ export const deMessages: Messages = {
   updateDetails:
     'Ändert die gesendeten Felder; alle anderen bleiben unverändert. POST, PUT und PATCH sind gleichbedeutend.',
   removeDetails:
-    'Veranstaltungen, Veranstaltungsorte und Veranstalter kommen in den Papierkorb. Kategorien und Schlagwörter werden endgültig gelöscht.',
+    'Veranstaltungen, Veranstaltungsorte und Veranstalter werden in den Papierkorb verschoben. Kategorien und Schlagwörter werden endgültig gelöscht.',
   headerTotal: 'Anzahl der Datensätze auf allen Seiten.',
   headerPages: 'Anzahl der Seiten.',
   headerLocation: 'URL des neuen Datensatzes.',
   headerLink:
-    'URL der REST-Wurzel und, bei einem einzelnen Datensatz, die URLs seiner Übersetzungen.',
+    'Basis-URL der REST-API und, bei einem einzelnen Datensatz, die URLs seiner Übersetzungen.',
   headerLanguage: 'Sprache des Datensatzes, der Liste oder der Fehlermeldung.',
   headerAllow: 'Methoden, die dieser Pfad unterstützt.',
 

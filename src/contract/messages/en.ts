@@ -10,12 +10,11 @@ export const enMessages = {
   invalidJson:
     'The request body cannot be read as JSON. Send valid JSON, nested at most {accepted} levels deep.',
   noRoute: 'No route matches {method} {path}. All routes are listed in the index at {index}.',
-  noSite:
-    'No site answers {method} {path}. The sites of this mock are {accepted}. A valid URL is {url}.',
+  noSite: 'No site answers {method} {path}. Sites of this mock: {accepted}. A valid URL is {url}.',
   addSite: 'To add a site, start the mock with --sites {accepted} or the option sites.',
   knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
   overrideOnRead:
-    'A {given} request cannot be overridden to {method}, because it must not write. Send {method} itself, or POST with the override.',
+    'A {given} request must not write, so its method cannot be overridden with {method}. Send {method} directly, or override the method of a POST request.',
   invalidNamespace: 'The namespace {given} does not exist. The only namespace is {accepted}.',
   unsupportedMediaType:
     'The content type {given} is not supported. Send application/json, application/x-www-form-urlencoded or, with POST, multipart/form-data.',
@@ -77,7 +76,7 @@ export const enMessages = {
   docDescription:
     'Events, venues, organizers, categories and tags in several languages. Error messages quote the values sent as JSON.',
   docUsers:
-    'Users authenticate with HTTP Basic. Administrators, editors and authors can write all records, contributors only their own drafts. They all see records of every status. Subscribers and anonymous clients see published records only and cannot write.',
+    'Users authenticate with HTTP Basic. Administrators, editors and authors can write all records, contributors only their own drafts. All of them see records of every status. Subscribers and anonymous clients see published records only and cannot write.',
   indexSummary: 'List the routes of this namespace',
   docSummary: 'Get this OpenAPI document',
   listSummary: 'List {kind} records',

@@ -10,17 +10,17 @@ export const esMessages: Messages = {
   noRoute:
     'Ninguna ruta coincide con {method} {path}. Todas las rutas figuran en el índice {index}.',
   noSite:
-    'Ningún sitio corresponde a {method} {path}. Los sitios de este servidor simulado son {accepted}. Ejemplo de URL válida: {url}.',
+    'Ningún sitio corresponde a {method} {path}. Sitios de este servidor simulado: {accepted}. Ejemplo de URL válida: {url}.',
   addSite: 'Para añadir un sitio, inicie el servidor con --sites {accepted} o con la opción sites.',
   knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
   overrideOnRead:
-    'Una solicitud {given} no debe escribir, por lo que no se puede convertir en {method}. Envíe {method} directamente, o POST con esta indicación.',
+    'Una solicitud {given} no debe escribir, por lo que su método no se puede reemplazar por {method}. Envíe {method} directamente o reemplace el método de una solicitud POST.',
   invalidNamespace:
     'El espacio de nombres {given} no existe. El único espacio de nombres disponible es {accepted}.',
   unsupportedMediaType:
     'El tipo de contenido {given} no se admite. Envíe application/json, application/x-www-form-urlencoded o, con POST, multipart/form-data.',
   unsupportedCoding:
-    'La codificación de contenido {given} no se admite. Envíe el cuerpo sin Content-Encoding.',
+    'La codificación de contenido {given} no se admite. Envíe el cuerpo de la solicitud sin Content-Encoding.',
   bodyTooLarge:
     'El cuerpo de la solicitud es demasiado grande. El tamaño máximo es de {accepted} bytes.',
   termExists: 'El nombre {given} ya pertenece al ID {id}. Elija otro nombre.',
@@ -35,14 +35,14 @@ export const esMessages: Messages = {
   wrongPassword: 'La contraseña del usuario {given} es incorrecta.',
   signIn:
     'Solo los usuarios autenticados pueden escribir. Envíe un nombre de usuario y una contraseña mediante autenticación HTTP Basic.',
-  mayNotWrite: 'El rol del usuario {given} no permite esta escritura.',
+  mayNotWrite: 'El rol del usuario {given} no permite esta operación de escritura.',
   notPublished:
     'El registro {given} ({kind}) no está publicado. Solo pueden leerlo los usuarios con permiso de edición.',
   malformedEncoding:
     'La codificación porcentual de {given} no es válida. Al decodificarla debe obtenerse texto UTF-8.',
   malformedMultipart: 'El cuerpo de la solicitud no es multipart/form-data válido.',
   notObject:
-    'El cuerpo de la solicitud {given} no es un objeto JSON. Envíe los campos como propiedades de un único objeto.',
+    'El cuerpo de la solicitud debe ser un objeto JSON, no {given}. Envíe los campos como propiedades de un único objeto.',
   notText: '{given} no es una cadena de texto.',
   emptyText: 'El valor no debe estar vacío ni ser "0".',
   notInteger: '{given} no es un número entero.',
@@ -83,7 +83,7 @@ export const esMessages: Messages = {
   docDescription:
     'Eventos, lugares, organizadores, categorías y etiquetas en varios idiomas. Los mensajes de error reproducen en formato JSON los valores enviados.',
   docUsers:
-    'Los usuarios se autentican mediante HTTP Basic. Los roles administrator, editor y author pueden escribir todos los registros; contributor, solo sus propios borradores. Todos ellos ven registros de cualquier estado. El rol subscriber y los clientes anónimos solo ven los registros publicados y no pueden escribir.',
+    'Los usuarios se autentican mediante HTTP Basic. Los roles administrator, editor y author permiten escribir todos los registros; el rol contributor, solo los borradores propios. Todos estos usuarios ven registros en cualquier estado. Los usuarios con el rol subscriber y los clientes anónimos solo ven los registros publicados y no pueden escribir.',
   indexSummary: 'Listar las rutas de este espacio de nombres',
   docSummary: 'Obtener este documento OpenAPI',
   listSummary: 'Listar registros de tipo {kind}',
@@ -97,7 +97,7 @@ export const esMessages: Messages = {
   docDetails:
     'El documento describe las respuestas tal como se envían. Sus textos están en el idioma de este sitio.',
   listDetails:
-    'Devuelve una página de los registros en el idioma activo que cumplen todos los parámetros. Los totales figuran en el cuerpo y en los encabezados de la respuesta.',
+    'Devuelve una página de los registros en el idioma activo que se ajustan a todos los parámetros. Los totales figuran en el cuerpo y en los encabezados de la respuesta.',
   createDetails:
     'Guarda un registro nuevo en el idioma activo. Si ya existe un lugar o un organizador con el mismo nombre, se actualiza ese registro.',
   readDetails: 'Devuelve un registro. El encabezado Link indica sus traducciones.',
@@ -109,7 +109,7 @@ export const esMessages: Messages = {
   headerPages: 'Número de páginas.',
   headerLocation: 'URL del registro nuevo.',
   headerLink:
-    'URL de la raíz REST y, si se trata de un solo registro, las URL de sus traducciones.',
+    'URL de la raíz de la API REST y, si se trata de un solo registro, las URL de sus traducciones.',
   headerLanguage: 'Idioma del registro, de la lista o del mensaje de error.',
   headerAllow: 'Métodos que admite esta ruta.',
 

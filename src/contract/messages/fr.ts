@@ -10,13 +10,13 @@ export const frMessages: Messages = {
   noRoute:
     'Aucune route ne correspond à {method} {path}. Toutes les routes figurent dans l’index {index}.',
   noSite:
-    'Aucun site ne correspond à {method} {path}. Les sites de ce serveur simulé sont {accepted}. Exemple d’URL valide : {url}.',
+    'Aucun site ne correspond à {method} {path}. Sites de ce serveur simulé : {accepted}. Exemple d’URL valide : {url}.',
   addSite:
     'Pour ajouter un site, démarrez le serveur avec --sites {accepted} ou avec l’option sites.',
   knownMethods:
     'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
   overrideOnRead:
-    'Une requête {given} ne doit rien écrire et ne peut donc pas être convertie en {method}. Envoyez {method} directement, ou POST avec cette indication.',
+    'Une requête {given} ne doit rien écrire et sa méthode ne peut donc pas être remplacée par {method}. Envoyez {method} directement, ou remplacez la méthode d’une requête POST.',
   invalidNamespace:
     'L’espace de noms {given} n’existe pas. Le seul espace de noms disponible est {accepted}.',
   unsupportedMediaType:
@@ -37,14 +37,14 @@ export const frMessages: Messages = {
   wrongPassword: 'Le mot de passe de l’utilisateur {given} est incorrect.',
   signIn:
     'Seuls les utilisateurs authentifiés peuvent écrire. Envoyez un nom d’utilisateur et un mot de passe par authentification HTTP Basic.',
-  mayNotWrite: 'Le rôle de l’utilisateur {given} n’autorise pas cette écriture.',
+  mayNotWrite: 'Le rôle de l’utilisateur {given} n’autorise pas cette opération d’écriture.',
   notPublished:
-    'L’enregistrement {given} ({kind}) n’est pas publié. Seuls les utilisateurs autorisés à modifier peuvent le lire.',
+    'L’enregistrement {given} ({kind}) n’est pas publié. Seuls les utilisateurs disposant du droit de modification peuvent le lire.',
   malformedEncoding:
     'L’encodage-pourcent de {given} n’est pas valide. Une fois décodé, il doit donner du texte UTF-8.',
   malformedMultipart: 'Le corps de la requête n’est pas du multipart/form-data valide.',
   notObject:
-    'Le corps de la requête {given} n’est pas un objet JSON. Envoyez les champs comme propriétés d’un seul objet.',
+    'Le corps de la requête doit être un objet JSON, et non {given}. Envoyez les champs en tant que propriétés d’un seul objet.',
   notText: '{given} n’est pas une chaîne de caractères.',
   emptyText: 'La valeur ne doit être ni vide ni "0".',
   notInteger: '{given} n’est pas un nombre entier.',
@@ -57,7 +57,7 @@ export const frMessages: Messages = {
     '{given} n’est pas une date ; formats acceptés : YYYY-MM-DD HH:MM:SS, ISO 8601, heure Unix en secondes, expressions telles que tomorrow 9am.',
   notOneOf: '{given} ne fait pas partie des valeurs acceptées : {accepted}.',
   unpublishedStatus:
-    '{given} est réservé aux utilisateurs autorisés à modifier ; valeurs acceptées pour les autres : {accepted}.',
+    '{given} est réservé aux utilisateurs disposant du droit de modification ; valeurs acceptées pour les autres : {accepted}.',
   notZone:
     '{given} n’est pas un fuseau horaire ; valeurs acceptées : noms tels que Europe/Berlin, décalages tels que UTC+2.',
   notUrl: '{given} n’est pas une URL absolue en caractères ASCII.',
@@ -66,7 +66,7 @@ export const frMessages: Messages = {
   notCost:
     '{given} n’est pas un tarif ; valeurs acceptées : un nombre supérieur ou égal à 0, une chaîne de caractères, ou une liste de nombres et de chaînes.',
   unknownRecord: 'L’enregistrement {given} ({kind}) est introuvable.',
-  tooManyLinks: '{given} enregistrements liés, c’est trop ; nombre maximal accepté : {accepted}.',
+  tooManyLinks: 'Trop d’enregistrements liés ({given}) ; nombre maximal accepté : {accepted}.',
   unknownAuthor: 'L’auteur {given} n’existe pas ; valeurs acceptées : {accepted}.',
   invalidLinked: '{given} : {reason}',
   ownParent:
@@ -86,7 +86,7 @@ export const frMessages: Messages = {
   docDescription:
     'Événements, lieux, organisateurs, catégories et étiquettes en plusieurs langues. Les messages d’erreur reproduisent les valeurs envoyées au format JSON.',
   docUsers:
-    'Les utilisateurs s’authentifient par HTTP Basic. Les rôles administrator, editor et author peuvent écrire tous les enregistrements, contributor uniquement ses propres brouillons. Tous voient les enregistrements de tous les statuts. Le rôle subscriber et les clients anonymes ne voient que les enregistrements publiés et ne peuvent pas écrire.',
+    'Les utilisateurs s’authentifient par HTTP Basic. Les rôles administrator, editor et author permettent d’écrire tous les enregistrements, le rôle contributor uniquement ses propres brouillons. Tous ces utilisateurs voient les enregistrements, quel que soit leur statut. Les utilisateurs ayant le rôle subscriber et les clients anonymes ne voient que les enregistrements publiés et ne peuvent pas écrire.',
   indexSummary: 'Lister les routes de cet espace de noms',
   docSummary: 'Obtenir ce document OpenAPI',
   listSummary: 'Lister les enregistrements de type {kind}',
@@ -96,13 +96,13 @@ export const frMessages: Messages = {
   removeSummary: 'Supprimer un enregistrement de type {kind}',
   success: 'Succès',
   failure: 'Requête rejetée',
-  indexDetails: 'Chaque route est indiquée avec ses méthodes et les paramètres qu’elles acceptent.',
+  indexDetails: 'Chaque route figure avec ses méthodes et les paramètres qu’elles acceptent.',
   docDetails:
-    'Ce document décrit les réponses telles qu’elles sont envoyées. Ses textes sont dans la langue de ce site.',
+    'Ce document décrit les réponses telles qu’elles sont envoyées. Ses textes sont rédigés dans la langue de ce site.',
   listDetails:
-    'Renvoie une page des enregistrements de la langue active qui répondent à tous les paramètres. Les totaux figurent dans le corps et dans les en-têtes de la réponse.',
+    'Renvoie une page des enregistrements dans la langue active qui correspondent à tous les paramètres. Les totaux figurent dans le corps et dans les en-têtes de la réponse.',
   createDetails:
-    'Enregistre un nouvel élément dans la langue active. Si un lieu ou un organisateur du même nom existe déjà, c’est lui qui est mis à jour.',
+    'Crée un enregistrement dans la langue active. Si un lieu ou un organisateur du même nom existe déjà, c’est lui qui est mis à jour.',
   readDetails: 'Renvoie un enregistrement. L’en-tête Link indique ses traductions.',
   updateDetails:
     'Modifie les champs envoyés et conserve tous les autres. POST, PUT et PATCH sont équivalents.',
@@ -111,7 +111,8 @@ export const frMessages: Messages = {
   headerTotal: 'Nombre d’enregistrements sur l’ensemble des pages.',
   headerPages: 'Nombre de pages.',
   headerLocation: 'URL du nouvel enregistrement.',
-  headerLink: 'URL de la racine REST et, pour un seul enregistrement, URL de ses traductions.',
+  headerLink:
+    'URL de la racine de l’API REST et, pour un seul enregistrement, URL de ses traductions.',
   headerLanguage: 'Langue de l’enregistrement, de la liste ou du message d’erreur.',
   headerAllow: 'Méthodes que ce chemin prend en charge.',
 

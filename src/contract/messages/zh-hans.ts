@@ -7,15 +7,16 @@ export const zhHansMessages: Messages = {
   invalid: '参数无效：{names}。',
   invalidJson: '无法将请求正文解析为 JSON。请发送有效的 JSON，最多嵌套 {accepted} 层。',
   noRoute: '没有与 {method} {path} 匹配的路由。所有路由见索引 {index}。',
-  noSite: '没有站点对应 {method} {path}。此模拟服务的站点有：{accepted}。正确的网址例如 {url}。',
+  noSite:
+    '没有与 {method} {path} 匹配的站点。此模拟服务的站点：{accepted}。有效的 URL 示例：{url}。',
   addSite: '如需添加站点，请使用 --sites {accepted} 或选项 sites 启动模拟服务。',
   knownMethods: '{path} 不支持 {method} 方法。可用方法：{accepted}。',
   overrideOnRead:
-    '{given} 请求不得写入，因此不能改为 {method}。请直接发送 {method}，或发送带有该设置的 POST 请求。',
+    '{given} 请求不能用于写入，因此不能将其方法改为 {method}。请直接发送 {method} 请求，或在 POST 请求中覆盖方法。',
   invalidNamespace: '命名空间 {given} 不存在。唯一可用的命名空间是 {accepted}。',
   unsupportedMediaType:
     '不支持内容类型 {given}。请发送 application/json 或 application/x-www-form-urlencoded；使用 POST 时也可发送 multipart/form-data。',
-  unsupportedCoding: '不支持内容编码 {given}。请在不使用 Content-Encoding 的情况下发送正文。',
+  unsupportedCoding: '不支持内容编码 {given}。请去掉 Content-Encoding，发送未经编码的请求正文。',
   bodyTooLarge: '请求正文过大。上限为 {accepted} 字节。',
   termExists: '名称 {given} 已被 ID {id} 使用。请改用其他名称。',
   duplicateTermSlug: '别名 {given} 已被 ID {id} 使用。请改用其他别名。',
@@ -30,7 +31,7 @@ export const zhHansMessages: Messages = {
   notPublished: '{kind} {given} 尚未发布。只有具有编辑权限的用户才能读取。',
   malformedEncoding: '{given} 的百分号编码无效。解码后必须是 UTF-8 文本。',
   malformedMultipart: '请求正文不是有效的 multipart/form-data。',
-  notObject: '请求正文 {given} 不是 JSON 对象。请将各字段作为一个对象的属性发送。',
+  notObject: '请求正文必须是 JSON 对象，而不是 {given}。请将各字段作为同一个对象的属性发送。',
   notText: '{given} 不是字符串。',
   emptyText: '值不能为空，也不能为 "0"。',
   notInteger: '{given} 不是整数。',
@@ -41,7 +42,7 @@ export const zhHansMessages: Messages = {
   notDate:
     '{given} 不是日期；可接受的格式：YYYY-MM-DD HH:MM:SS、ISO 8601、以秒为单位的 Unix 时间、tomorrow 9am 之类的表达式。',
   notOneOf: '{given} 无效；可接受的值：{accepted}。',
-  unpublishedStatus: '{given} 仅供具有编辑权限的用户使用；其他用户可接受的值：{accepted}。',
+  unpublishedStatus: '{given} 仅供具有编辑权限的用户使用；其他用户可用的值：{accepted}。',
   notZone: '{given} 不是时区；可接受的值：Europe/Berlin 之类的名称、UTC+2 之类的偏移量。',
   notUrl: '{given} 不是由 ASCII 字符组成的绝对 URL。',
   notImage: '{given} 既不是现有图片的 ID，也不是绝对 URL。',
@@ -63,7 +64,7 @@ export const zhHansMessages: Messages = {
   tag: '活动标签',
 
   // OpenAPI document
-  siteDescription: '多种语言的活动、场地和主办方',
+  siteDescription: '多种语言的活动、场地和主办方信息',
   docTitle: '活动信息服务',
   docDescription:
     '提供多种语言的活动、场地、主办方、分类和标签。错误消息以 JSON 形式引用所发送的值。',
@@ -80,15 +81,15 @@ export const zhHansMessages: Messages = {
   failure: '请求被拒绝',
   indexDetails: '列出每个路由的方法及其接受的参数。',
   docDetails: '本文档按实际发送的内容描述响应，文字使用本站点的语言。',
-  listDetails: '返回当前语言中符合所有参数的一页记录。总数见响应正文和响应头。',
+  listDetails: '返回当前语言中符合所有参数的记录，每次一页。总数见响应正文和响应头。',
   createDetails: '以当前语言保存新记录。如果已有同名的场地或主办方，则更新该记录。',
   readDetails: '返回一条记录。响应头 Link 列出其各语言译文。',
   updateDetails: '只修改所发送的字段，其他字段保持不变。POST、PUT 和 PATCH 的作用相同。',
   removeDetails: '活动、场地和主办方会移入回收站；分类和标签会被永久删除。',
   headerTotal: '所有页的记录总数。',
   headerPages: '总页数。',
-  headerLocation: '新记录的网址。',
-  headerLink: 'REST 根路径的网址；对于单条记录，还包括其各语言译文的网址。',
+  headerLocation: '新记录的 URL。',
+  headerLink: 'REST API 根路径的 URL；对于单条记录，还包括其各语言译文的 URL。',
   headerLanguage: '记录、列表或错误消息的语言。',
   headerAllow: '此路径支持的方法。',
 
