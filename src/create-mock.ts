@@ -71,7 +71,10 @@ export const createMock = (options: Options, source: MockSource): ManagedMock =>
 const models = [...resources, imageModel]
 
 /** Returns a function that creates the seed of a scenario, with the records of the user. */
-function createSeedFactory(resolved: ResolvedOptions, source: MockSource) {
+export function createSeedFactory(
+  resolved: ResolvedOptions,
+  source: Pick<MockSource, 'createSeed' | 'messagesFor'>,
+) {
   const { seed, events, data, sites, settings } = resolved
   const messages = source.messagesFor(defaultLanguage) ?? sites[0]?.messages
   return (scenario: readonly Scenario[], anchor: Date): Seed => {

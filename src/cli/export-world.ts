@@ -1,5 +1,6 @@
 import { messages } from '../contract/messages/index.ts'
 import { defaultLanguage, languages } from '../contract/site.ts'
+import { createSeedFactory } from '../create-mock.ts'
 import type {
   ExportedLandmarks,
   ExportedLanguage,
@@ -12,6 +13,7 @@ import {
   resolveOptions,
 } from '../options/options.ts'
 import { createSeed } from '../seed/create-seed.ts'
+import { generatorSource } from '../seed/generator-source.ts'
 import { type Landmarks, landmarks } from '../seed/landmarks.ts'
 import { canShiftDates, compareWeekdays, createDayGenerator } from './weekday-changes.ts'
 
@@ -28,6 +30,7 @@ export function exportWorld(
   onLanguage?: (language: string) => void,
 ): ExportedWorld {
   const resolved = resolveOptions(options, (code) => messages[code])
+  createSeedFactory(resolved, generatorSource())(resolved.scenario, anchor) // throws for invalid data
   const canShift = canShiftDates(resolved, anchor)
   const generate = createDayGenerator(resolved, anchor)
   return {

@@ -2,18 +2,19 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
-import { pickMockOptions } from '../config/complete-options.ts'
-import { importScenarios } from '../config/scenario-files.ts'
+import { importOptions } from '../config/complete-options.ts'
 import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
+import type { Config } from '../options/config.ts'
 import { defaults, type Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
-import { type WorldFlags, worldFlags } from './flags.ts'
+import { dataFlag, type WorldFlags, worldFlags } from './flags.ts'
 import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { readSettings } from './settings.ts'
 
-interface ExportFlags extends WorldFlags {
+interface ExportFlags extends Omit<WorldFlags, 'data'> {
+  readonly data?: NonNullable<Config['data']>
   readonly format?: ExportFormat
   readonly language: LanguageCode
   readonly force?: true
@@ -42,6 +43,7 @@ function createExportOptions(): Option[] {
       '--base-url <url>',
       'set the base URL of the API, such as https://api.example.com/v2; other requests pass through',
     ).default('', 'any origin'),
+    dataFlag(),
     new Option('--format <format>', 'write only this part').choices(Object.keys(exportFormats)),
     new Option('--language <code>', 'set the language of --format openapi')
       .choices(languages)
@@ -52,7 +54,7 @@ function createExportOptions(): Option[] {
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
   const { format, force, language } = flags
-  const options = { ...pickMockOptions(flags), scenario: await importScenarios(flags.scenario) }
+  const options = await importOptions(flags)
   if (format) return writePart(format, options, { dir, io, force, language })
   if (dir) return writeFolder(dir, options, { io, force })
   throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')

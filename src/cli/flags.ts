@@ -76,7 +76,7 @@ export const worldFlags = (): Option[] => [
 export const dataFlag = (): Option =>
   new Option(
     '--data <file.json>',
-    'add your own records, as bodies of POST requests; reloaded when the file changes',
+    'add your own records, as bodies of POST requests; serve reloads a changed file',
   )
 
 /** Creates the flag `--config`. */

@@ -1,12 +1,9 @@
 import type { Query } from '../contract/context.ts'
 import { messages } from '../contract/messages/index.ts'
-import { imageModel } from '../contract/params/image.ts'
-import { resources } from '../contract/resources/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
-import { createMock, type Mock } from '../create-mock.ts'
-import type { Options } from '../options/options.ts'
+import { createMock, createSeedFactory, type Mock } from '../create-mock.ts'
+import { joinScenarioNames, type Options, resolveOptions } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
-import { exportWorld } from './export-world.ts'
 import { createHar, getUrl } from './har.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */
@@ -55,13 +52,15 @@ const resolveUrl = ({ base }: Mock): string =>
 
 /** Returns every record as it is stored, by kind. The records of a kind are in the order of their IDs, in all languages. */
 function formatWorld(options: Options, anchor: Date): string {
-  const { manifest, languages: exported } = exportWorld(options, anchor)
-  const kinds = [...resources.map(({ name }) => name), imageModel.name]
-  const records = kinds.map((kind) => {
-    const rows = exported.flatMap(([, { records }]) => records[kind] ?? [])
+  const source = generatorSource()
+  const resolved = resolveOptions(options, source.messagesFor)
+  const { seed, events, scenario } = resolved
+  const recordSeed = createSeedFactory(resolved, source)(scenario, anchor)
+  const records = recordSeed.kinds.map((kind) => {
+    const rows = languages.flatMap((language) => recordSeed.generate(kind, language))
     return [kind, rows.sort((a, b) => a.id - b.id)]
   })
-  const { seed, events, scenario } = manifest
-  const world = { seed, events, scenario, anchor: anchor.toISOString(), languages }
-  return `${JSON.stringify({ ...world, records: Object.fromEntries(records) }, null, 2)}\n`
+  const world = { seed, events, scenario: joinScenarioNames(scenario) }
+  const content = { ...world, anchor: anchor.toISOString(), languages }
+  return `${JSON.stringify({ ...content, records: Object.fromEntries(records) }, null, 2)}\n`
 }

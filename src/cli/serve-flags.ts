@@ -13,7 +13,7 @@ import {
 
 /** The flags of `calmock serve`. */
 export interface ServeFlags extends Omit<WorldFlags, 'data'> {
-  readonly data?: Config['data']
+  readonly data?: NonNullable<Config['data']>
   readonly port: number
   readonly handlers?: string
   readonly watch?: boolean

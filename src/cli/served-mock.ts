@@ -1,6 +1,4 @@
-import { pickMockOptions } from '../config/complete-options.ts'
-import { importData } from '../config/data-file.ts'
-import { importScenarios } from '../config/scenario-files.ts'
+import { importOptions } from '../config/complete-options.ts'
 import { createMock, type ManagedMock } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/server.ts'
 import type { Options } from '../options/options.ts'
@@ -49,13 +47,8 @@ export async function createServedMock(flags: ServeFlags, io: Io): Promise<Serve
 
 /** Returns the options of the mock, and loads the files that they name. */
 async function loadOptions(flags: ServeFlags): Promise<Options> {
-  const { baseUrl: _, ...options } = pickMockOptions(flags) // for interception
-  const { scenario, data } = flags
-  return {
-    ...options,
-    scenario: await importScenarios(scenario),
-    ...(data !== undefined && { data: await importData(data) }),
-  }
+  const { baseUrl: _, ...options } = await importOptions(flags) // for interception
+  return options
 }
 
 function createMockWith(options: Options, { stderr }: Io): ManagedMock {

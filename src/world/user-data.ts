@@ -2,7 +2,7 @@ import type { Context } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { Resource, Row } from '../contract/resource.ts'
-import type { Seed } from '../contract/seed.ts'
+import type { RowsByKind, Seed } from '../contract/seed.ts'
 import type { Site } from '../contract/site.ts'
 import { createFromBody, describeProblem } from '../engine/create-from-body.ts'
 import { unknownOption } from '../options/option-types.ts'
@@ -21,30 +21,65 @@ export interface UserDataOptions {
   readonly messages: Messages
 }
 
-/** Returns a seed that also generates the user's records. They are created in their order, as if clients had sent them at noon of the anchor. */
+/**
+ * Returns a seed that also generates the user's records. They are created in their order, as if clients had
+ * sent them at noon of the anchor; if the seed reads files, when all of these are loaded.
+ */
 export function addUserData(seed: Seed, anchor: Date, options: UserDataOptions): Seed {
+  let created: UserRecords | undefined
+  const getRecords = (): UserRecords => {
+    created ??= createUserRecords(seed, anchor, options)
+    return created
+  }
+  const load = async (): Promise<void> => {
+    await seed.load?.()
+    getRecords()
+  }
+  if (!seed.load) getRecords()
+  const { languages, kinds, events } = seed
+  return {
+    ...{ languages, kinds, events },
+    get firstFreeId() {
+      return getRecords().firstFreeId
+    },
+    get members() {
+      const { members, firstFreeId } = seed
+      if (!members) return undefined
+      return (kind: string, group: number) => (group < firstFreeId ? members(kind, group) : [group])
+    },
+    languageOf: (id) => getRecords().languages.get(id) ?? seed.languageOf(id),
+    generate(kind, language) {
+      const added = (getRecords().rows[kind] ?? []).filter((row) => row.language === language)
+      const ids = new Set(added.map(({ id }) => id))
+      return [...seed.generate(kind, language).filter(({ id }) => !ids.has(id)), ...added]
+    },
+    ...(seed.load && { load }),
+  }
+}
+
+/** The records that the user's data result in. */
+interface UserRecords {
+  /** The first ID after theirs. */
+  readonly firstFreeId: number
+  readonly rows: RowsByKind
+  /** The language of each record, by its ID. */
+  readonly languages: ReadonlyMap<number, string>
+}
+
+function createUserRecords(seed: Seed, anchor: Date, options: UserDataOptions): UserRecords {
   const store = new Store(options.models, () => seed)
   const now = new Date(`${anchor.toISOString().slice(0, 10)}T12:00:00Z`)
   createRecords(store, now, options)
   const { nextId, records } = store.changes()
-  const rowsOf = (kind: string): readonly Row[] =>
-    Object.values(records[kind] ?? {}).filter((row) => row !== null)
-  const languages = new Map(
-    Object.keys(records).flatMap((kind) => rowsOf(kind).map(({ id, language }) => [id, language])),
-  )
-  return Object.assign(Object.create(seed) as Seed, {
+  const rows = Object.entries(records).map(([kind, byId]): [string, readonly Row[]] => [
+    kind,
+    Object.values(byId).filter((row) => row !== null),
+  ])
+  return {
     firstFreeId: nextId,
-    languageOf: (id: number) => languages.get(id) ?? seed.languageOf(id),
-    generate(kind: string, language: string): readonly Row[] {
-      const added = rowsOf(kind).filter((row) => row.language === language)
-      const ids = new Set(added.map(({ id }) => id))
-      return [...seed.generate(kind, language).filter(({ id }) => !ids.has(id)), ...added]
-    },
-    members:
-      seed.members &&
-      ((kind: string, group: number): readonly number[] =>
-        group < seed.firstFreeId ? (seed.members?.(kind, group) ?? []) : [group]),
-  })
+    rows: Object.fromEntries(rows),
+    languages: new Map(rows.flatMap(([, list]) => list.map(({ id, language }) => [id, language]))),
+  }
 }
 
 /** Creates events last, since they link to the other records. */

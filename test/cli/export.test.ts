@@ -210,6 +210,42 @@ describe('calmock export --format', () => {
     }
   })
 
+  test("--data adds the user's records to every part that contains records", async () => {
+    const dates = { start_date: 'tomorrow 6pm', end_date: 'tomorrow 8pm' }
+    const data = { events: [{ title: 'Siebdruck', language: 'de', ...dates }] }
+    const file = join(folder, 'data.json')
+    await writeFile(file, JSON.stringify(data))
+    const flags = ['--data', file, '--events', '2', '--sites', 'de']
+    const call = over(createTestMock({ data, events: 2, sites: ['de'], now: NOW }))
+    const path = '/de/cal/events/v1/events?search=Siebdruck'
+    const [served] = (await call('GET', path)).body.events
+    const { records } = JSON.parse(await text('--format', 'world', ...flags))
+    expect(records.event.at(-1)).toMatchObject({ id: served.id, title: 'Siebdruck' })
+    const { log } = JSON.parse(await text('--format', 'har', ...flags))
+    const ends = ({ request }: { request: { url: string } }) =>
+      request.url.endsWith(`/${served.id}`)
+    const exported = log.entries.find(ends).response.content.text
+    const there = await call('GET', `/de/cal/events/v1/events/${served.id}`)
+    expect(exported.replaceAll('127.0.0.1:4747', 'calmock.test')).toBe(there.text)
+    const dir = newPath()
+    expect((await run(dir, ...flags)).code).toBe(0)
+    const manifest = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
+    expect(manifest.options.data).toEqual(data)
+  })
+
+  test('a config file with data adds its records to an export, and invalid data is an error', async () => {
+    const config = join(folder, 'calmock.config.json')
+    await writeFile(config, JSON.stringify({ data: { tags: [{ name: 'Papier' }] } }))
+    expect(await text('--format', 'world', '--events', '1', '--config', config)).toContain('Papier')
+    await writeFile(config, JSON.stringify({ data: { tags: [{}] } }))
+    for (const more of [[newPath()], ['--format', 'world'], ['--format', 'har']])
+      expect(await run(...more, '--config', config)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'calmock: data: tags[0]: Missing parameter(s): name.\n',
+      })
+  })
+
   test('--format writes into a folder if the command names one', async () => {
     const dir = newPath()
     expect((await run(dir, '--format', 'openapi', '--sites', 'en')).stdout).toBe('')

@@ -73,6 +73,47 @@ test.each(scenarios.filter(({ name }) => name !== 'huge'))(
   },
 )
 
+const data = {
+  venues: [{ venue: 'Alte Feuerwache', city: 'Köln', language: 'de' }],
+  tags: [{ name: 'काग़ज़', language: 'hi' }],
+  events: [
+    {
+      title: 'Siebdruck',
+      start_date: 'tomorrow 6pm',
+      end_date: 'tomorrow 8pm',
+      venue: { venue: 'Alte Feuerwache' },
+      language: 'de',
+    },
+  ],
+}
+
+test.each([{}, { scenario: 'rtl' }, { seed: 2 }, { empty: true }])(
+  "an export with the user's records and %o returns the same bytes as a mock with them on any day",
+  async (more) => {
+    for (const now of [NOW, '2030-01-11T12:00:00Z']) {
+      const { call } = createExported({ ...smallWorld, data }, { ...more, now })
+      const served = fresh({ ...smallWorld, data, ...more, now })
+      const list = await call('GET', '/de/cal/events/v1/events?search=Siebdruck')
+      const path = `/de/cal/events/v1/events/${list.body.events[0].id}`
+      expect((await call('GET', path)).text).toBe((await served('GET', path)).text)
+      expect(await readLists(call)).toBe(await readLists(served))
+      for (const each of [call, served]) await each('DELETE', path)
+      const created = await call('POST', '/hi/cal/events/v1/tags', { json: { name: 'A' } })
+      const other = await served('POST', '/hi/cal/events/v1/tags', { json: { name: 'A' } })
+      expect(created.text).toBe(other.text)
+    }
+  },
+)
+
+test("invalid records of the user are rejected when they are exported, and when a page's mock reads them", async () => {
+  const wrong = { events: [{ title: 'A' }] }
+  const message = 'data: events[0]: Missing parameter(s): start_date, end_date.'
+  expect(() => exportWorld({ data: wrong }, new Date(NOW))).toThrow(message)
+  const { call } = createExported(smallWorld, { data: wrong })
+  const { status, body } = await call('GET', '/de/cal/events/v1/events')
+  expect([status, body.message]).toEqual([400, message])
+})
+
 test('an exported page starts on the day of the system clock', async () => {
   const { call } = createExported(smallWorld)
   expect((await call('GET', '/__calmock/clock')).body.now).toBe('2031-03-15T12:00:00.000Z')
