@@ -1,3 +1,4 @@
+import { landmarks } from 'calmock'
 import { useCalmock } from 'calmock/vitest'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +40,12 @@ describe('the calendar', () => {
   test('omits past events', async () => {
     mock.clock.advance('P2W')
     expect(await readLines(hindi)).not.toContainEqual(expect.stringContaining(jazzNight))
+  })
+
+  test('reads one event', async () => {
+    const id = landmarks.events.jazzNight.id.hi
+    const response = await fetch(`${hindi}/events/${id}`)
+    expect(await response.json()).toMatchObject({ id, title: jazzNight })
   })
 
   test('is empty without events', async () => {

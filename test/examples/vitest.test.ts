@@ -17,8 +17,8 @@ interface Report {
 }
 
 /** Runs Vitest in a child process. */
-async function runVitest(folder: string) {
-  const args = ['run', '--root', folder, '--reporter', 'json']
+async function runVitest(folder: string, environment = 'node') {
+  const args = ['run', '--root', folder, '--reporter', 'json', '--environment', environment]
   const script = `${root}node_modules/vitest/vitest.mjs`
   const { VITEST: _, ...env } = process.env
   const [code, stdout] = await new Promise<[number | null, string]>((resolve) => {
@@ -63,11 +63,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-test('the Vitest example passes', async () => {
-  const { code, tests } = await runVitest(`${root}examples/vitest`)
-  expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
-  expect([code, tests.length]).toEqual([0, 10])
-}, 60_000)
+test.each(['node', 'jsdom', 'happy-dom'])(
+  'the Vitest example passes in the environment %s',
+  async (environment) => {
+    const { code, tests } = await runVitest(`${root}examples/vitest`, environment)
+    expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
+    expect([code, tests.length]).toEqual([0, 11])
+  },
+  60_000,
+)
 
 test('exactly the expected tests fail', async () => {
   const { code, tests } = await runVitest(scratch)
