@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../contract/dates/durations.ts'
 import { parseDate } from '../contract/dates/parse-date.ts'
 import { invalidOption } from '../contract/option-error.ts'
+import { isDate } from './option-types.ts'
 
 /**
  * The option `now`: `today` (noon UTC of the current day, frozen), `real` (the system time, running), or
@@ -79,9 +80,6 @@ function isSupportedTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return year >= 1 && year <= 9000
 }
-
-/** Returns whether a value is a `Date`, also of another realm, such as Node's in jsdom. */
-const isDate = (now: Now): now is Date => Object.prototype.toString.call(now) === '[object Date]'
 
 /** Parses an instant to ms since 1970 UTC. Without an offset it is UTC in every time zone of the system. */
 function parseInstant(now: Now, systemTime: number): number | undefined {

@@ -12,8 +12,12 @@ const isTextList = (value: unknown): boolean => Array.isArray(value) && value.ev
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns whether a value is a `Date`, also of another realm, such as Node's in jsdom. */
+export const isDate = (value: unknown): value is Date =>
+  Object.prototype.toString.call(value) === '[object Date]'
+
 /** The types of option values. Ranges and formats are checked where the options are parsed. */
-export const optionTypes = {
+const optionTypes = {
   number: { accepts: 'a number', includes: (value) => typeof value === 'number' },
   boolean: { accepts: 'true, false', includes: (value) => typeof value === 'boolean' },
   text: { accepts: 'a string', includes: isText },
@@ -24,7 +28,7 @@ export const optionTypes = {
   },
   instant: {
     accepts: 'a string or a Date',
-    includes: (value) => isText(value) || value instanceof Date,
+    includes: (value) => isText(value) || isDate(value),
   },
   data: {
     accepts: 'an object with lists of records, such as {"events": [...]}',

@@ -1,4 +1,4 @@
-import { runInThisContext } from 'node:vm'
+import { runInNewContext, runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -92,6 +92,7 @@ export function describeBrowserLike(environment: string): void {
     test.each([
       ['the environment', () => Date],
       ['Node', () => runInThisContext('Date')],
+      ['another realm', () => runInNewContext('Date')],
     ])('the option now accepts a date of %s', (_, findDate) => {
       const now = new (findDate())('2031-02-03T04:05:06Z')
       expect(createCalmock({ now }).clock.now().toISOString()).toBe('2031-02-03T04:05:06.000Z')
