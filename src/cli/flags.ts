@@ -34,7 +34,7 @@ export function parseBooleanFlag(text = 'true'): boolean {
 /** Creates the flags of every command that creates a mock. */
 export const worldFlags = (): Option[] => [
   configFlag(),
-  new Option('--seed <n>', 'generate other records: the same seed always gives the same ones')
+  new Option('--seed <n>', 'generate other records: the same seed always generates the same ones')
     .argParser(parseWholeNumberFlag(...limits.seed))
     .default(defaults.seed),
   new Option('--events <n>', 'generate this many events, most of them in all languages')
@@ -80,7 +80,7 @@ export const dataFlag = (): Option =>
   )
 
 /** Creates the flag `--config`. */
-export const configFlag = (): Option =>
+const configFlag = (): Option =>
   new Option(
     '--config <file>',
     'read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',

@@ -83,7 +83,7 @@ function rewordInvalidValue(text: string): string {
   return formatInvalidValue(flag, value, accepted.replace(/^Allowed choices are (.*)\.$/, '$1'))
 }
 
-/** Words that other programs use for one of the commands. */
+/** The commands of other programs, with the command of calmock that does the same. */
 const synonyms: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', dev: 'serve' }
 
 function formatInvalidCommand(word: string, { commands }: Command): string {

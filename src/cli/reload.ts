@@ -4,7 +4,7 @@ import { formatReason } from './format-reason.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { ServedMock } from './served-mock.ts'
-import { applyConfig, configFileOf } from './settings.ts'
+import { applyConfig, resolveConfigFile } from './settings.ts'
 import type { UserHandlers } from './user-handlers.ts'
 import { FileWatcher } from './watch-files.ts'
 
@@ -31,7 +31,7 @@ export function reloadOnChange(server: WatchedServer): () => void {
   return () => watcher.close()
 }
 
-/** Returns what happened. */
+/** Reloads the files of a server after one has changed. Returns the result, for a message. */
 async function reload(file: string, { command, served, handlers }: WatchedServer): Promise<string> {
   try {
     await applyConfig(command)
@@ -47,6 +47,8 @@ async function reload(file: string, { command, served, handlers }: WatchedServer
 
 function listWatchedFiles(command: Command): readonly string[] {
   const { watch, handlers, scenario, data } = command.opts<ServeFlags>()
-  const watched = watch ? [handlers, configFileOf(command), ...listScenarioFiles(scenario)] : []
+  const watched = watch
+    ? [handlers, resolveConfigFile(command), ...listScenarioFiles(scenario)]
+    : []
   return [data, ...watched].filter((file) => typeof file === 'string')
 }

@@ -6,8 +6,8 @@ import { configTypes } from '../options/config.ts'
 import { mockOptionTypes } from '../options/options.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** Returns the config file of a command, if there is one. */
-export const configFileOf = (command: Command): string | undefined =>
+/** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if there is one. */
+export const resolveConfigFile = (command: Command): string | undefined =>
   command.getOptionValue('config') ?? findConfigFile()
 
 /** Sets the options that the command line does not set: from environment variables, else from the config file. */
@@ -21,7 +21,7 @@ export async function readSettings(command: Command, { env, stderr }: Io): Promi
 
 /** Sets options from the config file, which may have changed since the last call. */
 export async function applyConfig(command: Command): Promise<void> {
-  const file = configFileOf(command)
+  const file = resolveConfigFile(command)
   const config: Readonly<Record<string, unknown>> = { ...(await importConfig(file)) }
   const values = command.options
     .filter(

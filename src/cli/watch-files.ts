@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
-/** Time in which the events of one save are combined. */
+/** The events of one save within this time are combined. */
 const SAVE_MS = 50
 
 /** Watches files, and calls `onChange` with the name of a file that changed. */

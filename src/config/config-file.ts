@@ -16,7 +16,7 @@ export async function importConfig(file: string | undefined): Promise<Config> {
   return file ? checkConfig(await importModule({ kind: 'config', file }), file) : {}
 }
 
-/** Does the same synchronously. */
+/** Loads a config file like `importConfig`, but synchronously. */
 export const requireConfig = (file: string | undefined): Config =>
   file ? checkConfig(requireModule({ kind: 'config', file }), file) : {}
 

@@ -7,7 +7,7 @@ export async function importData(data: string | UserData): Promise<UserData> {
   return unwrapDefault(await importModule({ kind: 'data', file: data })) as UserData // checked by the mock
 }
 
-/** Does the same synchronously. */
+/** Loads data like `importData`, but synchronously. */
 export function requireData(data: string | UserData): UserData {
   if (typeof data !== 'string') return data
   return unwrapDefault(requireModule({ kind: 'data', file: data })) as UserData // checked by the mock

@@ -11,7 +11,7 @@ export interface UserFile {
   readonly file: string
 }
 
-/** URL of this module. The CommonJS bundle for Jest has none, and resolves packages from the working directory. */
+/** Returns the URL of this module. The CommonJS bundle for Jest has no URL, and resolves packages from the working directory. */
 const getModuleUrl = (): string => import.meta.url ?? pathToFileURL(resolve('calmock.cjs')).href
 
 const getRequire = (): NodeJS.Require => createRequire(getModuleUrl())
@@ -105,7 +105,7 @@ function requireWithTsx(path: string): unknown {
   for (const key of Object.keys(require.cache))
     if (key.endsWith(`?namespace=${NAMESPACE}`)) delete require.cache[key]
   const { register }: typeof import('tsx/cjs/api') = require('tsx/cjs/api')
-  process.setSourceMapsEnabled(true) // positions in errors are those of the source
+  process.setSourceMapsEnabled(true) // errors contain the positions in the source
   const loader = register({ namespace: NAMESPACE })
   try {
     return loader.require(path, getModuleUrl())

@@ -15,7 +15,7 @@ export async function importScenarios(option: ScenarioOption): Promise<LoadedSce
   return Promise.all(splitScenarios(option).map(load))
 }
 
-/** Does the same synchronously. */
+/** Loads files like `importScenarios`, but synchronously. */
 export const requireScenarios = (option: ScenarioOption): LoadedScenario =>
   splitScenarios(option).map((part) =>
     isFile(part) ? findScenario(part, requireModule({ kind: 'scenario', file: part })) : part,

@@ -23,12 +23,14 @@ export const defaultStatuses = (context: UserContext): readonly Status[] =>
     ? statuses.filter((status) => status !== 'trash')
     : ['publish']
 
+const statusList = someOf('listStatus', statuses)
+
 /** The statuses that a list shows. Choice: without users, every client may ask for each status. */
 export const listStatus: Filter<readonly Status[]> = {
-  ...someOf('listStatus', statuses),
+  ...statusList,
   defaultValue: (_now, context) => defaultStatuses(context),
   read: (raw, context) => {
-    const reading = someOf('listStatus', statuses).read(raw, context)
+    const reading = statusList.read(raw, context)
     const isPublic = reading.ok && reading.value.every((status) => status === 'publish')
     if (!reading.ok || isPublic || mayReadUnpublished(context)) return reading
     return invalid('unpublishedStatus', raw, { values: { accepted: 'publish' } })

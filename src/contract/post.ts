@@ -187,7 +187,7 @@ export const createPostResource = (name: MessageKey, collection: string) =>
   ({
     name,
     collection,
-    publicPage: { path: name },
+    pagePath: name,
     addressedBy: ['id', 'slug'],
     itemMethods: ['GET', 'DELETE', 'EDIT'],
     rejectsPagePastEnd: true,

@@ -64,11 +64,6 @@ export interface ListContent {
 /** The kind of response that shows a record. Single reads (`item`) have more properties than lists and writes. */
 export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
-/** The URLs of public pages, below the home of a site: `/event/{slug}/`. */
-interface PublicPage {
-  readonly path: string
-}
-
 /** The declaration of one kind of record. Routes, checks, the index, `/doc`, the store's model and the types derive from it. */
 export interface Resource {
   readonly name: MessageKey
@@ -80,8 +75,8 @@ export interface Resource {
   readonly addressedBy: readonly ('id' | 'slug')[]
   /** The methods of item routes, in the order of the `Allow` header and the index. `EDIT` is POST, PUT and PATCH. */
   readonly itemMethods: readonly ('GET' | 'EDIT' | 'DELETE')[]
-  /** The URLs of the public pages of its records. Default: no pages. */
-  readonly publicPage?: PublicPage
+  /** The path of the public pages of its records, below the home of a site: `event` of `/event/{slug}/`. Default: no pages. */
+  readonly pagePath?: string
   /** The parameters of writes. */
   readonly fields: Params
   /** The parameters of lists. */

@@ -15,7 +15,7 @@ export const createTermResource = (taxonomy: Taxonomy) =>
   ({
     name: taxonomy.name,
     collection: taxonomy.collection,
-    publicPage: { path: taxonomy.pagePath },
+    pagePath: taxonomy.pagePath,
     addressedBy: ['id'],
     itemMethods: ['GET', 'EDIT', 'DELETE'],
     rejectsPagePastEnd: false,

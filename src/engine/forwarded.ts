@@ -29,12 +29,13 @@ export function readForwardedOrigin({ origin, header }: MockRequest): string {
   const readFirst = (name: keyof typeof accepted, headerName: string): string | undefined =>
     read(name, header(headerName)?.split(',')[0]?.trim())
 
-  const own = new URL(origin)
+  const received = new URL(origin)
   const scheme = read('scheme', forwarded.proto) ?? readFirst('scheme', 'x-forwarded-proto')
-  const host = read('host', forwarded.host) ?? readFirst('host', 'x-forwarded-host') ?? own.host
+  const host =
+    read('host', forwarded.host) ?? readFirst('host', 'x-forwarded-host') ?? received.host
   const port = /:\d+$/.test(host) ? undefined : readFirst('port', 'x-forwarded-port')
   const prefix = readFirst('prefix', 'x-forwarded-prefix')?.replace(/\/$/, '') ?? ''
-  const url = `${scheme ?? own.protocol.slice(0, -1)}://${host}${port ? `:${port}` : ''}`
+  const url = `${scheme ?? received.protocol.slice(0, -1)}://${host}${port ? `:${port}` : ''}`
   return (URL.canParse(url) ? new URL(url).origin : origin) + prefix
 }
 

@@ -3,7 +3,7 @@ export interface MockRequest {
   readonly method: string
   /** Scheme and host: `http://127.0.0.1:4747`. */
   readonly origin: string
-  /** The path at which a framework mounted the mock, which it removed from `path`: `/api`. */
+  /** The mount path of the mock, `/api`, which a framework removed from `path`. */
   readonly mountPath?: string
   /** The path as it was sent, percent-encoded. */
   readonly path: string

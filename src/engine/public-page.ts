@@ -64,8 +64,8 @@ function findTarget(
         return { site, resource, id: Number(params.get('p')), slug: '' }
     }
     for (const resource of resources) {
-      if (!resource.publicPage) continue
-      const start = `${site.home}/${resource.publicPage.path}/`
+      if (resource.pagePath === undefined) continue
+      const start = `${site.home}/${resource.pagePath}/`
       const slug = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
       if (slug !== '' && !slug.includes('/')) return { site, resource, slug }
     }

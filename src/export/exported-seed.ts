@@ -15,7 +15,7 @@ import { landmarkUrls } from '../seed/landmark-urls.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
-/** Landmarks without their URLs, which follow from the IDs. */
+/** Landmarks without their URLs, which are computed from the IDs. */
 export type ExportedLandmarks = {
   readonly [K in keyof Landmarks]: Readonly<Record<keyof Landmarks[K], Omit<Landmark, 'url'>>>
 }
@@ -53,7 +53,7 @@ export interface Pools {
   createSeed(options: SeedOptions): Seed
 }
 
-/** The generator, after the first seed has loaded it. */
+/** The generator, once a seed has loaded it. */
 interface LoadedPools {
   pools?: Pools
 }

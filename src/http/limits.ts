@@ -21,7 +21,7 @@ export const createServerLimits = (requestTimeout: number) => ({
   connectionsCheckingInterval: 500,
 })
 
-/** The headers of errors in JSON. There are no CORS headers, so that pages of other origins cannot read the errors. */
+/** The headers of errors in JSON. Without CORS headers, pages of other origins cannot read the errors. */
 export const errorHeaders = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',

@@ -31,7 +31,7 @@ type MountedMessage = IncomingMessage & {
   readonly originalUrl?: unknown
 }
 
-/** Returns the path at which the listener is mounted: `/api` for `app.use('/api', listener)`. */
+/** Returns the mount path of the listener: `/api` for `app.use('/api', listener)`. */
 function readMountPath({ url = '/', baseUrl, originalUrl }: MountedMessage): string {
   if (typeof baseUrl === 'string') return baseUrl
   const rest = url.replace(/^\//, '') // connect adds a slash to an empty path

@@ -63,7 +63,7 @@ function removeInterceptor(interceptor: Interceptor): void {
 
 /** Returns the interceptors whose tests have not finished. The last one is running. */
 function interceptorStack(): Interceptor[] {
-  const key = Symbol.for('calmock.interceptors') // on globalThis, since tests can load this module twice
+  const key = Symbol.for('calmock.interceptors') // on globalThis, because tests can load this module twice
   const holder = globalThis as { [key]?: Interceptor[] } // the symbol is ours
   holder[key] ??= []
   return holder[key]

@@ -3,7 +3,7 @@ import { mockOptionTypes, type Options, type UserData } from './options.ts'
 
 /** The content of a config file: the options of the mock, and the flags of `calmock serve`. */
 export interface Config extends Omit<Options, 'data'> {
-  /** Records of your own, or the name of a JSON file with them. */
+  /** Your own records, or the name of a JSON file with them. */
   readonly data?: string | UserData
   /** Port of `calmock serve`. 0 picks a free one. Default: 4747. */
   readonly port?: number
@@ -13,13 +13,13 @@ export interface Config extends Omit<Options, 'data'> {
   readonly allowHost?: readonly string[]
   /** Seconds for a request to `calmock serve` to arrive. Default: 30. */
   readonly requestTimeout?: number
-  /** File that exports MSW handlers of your own, which `calmock serve` asks first. */
+  /** File that exports your own MSW handlers, which take precedence in `calmock serve`. */
   readonly handlers?: string
   /** Makes `calmock serve` reload the files of handlers and scenarios and the config file. Default: false. */
   readonly watch?: boolean
   /** Makes `calmock serve` open its start page in the default browser. Default: false. */
   readonly open?: boolean
-  /** File that keeps the writes to the default world of `calmock serve`. */
+  /** File that stores the writes to the default world of `calmock serve`. */
   readonly state?: string
   /** Format of the request log of `calmock serve`. Default: `pretty`. */
   readonly logFormat?: 'pretty' | 'json' | 'off'

@@ -24,7 +24,10 @@ import { findPreset, resolvePaths } from './preset.ts'
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
 
-/** Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is a body of a POST request with a `language`; the default is the language of the first site. */
+/**
+ * Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is the body
+ * of a POST request, and may have a `language`. The default is the language of the first site.
+ */
 export type UserData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /** The options of a mock. The flags of `calmock serve` have the same names. */
@@ -43,7 +46,7 @@ export interface Options {
   readonly now?: Now
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   readonly scenario?: ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
-  /** Records of your own, added to the scenario in the order of the lists. See `UserData`. */
+  /** Your own records, added to the records of the scenario. See `UserData`. */
   readonly data?: UserData
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   readonly sites?: readonly LanguageCode[]

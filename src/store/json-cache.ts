@@ -14,15 +14,18 @@ interface Entry {
   readonly reads: readonly RecordedRead[]
 }
 
+/** Returns the estimated memory of an entry. */
+const estimateEntry = (key: string, { json }: Entry): number =>
+  ENTRY_BYTES + 2 * (key.length + json.length)
+
 /**
  * JSON of presented records. Presenting an event takes 120 us, nine of them in each list. Rows are
  * immutable: an entry is valid while the reads that it was built from return the same rows and counts.
  */
 export class JsonCache {
   readonly #repository: RowReader
-  readonly #entries = new Map<string, Entry>()
-
   readonly #onGrow: (bytes: number) => void
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
   /** `onGrow` is called with the estimated memory of each new entry. */
@@ -53,9 +56,8 @@ export class JsonCache {
 
   #add(key: string, entry: Entry): void {
     const replaced = this.#entries.get(key)
-    const estimate = ({ json }: Entry): number => ENTRY_BYTES + 2 * (key.length + json.length)
-    const size = estimate(entry)
-    this.#bytes += size - (replaced ? estimate(replaced) : 0)
+    const size = estimateEntry(key, entry)
+    this.#bytes += size - (replaced ? estimateEntry(key, replaced) : 0)
     if (this.#bytes > MAX_BYTES) {
       this.clear()
       return

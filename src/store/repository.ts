@@ -25,7 +25,7 @@ export class Store implements Repository {
   readonly #tables: ReadonlyMap<string, Table>
   /** Undefined until it is read, because it takes ten times the memory of an empty store. */
   #db: unknown
-  readonly #json = new JsonCache(this, (bytes) => this.#grew(bytes))
+  readonly #json = new JsonCache(this, (bytes) => this.#reportGrowth(bytes))
   #seed: Seed
   #nextId: number | undefined
   #plantedRows = 0
@@ -200,7 +200,7 @@ export class Store implements Repository {
     for (const row of rows) toEntity(model, row)
     table.plant(language, rows)
     this.#plantedRows += rows.length
-    this.#grew(rows.length * ROW_BYTES)
+    this.#reportGrowth(rows.length * ROW_BYTES)
     return table
   }
 
@@ -209,7 +209,7 @@ export class Store implements Repository {
   }
 
   #set({ model, rows }: Table, row: Row): Row {
-    // a copy with texts of its own: a trimmed text would keep the whole request body in memory
+    // copied, because a trimmed text keeps the whole text of the request body in memory
     const entity = toEntity(model.name, JSON.parse(JSON.stringify(row)))
     rows.set(row.id, entity)
     return entity
@@ -220,14 +220,14 @@ export class Store implements Repository {
     const { name } = table.model
     table.changed(before, after)
     if (before) this.#written.add(name, before.id)
-    if (after) this.#grew(this.#written.add(name, after.id, after))
+    if (after) this.#reportGrowth(this.#written.add(name, after.id, after))
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID) this.#nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
     if (before && !after && before.id >= this.#seed.firstFreeId)
       this.#written.delete(name, before.id)
   }
 
-  #grew(bytes: number): void {
+  #reportGrowth(bytes: number): void {
     this.#onGrow?.(bytes, this)
   }
 

@@ -7,7 +7,7 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createHtmlResponse, createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import { isHomePath } from '../engine/rest-route.ts'
 import type { Store } from '../store/repository.ts'
-import { createUnknownPath, type OutsideOptions } from './unknown-path.ts'
+import { type OutsideOptions, rejectUnknownPath } from './unknown-path.ts'
 
 /** The parts of a world that respond to requests outside the sites. */
 export interface RootRouteOptions extends OutsideOptions {
@@ -21,16 +21,16 @@ export async function handleRootRoutes(
 ): Promise<MockResponse> {
   const { sites, namespace, repository } = options
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead) return createUnknownPath(request, options)
+  if (!isRead) return rejectUnknownPath(request, options)
   const site = sites.find(({ home }) => isHomePath(request.path, home))
   if (site) return presentSites(request, { sites: [site], namespace, root: site.root })
   const route = new URLSearchParams(request.query).get('rest_route') // which only the home of a site has
   if (request.path === '/')
     return route === null
       ? presentSites(request, { sites, namespace })
-      : createUnknownPath({ ...request, path: route }, options)
+      : rejectUnknownPath({ ...request, path: route }, options)
   const image = await findImage(request, repository)
-  return image ?? createUnknownPath(request, options)
+  return image ?? rejectUnknownPath(request, options)
 }
 
 /** Returns the image of a path, or undefined. */

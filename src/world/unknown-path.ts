@@ -15,8 +15,8 @@ export interface OutsideOptions {
 
 const MAX_SHOWN_CHARACTERS = 200
 
-/** Creates the 404 of a path outside the sites, in the language of `Accept-Language`. It says which sites there are. */
-export function createUnknownPath(request: MockRequest, options: OutsideOptions): MockResponse {
+/** Returns the 404 of a path outside the sites, in the language of `Accept-Language`. The message lists the sites. */
+export function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockResponse {
   const { sites, messages: available } = options
   const codes = available.map(({ language }) => language)
   const preferred = negotiateLanguage(request.header('accept-language') ?? '', codes)

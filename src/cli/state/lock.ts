@@ -59,7 +59,7 @@ function replaceStaleLock(draft: string, lock: string, request: LockRequest): vo
   }
 }
 
-/** Returns false if there is no lock. Throws `Failure` if its owner is alive, or runs on another host, where this cannot be checked. */
+/** Returns whether a lock exists. Throws `Failure` if its owner is alive, or runs on another host, where this cannot be checked. */
 function requireStale(lock: string, { path, owner }: LockRequest): boolean {
   const found = readOwner(lock)
   if (found === undefined) return false
