@@ -285,7 +285,9 @@ const provocations: Readonly<Record<string, Provoke>> = {
   400: async (call, method, path) =>
     call(method, `${await createTarget(call, path)}?i18n_language=xx`),
   403: async (call, method, path) =>
-    call(method, await createTarget(call, path, { password: 'x' })),
+    method === 'GET'
+      ? call(method, await createTarget(call, path, { password: 'x' }))
+      : call(method, target(path), { headers: { 'Sec-Fetch-Site': 'cross-site' } }),
   404: (call, method, path) => call(method, `${target(path)}?page=99&namespace=other`),
   410: async (call, method, path) => {
     const there = await createTarget(call, path)
@@ -304,6 +306,11 @@ const provocations: Readonly<Record<string, Provoke>> = {
     const there = `${await createTarget(call, path)}?${complete}`
     return call(method, there, { raw: 'x', headers: plain })
   },
+  507: async (_, method, path) => {
+    const call = fresh({ empty: true, maxMemory: 1 })
+    const fields = { ...leastOf(path.split('/')[1] ?? ''), other: 'x'.repeat(600_000) }
+    return call(method, await createTarget(call, path), { json: fields })
+  },
 }
 
 const postLists = ['/events', '/venues', '/organizers']
@@ -316,21 +323,34 @@ test.each([
   { methods: ['GET'], paths: ['/doc'], statuses: '200 400 413 414' },
   { methods: ['GET'], paths: postLists, statuses: '200 400 404 413 414' },
   { methods: ['GET'], paths: termLists, statuses: '200 400 413 414' },
-  { methods: ['POST'], paths: [...postLists, ...termLists], statuses: '201 400 413 414 415' },
+  {
+    methods: ['POST'],
+    paths: [...postLists, ...termLists],
+    statuses: '201 400 403 413 414 415 507',
+  },
   { methods: ['GET'], paths: itemsOf('/events'), statuses: '200 400 403 404 410 413 414' },
   {
     methods: ['GET'],
     paths: ['/venues', '/organizers'].flatMap(itemsOf),
     statuses: '200 400 404 410 413 414',
   },
-  { methods: ['DELETE'], paths: postLists.flatMap(itemsOf), statuses: '200 400 404 410 413 414' },
+  {
+    methods: ['DELETE'],
+    paths: postLists.flatMap(itemsOf),
+    statuses: '200 400 403 404 410 413 414 507',
+  },
   {
     methods: ['POST', 'PUT', 'PATCH'],
     paths: postLists.flatMap(itemsOf),
-    statuses: '200 400 404 410 413 414 415',
+    statuses: '200 400 403 404 410 413 414 415 507',
   },
-  { methods: ['GET', 'DELETE'], paths: termItems, statuses: '200 400 404 413 414' },
-  { methods: ['POST', 'PUT', 'PATCH'], paths: termItems, statuses: '200 400 404 413 414 415' },
+  { methods: ['GET'], paths: termItems, statuses: '200 400 404 413 414' },
+  { methods: ['DELETE'], paths: termItems, statuses: '200 400 403 404 413 414 507' },
+  {
+    methods: ['POST', 'PUT', 'PATCH'],
+    paths: termItems,
+    statuses: '200 400 403 404 413 414 415 507',
+  },
 ])('$methods of $paths document the statuses $statuses', ({ methods, paths, statuses }) => {
   const found = operationsOf(document).filter(
     ({ method, path }) => methods.includes(method) && paths.includes(path),

@@ -15,7 +15,8 @@ export function createResponses(operation: Operation, site: Site, settings: Sett
     '413',
     '414',
     ...(isOpen ? [] : ['401']),
-    ...(!isOpen && canForbid(operation) ? ['403'] : []),
+    ...(requiresUser(operation) ? WRITE_STATUSES : []),
+    ...(!isOpen && hidesUnpublished(operation) ? ['403'] : []),
     ...listErrorStatuses(operation),
     ...listPresetStatuses(operation, settings.preset),
   ]
@@ -30,10 +31,12 @@ export function createResponses(operation: Operation, site: Site, settings: Sett
   return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
 }
 
-/** Returns whether a user's role can prevent an operation: a write, and a read of an unpublished record. */
-const canForbid = (operation: Operation): boolean =>
-  requiresUser(operation) ||
-  (operation.action === 'read' && operation.resource.authorizeRead !== undefined)
+/** The statuses of the errors of every write: a page of another site, or a user without the role, and full memory. */
+const WRITE_STATUSES = ['403', '507']
+
+/** Returns whether an operation reads a record that can be unpublished. */
+const hidesUnpublished = (operation: Operation): boolean =>
+  operation.action === 'read' && operation.resource.authorizeRead !== undefined
 
 /** Returns the statuses of the errors that not every operation has. */
 function listErrorStatuses(operation: Operation): string[] {
