@@ -1,7 +1,7 @@
 import type { Config } from '../options/config.ts'
 import { omitUndefined } from '../options/option-types.ts'
-import { mockOptionTypes, type Options } from '../options/options.ts'
-import { findConfigFile, requireConfig } from './config-file.ts'
+import type { Options } from '../options/options.ts'
+import { findConfigFile, pickMockOptions, requireConfig } from './config-file.ts'
 import { importData, requireData } from './data-file.ts'
 import { readEnvironment } from './environment.ts'
 import { importScenarios, requireScenarios } from './scenario-files.ts'
@@ -27,9 +27,3 @@ export async function importOptions(flags: Pick<Config, 'scenario' | 'data'>): P
     ...(data !== undefined && { data: await importData(data) }),
   }
 }
-
-/** Returns the options of a mock among the keys of a config file or the flags of a command. */
-export const pickMockOptions = (config: object): Options =>
-  Object.fromEntries(
-    Object.entries(config).filter(([name]) => Object.hasOwn(mockOptionTypes, name)),
-  )

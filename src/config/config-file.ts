@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
+import { messages } from '../contract/messages/index.ts'
 import { OptionError } from '../contract/option-error.ts'
+import { createClock } from '../options/clock.ts'
 import { type Config, configTypes } from '../options/config.ts'
 import { checkOptionTypes } from '../options/option-types.ts'
+import { mockOptionTypes, type Options, resolveOptions } from '../options/options.ts'
 import { importModule, requireModule, unwrapDefault } from './load-module.ts'
+import { removeScenarioFiles } from './scenario-files.ts'
 
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'].map(
   (extension) => `calmock.config.${extension}`,
@@ -26,8 +30,27 @@ function checkConfig(module: unknown, file: string): Config {
     throw new OptionError(`${file} has no default export; export default defineConfig({ ... })`)
   try {
     checkOptionTypes(config, configTypes)
+    checkMockOptions(config)
   } catch (error) {
     throw error instanceof OptionError ? new OptionError(`${file}: ${error.reason}`) : error
   }
   return config
 }
+
+/** Checks the values as a mock does. A flag or a call may replace either `sites` or `root`, so each is also checked without the other. */
+function checkMockOptions(config: Config): void {
+  const { scenario = [], data: _, root, sites, ...others } = pickMockOptions(config)
+  createClock(others.now ?? 'today', Date.now)
+  const options = { ...others, scenario: removeScenarioFiles(scenario) }
+  resolveOptions({ ...options, ...(sites && { sites }) }, (code) => messages[code])
+  resolveOptions(
+    { ...options, ...(root !== undefined && { root }), sites: ['en'] },
+    (code) => messages[code],
+  )
+}
+
+/** Returns the options of a mock among the keys of a config file or the flags of a command. */
+export const pickMockOptions = (config: object): Options =>
+  Object.fromEntries(
+    Object.entries(config).filter(([name]) => Object.hasOwn(mockOptionTypes, name)),
+  )

@@ -25,6 +25,10 @@ export const requireScenarios = (option: ScenarioOption): LoadedScenario =>
 export const listScenarioFiles = (option: ScenarioOption): readonly string[] =>
   splitScenarios(option).filter(isFile)
 
+/** Returns a scenario option without its files. */
+export const removeScenarioFiles = (option: ScenarioOption): LoadedScenario =>
+  splitScenarios(option).filter((part) => !isFile(part))
+
 const splitScenarios = (option: ScenarioOption): LoadedScenario =>
   [option]
     .flat()

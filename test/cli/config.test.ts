@@ -68,7 +68,21 @@ describe('a config file', () => {
     ['{ "watch": "yes" }', 'invalid watch "yes"; accepted: true, false'],
     ['{ "port": 99999 }', 'in '],
     ['{ "logFormat": "xml" }', '; accepted: pretty, json, off'],
-    ['{ "events": -1 }', 'invalid events "-1"; accepted: a whole number from 0'],
+    ['{ "events": -1 }', 'wrong.json: invalid events "-1"; accepted: a whole number from 0'],
+    [
+      '{ "maxMemory": 0.5 }',
+      'wrong.json: invalid maxMemory "0.5"; accepted: a whole number from 1',
+    ],
+    ['{ "now": "soon" }', 'wrong.json: invalid now "soon"; accepted: today, real, an instant'],
+    ['{ "scenario": "./few.ts+ctiy" }', 'wrong.json: invalid scenario "ctiy"; accepted: city'],
+    ['{ "sites": ["xx"] }', 'wrong.json: invalid site "xx"; accepted: ar'],
+    ['{ "sites": [] }', 'wrong.json: invalid sites ""; accepted: ar'],
+    ['{ "root": "~" }', 'wrong.json: invalid root "~"; accepted: a path with :site'],
+    ['{ "root": "" }', 'wrong.json: invalid root ""; accepted: a path with :site'],
+    ['{ "namespace": "?" }', 'wrong.json: invalid namespace "?"; accepted: a path'],
+    ['{ "preset": "tec" }', 'wrong.json: invalid preset "tec"; accepted: the-events-calendar'],
+    ['{ "auth": "x" }', 'wrong.json: invalid auth'],
+    ['{ "publicUrl": "x" }', 'wrong.json: invalid publicUrl "x"; accepted: a URL'],
     ['[]', 'has no default export; export default defineConfig'],
     ['{ "events": 3', 'cannot load config file '],
     ['{ "constructor": 3 }', 'unknown option "constructor"'],
@@ -78,6 +92,12 @@ describe('a config file', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
     expect(stderr).toContain(message)
+  })
+
+  test('a root for one site may be in the config file, and the site in a flag', async () => {
+    const config = await write('root.json', '{ "root": "/wp-json" }')
+    const { stdout, url } = await serving(['--config', config, '--sites', 'en'])
+    expect(stdout.text).toContain(`  ${url}/wp-json/cal/events/v1\n`)
   })
 
   test('a missing file is rejected', async () => {

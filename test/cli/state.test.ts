@@ -247,9 +247,9 @@ describe('errors of --state', () => {
       1,
       expect.stringContaining(`in use by process ${process.pid} on ${hostname()}`),
     ])
-    for (const left of [`999999999 ${hostname()}`, '']) {
+    for (const left of [`999999999 ${hostname()}`, `999999999 ${hostname()}\n`, '']) {
       await writeFile(`${file}.lock`, left)
-      await withMock(create(`After ${left}`))
+      await withMock(create(`After ${left.length}`))
     }
     expect(await readdir(folder)).toEqual(['state.json'])
   })

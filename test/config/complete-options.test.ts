@@ -29,6 +29,11 @@ test('setupCalmock reads the config file and environment variables', async () =>
   expect(mock.sites.map(({ language }) => language)).toEqual(['de', 'hi'])
 })
 
+test('an invalid value of the config file is reported with its file', async () => {
+  await writeFile('calmock.config.cjs', 'module.exports = { events: -1 }')
+  expect(() => setupCalmock()).toThrow('calmock.config.cjs: invalid events "-1"')
+})
+
 test('an undefined option does not replace the config file', async () => {
   await writeFile('calmock.config.cjs', 'module.exports = { events: 7 }')
   expect(completeOptions({ events: undefined as never })).toEqual({ events: 7 })

@@ -74,7 +74,7 @@ function requireStale(lock: string, { path, owner }: LockRequest): boolean {
 /** Returns the content of a lock, or undefined if there is none. */
 function readOwner(lock: string): string | undefined {
   try {
-    return readFileSync(lock, 'utf8')
+    return readFileSync(lock, 'utf8').trim()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // from the file system
     if (code === 'ENOENT') return undefined
