@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toolSetups } from '../src/cli/init.ts'
 import { node, type Packed, pack, peers, root } from './packed.ts'
 
 /** A program of a user, with deliberate type errors. */
@@ -56,6 +57,31 @@ export const used: string = useCalmock({ onUnhandledRequest: 'error' }).world('x
 useCalmock({ onUnhandledRequest: 'ignore' })
 `
 
+/** The code around the lines that `calmock init` prints, in place of `LINES`, by tool. */
+const surroundings: Readonly<Record<string, string>> = {
+  vite: 'export default { LINES } satisfies import("vite").UserConfig',
+  express: `declare const app: {
+  use(path: string, handle: import("node:http").RequestListener): void
+}
+LINES`,
+}
+
+/** Programs with the lines that `calmock init` prints, by file name. */
+const initPrograms = Object.fromEntries(
+  Object.entries(toolSetups).map(([tool, { lines }]) => {
+    const [first = '', ...others] = lines
+    const program = (surroundings[tool] ?? 'LINES').replace('LINES', () => others.join('\n'))
+    return [`init-${tool.replace(/\W/g, '')}.ts`, `${first}\n${program}\n`]
+  }),
+)
+
+const routeCheck = `
+import * as route from './init-next'
+type Handle = (request: Request, context: { params: Promise<{ path: string[] }> }) => Promise<Response>
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
+export const handles: readonly Handle[] = methods.map((method) => route[method])
+`
+
 let packed: Packed
 let folder = ''
 
@@ -64,6 +90,8 @@ beforeAll(async () => {
   folder = await packed.project([...peers, '@types/node', 'undici-types'], {
     'package.json': '{"type":"module"}',
     'program.ts': program,
+    'route.ts': routeCheck,
+    ...initPrograms,
   })
 }, 60_000)
 afterAll(() => packed?.remove())
@@ -91,3 +119,13 @@ test.each([
   },
   120_000,
 )
+
+test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
+  const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node', '--skipLibCheck']
+  const how = ['--moduleResolution', 'bundler', '--module', 'esnext']
+  const ended = await node(
+    [tsc, ...flags, ...how, 'route.ts', ...Object.keys(initPrograms)],
+    folder,
+  )
+  expect(ended).toMatchObject({ stdout: '', code: 0 })
+}, 120_000)

@@ -16,7 +16,7 @@ export default defineConfig({
 /** The lines that connect a tool to the mock, and the file that they belong in. */
 interface ToolSetup {
   readonly file: string
-  readonly lines: readonly [string, string]
+  readonly lines: readonly string[]
 }
 
 /** By the name of the tool's package. */
@@ -55,7 +55,10 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     file: 'src/app/api/[...path]/route.ts',
     lines: [
       "import { createCalmock } from 'calmock'",
-      "export const GET = createCalmock({ baseUrl: '/api', now: 'today', sites: ['en'] }).fetch",
+      "const mock = createCalmock({ baseUrl: '/api', now: 'today', sites: ['en'] })",
+      'const handle = (request: Request) => mock.fetch(request)',
+      'export { handle as DELETE, handle as GET, handle as HEAD, handle as OPTIONS }',
+      'export { handle as PATCH, handle as POST, handle as PUT }',
     ],
   },
   express: {

@@ -1,8 +1,7 @@
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
 import { toolSetups } from '../../src/cli/init.ts'
 import { ended, start } from './program.ts'
 
@@ -54,18 +53,4 @@ describe('calmock init', () => {
     for (const line of lines) expect(stdout).toContain(`  ${line}\n`)
     expect(stdout.match(/: add to /g)).toHaveLength(1)
   })
-
-  test.each(Object.entries(toolSetups))(
-    'the entry point for %s has the names',
-    async (_, { lines }) => {
-      const [, names = '', path = ''] = /import \{ (.+) \} from 'calmock(.*)'/.exec(lines[0]) ?? []
-      expect(Object.keys(manifest.exports)).toContain(`.${path}`)
-      const source = join(root, 'src', `${path.slice(1) || 'index'}.ts`)
-      await access(source)
-      for (const name of names.split(', '))
-        expect(await readFile(source, 'utf8')).toMatch(
-          new RegExp(`export .*\\b${name}\\b|  ${name},`),
-        )
-    },
-  )
 })
