@@ -1,0 +1,8 @@
+import { defineConfig } from 'calmock'
+
+export default defineConfig({
+  sites: ['en', 'de'],
+  scenario: 'city+./sold-out.ts',
+  data: './workshops.json',
+  port: 8080,
+})
