@@ -1,7 +1,7 @@
-import type { Account, UserContext } from './account.ts'
 import type { Preset } from './presets.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
+import type { User, UserContext } from './user.ts'
 
 /** Values by name: the parameters of a request or the columns of a row. */
 export type Query = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export interface Settings {
   /** The limit for request bodies, in bytes. */
   readonly maxBody: number
   /** The users. Without them every client may write. */
-  readonly accounts: readonly Account[]
+  readonly users: readonly User[]
 }
 
 /** One page of rows, and the number of rows on all pages. */

@@ -1,8 +1,8 @@
-import { findWriteAccess, type UserContext } from './account.ts'
 import type { MessageKey } from './format-message.ts'
 import { isUnfinished, mayReadUnpublished } from './post-status.ts'
 import { Problem } from './problem.ts'
 import type { Row } from './resource.ts'
+import { findWriteAccess, type UserContext } from './user.ts'
 
 /** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (10.1). */
 export function mayWritePost(context: UserContext, row?: Row): boolean {

@@ -1,9 +1,9 @@
-import { findWriteAccess, hasUsers, type UserContext } from './account.ts'
 import type { Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import { oneOf, someOf } from './params/choice.ts'
 import { invalid, type Param } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
+import { findWriteAccess, hasUsers, type UserContext } from './user.ts'
 
 /** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const

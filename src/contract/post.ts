@@ -27,7 +27,7 @@ const authors: readonly number[] = [1, 2, 3, 4, 5]
 
 /** Returns the IDs of the authors and of further users. */
 const listAuthors = ({ settings }: Context): readonly number[] => [
-  ...new Set([...authors, ...settings.accounts.map(({ id }) => id)]),
+  ...new Set([...authors, ...settings.users.map(({ id }) => id)]),
 ]
 
 /** The ID of an author, as a number or as text. */

@@ -1,7 +1,7 @@
-import type { UserContext } from './account.ts'
 import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
 import type { Param, Params, Schema } from './params/param.ts'
+import type { UserContext } from './user.ts'
 
 /** The columns of every stored row. */
 interface BaseRow {

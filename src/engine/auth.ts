@@ -1,24 +1,20 @@
-import { type Account, findWriteAccess, type UserContext } from '../contract/account.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
+import { findWriteAccess, type User, type UserContext } from '../contract/user.ts'
 import type { MockRequest } from './http-message.ts'
 
-/** Returns the account of a request by HTTP Basic (10.2 of the reference). Throws `Problem` for an unknown user or a wrong password. */
-export function authenticate(
-  request: MockRequest,
-  accounts: readonly Account[],
-): Account | undefined {
-  if (accounts.length === 0) return undefined
+/** Returns the user of a request by HTTP Basic (10.2 of the reference). Throws `Problem` for an unknown name or a wrong password. */
+export function authenticate(request: MockRequest, users: readonly User[]): User | undefined {
+  if (users.length === 0) return undefined
   const credentials = parseCredentials(request.header('authorization') ?? '')
   if (!credentials) return undefined
-  const { user, secret } = credentials
-  const values = { given: `"${user.slice(0, 80)}"` }
-  const account = accounts.find((account) => account.user === user)
-  if (!account) throw new Problem('invalid_username', { values })
-  if (!equalsWithoutBlanks(account.secret, secret))
-    throw new Problem('incorrect_password', { values })
-  return account
+  const { login, secret } = credentials
+  const values = { given: `"${login.slice(0, 80)}"` }
+  const user = users.find((user) => user.login === login)
+  if (!user) throw new Problem('invalid_username', { values })
+  if (!equalsWithoutBlanks(user.secret, secret)) throw new Problem('incorrect_password', { values })
+  return user
 }
 
 /** Compares passwords without blanks, which group the letters of WordPress' application passwords. */
@@ -30,7 +26,7 @@ export const authenticationChallenge = {
   'WWW-Authenticate': 'Basic realm="calmock", charset="UTF-8"',
 } as const
 
-/** Returns whether an operation is a write, which requires a user if there are accounts. */
+/** Returns whether an operation is a write, which requires a user if the mock has users. */
 export const requiresUser = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update' || action === 'remove'
 
@@ -53,16 +49,16 @@ export function authorizeWrite(resource: Resource, context: UserContext, row?: R
   if (mayWrite(resource, context, row)) return
   const code = 'rest_forbidden'
   if (!context.user) throw new Problem('anonymous', { code })
-  throw new Problem('forbidden', { code, values: { given: `"${context.user.user}"` } })
+  throw new Problem('forbidden', { code, values: { given: `"${context.user.login}"` } })
 }
 
 /** Parses the Authorization header. Returns undefined for another scheme and for malformed credentials. */
-function parseCredentials(header: string): Pick<Account, 'user' | 'secret'> | undefined {
+function parseCredentials(header: string): Pick<User, 'login' | 'secret'> | undefined {
   const [, encoded = ''] = /^basic +([\w+/]+=*) *$/i.exec(header) ?? []
   const pair = decodeBase64(encoded)
   const colon = pair.indexOf(':')
   if (colon < 0) return undefined
-  return { user: pair.slice(0, colon), secret: pair.slice(colon + 1) }
+  return { login: pair.slice(0, colon), secret: pair.slice(colon + 1) }
 }
 
 /** Decodes a text. Returns an empty text for invalid Base64. */

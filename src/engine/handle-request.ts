@@ -1,8 +1,8 @@
-import { type Account, privateHeaders } from '../contract/account.ts'
 import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Operation, rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
+import { privateHeaders, type User } from '../contract/user.ts'
 import {
   type ActionResult,
   type ActionTarget,
@@ -99,7 +99,7 @@ const actions = { list, create, read, update, remove } as const
 async function performRequest(siteRequest: SiteRequest, query: RawValues): Promise<ActionResult> {
   const { request, resources, settings, endpoint, key, headers } = siteRequest
   const method = resolveMethod(request, query)
-  const user = authenticate(request, settings.accounts)
+  const user = authenticate(request, settings.users)
   if (user) Object.assign(headers, privateHeaders)
   if (user && endpoint) headers.Allow = listAllowedMethods(endpoint, { settings, user })
   if (method === 'OPTIONS')
@@ -146,7 +146,10 @@ function describeApi(action: 'index' | 'doc', input: Query, siteRequest: SiteReq
   return isRoot ? createRootIndex(siteRequest) : createDiscovery(input, siteRequest)
 }
 
-/** Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET. Throws `Problem` for a read that is overridden to a write. */
+/**
+ * Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET.
+ * Throws `Problem` for a read that is overridden to a write.
+ */
 function resolveMethod(request: MockRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
@@ -183,7 +186,7 @@ function readLanguage(values: RequestValues, site: Site): string | undefined {
 function createContext(
   siteRequest: SiteRequest,
   requested: string | undefined,
-  user: Account | undefined,
+  user: User | undefined,
 ): Context {
   const { request, site, root, now, repository, settings } = siteRequest
   const context: Context = {

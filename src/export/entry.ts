@@ -18,7 +18,10 @@ async function readFile<T>(name: string): Promise<T> {
 
 type LoadedMessages = Readonly<Partial<Record<LanguageCode, Messages>>>
 
-/** Returns the messages of sites and of the default language, and loads the ones that the manifest lacks. Ignores unknown languages, which the options reject later. */
+/**
+ * Returns the messages of sites and of the default language, and loads the ones that the manifest lacks.
+ * Ignores unknown languages, which the options reject later.
+ */
 async function loadMessages(
   codes: readonly string[],
   { messages }: ExportManifest,

@@ -1,20 +1,20 @@
-import { type Account, isRole, roles } from '../contract/account.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { isRole, roles, type User } from '../contract/user.ts'
 
 /** Parses users, each as `user:password` or `user:password:role`. Throws `OptionError` for an invalid one. */
-export function parseAccounts(auth: string | readonly string[]): readonly Account[] {
-  const accounts = [auth].flat().map(parseAccount)
-  const users = accounts.map(({ user }) => user)
-  const duplicate = users.find((user, index) => users.indexOf(user) !== index)
-  if (duplicate === undefined) return accounts
+export function parseUsers(auth: string | readonly string[]): readonly User[] {
+  const users = [auth].flat().map(parseUser)
+  const logins = users.map(({ login }) => login)
+  const duplicate = logins.find((login, index) => logins.indexOf(login) !== index)
+  if (duplicate === undefined) return users
   throw invalidOption('auth of user', duplicate, 'each user once')
 }
 
-function parseAccount(text: string, index: number): Account {
-  const [user = '', secret = '', role = 'administrator', ...others] = text.trim().split(':')
-  const isComplete = user !== '' && secret.trim() !== '' && others.length === 0
-  if (isComplete && isRole(role)) return { id: index + 1, user, secret, role }
-  throw invalidOption('auth of user', user, [
+function parseUser(text: string, index: number): User {
+  const [login = '', secret = '', role = 'administrator', ...others] = text.trim().split(':')
+  const isComplete = login !== '' && secret.trim() !== '' && others.length === 0
+  if (isComplete && isRole(role)) return { id: index + 1, login, secret, role }
+  throw invalidOption('auth of user', login, [
     'user:password',
     `user:password:role with one of the roles ${Object.keys(roles).join(', ')}`,
   ])

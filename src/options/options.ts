@@ -13,7 +13,7 @@ import {
   type Site,
   type SiteMessages,
 } from '../contract/site.ts'
-import { parseAccounts, parseToken } from './auth.ts'
+import { parseToken, parseUsers } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 import { checkLimits } from './limits.ts'
@@ -195,7 +195,7 @@ export function resolveOptions(
       namespace: parseNamespace(all.namespace),
       preset: findPreset(sent.preset),
       maxBody,
-      accounts: parseAccounts(all.auth),
+      users: parseUsers(all.auth),
     },
     token: parseToken(all.token),
     base: parseBase(all),

@@ -113,7 +113,7 @@ const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
   maxBody: MAX_BODY_BYTES,
   preset: neutralPreset,
-  accounts: [],
+  users: [],
 }
 const sites = [
   createSite('de', messages.de, '/api/:site'),

@@ -23,7 +23,7 @@ const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
   maxBody: MAX_BODY_BYTES,
   preset: neutralPreset,
-  accounts: [],
+  users: [],
 }
 const { handle: answer } = createEngine({ sites, resources, settings })
 

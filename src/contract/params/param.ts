@@ -1,7 +1,7 @@
-import type { UserContext } from '../account.ts'
 import type { Context, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
 import type { ParamFault } from '../problem.ts'
+import type { UserContext } from '../user.ts'
 
 /** A JSON Schema, or the attributes of one that the index shows. */
 export type Schema = Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@ import type { Param, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
+import { hasUsers } from '../../contract/user.ts'
 import { requiresUser } from '../auth.ts'
 import type { ApiDescription } from './discovery.ts'
 import { createHeaderComponents } from './headers.ts'
@@ -14,7 +15,7 @@ import { createSchemas } from './schemas.ts'
 export function createDocument(api: ApiDescription): Query {
   const { endpoints, resources, site, root, settings } = api
   const { messages } = site
-  const isOpen = settings.accounts.length === 0
+  const isOpen = !hasUsers({ settings })
   const paths = endpoints.map((endpoint) => [endpoint.path || '/', createPathItem(endpoint, api)])
   return {
     openapi: '3.1.0',
@@ -88,7 +89,7 @@ function createOperation(
     ],
     ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
     responses: createResponses(operation, site, settings),
-    ...(settings.accounts.length > 0 && { security: createSecurity(operation) }),
+    ...(hasUsers({ settings }) && { security: createSecurity(operation) }),
   }
 }
 

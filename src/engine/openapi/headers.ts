@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/params/param.ts'
 import { integerSchema, textSchema } from '../../contract/resource.ts'
 import type { Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
+import { hasUsers } from '../../contract/user.ts'
 
 /** A response header as `/doc` describes it. */
 interface Header {
@@ -18,10 +19,10 @@ const commonHeaders: Readonly<Record<string, Header>> = {
   Link: { doc: 'headerLink', schema: textSchema },
 }
 
-/** Returns the headers of errors. A service with accounts asks for credentials. */
-const problemHeaders = ({ accounts }: Settings): Readonly<Record<string, Header>> => ({
+/** Returns the headers of errors. A mock with users requests credentials. */
+const problemHeaders = (settings: Settings): Readonly<Record<string, Header>> => ({
   ...commonHeaders,
-  ...(accounts.length > 0 && { 'WWW-Authenticate': { doc: 'signIn', schema: textSchema } }),
+  ...(hasUsers({ settings }) && { 'WWW-Authenticate': { doc: 'signIn', schema: textSchema } }),
 })
 
 const createHeaders: Readonly<Record<string, Header>> = {

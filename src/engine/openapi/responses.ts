@@ -4,12 +4,13 @@ import type { Preset } from '../../contract/presets.ts'
 import { schemaRef } from '../../contract/resource.ts'
 import type { Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
+import { hasUsers } from '../../contract/user.ts'
 import { requiresUser } from '../auth.ts'
 import { refProblemHeaders, refSuccessHeaders } from './headers.ts'
 
 /** Returns the responses of an operation by status. All errors share one response. */
 export function createResponses(operation: Operation, site: Site, settings: Settings): Query {
-  const isOpen = settings.accounts.length === 0
+  const isOpen = !hasUsers({ settings })
   const statuses = [
     '400',
     '413',

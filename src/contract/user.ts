@@ -16,24 +16,24 @@ type WriteAccess = 'all' | 'drafts' | 'none'
 /** Returns whether a text names a role. */
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
-/** A user. */
-export interface Account {
+/** A user who can sign in. */
+export interface User {
   /** The author of the records that the user creates. */
   readonly id: number
-  readonly user: string
+  readonly login: string
   readonly secret: string
   readonly role: Role
 }
 
 /** The user of a request. */
 export interface UserContext {
-  readonly settings: { readonly accounts: readonly Account[] }
-  /** Undefined for visitors, and without accounts. */
-  readonly user?: Account | undefined
+  readonly settings: { readonly users: readonly User[] }
+  /** Undefined for visitors, and if the mock has no users. */
+  readonly user?: User | undefined
 }
 
 /** Returns whether a mock has users. Otherwise every client may write, and reads published records by default. */
-export const hasUsers = ({ settings }: UserContext): boolean => settings.accounts.length > 0
+export const hasUsers = ({ settings }: UserContext): boolean => settings.users.length > 0
 
 /** Returns the records that the user of a request may write. */
 export function findWriteAccess(context: UserContext): WriteAccess {
