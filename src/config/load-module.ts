@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runInThisContext } from 'node:vm'
 import { OptionError } from '../contract/option-error.ts'
 import { describeLoadError } from './load-error.ts'
 
@@ -14,7 +14,12 @@ export interface UserFile {
 /** Returns the URL of this module. The CommonJS bundle for Jest has no URL, and resolves packages from the working directory. */
 const getModuleUrl = (): string => import.meta.url ?? pathToFileURL(resolve('calmock.cjs')).href
 
-const getRequire = (): NodeJS.Require => createRequire(getModuleUrl())
+/** Node's own module loader. Jest replaces `node:module` by a loader without tsx and ES modules. */
+const nodeModule: typeof import('node:module') = runInThisContext(
+  "process.getBuiltinModule('node:module')",
+)
+
+const getRequire = (): NodeJS.Require => nodeModule.createRequire(getModuleUrl())
 
 /** Loads a module or a JSON file in its current version. Throws `OptionError` with the position of an error in the file. */
 export async function importModule(userFile: UserFile): Promise<unknown> {
