@@ -4,8 +4,6 @@ import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
 
-const CONFIG_FILE = 'calmock.config.ts'
-
 const configText = `import { defineConfig } from 'calmock'
 
 export default defineConfig({
@@ -71,30 +69,29 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
 }
 
 /** Creates `calmock init`, which writes a config file and prints how to connect the tools of the project. */
-export function initCommand(io: Io): Command {
+export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {
   return new Command('init')
-    .description(
-      'write calmock.config.ts, and print the lines that connect the tools of the project',
-    )
+    .description('write a config file, and print the lines that connect the tools of the project')
     .allowExcessArguments(false)
     .action(() => {
       const tools = findTools()
-      writeConfig()
-      io.stdout.write(`Created ${CONFIG_FILE}.\n`)
-      if (!canLoadTypeScript()) io.stdout.write('It needs tsx: npm install --save-dev tsx\n')
+      io.stdout.write(`Created ${writeConfig(canLoad() ? 'ts' : 'mjs')}.\n`)
       for (const [tool, { file, lines }] of tools)
         io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
       io.stdout.write('\nStart the mock: npx calmock\n')
     })
 }
 
-function writeConfig(): void {
+/** Writes a config file, and returns its name. */
+function writeConfig(extension: 'ts' | 'mjs'): string {
   const existing = findConfigFile()
   if (existing) throw new Failure(`${existing} exists already, and calmock init does not change it`)
+  const file = `calmock.config.${extension}`
   try {
-    writeFileSync(CONFIG_FILE, configText, { flag: 'wx' })
+    writeFileSync(file, configText, { flag: 'wx' })
+    return file
   } catch (error) {
-    throw new Failure(`cannot write ${CONFIG_FILE}: ${(error as Error).message}`) // of the file system
+    throw new Failure(`cannot write ${file}: ${(error as Error).message}`) // of the file system
   }
 }
 

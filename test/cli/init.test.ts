@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { toolSetups } from '../../src/cli/init.ts'
-import { ended, start } from './program.ts'
+import { initCommand, toolSetups } from '../../src/cli/init.ts'
+import { ended, start, transcript } from './program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 let folder = ''
@@ -24,6 +24,15 @@ describe('calmock init', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe('Created calmock.config.ts.\n\nStart the mock: npx calmock\n')
     expect(await readFile('calmock.config.ts', 'utf8')).toContain('export default defineConfig({')
+  })
+
+  test('a project that cannot load TypeScript gets a config file in JavaScript', async () => {
+    const stdout = transcript()
+    const io = { stdout, stderr: stdout, env: {}, pid: 1, page: new URL(import.meta.url) }
+    const command = initCommand({ ...io, stopped: Promise.resolve() }, () => false)
+    await command.parseAsync([], { from: 'user' })
+    expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
+    expect(await readdir('.')).toEqual(['calmock.config.mjs'])
   })
 
   test.each(['calmock.config.ts', 'calmock.config.json'])('%s is not replaced', async (name) => {
