@@ -88,6 +88,6 @@ function createSitesPage(list: readonly { readonly language: string; readonly ur
 <ul>
 ${items.join('\n')}
 </ul>
-<p><code>doc</code> is the OpenAPI document of a site. README.md and the folder docs of the package describe the mock; <code>calmock serve --help</code> lists the flags.</p>`
+<p><code>doc</code> is the OpenAPI document of a site. README.md of the package describes the mock; <code>calmock serve --help</code> lists the flags.</p>`
   return { language: 'en', title: 'calmock', main }
 }

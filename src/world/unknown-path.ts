@@ -59,12 +59,14 @@ function findRoute(path: string): string {
   return isRoute ? `/${[name, ...rest].join('/')}` : ''
 }
 
-/** Returns the option `sites` with one more language: the one in the path, if it names one. Undefined if no site can be added. */
+/** Returns the option `sites` with one more language: the one in the path, or else the default. Undefined if no such site can be added. */
 function suggestSites(path: string, sites: readonly Site[]): string | undefined {
   const codes: readonly string[] = sites.map(({ language }) => language)
   const isFixed = sites.some(({ root, language }) => !root.split('/').includes(language))
-  const others = [defaultLanguage, ...languages].filter((code) => !codes.includes(code))
+  const others = languages.filter((code) => !codes.includes(code))
   const segments = path.split('/')
-  const added = others.find((code) => segments.includes(code)) ?? others[0]
+  const added =
+    others.find((code) => segments.includes(code)) ??
+    others.find((code) => code === defaultLanguage)
   return added === undefined || isFixed ? undefined : [...codes, added].join(',')
 }

@@ -30,6 +30,14 @@ describe('a path outside the sites', () => {
     expect(headers.get('vary')).toBe('Origin, Accept-Language')
   })
 
+  test.each(['/events', '/favicon.ico', '/en/events'])(
+    '%s, which names no other language, is not told to add a site to the English one',
+    async (path) => {
+      const { body } = await unknown(path, undefined, { sites: ['en'] })
+      expect(body.message).not.toContain('To add a site')
+    },
+  )
+
   test('is not told to add a site below a root without :site', async () => {
     const { body } = await unknown('/en/events', undefined, { sites: ['en'], root: '/wp-json' })
     expect(body.message).toBe(
@@ -68,7 +76,7 @@ describe('a path outside the sites', () => {
     const call = fresh({ root: '/blog/:site/wp-json', sites: ['de', 'en'] })
     for (const path of ['/events', '/blog/en/events', '/blog/fr/wp-json/cal/events/v1/events']) {
       const { body } = await call('GET', path)
-      const [url = ''] = /http:\S+(?=\. )/.exec(body.message) ?? []
+      const [url = ''] = /http:\S+(?=\.( |$))/.exec(body.message) ?? []
       expect((await call('GET', url.slice(ORIGIN.length))).body.events).toHaveLength(9)
     }
   })
@@ -82,7 +90,7 @@ test('the URL in the message has a route for any path', async () => {
     fc.asyncProperty(segments, async (segments) => {
       const { body } = await call('GET', `/${segments.join('/')}`)
       if (body.code !== 'rest_no_route') return
-      const [url = ''] = /http:\S+(?=\. )/.exec(body.message) ?? []
+      const [url = ''] = /http:\S+(?=\.( |$))/.exec(body.message) ?? []
       const answer = await call('GET', url.slice(ORIGIN.length))
       expect(answer.body.code, url).not.toBe('rest_no_route')
     }),
