@@ -14,7 +14,12 @@ import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
 import type { Clock } from './options/clock.ts'
-import { type Options, type ResolvedOptions, resolveOptions } from './options/options.ts'
+import {
+  type Options,
+  type ResolvedOptions,
+  resolveOptions,
+  type ScenarioOption,
+} from './options/options.ts'
 import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
@@ -155,8 +160,7 @@ class MockState implements ManagedMock {
     return this.allWorlds.names
   }
 
-  setScenario = (scenario: NonNullable<Options['scenario']>): void =>
-    this.main.setScenario(scenario)
+  setScenario = (scenario: ScenarioOption): void => this.main.setScenario(scenario)
 
   reset = (): void => this.main.reset()
   snapshot = (): Snapshot => this.main.snapshot()

@@ -1,3 +1,5 @@
+import type { ScenarioNames } from './options/options.ts'
+
 /** The options of `useCalmock` for Cypress. */
 export interface CypressOptions {
   /** The address of the mock, as pages and Cypress request it. Default `http://127.0.0.1:4747`. */
@@ -8,7 +10,7 @@ export interface CypressOptions {
 export interface CypressCalmock {
   /** The address of the test's world, without a trailing slash, for `cy.request`. */
   readonly url: string
-  setScenario(name: string): void
+  setScenario(names: ScenarioNames): void
   /** The clock of the world and the `Date` of the page. */
   readonly clock: {
     /** Sets both clocks to `today`, `real` or an instant. */

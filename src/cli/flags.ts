@@ -3,11 +3,11 @@ import { booleanWords, parseBoolean } from '../config/environment.ts'
 import { presets } from '../contract/presets.ts'
 import { languages } from '../contract/site.ts'
 import { limits } from '../options/limits.ts'
-import { defaults, type Options } from '../options/options.ts'
+import { defaults, type Options, type ScenarioOption } from '../options/options.ts'
 
 /** The flags of every command that creates a mock: its options, and the config file. */
 export interface WorldFlags extends Omit<Options, 'scenario'> {
-  readonly scenario: NonNullable<Options['scenario']>
+  readonly scenario: ScenarioOption
   readonly config?: string
 }
 

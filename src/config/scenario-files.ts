@@ -1,12 +1,10 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
-import type { Options } from '../options/options.ts'
+import type { ScenarioOption } from '../options/options.ts'
 import { importModule, listExports, requireModule, unwrapDefault } from './load-module.ts'
 
 /** A scenario option whose files are loaded: names of built-in scenarios, and scenarios. */
 export type LoadedScenario = readonly (string | Scenario)[]
-
-type ScenarioOption = NonNullable<Options['scenario']>
 
 /** Loads the files in a scenario option such as `city+./sold-out.ts`. */
 export async function importScenarios(option: ScenarioOption): Promise<LoadedScenario> {

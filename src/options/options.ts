@@ -24,6 +24,9 @@ import { findPreset, resolvePaths } from './preset.ts'
 /** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
 export type ScenarioNames = ScenarioName | (string & {})
 
+/** One scenario, or several that are applied from left to right. */
+export type ScenarioOption = ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
+
 /**
  * Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is the body
  * of a POST request, and may have a `language`. The default is the language of the first site.
@@ -45,7 +48,7 @@ export interface Options {
    */
   readonly now?: Now
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
-  readonly scenario?: ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
+  readonly scenario?: ScenarioOption
   /** Your own records, added to the records of the scenario. See `UserData`. */
   readonly data?: UserData
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
@@ -209,7 +212,7 @@ const MAX_SCENARIOS = 20
 
 /** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
 export function resolveScenarios(
-  option: NonNullable<Options['scenario']>,
+  option: ScenarioOption,
   available: readonly Scenario[],
 ): readonly Scenario[] {
   const parts = typeof option === 'string' ? option.split('+') : [option].flat()

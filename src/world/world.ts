@@ -6,9 +6,9 @@ import { createErrorResponse } from '../engine/plain-response.ts'
 import { type Clock, createClock, type Now } from '../options/clock.ts'
 import {
   joinScenarioNames,
-  type Options,
   type ResolvedOptions,
   resolveScenarios,
+  type ScenarioOption,
 } from '../options/options.ts'
 import { type Changes, estimateChanges } from '../store/changes.ts'
 import { Store } from '../store/repository.ts'
@@ -27,7 +27,7 @@ export interface World {
   // biome-ignore lint/suspicious/noExplicitAny: its type depends on models that are known at run time only
   readonly db: any
   /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
-  setScenario(scenario: NonNullable<Options['scenario']>): void
+  setScenario(scenario: ScenarioOption): void
   /** Resets the clock and the records to their initial state. */
   reset(): void
   /** Returns the whole state as plain JSON. */
@@ -118,7 +118,7 @@ class WorldState implements ManagedWorld {
     return main ? [...others, main] : others
   }
 
-  setScenario = (scenario: NonNullable<Options['scenario']>): void =>
+  setScenario = (scenario: ScenarioOption): void =>
     this.start(this.findScenarios(scenario), this.clock.now())
 
   reset = (): void => {
@@ -211,7 +211,7 @@ class WorldState implements ManagedWorld {
     })
   }
 
-  private findScenarios(scenario: NonNullable<Options['scenario']>): readonly Scenario[] {
+  private findScenarios(scenario: ScenarioOption): readonly Scenario[] {
     return resolveScenarios(scenario, this.shared.options.scenarios)
   }
 }
