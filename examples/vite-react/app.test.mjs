@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import react from '@vitejs/plugin-react'
 import { chromium } from 'playwright-core'
-import { createServer } from 'vite'
+import { build, createServer } from 'vite'
 
 let browser
 before(async () => {
@@ -44,7 +44,9 @@ test('calmock/browser intercepts the requests of the page', async () => {
   assert.doesNotMatch(console, /did not start/)
 })
 
-test('the build contains no mock', async () => {
+test('a build of both pages contains no mock', async () => {
+  const input = ['index.html', 'browser.html']
+  await build({ build: { rollupOptions: { input } }, logLevel: 'error' })
   const names = await readdir('dist/assets')
   for (const name of names)
     assert.doesNotMatch(await readFile(`dist/assets/${name}`, 'utf8'), /calmock/)

@@ -4,5 +4,4 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react(), calmock({ path: '/api', sites: ['en'] })],
-  build: { rollupOptions: { input: ['index.html', 'browser.html'] } },
 })
