@@ -42,6 +42,7 @@ function createProgram(io: Io): Command {
     .description('Mock a multilingual events-listing service.')
     .version(version, '-v, --version')
     .showSuggestionAfterError()
+    .addHelpText('after', '\nThe flags of serve can follow calmock directly: calmock serve --help')
   program.addCommand(serveCommand(io), { isDefault: true })
   program.addCommand(exportCommand(io))
   program.addCommand(routesCommand(io))

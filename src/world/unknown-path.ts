@@ -1,4 +1,5 @@
-import { formatMessage, joinSentences } from '../contract/format-message.ts'
+import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
+import { presets } from '../contract/presets.ts'
 import { resources } from '../contract/resources/index.ts'
 import { defaultLanguage, languages, type Site, type SiteMessages } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -24,14 +25,13 @@ export function rejectUnknownPath(request: MockRequest, options: OutsideOptions)
   if (!chosen) throw new Error('a mock has the messages of at least one language')
   const { messages, language } = chosen
   const path = request.path.slice(0, MAX_SHOWN_CHARACTERS)
-  const added = suggestSites(path, sites)
   const values = {
     ...{ method: request.method, path, url: suggestUrl({ ...request, path }, options) },
     accepted: sites.map((site) => site.language),
   }
   const sentences = [
     formatMessage(messages, 'noSite', values),
-    ...(added ? [formatMessage(messages, 'addSite', { accepted: added })] : []),
+    ...suggestOptions(path, options, messages),
   ]
   const body = { code: 'rest_no_route', message: joinSentences(sentences), data: { status: 404 } }
   const headers = { 'Content-Language': language, Vary: 'Origin, Accept-Language' }
@@ -57,6 +57,19 @@ function findRoute(path: string): string {
   const forms = resources.find(({ collection }) => collection === name)?.addressedBy ?? []
   const isRoute = item === '' ? name !== '' : forms.some((by) => itemPatterns[by].test(item))
   return isRoute ? `/${[name, ...rest].join('/')}` : ''
+}
+
+/** Returns the sentence about the option that adds the path: `preset` for a path of its service, or else `sites`. Empty if no option does. */
+function suggestOptions(
+  path: string,
+  { sites, namespace }: OutsideOptions,
+  messages: Messages,
+): readonly string[] {
+  const preset = Object.entries(presets).find(([, { namespace }]) => path.includes(`/${namespace}`))
+  if (preset && preset[1].namespace !== namespace)
+    return [formatMessage(messages, 'usePreset', { given: preset[0] })]
+  const accepted = suggestSites(path, sites)
+  return accepted ? [formatMessage(messages, 'addSite', { accepted })] : []
 }
 
 /** Returns the option `sites` with one more language: the one in the path, or else the default. Undefined if no such site can be added. */

@@ -138,7 +138,7 @@ const flags = [
 ]
 
 test.each([
-  { argv: ['--help'], names: ['serve', 'routes', '--version'] },
+  { argv: ['--help'], names: ['calmock serve --help', 'routes', '--version'] },
   { argv: ['-h'], names: ['serve', 'routes', '--version'] },
   { argv: ['help'], names: ['serve', 'routes', '--version'] },
   { argv: ['serve', '--help'], names: [...flags, '4747', 'CALMOCK_PORT', 'PORT'] },

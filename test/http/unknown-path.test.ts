@@ -38,6 +38,17 @@ describe('a path outside the sites', () => {
     },
   )
 
+  test('of a service with a preset is told the preset, in all languages', async () => {
+    const path = '/wp-json/tribe/events/v1/events'
+    for (const code of languages) {
+      const { body } = await unknown(path, code, { sites: ['en'] })
+      expect(body.message).toContain('--preset the-events-calendar')
+      expect(body.message).not.toMatch(/[{}]/)
+    }
+    const { body } = await unknown(path, 'en', { preset: 'the-events-calendar' })
+    expect(body.message).not.toContain('--preset')
+  })
+
   test('is not told to add a site below a root without :site', async () => {
     const { body } = await unknown('/en/events', undefined, { sites: ['en'], root: '/wp-json' })
     expect(body.message).toBe(

@@ -14,6 +14,8 @@ export const arMessages: Messages = {
     'لا يوجد موقع يطابق \u2068{method} {path}\u2069. مواقع خادم المحاكاة هذا: \u2068{accepted}\u2069. مثال لعنوان URL صالح: \u2068{url}\u2069.',
   addSite:
     'لإضافة موقع، شغِّل خادم المحاكاة بالخيار \u2068--sites {accepted}\u2069 أو بالإعداد \u2068sites\u2069.',
+  usePreset:
+    'لعناوين \u2068URL\u2069 من هذا النوع، شغِّل خادم المحاكاة بالخيار \u2068--preset {given}\u2069 أو بالإعداد \u2068preset\u2069.',
   knownMethods:
     'الطريقة {method} غير مسموح بها للمسار \u2068{path}\u2069. الطرق المسموح بها: {accepted}.',
   overrideOnRead:

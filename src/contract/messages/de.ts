@@ -12,6 +12,8 @@ export const deMessages: Messages = {
     'Keine Website passt zu {method} {path}. Websites dieses Mocks: {accepted}. Eine gültige URL ist {url}.',
   addSite:
     'Um eine Website hinzuzufügen, starten Sie den Mock mit --sites {accepted} oder mit der Option sites.',
+  usePreset:
+    'Für solche URLs starten Sie den Mock mit --preset {given} oder mit der Option preset.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
   overrideOnRead:

@@ -12,6 +12,7 @@ export const enMessages = {
   noRoute: 'No route matches {method} {path}. All routes are listed in the index at {index}.',
   noSite: 'No site answers {method} {path}. Sites of this mock: {accepted}. A valid URL is {url}.',
   addSite: 'To add a site, start the mock with --sites {accepted} or the option sites.',
+  usePreset: 'For such URLs, start the mock with --preset {given} or the option preset.',
   knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
   overrideOnRead:
     'A {given} request must not write, so its method cannot be overridden with {method}. Send {method} directly, or override the method of a POST request.',

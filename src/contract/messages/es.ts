@@ -12,6 +12,8 @@ export const esMessages: Messages = {
   noSite:
     'Ningún sitio corresponde a {method} {path}. Sitios de este servidor simulado: {accepted}. Ejemplo de URL válida: {url}.',
   addSite: 'Para añadir un sitio, inicie el servidor con --sites {accepted} o con la opción sites.',
+  usePreset:
+    'Para una URL de este tipo, inicie el servidor con --preset {given} o con la opción preset.',
   knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
   overrideOnRead:
     'Una solicitud {given} no debe escribir, por lo que su método no se puede reemplazar por {method}. Envíe {method} directamente o reemplace el método de una solicitud POST.',

@@ -13,6 +13,8 @@ export const frMessages: Messages = {
     'Aucun site ne correspond à {method} {path}. Sites de ce serveur simulé : {accepted}. Exemple d’URL valide : {url}.',
   addSite:
     'Pour ajouter un site, démarrez le serveur avec --sites {accepted} ou avec l’option sites.',
+  usePreset:
+    'Pour ce type d’URL, démarrez le serveur avec --preset {given} ou avec l’option preset.',
   knownMethods:
     'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
   overrideOnRead:

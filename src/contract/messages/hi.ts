@@ -11,6 +11,7 @@ export const hiMessages: Messages = {
   noSite:
     '{method} {path} से कोई साइट मेल नहीं खाती। इस मॉक की साइटें: {accepted}। मान्य URL का उदाहरण: {url}।',
   addSite: 'नई साइट जोड़ने के लिए मॉक को --sites {accepted} या विकल्प sites के साथ शुरू करें।',
+  usePreset: 'ऐसे URL के लिए मॉक को --preset {given} या विकल्प preset के साथ शुरू करें।',
   knownMethods: '{path} के लिए {method} विधि की अनुमति नहीं है। अनुमत विधियाँ: {accepted}।',
   overrideOnRead:
     '{given} अनुरोध से लिखा नहीं जा सकता, इसलिए उसकी विधि बदलकर {method} नहीं की जा सकती। सीधे {method} भेजें, या किसी POST अनुरोध की विधि बदलें।',

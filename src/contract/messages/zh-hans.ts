@@ -10,6 +10,7 @@ export const zhHansMessages: Messages = {
   noSite:
     '没有与 {method} {path} 匹配的站点。此模拟服务的站点：{accepted}。有效的 URL 示例：{url}。',
   addSite: '如需添加站点，请使用 --sites {accepted} 或选项 sites 启动模拟服务。',
+  usePreset: '如需使用此类 URL，请使用 --preset {given} 或选项 preset 启动模拟服务。',
   knownMethods: '{path} 不支持 {method} 方法。可用方法：{accepted}。',
   overrideOnRead:
     '{given} 请求不能用于写入，因此不能将其方法改为 {method}。请直接发送 {method} 请求，或在 POST 请求中覆盖方法。',
