@@ -5,7 +5,7 @@ const slow = [
   'test/{browser,examples,export,fuzz,model}/**/*.test.ts',
   'test/{completions,package,readme,types}.test.ts',
   'test/cli/process.test.ts',
-  'test/config/entry-points.test.ts',
+  'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',

@@ -1,7 +1,7 @@
 const { HttpResponse, http, landmarks, useCalmock } = require('calmock/jest')
 const { createEvent, readTitles } = require('./calendar.js')
 
-const mock = useCalmock({ events: 12 })
+const mock = useCalmock()
 
 const api = 'https://api.example/de/cal/events/v1'
 
