@@ -45,9 +45,10 @@ test('calmock/browser intercepts the requests of the page', async () => {
 })
 
 test('a build of both pages contains no mock', async () => {
+  delete process.env.NODE_ENV // the dev servers set it, and it decides about import.meta.env.DEV
   const input = ['index.html', 'browser.html']
   await build({ build: { rollupOptions: { input } }, logLevel: 'error' })
   const names = await readdir('dist/assets')
   for (const name of names)
-    assert.doesNotMatch(await readFile(`dist/assets/${name}`, 'utf8'), /calmock/)
+    assert.ok(!(await readFile(`dist/assets/${name}`, 'utf8')).includes('calmock'), name)
 })
