@@ -91,7 +91,7 @@ export function createSeedFactory(
 
 /**
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
- * because `withHandlers` creates objects that inherit from it.
+ * because `withFetch` creates objects that inherit from it.
  */
 class MockState implements ManagedMock {
   readonly sites: readonly Site[]

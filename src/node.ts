@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
+import { handlersFor } from './msw/handlers.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock with an MSW server that intercepts the requests of this process. */
@@ -15,7 +16,7 @@ export interface NodeCalmock extends Calmock {
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
-  return Object.assign(mock, { server: setupServer(...mock.handlers) })
+  return Object.assign(mock, { server: setupServer(...handlersFor(mock)) })
 }
 
 export {

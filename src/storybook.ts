@@ -8,6 +8,7 @@ import {
   type LanguageCode,
   type Options,
 } from './index.ts'
+import { handlersFor } from './msw/handlers.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { remountStory } from './storybook/remount.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
@@ -63,6 +64,7 @@ interface Story {
   /** The worker for this story: it adds handlers to this story only. */
   readonly msw: SetupWorker
   readonly handlers: RequestHandler[]
+  readonly mockHandlers: readonly RequestHandler[]
   /** True if its options were changed while it was shown, until it is remounted. */
   needsRemount: boolean
   hasEnded: boolean
@@ -151,7 +153,17 @@ class Stories {
     const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
     const needsRemount = existing !== undefined && !existing.hasEnded
     const world = mock.world(name)
-    const story = { options, mock, world, msw, handlers, needsRemount, hasEnded: false }
+    const mockHandlers = handlersFor(mock)
+    const story = {
+      options,
+      mock,
+      world,
+      msw,
+      handlers,
+      mockHandlers,
+      needsRemount,
+      hasEnded: false,
+    }
     this.#stories.set(name, story)
     return story
   }
@@ -162,7 +174,7 @@ class Stories {
     const story = this.#stories.get(name) ?? this.latest
     if (!story) return []
     request.headers.set('x-calmock-world', story.world.name) // a name in the URL takes precedence
-    return [...story.handlers, ...story.mock.handlers]
+    return [...story.handlers, ...story.mockHandlers]
   }
 }
 

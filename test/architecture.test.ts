@@ -37,8 +37,12 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     types: ['src/seed/'],
   },
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
+  'src/web/': {
+    may: ['src/engine/'],
+    types: ['src/world/', 'src/create-mock.ts'],
+  },
   'src/msw/': {
-    may: ['src/contract/', 'src/engine/'],
+    may: ['src/contract/', 'src/web/'],
     types: ['src/world/', 'src/options/', 'src/create-mock.ts'],
   },
   'src/playwright/': { may: ['src/options/'] },
@@ -52,6 +56,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
         'src/seed/landmark-urls.ts',
         'src/create-mock.ts',
         'src/msw/',
+        'src/web/',
       ],
       'fixtures/scenario.ts',
     ],
@@ -68,8 +73,14 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   // the entry points
   'src/': {
     may: [
-      ...['src/create-mock.ts', 'src/seed/', 'src/http/', 'src/msw/', 'src/playwright/'],
-      ...['src/storybook/', 'src/config/', 'src/options/config.ts', 'fixtures/scenario.ts'],
+      ...['src/create-mock.ts', 'src/seed/', 'src/http/', 'src/web/', 'src/msw/'],
+      ...[
+        'src/playwright/',
+        'src/storybook/',
+        'src/config/',
+        'src/options/config.ts',
+        'fixtures/scenario.ts',
+      ],
     ],
     types: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
   },
@@ -139,6 +150,7 @@ describe('imports', () => {
   test('each package is imported by its owner alone, and msw by the MSW files', () => {
     const mayUseMsw = [
       'src/msw/',
+      'src/msw.ts',
       'src/node.ts',
       'src/jest.ts',
       'src/storybook.ts',
@@ -186,7 +198,7 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(engine\/|store\/|msw\/handlers\.ts$)/.test(path)
+  /^src\/(engine\/|store\/|web\/|msw\/handlers\.ts$)/.test(path)
 
 /** Returns the location and the first line of a node. */
 const formatNode = ({ path, tree }: Source, node: ts.Node): string => {

@@ -79,7 +79,7 @@ const program = `
   const total = async (fetch) =>
     (await (await fetch('https://any.example/de/cal/events/v1/events')).json()).total
   const mock = main.createCalmock({ events: 3 })
-  const server = setupServer(...mock.handlers)
+  const server = setupServer(...msw.handlersFor(mock))
   server.listen({ onUnhandledRequest: 'error' })
   const intercepted = await total(fetch)
   server.use(http.get('*/events', () => HttpResponse.json({ total: 'mine' })))
@@ -93,7 +93,7 @@ const program = `
     typeof storybook.calmockPreview, typeof browser.setupCalmock]))`
 const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
 
-const names = ['main', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
+const names = ['main', 'msw', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
 
 /** Entry points that run in their host alone; projects in examples/ use them. */
 const hosted = ['calmock/jest', 'calmock/cypress']
@@ -140,12 +140,25 @@ describe('a project with the package', () => {
     expect(missing.code).not.toBe(0)
   })
 
+  test('calmock and calmock/vite work without peer dependencies', async () => {
+    const folder = await packed.project([], {
+      'program.mjs': `import { createCalmock } from 'calmock'
+        import { calmock } from 'calmock/vite'
+        const response = await createCalmock().fetch('/de/cal/events/v1/events')
+        console.log(response.status, calmock().name)`,
+    })
+    expect(await node(['program.mjs'], folder)).toEqual({
+      code: 0,
+      stdout: '200 calmock\n',
+      stderr: '',
+    })
+  })
+
   test.each([
-    ['calmock', 'msw'],
+    ['calmock/msw', 'msw'],
     ['calmock/node', 'msw'],
     ['calmock/browser', 'msw'],
     ['calmock/storybook', 'storybook'],
-    ['calmock/vite', 'msw'],
     ['calmock/vitest', 'vitest'],
     ['calmock/jest', '@jest/globals'],
     ['calmock/playwright', '@playwright/test'],

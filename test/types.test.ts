@@ -9,6 +9,7 @@ import { createServer } from 'node:http'
 import { createCalmock, defineScenario, landmarks } from 'calmock'
 import type { Clock, Draft, Drafts, Event, EventListQuery, Landmark, Now, Problem, ScenarioContext, ScenarioNames } from 'calmock'
 import { type Interception, setupCalmock as setupInPage } from 'calmock/browser'
+import { handlersFor } from 'calmock/msw'
 import { listen, setupCalmock, toNodeListener } from 'calmock/node'
 import { expect, test } from 'calmock/playwright'
 import { calmockPreview, type StoryOptions } from 'calmock/storybook'
@@ -41,7 +42,7 @@ export const title = ({ title }: Event): string => title
 export type Others = [Clock, Draft, Drafts, Landmark, Now, Problem, ScenarioContext]
 defineScenario({ name: 'x', about: 'y', change: (drafts) => ({ ...drafts, event: [] }) })
 
-export const server = setupServer(...mock.handlers)
+export const server = setupServer(...handlersFor(mock))
 export const started: Promise<Interception> = setupInPage().start({ workerUrl: '/w.js' })
 setupCalmock().server.listen()
 createServer(toNodeListener(mock))

@@ -2,9 +2,9 @@ import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { defaultLanguage, defaultSites, type LanguageCode, languages } from '../contract/site.ts'
 import { createMock } from '../create-mock.ts'
-import { withHandlers } from '../msw/handlers.ts'
 import { type BrowserCalmock, type StartOptions, withWorker } from '../msw/worker.ts'
 import type { Options } from '../options/options.ts'
+import { withFetch } from '../web/with-fetch.ts'
 import { type ExportedLanguage, type ExportManifest, exportedSource } from './exported-seed.ts'
 
 /** Returns the URL of another file of the export. */
@@ -47,7 +47,7 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
     pools: () => import(fileUrl('pools.js')),
     systemNow: Date.now,
   })
-  return withWorker(withHandlers(createMock(merged, source)))
+  return withWorker(withFetch(createMock(merged, source)))
 }
 
 /** Creates the exported mock, and starts the interception: by the service worker of the export, or by replacing `fetch`. */

@@ -2,53 +2,8 @@ import { HttpHandler } from 'msw'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes, type Route } from '../contract/route.ts'
 import type { Mock } from '../create-mock.ts'
-import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import type { World } from '../world/world.ts'
+import { handleWebRequest } from '../web/web-adapter.ts'
 import { createSiteWarning } from './unhandled.ts'
-
-/** A world that can handle web requests. */
-export interface FetchableWorld extends World {
-  /**
-   * Handles a request in process and returns what the server would send, for server rendering, edge
-   * code and unit tests. Accepts the same arguments as the global `fetch`; the host of a relative URL
-   * is `localhost`.
-   */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-}
-
-/** A mock with handlers for MSW, and with `fetch`, which works without interception. The mock itself is the world `default`. */
-export interface Calmock extends Mock, FetchableWorld {
-  /** Handlers for `setupWorker(...)` and `setupServer(...)`. */
-  readonly handlers: HttpHandler[]
-  /** Returns an isolated world, which is created on first use. Throws for an invalid name. */
-  world(name: string): FetchableWorld
-}
-
-/** Adds MSW handlers to a mock, and `fetch` to each of its worlds. */
-export function withHandlers(mock: Mock): Calmock {
-  const createFetch =
-    (world?: string): FetchableWorld['fetch'] =>
-    (input, init) =>
-      handleRequest(toRequest(input, init), mock, world)
-  return extendObject(mock, {
-    handlers: handlersFor(mock),
-    fetch: createFetch(),
-    world: (name: string) => extendObject(mock.world(name), { fetch: createFetch(name) }),
-  })
-}
-
-/** Returns an object that inherits from `base` and has additional properties. */
-const extendObject = <B extends object, A extends object>(
-  base: B,
-  added: A,
-): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)
-
-const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
-  new Request(isRequest(input) ? input : new URL(input, 'http://localhost'), init)
-
-/** Returns whether the argument of `fetch` is a `Request`, also of another realm, such as Node's in jsdom. */
-export const isRequest = (input: string | URL | Request): input is Request =>
-  typeof input === 'object' && 'url' in input
 
 /**
  * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other
@@ -89,7 +44,7 @@ class RouteHandler extends HttpHandler {
     mock: Mock,
     matches: (request: Request) => boolean,
   ) {
-    super(method, path, ({ request }) => handleRequest(request, mock))
+    super(method, path, ({ request }) => handleWebRequest(request, mock))
     this.#matches = matches
   }
 
@@ -101,29 +56,4 @@ class RouteHandler extends HttpHandler {
   override async parse() {
     return { match: { matches: true, params: {} }, cookies: {} }
   }
-}
-
-/** Handles a web request in the named world, else in the world that the request names. */
-async function handleRequest(request: Request, mock: Mock, world?: string): Promise<Response> {
-  const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
-  return toWebResponse(await mock.handle(mockRequest, world), request.method)
-}
-
-async function toMockRequestFromWeb(request: Request, maxBytes: number): Promise<MockRequest> {
-  const { origin, pathname, search } = new URL(request.url)
-  const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
-  return {
-    method: request.method,
-    origin,
-    path: pathname,
-    query: search.slice(1),
-    header: (name) => request.headers.get(name) ?? undefined,
-    ...(body && { body: body.subarray(0, maxBytes + 1) }),
-  }
-}
-
-/** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
-function toWebResponse({ status, headers, body }: MockResponse, method: string): Response {
-  const hasBody = method !== 'HEAD' && body !== ''
-  return new Response(hasBody ? body : null, { status, headers: { ...headers } })
 }

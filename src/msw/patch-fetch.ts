@@ -1,5 +1,5 @@
 import { getResponse } from 'msw'
-import { isRequest } from './handlers.ts'
+import { isRequest } from '../web/web-adapter.ts'
 
 type Handlers = Parameters<typeof getResponse>[0]
 

@@ -1,6 +1,6 @@
 import type { SetupServer } from 'msw/node'
 import type { Options } from '../options/options.ts'
-import type { Calmock } from './handlers.ts'
+import type { Calmock } from '../web/with-fetch.ts'
 import { onUnhandled, type UnhandledStrategy } from './unhandled.ts'
 
 /** The options of `useCalmock`: the options of every mock, and one for its interception. */

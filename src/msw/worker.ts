@@ -1,5 +1,6 @@
 import { setupWorker } from 'msw/browser'
-import type { Calmock } from './handlers.ts'
+import type { Calmock } from '../web/with-fetch.ts'
+import { handlersFor } from './handlers.ts'
 import { inlineImages, patchFetch } from './patch-fetch.ts'
 import { onUnhandled, type UnhandledStrategy } from './unhandled.ts'
 
@@ -57,7 +58,8 @@ export function withWorker(mock: Calmock): BrowserCalmock {
 }
 
 /** Creates MSW's worker, or a list of handlers where MSW has no worker: in Node, also with jsdom. */
-function createWorker({ handlers }: Calmock): SetupWorker | WorkerHandlers {
+function createWorker(mock: Calmock): SetupWorker | WorkerHandlers {
+  const handlers = handlersFor(mock)
   try {
     return setupWorker(...handlers)
   } catch {
@@ -65,7 +67,7 @@ function createWorker({ handlers }: Calmock): SetupWorker | WorkerHandlers {
   }
 }
 
-function createHandlerList(initial: Calmock['handlers']): WorkerHandlers {
+function createHandlerList(initial: ReturnType<typeof handlersFor>): WorkerHandlers {
   let handlers: ReturnType<WorkerHandlers['listHandlers']> = initial
   return {
     use(...added) {

@@ -79,7 +79,7 @@ export const createWorld = (
 
 /**
  * Methods are properties, so that they can be passed on: `afterEach(world.reset)`. No member is `#private`,
- * because `withHandlers` creates objects that inherit from it.
+ * because `withFetch` creates objects that inherit from it.
  */
 class WorldState implements ManagedWorld {
   readonly name: string

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
+import { handlersFor } from '../../src/msw/handlers.ts'
 import type { Options } from '../../src/options/options.ts'
 import { NOW } from '../call.ts'
 import { leastOf } from '../http/world.ts'
@@ -19,7 +20,7 @@ let server: ReturnType<typeof setupServer> | undefined
  */
 function intercept(options: Options = {}, ...first: Parameters<typeof setupServer>) {
   const calmock = createCalmock({ now: NOW, events: 12, ...options })
-  server = setupServer(...first, ...calmock.handlers)
+  server = setupServer(...first, ...handlersFor(calmock))
   server.listen({ onUnhandledRequest: 'error' })
   return calmock
 }
@@ -40,8 +41,7 @@ test('a request to a site that the mock lacks is reported once, with the sites t
   const others = ['/fr/cal/events/v1/events', '/cal/events/v1/events', '/elsewhere'].map((path) =>
     http.get(`${HOST}${path}`, () => HttpResponse.text('theirs')),
   )
-  const { handlers } = createCalmock({ events: 3 })
-  server = setupServer(...handlers, ...others)
+  server = setupServer(...handlersFor(createCalmock({ events: 3 })), ...others)
   server.listen({ onUnhandledRequest: 'error' })
   for (const path of ['/elsewhere', '/fr/cal/events/v1/events', '/cal/events/v1/events'])
     expect(await (await fetch(HOST + path)).text()).toBe('theirs')
@@ -200,7 +200,7 @@ test('requests to other addresses reach a real server', async () => {
   const answer = { status: 200, headers: {}, body: 'elsewhere' }
   const real = await listen({ handle: async () => answer })
   const unhandled: string[] = []
-  server = setupServer(...createCalmock().handlers)
+  server = setupServer(...handlersFor(createCalmock()))
   const { version }: { version: string } = createRequire(import.meta.url)('msw/package.json')
   const onUnhandledRequest = ({ url }: Request) => void unhandled.push(url)
   // the second name is for msw 3, which passes the request in a frame

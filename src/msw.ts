@@ -1,0 +1,1 @@
+export { handlersFor } from './msw/handlers.ts'

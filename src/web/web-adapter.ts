@@ -1,0 +1,43 @@
+import type { Mock } from '../create-mock.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+
+/** Handles a web request in the named world, else in the world that the request names. */
+export async function handleWebRequest(
+  request: Request,
+  mock: Mock,
+  world?: string,
+): Promise<Response> {
+  const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
+  return toWebResponse(await mock.handle(mockRequest, world), request.method)
+}
+
+/** Returns the request of arguments of `fetch`. The host of a relative URL is `localhost`. */
+export const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
+  new Request(isRequest(input) ? input : new URL(input, 'http://localhost'), init)
+
+/** Returns whether the argument of `fetch` is a `Request`, also of another realm, such as Node's in jsdom. */
+export const isRequest = (input: string | URL | Request): input is Request =>
+  typeof input === 'object' && 'url' in input
+
+/** Returns a plain request. The body is cut off one byte after the limit. */
+export async function toMockRequestFromWeb(
+  request: Request,
+  maxBytes: number,
+): Promise<MockRequest> {
+  const { origin, pathname, search } = new URL(request.url)
+  const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
+  return {
+    method: request.method,
+    origin,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name) ?? undefined,
+    ...(body && { body: body.subarray(0, maxBytes + 1) }),
+  }
+}
+
+/** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
+export function toWebResponse({ status, headers, body }: MockResponse, method: string): Response {
+  const hasBody = method !== 'HEAD' && body !== ''
+  return new Response(hasBody ? body : null, { status, headers: { ...headers } })
+}
