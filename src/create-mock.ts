@@ -35,7 +35,13 @@ import {
   type WorldChange,
   type WorldOptions,
 } from './world/world.ts'
-import { parseWorldPath, readWorldName } from './world/world-name.ts'
+import {
+  createDirectory,
+  parseWorldStart,
+  type WorldDirectory,
+  type WorldStartText,
+} from './world/world-directory.ts'
+import { parseWorldPath, selectWorld } from './world/world-name.ts'
 import { DEFAULT_WORLD, invalidWorldName, isWorldName, Worlds } from './world/worlds.ts'
 
 /** A mock without a transport: requests in, responses out. It is itself its world `default`. */
@@ -67,11 +73,26 @@ export interface RouteMatch {
 }
 
 /** A mock with the methods that persisting it needs. */
-export type ManagedMock = Mock & Pick<ManagedWorld, 'takeChanges' | 'restoreRecords'>
+export interface ManagedMock extends Mock, Pick<ManagedWorld, 'takeChanges' | 'restoreRecords'> {
+  world(name: string): ManagedWorld
+  /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
+  createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
+}
+
+/** The parts that several mocks with the same options share. */
+export interface SharedParts {
+  /** Creates and caches seeds. */
+  readonly newSeed?: WorldOptions['newSeed']
+  /** The directory of the worlds of all mocks. Default: the worlds of this one. */
+  readonly directory?: WorldDirectory
+}
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
-export const createMock = (options: Options, source: MockSource): ManagedMock =>
-  new MockState(options, source)
+export const createMock = (
+  options: Options,
+  source: MockSource,
+  parts: SharedParts = {},
+): ManagedMock => new MockState(options, source, parts)
 
 const models = [...resources, imageModel]
 
@@ -105,7 +126,7 @@ class MockState implements ManagedMock {
   private readonly main: ManagedWorld
   private readonly control: ControlContext
 
-  constructor(options: Options, source: MockSource) {
+  constructor(options: Options, source: MockSource, parts: SharedParts) {
     const { landmarks, systemNow } = source
     const resolved = resolveOptions(options, source.messagesFor)
     const { sites, settings, base, seed, events } = resolved
@@ -122,7 +143,7 @@ class MockState implements ManagedMock {
       engine: this.engine,
       systemNow,
       memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores),
-      newSeed: cacheSeeds(createSeedFactory(resolved, source)),
+      newSeed: parts.newSeed ?? cacheSeeds(createSeedFactory(resolved, source)),
     }
     this.allWorlds = new Worlds({
       max: resolved.maxWorlds,
@@ -133,7 +154,7 @@ class MockState implements ManagedMock {
     this.main = this.world(DEFAULT_WORLD)
     this.control = {
       options: resolved,
-      worlds: this.allWorlds,
+      directory: parts.directory ?? createDirectory(this.allWorlds, resolved),
       landmarks,
       systemNow,
       createdAt: systemNow(),
@@ -169,6 +190,8 @@ class MockState implements ManagedMock {
   takeChanges = (): WorldChange | undefined => this.main.takeChanges()
   restoreRecords = (snapshot: unknown): void => this.main.restoreRecords(snapshot)
   removeWorld = (name: string): boolean => this.allWorlds.remove(name)
+  createWorld = (name: string, start: WorldStartText): ManagedWorld | undefined =>
+    this.allWorlds.create(name, parseWorldStart(start, this.control.options))
 
   world = (name: string): ManagedWorld => {
     if (!isWorldName(name)) throw invalidWorldName(name)
@@ -183,11 +206,7 @@ class MockState implements ManagedMock {
       const message = `${request.path} is not below the base path ${this.base.path} of this mock.`
       return createErrorResponse(request, 404, 'not_below_base', message)
     }
-    const { path, prefix, world } = parseWorldPath(moved.path)
-    // a preflight carries no headers and changes nothing, so any world can respond to it
-    const isPreflight = request.method === 'OPTIONS'
-    const selected = isPreflight ? undefined : (world ?? worldName ?? readWorldName(request))
-    const name = selected ?? DEFAULT_WORLD
+    const { name, path, prefix } = selectWorld(moved, worldName)
     if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
     const rejected = rejectCrossSite(moved, this.allWorlds.has(name))
     if (rejected) return rejected

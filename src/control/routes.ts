@@ -7,11 +7,12 @@ import {
   createResponse,
 } from '../engine/plain-response.ts'
 import { type Clock, createClock } from '../options/clock.ts'
-import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
+import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import type { ManagedWorld } from '../world/world.ts'
-import { invalidWorldName, isWorldName, type Worlds } from '../world/worlds.ts'
+import { parseWorldStart, type WorldDirectory } from '../world/world-directory.ts'
+import { invalidWorldName, isWorldName } from '../world/worlds.ts'
 import {
   type ControlBody,
   invalidField,
@@ -23,7 +24,7 @@ import {
 /** The parts of a mock that control routes read and change, besides the world of the request. */
 export interface ControlContext {
   readonly options: ResolvedOptions
-  readonly worlds: Worlds
+  readonly directory: WorldDirectory
   readonly landmarks: Landmarks
   /** Returns the system time, in ms since 1970 UTC. */
   systemNow(): number
@@ -61,13 +62,13 @@ const json = ({ request }: ControlRequest, body: unknown): MockResponse =>
 const noContent = ({ request }: ControlRequest): MockResponse =>
   createResponse(request, { status: 204, body: '' })
 
-function getHealth(control: ControlRequest): MockResponse {
-  const { options, world, worlds, systemNow, createdAt } = control
+async function getHealth(control: ControlRequest): Promise<MockResponse> {
+  const { options, world, directory, systemNow, createdAt } = control
   return json(control, {
     status: 'ok',
     seed: options.seed,
     now: world.clock.now().toISOString(),
-    worlds: worlds.names.length,
+    worlds: (await directory.list()).length,
     uptime: Math.floor((systemNow() - createdAt) / 1000),
   })
 }
@@ -134,30 +135,34 @@ const describeWorld = (request: MockRequest, name: string) => ({
   url: `${request.origin.replace(/\/~[a-z0-9-]+$/, '')}/~${name}`,
 })
 
-function listWorlds(control: ControlRequest): MockResponse {
-  const { worlds, request } = control
-  return json(control, { worlds: worlds.names.map((name) => describeWorld(request, name)) })
+async function listWorlds(control: ControlRequest): Promise<MockResponse> {
+  const names = await control.directory.list()
+  return json(control, { worlds: names.map((name) => describeWorld(control.request, name)) })
 }
 
-function addWorld({ request, body, worlds, options, systemNow }: ControlRequest): MockResponse {
+async function addWorld(control: ControlRequest): Promise<MockResponse> {
+  const { request, body, directory, options, systemNow } = control
   rejectUnknownProperties(body, ['name', 'scenario', 'now'])
-  const [name, names, now] = ['name', 'scenario', 'now'].map((field) => readTextField(body, field))
+  const [name, scenario, now] = ['name', 'scenario', 'now'].map((field) =>
+    readTextField(body, field),
+  )
   if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
-  const scenario = names === undefined ? undefined : resolveScenarios(names, options.scenarios)
+  const start = { ...(scenario !== undefined && { scenario }), ...(now && { now }) }
+  parseWorldStart(start, options) // throws if it is invalid
   if (now !== undefined) createClock(now, systemNow) // throws if it is invalid
-  const world = worlds.create(name, { ...(scenario && { scenario }), ...(now && { now }) })
-  if (!world) {
+  const createdName = await directory.create(name, start)
+  if (createdName === undefined) {
     const message = `The world "${name}" exists already; reset or delete it.`
     return createErrorResponse(request, 409, 'world_exists', message)
   }
-  const created = describeWorld(request, world.name)
+  const created = describeWorld(request, createdName)
   return createJsonResponse(request, 201, created, { Location: created.url })
 }
 
-function deleteWorld(control: ControlRequest): MockResponse {
-  const { request, key, worlds } = control
-  if (worlds.remove(key)) return noContent(control)
-  const deletable = worlds.names.slice(1, 20).join(', ') || 'none'
+async function deleteWorld(control: ControlRequest): Promise<MockResponse> {
+  const { request, key, directory } = control
+  if (await directory.remove(key)) return noContent(control)
+  const deletable = (await directory.list()).slice(1, 20).join(', ') || 'none'
   const message = `The world "${key}" cannot be deleted; deletable: ${deletable}.`
   return createErrorResponse(request, 404, 'no_world', message)
 }

@@ -1,4 +1,5 @@
 import type { MockRequest } from '../engine/http-message.ts'
+import { DEFAULT_WORLD } from './worlds.ts'
 
 /** A path below the prefix of a world. */
 export interface WorldPath {
@@ -20,4 +21,19 @@ export function readWorldName({ header }: Pick<MockRequest, 'header'>): string |
   if (named) return named
   const [, cookie] = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '') ?? []
   return cookie?.trim() || undefined
+}
+
+/**
+ * Returns the name of the world that a request selects, which may be invalid, and its path below the prefix.
+ * `fallback` is the name for a request without a prefix.
+ */
+export function selectWorld(
+  request: Pick<MockRequest, 'method' | 'path' | 'header'>,
+  fallback?: string,
+): Pick<WorldPath, 'path' | 'prefix'> & { readonly name: string } {
+  const { path, prefix, world } = parseWorldPath(request.path)
+  // a preflight carries no headers and changes nothing, so any world can respond to it
+  const isPreflight = request.method === 'OPTIONS'
+  const selected = isPreflight ? undefined : (world ?? fallback ?? readWorldName(request))
+  return { name: selected ?? DEFAULT_WORLD, path, prefix }
 }
