@@ -1,18 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../free-port.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-
-/** Returns a port that was free a moment ago. */
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has a port
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('the example of node:http serves events that start today', async () => {
   const port = await findFreePort()
