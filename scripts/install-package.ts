@@ -11,9 +11,10 @@ export async function installPackage(
 ): Promise<string> {
   const folder = join(scratch, `${name}-${version}`)
   await mkdir(folder)
-  // the install script of the package `node` selects the binary for this machine
-  await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true,"msw":false}}')
+  await writeFile(join(folder, 'package.json'), '{"allowScripts":{"node":true}}')
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
+  // the install script of the package `node` selects the binary for this machine
+  if (name !== 'node') flags.push('--ignore-scripts')
   await promisify(execFile)('npm', ['install', ...flags, `${name}@${version}`], { cwd: folder })
   return join(folder, 'node_modules', name)
 }

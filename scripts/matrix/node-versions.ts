@@ -13,8 +13,14 @@ const golden: unknown = JSON.parse(await readFile(join(root, 'test/seed/golden.j
 /** Tests that depend on Node. */
 const nodeTests = ['test/security/', 'test/cli/state.test.ts']
 
-/** Checks with a version of Node: the golden hashes in several time zones, the command line, and the tests that depend on Node. */
-export async function checkNode(node: string, bundle: string): Promise<void> {
+/** Checks with each version of Node: the golden hashes in several time zones, the command line, and the tests that depend on Node. */
+export async function checkNodes(nodes: readonly string[], scratch: string): Promise<void> {
+  const bundle = join(scratch, 'golden.mjs')
+  await buildHashes(bundle)
+  for (const node of nodes) await checkNode(node, bundle)
+}
+
+async function checkNode(node: string, bundle: string): Promise<void> {
   const version = (await run(node, ['--version'])).trim()
   for (const zone of zones)
     await check(`${version} ${zone}: golden hashes`, () => hasGoldenHashes(node, bundle, zone))
@@ -23,7 +29,7 @@ export async function checkNode(node: string, bundle: string): Promise<void> {
 }
 
 /** Builds a program that prints the golden hashes. */
-export async function buildHashes(outfile: string): Promise<void> {
+async function buildHashes(outfile: string): Promise<void> {
   await build({
     stdin: {
       contents: `import { goldenHashes } from './scripts/golden.ts'

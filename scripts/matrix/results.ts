@@ -19,6 +19,11 @@ export function record(name: string, { passed, failed }: typeof count): void {
   console.log(`${failed === 0 ? 'ok' : 'FAILED'} ${name}${tests}`)
 }
 
+/** Prints why a check cannot run on this machine. It counts as neither passed nor failed. */
+export function skip(name: string, reason: string): void {
+  console.log(`not run: ${name}: ${reason}`)
+}
+
 /** Prints the result of all checks as the last line, and sets the exit code. */
 export function finish(): void {
   process.exitCode = count.failed === 0 ? 0 : 1
