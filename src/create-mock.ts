@@ -32,9 +32,9 @@ import {
   type ManagedWorld,
   toErrorResponse,
   type World,
-  type WorldChange,
   type WorldOptions,
 } from './world/world.ts'
+import type { StoredState, WorldChange } from './world/world-change.ts'
 import {
   createDirectory,
   parseWorldStart,
@@ -73,7 +73,10 @@ export interface RouteMatch {
 }
 
 /** A mock with the methods that persisting it needs. */
-export interface ManagedMock extends Mock, Pick<ManagedWorld, 'takeChanges' | 'restoreRecords'> {
+export interface ManagedMock
+  extends Mock,
+    Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
+  load: ManagedWorld['load']
   world(name: string): ManagedWorld
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
@@ -186,9 +189,10 @@ class MockState implements ManagedMock {
   reset = (): void => this.main.reset()
   snapshot = (): Snapshot => this.main.snapshot()
   restore = (snapshot: Snapshot): void => this.main.restore(snapshot)
-  load = (): Promise<void> => this.main.load()
+  load = (languages?: readonly string[]): Promise<void> => this.main.load(languages)
   takeChanges = (): WorldChange | undefined => this.main.takeChanges()
-  restoreRecords = (snapshot: unknown): void => this.main.restoreRecords(snapshot)
+  collectState = (): StoredState => this.main.collectState()
+  restoreState = (stored: StoredState): void => this.main.restoreState(stored)
   removeWorld = (name: string): boolean => this.allWorlds.remove(name)
   createWorld = (name: string, start: WorldStartText): ManagedWorld | undefined =>
     this.allWorlds.create(name, parseWorldStart(start, this.control.options))

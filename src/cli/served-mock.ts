@@ -5,7 +5,7 @@ import type { Options } from '../options/options.ts'
 import { generatorSource } from '../seed/generator-source.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
-import type { PersistedMock } from './state/persist.ts'
+import type { StatefulMock } from './state/persist.ts'
 
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
@@ -63,7 +63,7 @@ async function loadState(
   mock: ManagedMock,
   { now, data }: Options,
   { flags, io }: { readonly flags: ServeFlags; readonly io: Io },
-): Promise<PersistedMock | undefined> {
+): Promise<StatefulMock | undefined> {
   const { state } = flags
   if (!state) return undefined
   const { persistTo } = await import('./state/persist.ts')

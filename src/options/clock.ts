@@ -26,7 +26,16 @@ export interface Clock {
   reset(): void
 }
 
-interface ClockState {
+/** A clock whose state can be stored. */
+export interface ManagedClock extends Clock {
+  /** The state of a clock that was moved, or undefined. Every move creates a new object. */
+  readonly state: ClockState | undefined
+  /** Continues from a stored state. Throws `OptionError` for an invalid one. */
+  resume(state: ClockState): void
+}
+
+/** The time of a clock. A running one is an offset from the system time. */
+export interface ClockState {
   /** The time at `since`, or the time of a stopped clock, in ms since 1970 UTC. */
   readonly base: number
   /** The system time when the clock was started. Undefined if it is stopped. */
@@ -34,7 +43,7 @@ interface ClockState {
 }
 
 /** Creates a clock. `systemNow` returns the system time in ms since 1970 UTC. */
-export function createClock(option: Now, systemNow: () => number): Clock {
+export function createClock(option: Now, systemNow: () => number): ManagedClock {
   let initial = readNow(option, systemNow)
   let state = initial
   const readTime = ({ base, since }: ClockState): number =>
@@ -64,6 +73,13 @@ export function createClock(option: Now, systemNow: () => number): Clock {
       initial = readNow(option, systemNow)
       state = initial
     },
+    get state() {
+      return state === initial ? undefined : state
+    },
+    resume(stored) {
+      requireSupportedTime(readTime(stored))
+      state = stored
+    },
   }
 }
 
@@ -79,6 +95,12 @@ function readNow(now: Now, systemNow: () => number): ClockState {
 function isSupportedTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return year >= 1 && year <= 9000
+}
+
+/** Throws `OptionError` for everything but a time in the years 1 to 9000, such as a sum with a text. */
+function requireSupportedTime(time: unknown): void {
+  if (typeof time === 'number' && isSupportedTime(time)) return
+  throw invalidOption('time of the clock', time, 'ms since 1970 within the years 1 to 9000')
 }
 
 /** Parses an instant to ms since 1970 UTC. Without an offset it is UTC in every time zone of the system. */

@@ -3,19 +3,20 @@ import { OptionError } from '../contract/option-error.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
-import { type Clock, createClock, type Now } from '../options/clock.ts'
+import { type Clock, createClock, type ManagedClock, type Now } from '../options/clock.ts'
 import {
   joinScenarioNames,
   type ResolvedOptions,
   resolveScenarios,
   type ScenarioOption,
 } from '../options/options.ts'
-import { type Changes, estimateChanges } from '../store/changes.ts'
+import { estimateChanges } from '../store/changes.ts'
 import { Store } from '../store/repository.ts'
 import { MemoryFullError } from './memory.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
+import type { StoredState, WorldChange } from './world-change.ts'
 
 /** One isolated state: records, clock and scenario. */
 export interface World {
@@ -52,18 +53,17 @@ export interface ManagedWorld extends World {
   readonly isModified: boolean
   /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
   takeChanges(): WorldChange | undefined
-  /** Restores the records of a snapshot and leaves the clock. Throws like `restore`, but accepts snapshots of any size. */
-  restoreRecords(snapshot: unknown): void
+  /** Returns the whole state. */
+  collectState(): StoredState
+  /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
+  restoreState(stored: StoredState): void
+  /** Loads the records of some languages, or of all. */
+  load(languages?: readonly string[]): Promise<void>
   /** The stores of its records, the least recently used first. */
   readonly allStores: readonly Store[]
   /** Handles every request except those to control routes. */
   handle(request: MockRequest): Promise<MockResponse>
 }
-
-/** A change of a world: its whole state, or changed records by scenario. */
-export type WorldChange =
-  | { readonly state: Snapshot }
-  | { readonly changes: Readonly<Record<string, Changes>> }
 
 /** The initial scenario and time of a world, if they differ from the options of the mock. */
 export interface WorldStart {
@@ -83,12 +83,14 @@ export const createWorld = (
  */
 class WorldState implements ManagedWorld {
   readonly name: string
-  readonly clock: Clock
+  readonly clock: ManagedClock
   private readonly shared: WorldOptions
   private readonly initial: Required<WorldStart>
   private readonly stores: ScenarioStores
   /** False until `takeChanges` has returned the whole state since the last restart. */
   private isReported = false
+  /** The state of the clock that `takeChanges` has returned last. */
+  private reportedClock: ManagedClock['state']
 
   constructor(name: string, shared: WorldOptions, start: WorldStart) {
     const { scenario, now } = shared.options
@@ -126,7 +128,7 @@ class WorldState implements ManagedWorld {
     this.start(this.initial.scenario, this.clock.now())
   }
 
-  load = (): Promise<void> => this.stores.main.load()
+  load = (languages?: readonly string[]): Promise<void> => this.stores.main.load(languages)
 
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options
@@ -149,16 +151,32 @@ class WorldState implements ManagedWorld {
     if (!read.frozen) this.clock.freeze(false)
   }
 
-  restoreRecords = (snapshot: unknown): void => this.replaceRecords(this.readSnapshot(snapshot))
+  collectState = (): StoredState => {
+    const { state: clock } = this.clock
+    return { state: this.snapshot(), ...(clock && { clock }) }
+  }
+
+  restoreState = ({ state, clock }: StoredState): void => {
+    const read = this.readSnapshot(state)
+    if (clock) this.clock.resume(clock)
+    this.replaceRecords(read)
+  }
 
   takeChanges = (): WorldChange | undefined => {
     const all = this.stores.all.map(([name, store]) => [name, store.takeChanges()] as const)
+    const { state: clock } = this.clock
+    const isClockChanged = clock !== this.reportedClock
+    this.reportedClock = clock
     if (!this.isReported) {
       this.isReported = true
-      return { state: this.snapshot() }
+      return this.collectState()
     }
     const changed = all.filter(([, { records }]) => Object.keys(records).length > 0)
-    return changed.length > 0 ? { changes: Object.fromEntries(changed) } : undefined
+    if (changed.length === 0 && !isClockChanged) return undefined
+    return {
+      ...(changed.length > 0 && { changes: Object.fromEntries(changed) }),
+      ...(isClockChanged && { clock: clock ?? null }),
+    }
   }
 
   handle = async (request: MockRequest): Promise<MockResponse> => {

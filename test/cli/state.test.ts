@@ -87,6 +87,8 @@ const readTagNames = async (
 
 const readNames = (url: string) => readTagNames(url)
 
+const readClock = async (url: string) => (await fetch(`${url}/__calmock/clock`)).json()
+
 describe('the state after a restart', () => {
   test('records of clients still exist, and new IDs continue', async () => {
     const first = await withMock(async (url) => {
@@ -160,6 +162,46 @@ describe('the state after a restart', () => {
     })
     expect(done).toBeLessThan(1_500_000)
     expect((await withMock(readNames)).done).toEqual(['Big'])
+  })
+})
+
+describe('the clock after a restart', () => {
+  const setClock = (change: object) => (url: string) =>
+    send(`${url}/__calmock/clock`, 'PUT', change)
+
+  test('a clock that was set shows the same time', async () => {
+    await withMock(setClock({ now: '2031-02-03T04:05:06Z' }))
+    const { done } = await withMock(readClock)
+    expect(done).toEqual({ now: '2031-02-03T04:05:06.000Z', frozen: true })
+  })
+
+  test('a running clock has gone on by the time between', async () => {
+    const { done: before } = await withMock(async (url) => {
+      await setClock({ now: '2031-02-03', frozen: false })(url)
+      return { at: Date.now(), ...(await readClock(url)) }
+    })
+    const { done: after } = await withMock(readClock)
+    const passed = Date.parse(after.now) - Date.parse(before.now)
+    expect(after.frozen).toBe(false)
+    expect(Math.abs(passed - (Date.now() - before.at))).toBeLessThan(1000)
+  })
+
+  test('a reset returns to the start, also when a write follows', async () => {
+    const flags = ['--empty', '--now', '2030-01-07']
+    await withMock(setClock({ advance: 'P40D' }), flags)
+    await withMock(async (url) => {
+      expect((await readClock(url)).now).toBe('2030-02-16T00:00:00.000Z')
+      await send(`${url}/__calmock/reset`, 'POST')
+      await create('A')(url)
+    }, flags)
+    expect((await withMock(readClock, flags)).done.now).toBe('2030-01-07T00:00:00.000Z')
+  })
+
+  test('a clock that was never moved shows the day of the machine, and is not in the file', async () => {
+    await withMock(create('A'))
+    expect(await readFile(file, 'utf8')).not.toContain('"clock"')
+    const { done } = await withMock(readClock)
+    expect(done.now).toBe(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
   })
 })
 
@@ -293,7 +335,7 @@ describe('lines that calmock did not write', () => {
   const header = (format: unknown) =>
     JSON.stringify({ calmock: format, seed: 1, events: 0, scenario: 'city', day: '2030-01-07' })
 
-  test.each([2, 0, '1', null, {}])(
+  test.each([3, 0, '1', null, {}])(
     'a file of format %o is rejected and unchanged',
     async (format) => {
       await forge(header(format), '{"later":true}')
@@ -303,6 +345,37 @@ describe('lines that calmock did not write', () => {
       expect(stderr.split('\n')).toHaveLength(2)
       expect(await readFile(file, 'utf8')).toBe(before)
       expect(await readdir(folder)).toEqual(['state.json'])
+    },
+  )
+
+  test('a file of format 1, which has no clock, is restored', async () => {
+    const tag = { ...{ id: 9001, group: 9001, slug: 'old', language: 'de' }, name: 'Old' }
+    const world = { seed: 1, events: 0, scenario: 'city', anchor: '2030-01-07T12:00:00.000Z' }
+    const state = { ...world, now: '2031-05-05T12:00:00.000Z', frozen: true, nextId: 9002 }
+    const row = { ...tag, description: '' }
+    await forge(
+      header(1),
+      JSON.stringify({ state: { ...state, records: {} } }),
+      JSON.stringify({ changes: { city: { nextId: 9002, records: { tag: { 9001: row } } } } }),
+    )
+    const flags = ['--empty', '--now', '2030-01-07']
+    const { done, said } = await withMock(
+      async (url) => [await readNames(url), await readClock(url)],
+      flags,
+    )
+    expect(said).toBe('')
+    expect(done).toEqual([['Old'], { now: '2030-01-07T00:00:00.000Z', frozen: true }])
+    expect(await readFile(file, 'utf8')).toContain('{"calmock":2,')
+  })
+
+  test.each(['"1"', '1e18', 'null', '[]'])(
+    'a clock with the time %s ends the program',
+    async (base) => {
+      const world = { seed: 1, events: 0, scenario: 'city', anchor: '2030-01-07T12:00:00.000Z' }
+      const state = { ...world, now: world.anchor, frozen: true, nextId: 9000, records: {} }
+      await forge(header(1), `{"state":${JSON.stringify(state)},"clock":{"base":${base}}}`)
+      const { code, stderr } = await ended(start(flagsOf(['--empty', '--now', '2030-01-07'])))
+      expect([code, stderr]).toEqual([1, expect.stringContaining('invalid time of the clock')])
     },
   )
 

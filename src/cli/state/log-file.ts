@@ -17,8 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { catchErrorMessage } from '../../world/error-message.ts'
+import type { Journal } from '../../world/journal.ts'
 import { Failure } from '../io.ts'
-import { catchErrorMessage } from './error-message.ts'
 import { acquireLock } from './lock.ts'
 
 /** The valid lines at the beginning of a log file, and the position of the first damaged one. */
@@ -58,7 +59,7 @@ function followLinks(file: string): string {
 }
 
 /** An append-only log: one line of JSON per value, with a checksum of the lines so far, which reveals an incomplete line. */
-export class LogFile {
+export class LogFile implements Journal {
   /** The content of the file when it was opened. */
   readonly found: LogContent
   readonly #path: string
@@ -66,8 +67,6 @@ export class LogFile {
   /** Size of the file in bytes, without an incomplete line at its end. */
   #size: number
   #checksum: string
-  /** Lines that are not in the file yet, since writing them failed. */
-  #pending = ''
   /** True if the file may end with a part of a line. */
   #isTorn = false
 
@@ -86,23 +85,19 @@ export class LogFile {
     return this.#size
   }
 
-  /** Appends a line. Throws the error of the file system; the line is then written with the next one. */
-  append(value: unknown): void {
-    const lines = formatLines(this.#checksum, [value])
-    this.#pending += lines.text
-    this.#checksum = lines.checksum
-    this.flush()
+  read(): readonly object[] {
+    return this.found.values
   }
 
-  /** Writes the lines that are not in the file yet. Throws the error of the file system. */
-  flush(): void {
-    if (this.#pending === '') return
+  /** Appends a line. Throws the error of the file system. */
+  append(value: unknown): void {
+    const { text, checksum } = formatLines(this.#checksum, [value])
     if (this.#isTorn) truncateSync(this.#path, this.#size)
     this.#isTorn = true
-    appendFileSync(this.#path, this.#pending)
+    appendFileSync(this.#path, text)
     this.#isTorn = false
-    this.#size += Buffer.byteLength(this.#pending)
-    this.#pending = ''
+    this.#size += Buffer.byteLength(text)
+    this.#checksum = checksum
   }
 
   /** Replaces all lines atomically. Throws the error of the file system, and then leaves the file unchanged. */
@@ -120,7 +115,6 @@ export class LogFile {
     }
     this.#checksum = checksum
     this.#size = Buffer.byteLength(text)
-    this.#pending = ''
     this.#isTorn = false
   }
 
@@ -135,10 +129,9 @@ export class LogFile {
     throw new Failure(`${this.#path} is damaged and cannot be backed up: ${failure}`)
   }
 
-  /** Writes all lines to the disk, and unlocks the file. Throws the error of the file system. */
+  /** Writes the cached lines to the disk, and unlocks the file. Throws the error of the file system. */
   close(): void {
     try {
-      this.flush()
       if (existsSync(this.#path)) syncToDisk(this.#path)
     } finally {
       this.#unlock()

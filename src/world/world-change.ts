@@ -1,0 +1,55 @@
+import type { ClockState } from '../options/clock.ts'
+import type { Changes } from '../store/changes.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** The whole state of a world. */
+export interface StoredState {
+  readonly state: Snapshot
+  /** The clock, if it was moved. A running clock is the offset from the system time, so it also advances while no process runs. */
+  readonly clock?: ClockState | undefined
+}
+
+/** Changed records by scenario, and a changed clock: null after a reset to the time of its option. */
+interface PartialChange {
+  readonly changes?: Readonly<Record<string, Changes>>
+  readonly clock?: ClockState | null
+}
+
+/** A change of a world. */
+export type WorldChange = StoredState | PartialChange
+
+/** Merges changes into one state. Changes the values. Returns undefined without a whole state. */
+export function mergeChanges(changes: readonly WorldChange[]): StoredState | undefined {
+  let stored: StoredState | undefined
+  for (const change of changes) {
+    if ('state' in change) stored = change
+    else if (stored) stored = applyChange(stored, change)
+  }
+  return stored
+}
+
+function applyChange({ state, clock }: StoredState, change: PartialChange): StoredState {
+  return {
+    state: change.changes ? applyRecords(state, change.changes) : state,
+    clock: change.clock === undefined ? clock : (change.clock ?? undefined),
+  }
+}
+
+function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
+  const { [state.scenario]: current, ...others } = changes
+  const copies = { ...state.copies }
+  for (const [scenario, added] of Object.entries(others))
+    copies[scenario] = mergeRecords(copies[scenario], added)
+  return {
+    ...state,
+    ...(current && mergeRecords(state, current)),
+    ...(Object.keys(copies).length > 0 && { copies }),
+  }
+}
+
+function mergeRecords(before: Changes | undefined, { nextId, records }: Changes): Changes {
+  const merged = { ...before?.records }
+  for (const [kind, rows] of Object.entries(records))
+    merged[kind] = Object.assign(merged[kind] ?? {}, rows)
+  return { nextId, records: merged }
+}
