@@ -75,7 +75,7 @@ for (const [code, pack] of Object.entries(languagePacks))
   await writeFile(`dist/packs/${code}.json`, JSON.stringify(pack))
 
 const exportBuild = await build({
-  entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/seed/create-seed.ts' },
+  entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/export/pools.ts' },
   outdir: 'dist/page',
   ...exportBundle,
   metafile: true,

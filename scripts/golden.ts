@@ -1,6 +1,6 @@
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { generateAll } from '../src/contract/seed.ts'
-import { createSeed } from '../src/seed/create-seed.ts'
+import { createInlineSeed } from '../src/source/inline-source.ts'
 
 /**
  * Returns the SHA-256 of all records of each scenario, in all languages, for seed 1, 60 events and the
@@ -10,7 +10,7 @@ export async function goldenHashes(): Promise<Readonly<Record<string, string>>> 
   const hashes: Record<string, string> = {}
   for (const scenario of scenarios) {
     const anchor = new Date('2030-01-07T12:00:00Z')
-    const seed = createSeed({ seed: 1, events: 60, scenario: [scenario], anchor })
+    const seed = createInlineSeed({ seed: 1, events: 60, scenario: [scenario], anchor })
     const rows = seed.languages.map((language) => generateAll(seed, language))
     hashes[scenario.name] = await sha256(JSON.stringify(rows))
   }

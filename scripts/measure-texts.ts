@@ -3,8 +3,7 @@ import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { generateAll, type Seed } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
-import { createSeed } from '../src/seed/create-seed.ts'
-import { landmarks } from '../src/seed/landmarks.ts'
+import { createInlineSeed, landmarks } from '../src/source/inline-source.ts'
 
 /** Figures and faults of all texts in one language, in the scenario `huge`. */
 export interface TextReport {
@@ -55,7 +54,7 @@ const textFields: Readonly<Record<string, readonly string[]>> = {
 
 /** Generates the scenario `huge` in every language and measures its texts. */
 export function measureTexts(): readonly TextReport[] {
-  const seed = createSeed({
+  const seed = createInlineSeed({
     seed: 1,
     events: 60,
     scenario: [huge],

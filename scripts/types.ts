@@ -15,7 +15,7 @@ const FILE = new URL('../src/wire.ts', import.meta.url)
 
 /** Returns the module with its comments in English. */
 export function generateWireTypes(): string {
-  const site = createSite('en', messages.en)
+  const site = createSite('en', () => messages.en)
   const { namespace } = defaults
   const endpoints = createEndpoints(resources, site, namespace)
   const settings = { ...defaults, preset: neutralPreset, users: [] }

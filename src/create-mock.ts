@@ -20,8 +20,8 @@ import {
   resolveOptions,
   type ScenarioOption,
 } from './options/options.ts'
-import type { MockSource } from './seed/generator-source.ts'
 import type { Landmarks } from './seed/landmarks.ts'
+import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
 import { MemoryLimit } from './world/memory.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
@@ -102,14 +102,14 @@ const models = [...resources, imageModel]
 /** Returns a function that creates the seed of a scenario, with the records of the user. */
 export function createSeedFactory(
   resolved: ResolvedOptions,
-  source: Pick<MockSource, 'createSeed' | 'messagesFor'>,
+  source: Pick<MockSource, 'createSeed' | 'readMessages'>,
 ) {
-  const { seed, events, data, sites, settings } = resolved
-  const messages = source.messagesFor(defaultLanguage) ?? sites[0]?.messages
+  const { seed, events, data } = resolved
+  const readMessages = () => source.readMessages(defaultLanguage)
   return (scenario: readonly Scenario[], anchor: Date): Seed => {
     const generated = source.createSeed({ seed, events, scenario, anchor })
-    if (!data || !messages) return generated
-    return addUserData(generated, anchor, { data, resources, models, sites, settings, messages })
+    if (!data) return generated
+    return addUserData(generated, anchor, { ...resolved, data, resources, models, readMessages })
   }
 }
 
@@ -131,7 +131,7 @@ class MockState implements ManagedMock {
 
   constructor(options: Options, source: MockSource, parts: SharedParts) {
     const { landmarks, systemNow } = source
-    const resolved = resolveOptions(options, source.messagesFor)
+    const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
     this.sites = sites
     this.settings = settings

@@ -1,11 +1,11 @@
 import { createMock } from './create-mock.ts'
 import type { Options } from './options/options.ts'
-import { generatorSource } from './seed/generator-source.ts'
+import { inlineSource } from './source/inline-source.ts'
 import { type Calmock, withFetch } from './web/with-fetch.ts'
 
 /** Creates a mock of the service with its own state. Runs anywhere, since it uses no Node built-ins. */
 export const createCalmock = (options: Options = {}): Calmock =>
-  withFetch(createMock(options, generatorSource()))
+  withFetch(createMock(options, inlineSource()))
 
 export {
   type Draft,
@@ -20,7 +20,8 @@ export type { MockRequest, MockResponse } from './engine/http-message.ts'
 export type { Clock, Now } from './options/clock.ts'
 export { type Config, defineConfig } from './options/config.ts'
 export type { Options, ScenarioNames } from './options/options.ts'
-export { type Landmark, type Landmarks, landmarks } from './seed/landmarks.ts'
+export type { Landmark, Landmarks } from './seed/landmarks.ts'
+export { landmarks } from './source/inline-source.ts'
 export type { Calmock, FetchableWorld } from './web/with-fetch.ts'
 export type * from './wire.ts'
 export type { Snapshot } from './world/snapshot.ts'

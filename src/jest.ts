@@ -22,5 +22,5 @@ export function useCalmock({
 }
 
 export { HttpResponse, http } from 'msw'
-export { landmarks } from './seed/landmarks.ts'
+export { landmarks } from './source/inline-source.ts'
 export type { UseOptions }

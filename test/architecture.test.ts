@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/store/': { may: ['src/contract/'] },
   'src/seed/': { may: ['src/contract/', 'fixtures/'] },
   'src/options/': { may: ['src/contract/', 'fixtures/'] },
+  'src/source/': { may: ['src/contract/', 'src/seed/', 'fixtures/'] },
   'src/world/': {
     may: ['src/contract/', 'src/engine/', 'src/store/', 'src/options/'],
     types: ['fixtures/'],
@@ -34,7 +35,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/control/',
       'fixtures/',
     ],
-    types: ['src/seed/'],
+    types: ['src/seed/', 'src/source/'],
   },
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
   'src/web/': {
@@ -59,13 +60,15 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
         'src/web/',
       ],
       'fixtures/scenario.ts',
+      'src/source/inline-source.ts', // the generator of other worlds
     ],
-    types: ['src/seed/'],
+    types: ['src/seed/', 'src/source/'],
   },
   'src/config/': { may: ['src/contract/', 'src/options/'], types: ['fixtures/'] },
   'src/cli/': {
     may: [
       ...['src/config/', 'src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
+      'src/source/',
       ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
     ],
     types: ['src/export/', 'src/store/', 'fixtures/'],
@@ -73,14 +76,9 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   // the entry points
   'src/': {
     may: [
-      ...['src/create-mock.ts', 'src/seed/', 'src/http/', 'src/web/', 'src/msw/'],
-      ...[
-        'src/playwright/',
-        'src/storybook/',
-        'src/config/',
-        'src/options/config.ts',
-        'fixtures/scenario.ts',
-      ],
+      ...['src/create-mock.ts', 'src/seed/', 'src/source/', 'src/http/', 'src/web/'],
+      ...['src/msw/', 'src/playwright/', 'src/storybook/', 'src/config/'],
+      ...['src/options/config.ts', 'fixtures/scenario.ts'],
     ],
     types: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
   },
@@ -297,7 +295,8 @@ describe('side effects', () => {
       'src/msw/unhandled.ts console',
       'src/msw/worker.ts console',
       'src/msw/worker.ts console',
-      'src/seed/generator-source.ts Date.now',
+      'src/source/inline-source.ts Date.now',
+      'src/source/on-demand-source.ts Date.now',
       'src/storybook/worker.ts process',
       'src/storybook/worker.ts process',
     ]) // the default clock, the messages of a mock in a page, and stories in Node

@@ -1,6 +1,6 @@
 import { createMock, type Mock } from '../src/create-mock.ts'
 import type { Options } from '../src/options/options.ts'
-import { generatorSource } from '../src/seed/generator-source.ts'
+import { inlineSource } from '../src/source/inline-source.ts'
 
 /** A response as tests see it: the parsed body, or the text where the body is not JSON. */
 export interface Answer {
@@ -22,7 +22,7 @@ export interface CallInit {
 }
 
 /** Creates a mock with generated records, without msw. */
-export const createTestMock = (options: Options = {}) => createMock(options, generatorSource())
+export const createTestMock = (options: Options = {}) => createMock(options, inlineSource())
 
 /** The instant that the clock of every test shows. */
 export const NOW = '2030-01-07T12:00:00Z'

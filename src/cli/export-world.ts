@@ -1,7 +1,8 @@
-import { messages } from '../contract/messages/index.ts'
-import { defaultLanguage, languages } from '../contract/site.ts'
+import type { Seed } from '../contract/seed.ts'
+import { languages } from '../contract/site.ts'
 import { createSeedFactory } from '../create-mock.ts'
 import type {
+  ExportedGroups,
   ExportedLandmarks,
   ExportedLanguage,
   ExportManifest,
@@ -12,9 +13,14 @@ import {
   type ResolvedOptions,
   resolveOptions,
 } from '../options/options.ts'
-import { createSeed } from '../seed/create-seed.ts'
-import { generatorSource } from '../seed/generator-source.ts'
-import { type Landmarks, landmarks } from '../seed/landmarks.ts'
+import { seededId } from '../seed/ids.ts'
+import type { Landmarks } from '../seed/landmarks.ts'
+import {
+  createInlineSeed,
+  inlineSource,
+  landmarks,
+  readInlineMessages,
+} from '../source/inline-source.ts'
 import { canShiftDates, compareWeekdays, createDayGenerator } from './weekday-changes.ts'
 
 /** The content of `world.json`, and of `world.<language>.json` for each language. */
@@ -29,8 +35,8 @@ export function exportWorld(
   anchor: Date,
   onLanguage?: (language: string) => void,
 ): ExportedWorld {
-  const resolved = resolveOptions(options, (code) => messages[code])
-  createSeedFactory(resolved, generatorSource())(resolved.scenario, anchor) // throws for invalid data
+  const resolved = resolveOptions(options, readInlineMessages)
+  createSeedFactory(resolved, inlineSource())(resolved.scenario, anchor) // throws for invalid data
   const canShift = canShiftDates(resolved, anchor)
   const generate = createDayGenerator(resolved, anchor)
   return {
@@ -49,7 +55,8 @@ function createManifest(
   resolved: ResolvedOptions,
   { anchor, canShift }: { readonly anchor: Date; readonly canShift: boolean },
 ): ExportManifest {
-  const { seed, events, scenario, sites } = resolved
+  const { seed, events, scenario } = resolved
+  const plain = createInlineSeed({ ...resolved, anchor })
   const parts = listScenarioParts(resolved, options)
   // a page has neither records for other days nor the functions that generate them: its clock is fixed
   const isFixed = !canShift && parts.some((part) => typeof part !== 'string')
@@ -61,13 +68,26 @@ function createManifest(
     seed,
     events,
     scenario: joinScenarioNames(scenario),
-    firstFreeId: createSeed({ ...resolved, anchor }).firstFreeId,
+    firstFreeId: plain.firstFreeId,
     landmarks: removeUrls(landmarks),
-    messages: {
-      [defaultLanguage]: messages[defaultLanguage],
-      ...Object.fromEntries(sites.map((site) => [site.language, site.messages])),
-    },
+    ...(plain.members && { groups: listGroups(plain, plain.members) }),
   }
+}
+
+/** Returns the number of groups of each kind, and the groups that lack a language. */
+function listGroups({ kinds }: Seed, members: NonNullable<Seed['members']>): ExportedGroups {
+  const counts: Record<string, number> = {}
+  const incomplete: Record<string, readonly number[]> = {}
+  for (const [position, kind] of kinds.entries()) {
+    for (let ordinal = 0; ; ordinal++) {
+      const group = seededId(ordinal, position, 0)
+      const ids = members(kind, group)
+      if (ids.length === 0) break
+      counts[kind] = ordinal + 1
+      if (ids.length < languages.length) incomplete[group] = ids
+    }
+  }
+  return { counts, incomplete }
 }
 
 /** Returns the names of built-in scenarios, and the users' scenarios without their functions, which JSON cannot contain. */

@@ -1,9 +1,8 @@
 import type { Query } from '../contract/context.ts'
-import { messages } from '../contract/messages/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createMock, createSeedFactory, type Mock } from '../create-mock.ts'
 import { joinScenarioNames, type Options, resolveOptions } from '../options/options.ts'
-import { generatorSource } from '../seed/generator-source.ts'
+import { inlineSource } from '../source/inline-source.ts'
 import { createHar, getUrl } from './har.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */
@@ -29,13 +28,13 @@ export async function formatPart(
   { anchor, language }: FormatOptions,
 ): Promise<string> {
   if (format === 'world') return formatWorld(options, anchor)
-  const source = generatorSource()
+  const source = inlineSource()
   if (format === 'har') {
     const mock = createMock({ ...options, now: anchor }, source)
     return JSON.stringify(await createHar(mock, resolveUrl(mock)))
   }
-  const messagesFor = () => messages[language]
-  const mock = createMock({ ...options, now: anchor }, { ...source, messagesFor })
+  const readMessages = () => source.readMessages(language)
+  const mock = createMock({ ...options, now: anchor }, { ...source, readMessages })
   return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
 }
 
@@ -52,8 +51,8 @@ const resolveUrl = ({ base }: Mock): string =>
 
 /** Returns every record as it is stored, by kind. The records of a kind are in the order of their IDs, in all languages. */
 function formatWorld(options: Options, anchor: Date): string {
-  const source = generatorSource()
-  const resolved = resolveOptions(options, source.messagesFor)
+  const source = inlineSource()
+  const resolved = resolveOptions(options, source.readMessages)
   const { seed, events, scenario } = resolved
   const recordSeed = createSeedFactory(resolved, source)(scenario, anchor)
   const records = recordSeed.kinds.map((kind) => {

@@ -2,7 +2,7 @@ import { importOptions } from '../config/complete-options.ts'
 import { createMock, type ManagedMock } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/server.ts'
 import type { Options } from '../options/options.ts'
-import { generatorSource } from '../seed/generator-source.ts'
+import { inlineSource } from '../source/inline-source.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { StatefulMock } from './state/persist.ts'
@@ -52,7 +52,7 @@ async function loadOptions(flags: ServeFlags): Promise<Options> {
 }
 
 function createMockWith(options: Options, { stderr }: Io): ManagedMock {
-  const source = generatorSource((kind, language, count) => {
+  const source = inlineSource((kind, language, count) => {
     stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
   return createMock(options, source)

@@ -5,7 +5,7 @@ import { languages } from '../contract/site.ts'
 import type { ChangedColumns } from '../export/exported-seed.ts'
 import { shiftDates, weekdayOffset } from '../export/shift-dates.ts'
 import type { ResolvedOptions } from '../options/options.ts'
-import { createSeed } from '../seed/create-seed.ts'
+import { createInlineSeed } from '../source/inline-source.ts'
 
 /** Generates the records of a language, dated around the day that is `days` after the anchor. */
 type DayGenerator = (language: string, days: number) => RowsByKind
@@ -15,7 +15,7 @@ export function createDayGenerator(options: ResolvedOptions, anchor: Date): DayG
   const seeds = new Map<number, Seed>()
   return (language, days) => {
     const day = new Date(anchor.getTime() + days * DAY)
-    const daySeed = seeds.get(days) ?? createSeed({ seed, events, scenario, anchor: day })
+    const daySeed = seeds.get(days) ?? createInlineSeed({ seed, events, scenario, anchor: day })
     seeds.set(days, daySeed)
     return generateAll(daySeed, language)
   }

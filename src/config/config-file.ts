@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { messages } from '../contract/messages/index.ts'
 import { OptionError } from '../contract/option-error.ts'
+import type { ReadMessages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import { type Config, configTypes } from '../options/config.ts'
 import { checkOptionTypes } from '../options/option-types.ts'
 import { mockOptionTypes, type Options, resolveOptions } from '../options/options.ts'
 import { importModule, requireModule, unwrapDefault } from './load-module.ts'
 import { removeScenarioFiles } from './scenario-files.ts'
+
+const readMessages: ReadMessages = (language) => messages[language]
 
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'].map(
   (extension) => `calmock.config.${extension}`,
@@ -42,11 +45,8 @@ function checkMockOptions(config: Config): void {
   const { scenario = [], data: _, root, sites, ...others } = pickMockOptions(config)
   createClock(others.now ?? 'today', Date.now)
   const options = { ...others, scenario: removeScenarioFiles(scenario) }
-  resolveOptions({ ...options, ...(sites && { sites }) }, (code) => messages[code])
-  resolveOptions(
-    { ...options, ...(root !== undefined && { root }), sites: ['en'] },
-    (code) => messages[code],
-  )
+  resolveOptions({ ...options, ...(sites && { sites }) }, readMessages)
+  resolveOptions({ ...options, ...(root !== undefined && { root }), sites: ['en'] }, readMessages)
 }
 
 /** Returns the options of a mock among the keys of a config file or the flags of a command. */

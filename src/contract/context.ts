@@ -81,8 +81,8 @@ export interface SlugOwner {
 
 /** Stored rows. They are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
-  /** Loads the records of some languages, or of all, if they are read from files. */
-  load(languages?: readonly string[]): Promise<void>
+  /** Performs writes together: if one throws, none is stored. Reads can throw `NotLoadedError`. */
+  write<T>(perform: () => T): T
   /** Returns the rows of one language in the order of their creation. */
   all(resource: string, language: string): readonly Row[]
   /** Returns one page of the rows that match a query, in the active language. */

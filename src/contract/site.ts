@@ -14,11 +14,8 @@ export interface Site {
   readonly messages: Messages
 }
 
-/** The messages of a language. */
-export interface SiteMessages {
-  readonly language: LanguageCode
-  readonly messages: Messages
-}
+/** Returns the messages of a language. Throws `NotLoadedError` if they are not loaded. */
+export type ReadMessages = (language: LanguageCode) => Messages
 
 /** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
@@ -49,7 +46,7 @@ export const defaultNamespace = 'cal/events/v1'
  */
 export function createSite(
   language: LanguageCode,
-  messages: Messages,
+  readMessages: ReadMessages,
   pattern: string = defaultRoot,
 ): Site {
   const path = pattern.replace(/\/$/, '')
@@ -60,6 +57,8 @@ export function createSite(
     home: afterSite === undefined ? path.replace(/\/[^/]*$/, '') : `${beforeSite}${language}`,
     root: path.replace(':site', language),
     zone: 'UTC',
-    messages,
+    get messages() {
+      return readMessages(language)
+    },
   }
 }

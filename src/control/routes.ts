@@ -1,3 +1,4 @@
+import { whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -167,7 +168,11 @@ async function deleteWorld(control: ControlRequest): Promise<MockResponse> {
   return createErrorResponse(request, 404, 'no_world', message)
 }
 
-function listLandmarks(control: ControlRequest): MockResponse {
+function listLandmarks(control: ControlRequest): Promise<MockResponse> {
+  return whenLoaded(() => json(control, presentLandmarks(control)))
+}
+
+function presentLandmarks(control: ControlRequest) {
   const collections = Object.entries(control.landmarks).map(([collection, landmarks]) => {
     const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
       name,
@@ -175,7 +180,7 @@ function listLandmarks(control: ControlRequest): MockResponse {
     ])
     return [collection, Object.fromEntries(entries)]
   })
-  return json(control, Object.fromEntries(collections))
+  return Object.fromEntries(collections)
 }
 
 /** Returns the URL of a landmark in each language, with the root and the namespace of the mock. */

@@ -31,5 +31,8 @@ export function createFromBody(
 }
 
 /** Returns the message of a problem, or undefined for other errors. */
-export const describeProblem = (error: unknown, messages: Messages): string | undefined =>
-  error instanceof Problem ? String(presentProblem(error, messages).message) : undefined
+export const describeProblem = (
+  error: unknown,
+  readMessages: () => Messages,
+): string | undefined =>
+  error instanceof Problem ? String(presentProblem(error, readMessages()).message) : undefined

@@ -58,8 +58,7 @@ export function createEngine(config: EngineConfig): Engine {
     async handle(received, state) {
       const request = { ...received, ...resolveRestRoute(received, config.sites) }
       const match = matchSite(request.path)
-      const page =
-        !match || match.isHome ? await handlePublicPage(request, config, state) : undefined
+      const page = !match || match.isHome ? handlePublicPage(request, config, state) : undefined
       if (!match || page) return page
       const root = request.origin + match.site.root
       const headers = createSiteHeaders(request, root, { ...match, settings })
@@ -110,7 +109,6 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const values = combineValues(query, await parseBody(request, settings.maxBody))
   const language = readLanguage(values, siteRequest.site)
   const context = createContext(siteRequest, language, user)
-  await context.repository.load(selectLanguages(operation, values, context))
   const input = readParameters(operation, values, context)
 
   if (!('resource' in operation)) {
@@ -120,7 +118,9 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   if (requiresUser(operation)) siteRequest.requireRoom(2 * (request.body?.length ?? 0))
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
-  const result = performAction(operation, input, { target, context })
+  const result = context.repository.write(() =>
+    performAction(operation, input, { target, context }),
+  )
   addRecordHeaders(headers, result, { operation, context })
   return result
 }
@@ -203,17 +203,4 @@ function createContext(
     create: (resource, values) => createRow(resource, values, context),
   }
   return context
-}
-
-/** Returns the languages whose records an operation reads, undefined for all. A list reads one language, unless it filters by links. */
-function selectLanguages(
-  operation: Operation,
-  values: RequestValues,
-  { language }: Context,
-): readonly string[] | undefined {
-  if (!('resource' in operation)) return []
-  const hasLinks = Object.entries(operation.params).some(
-    ([name, { link }]) => link !== undefined && values.get(name) !== undefined,
-  )
-  return operation.action === 'list' && !hasLinks ? [language] : undefined
 }

@@ -2,10 +2,10 @@
  * Returns the available language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4), or undefined
  * without one. Regions and scripts do not count: `de-AT` matches `de`.
  */
-export function negotiateLanguage(
+export function negotiateLanguage<Code extends string>(
   header: string,
-  available: readonly string[],
-): string | undefined {
+  available: readonly Code[],
+): Code | undefined {
   const ranges = header
     .split(',')
     .map(parseRange)

@@ -22,11 +22,11 @@ interface PageTarget {
 }
 
 /** Returns the HTML page at the `url` of a record, or undefined if the request is not for such a page. */
-export async function handlePublicPage(
+export function handlePublicPage(
   request: MockRequest,
   config: EngineConfig,
   { repository, now }: EngineState,
-): Promise<MockResponse | undefined> {
+): MockResponse | undefined {
   const target = findTarget(request, config)
   if (!target || !['GET', 'HEAD'].includes(request.method)) return undefined
   const { site } = target
@@ -34,7 +34,6 @@ export async function handlePublicPage(
   const { origin } = request
   const base = `${origin}${site.root}/${settings.namespace}`
   const context = { site, settings, repository, now, origin, base, ...pageContext(site) }
-  await repository.load()
   try {
     return createRecordPage(request, target, { ...context, row: findRow(target, repository) })
   } catch (error) {

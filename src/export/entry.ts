@@ -1,6 +1,5 @@
 import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
-import { defaultLanguage, defaultSites, type LanguageCode, languages } from '../contract/site.ts'
 import { createMock } from '../create-mock.ts'
 import { type BrowserCalmock, type StartOptions, withWorker } from '../msw/worker.ts'
 import type { Options } from '../options/options.ts'
@@ -16,33 +15,13 @@ async function readFile<T>(name: string): Promise<T> {
   throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
 }
 
-type LoadedMessages = Readonly<Partial<Record<LanguageCode, Messages>>>
-
-/**
- * Returns the messages of sites and of the default language, and loads the ones that the manifest lacks.
- * Ignores unknown languages, which the options reject later.
- */
-async function loadMessages(
-  codes: readonly string[],
-  { messages }: ExportManifest,
-): Promise<LoadedMessages> {
-  const entries = languages
-    .filter((code) => code === defaultLanguage || codes.includes(code))
-    .map(async (code) => {
-      const exported = messages[code] ?? (await readFile<Messages>(`words.${code}.json`))
-      return [code, exported] as const
-    })
-  return Object.fromEntries(await Promise.all(entries))
-}
-
 /** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
 export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
   const manifest = await readFile<ExportManifest>('world.json')
   const merged = { ...manifest.options, ...options }
-  const messages = await loadMessages(merged.sites ?? defaultSites, manifest)
   const source = exportedSource({
     manifest,
-    messagesFor: (code) => messages[code],
+    messages: (code) => readFile<Messages>(`words.${code}.json`),
     language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
     pools: () => import(fileUrl('pools.js')),
     systemNow: Date.now,

@@ -2,17 +2,18 @@ import { countEventsFor } from '../../fixtures/scenario.ts'
 import type { Query } from '../contract/context.ts'
 import { DAY } from '../contract/dates/durations.ts'
 import type { Messages } from '../contract/format-message.ts'
+import { createLazyValues, Lazy } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
-import { languages } from '../contract/site.ts'
+import { type LanguageCode, languages } from '../contract/site.ts'
 import { joinScenarioNames, type Options } from '../options/options.ts'
 import type { SeedOptions } from '../seed/create-seed.ts'
-import type { MockSource } from '../seed/generator-source.ts'
-import { languageOfSeededId } from '../seed/ids.ts'
+import { languageOfSeededId, parseSeededId, seededId } from '../seed/ids.ts'
 import { landmarkUrls } from '../seed/landmark-urls.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
+import type { MockSource } from '../source/mock-source.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
 /** Landmarks without their URLs, which are computed from the IDs. */
@@ -34,8 +35,16 @@ export interface ExportManifest {
   readonly scenario: string
   readonly firstFreeId: number
   readonly landmarks: ExportedLandmarks
-  /** The messages of the exported sites, by language. */
-  readonly messages: Readonly<Record<string, Messages>>
+  /** The groups of translations, unless scenarios can add and remove translations. */
+  readonly groups?: ExportedGroups
+}
+
+/** The groups that records and their translations form. */
+export interface ExportedGroups {
+  /** The number of groups, by kind. */
+  readonly counts: Readonly<Record<string, number>>
+  /** The IDs in groups that lack a language, by the ID of the group. */
+  readonly incomplete: Readonly<Record<string, readonly number[]>>
 }
 
 /** `world.<language>.json`: the records of one language. */
@@ -53,34 +62,32 @@ export interface Pools {
   createSeed(options: SeedOptions): Seed
 }
 
-/** The generator, once a seed has loaded it. */
-interface LoadedPools {
-  pools?: Pools
-}
-
 /** The files of an export. All but the manifest are loaded on demand. */
 export interface ExportFiles {
   readonly manifest: ExportManifest
-  readonly messagesFor: MockSource['messagesFor']
-  language(code: string): Promise<ExportedLanguage>
+  messages(code: LanguageCode): Promise<Messages>
+  language(code: LanguageCode): Promise<ExportedLanguage>
   pools(): Promise<Pools>
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
 
+type LazyLanguages = Readonly<Record<LanguageCode, Lazy<ExportedLanguage>>>
+
 /** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
-  const { manifest, messagesFor, systemNow } = files
-  const loadedLanguages = new Map<string, ExportedLanguage>()
-  const loadedPools: LoadedPools = {}
+  const { manifest, systemNow } = files
+  const records = createLazyValues(languages, files.language)
+  const messages = createLazyValues(languages, files.messages)
+  const pools = new Lazy(files.pools)
   return {
     landmarks: addUrls(manifest.landmarks),
-    messagesFor,
+    readMessages: (language) => messages[language].value,
     systemNow,
     createSeed: (options) =>
       isExported(options, manifest)
-        ? createExportedSeed(options, files, loadedLanguages)
-        : createPooledSeed(options, files, loadedPools),
+        ? createExportedSeed(options, manifest, records)
+        : createPooledSeed(options, manifest, pools),
   }
 }
 
@@ -118,59 +125,63 @@ function listUserScenarios({ options }: ExportManifest): ReadonlySet<string> {
 /** Creates a seed that reads the exported records and shifts their dates to its day. */
 function createExportedSeed(
   options: SeedOptions,
-  { manifest, language: loadLanguage }: ExportFiles,
-  loaded: Map<string, ExportedLanguage>,
+  manifest: ExportManifest,
+  loaded: LazyLanguages,
 ): Seed {
-  const { firstFreeId, events } = manifest
-  const { scenario } = options
+  const { firstFreeId, events, groups } = manifest
   const days = countDays(options, manifest)
-  const userScenarios = listUserScenarios(manifest)
-  // a scenario that changes records may look at every language
-  const isPerLanguage = scenario.every(({ name, change }) => !change && !userScenarios.has(name))
-  const load = async (code: string): Promise<void> => {
-    if (!loaded.has(code)) loaded.set(code, await loadLanguage(code))
-  }
   return {
     languages,
     kinds,
-    events: countEventsFor(scenario, events),
+    events: countEventsFor(options.scenario, events),
     firstFreeId,
     languageOf: (id) => languageOfSeededId(id, firstFreeId),
+    ...(groups && { members: (kind, group) => findMembers(kind, group, groups) }),
     async load(codes = languages) {
-      await Promise.all((isPerLanguage ? codes : languages).map(load))
+      const loading = languages.filter((language) => codes.includes(language))
+      await Promise.all(loading.map((language) => loaded[language].load()))
     },
     generate(kind, language) {
-      const { records, weekdays } = requireLoaded(loaded.get(language))
+      const { records, weekdays } = loaded[language as LanguageCode].value // a language of the seed
       const changes = weekdays[weekdayOffset(days)]?.[kind] ?? {}
       return shiftDates(days, records[kind] ?? []).map((row) => ({ ...row, ...changes[row.id] }))
     },
   }
 }
 
+/** Returns the IDs of a group: one in each language, unless it is incomplete. */
+function findMembers(kind: string, group: number, groups: ExportedGroups): readonly number[] {
+  const { ordinal, kind: position } = parseSeededId(group)
+  const isSeeded = ordinal >= 0 && ordinal < (groups.counts[kind] ?? 0)
+  if (!isSeeded || group !== seededId(ordinal, kinds.indexOf(kind), 0)) return []
+  return groups.incomplete[group] ?? languages.map((_, n) => seededId(ordinal, position, n))
+}
+
 /** Creates a seed that generates its records in the page. Throws for a user's scenario, whose functions are not there. */
 function createPooledSeed(
   options: SeedOptions,
-  { manifest, pools }: ExportFiles,
-  loaded: LoadedPools,
+  manifest: ExportManifest,
+  pools: Lazy<Pools>,
 ): Seed {
   requireBuiltIn(options, manifest)
-  let seed = loaded.pools?.createSeed(options)
+  let seed: Seed | undefined
+  const getSeed = (): Seed => {
+    seed ??= pools.value.createSeed(options)
+    return seed
+  }
   return {
     languages,
     kinds,
     events: countEventsFor(options.scenario, options.events),
     get firstFreeId() {
-      return requireLoaded(seed).firstFreeId
+      return getSeed().firstFreeId
     },
     get members() {
-      return requireLoaded(seed).members
+      return getSeed().members
     },
-    languageOf: (id) => requireLoaded(seed).languageOf(id),
-    generate: (kind, language) => requireLoaded(seed).generate(kind, language),
-    load: async () => {
-      loaded.pools ??= await pools()
-      seed ??= loaded.pools.createSeed(options)
-    },
+    languageOf: (id) => getSeed().languageOf(id),
+    generate: (kind, language) => getSeed().generate(kind, language),
+    load: pools.load,
   }
 }
 
@@ -182,11 +193,6 @@ function requireBuiltIn({ scenario }: SeedOptions, manifest: ExportManifest): vo
   throw new OptionError(
     `scenario "${missing.name}" exists only as exported: ${exported} with seed ${seed}, ${events} events, dates around ${anchor}`,
   )
-}
-
-function requireLoaded<T>(value: T | undefined): T {
-  if (value !== undefined) return value
-  throw new OptionError('the records are not loaded; await world.load() first')
 }
 
 const kinds: readonly string[] = [...resources.map(({ name }) => name), imageModel.name]

@@ -1,10 +1,9 @@
-import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import {
   createSite,
   defaultNamespace,
-  type LanguageCode,
   languages,
+  type ReadMessages,
   type Site,
 } from '../contract/site.ts'
 
@@ -78,7 +77,7 @@ const rootPattern = /^(\/(:site|[a-z0-9][\w.~-]*))+\/?$/i
 export function createSites(
   codes: readonly string[],
   root: string,
-  messagesFor: (code: LanguageCode) => Messages | undefined,
+  readMessages: ReadMessages,
 ): readonly Site[] {
   const unique = [...new Set(codes)]
   const places = root.split(':site').length - 1
@@ -90,8 +89,7 @@ export function createSites(
   if (unique.length === 0) throw invalidOption('sites', '', languages)
   return unique.map((code) => {
     const language = languages.find((language) => language === code)
-    const messages = language && messagesFor(language)
-    if (language && messages) return createSite(language, messages, root)
+    if (language) return createSite(language, readMessages, root)
     throw invalidOption('site', code, languages)
   })
 }

@@ -2,7 +2,6 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { type ScenarioName, scenarios } from '../../fixtures/scenarios/index.ts'
 import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
-import type { Messages } from '../contract/format-message.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { PresetName } from '../contract/presets.ts'
 import {
@@ -10,14 +9,13 @@ import {
   defaultRoot,
   defaultSites,
   type LanguageCode,
+  type ReadMessages,
   type Site,
-  type SiteMessages,
 } from '../contract/site.ts'
 import { parseToken, parseUsers } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 import { checkLimits } from './limits.ts'
-import { collectMessages } from './messages.ts'
 import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
 import { findPreset, resolvePaths } from './preset.ts'
 
@@ -160,8 +158,7 @@ export interface ResolvedOptions {
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
-  /** The messages of all available languages, the default language first. */
-  readonly messages: readonly SiteMessages[]
+  readonly readMessages: ReadMessages
   readonly settings: Settings
   readonly base: BaseUrl
   readonly token: string | undefined
@@ -173,10 +170,7 @@ export interface ResolvedOptions {
 }
 
 /** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
-export function resolveOptions(
-  options: Options,
-  messagesFor: (code: LanguageCode) => Messages | undefined,
-): ResolvedOptions {
+export function resolveOptions(options: Options, readMessages: ReadMessages): ResolvedOptions {
   checkOptionTypes(options, mockOptionTypes)
   const sent = omitUndefined(options)
   const all = { ...defaults, ...sent, ...resolvePaths(sent) }
@@ -190,8 +184,8 @@ export function resolveOptions(
     scenario,
     data: all.data,
     scenarios: [...new Set([...scenario, ...scenarios])],
-    sites: createSites(all.sites, all.root, messagesFor),
-    messages: collectMessages(messagesFor),
+    sites: createSites(all.sites, all.root, readMessages),
+    readMessages,
     settings: {
       maxPerPage,
       geolocRadius,

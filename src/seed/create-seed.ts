@@ -4,8 +4,14 @@ import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
-import { languages } from '../contract/site.ts'
-import { createSeededId, findFactory, numberSlugs, RecordGenerator } from './generator.ts'
+import { type LanguageCode, languages } from '../contract/site.ts'
+import {
+  createSeededId,
+  findFactory,
+  numberSlugs,
+  type ReadPack,
+  RecordGenerator,
+} from './generator.ts'
 import { languageOfSeededId, parseSeededId, STRIDE } from './ids.ts'
 
 export interface SeedOptions {
@@ -24,7 +30,7 @@ export interface SeedOptions {
 /** The generation of this many records takes a second or more. */
 const PROGRESS_COUNT = 100_000
 
-export function createSeed(options: SeedOptions): Seed {
+export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
   const { seed, scenario, anchor } = options
   const events = countEventsFor(scenario, options.events)
   const midnight = parseDateTime(`${formatDateTime(anchor.getTime()).slice(0, 10)} 00:00:00`)
@@ -34,9 +40,10 @@ export function createSeed(options: SeedOptions): Seed {
   const isPlain = scenario.every(({ change }) => change === undefined)
 
   function generatorFor(language: string): RecordGenerator {
+    const code = language as LanguageCode // generators exist for known languages only
     const generator =
       generators.get(language) ??
-      new RecordGenerator({ seed, events, midnight, language, generatorFor })
+      new RecordGenerator({ seed, events, midnight, language: code, readPack, generatorFor })
     generators.set(language, generator)
     return generator
   }

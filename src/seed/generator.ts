@@ -1,12 +1,11 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import type { Language } from '../../fixtures/language.ts'
-import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
 import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
 import { DAY, MINUTE } from '../contract/dates/durations.ts'
 import type { Row } from '../contract/resource.ts'
-import { languages } from '../contract/site.ts'
+import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSlugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
 import { seededId } from './ids.ts'
 
@@ -19,20 +18,23 @@ export const createSeededId = (kind: string, ordinal: number, language: string):
 
 export const findFactory = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
 
+/** Returns the pack of a language. Throws `NotLoadedError` if it is not loaded. */
+export type ReadPack = (language: LanguageCode) => Language
+
 interface GeneratorOptions {
   readonly seed: number
   readonly events: number
   /** The first millisecond of the anchor day, UTC. */
   readonly midnight: number
-  readonly language: string
+  readonly language: LanguageCode
+  readonly readPack: ReadPack
   /** Returns the generator of another language of the same world. */
   generatorFor(language: string): RecordGenerator
 }
 
 /** Generates the records of one language of a world. */
 export class RecordGenerator implements ScenarioContext {
-  readonly language: string
-  readonly words: Language
+  readonly language: LanguageCode
   readonly anchor: number
   readonly #options: GeneratorOptions
   readonly #titles = new Map<string, readonly string[]>()
@@ -41,9 +43,13 @@ export class RecordGenerator implements ScenarioContext {
 
   constructor(options: GeneratorOptions) {
     this.language = options.language
-    this.words = packs[options.language as keyof typeof packs] // generators exist for known languages only
     this.anchor = options.midnight
     this.#options = options
+  }
+
+  /** The language pack, which few of its members need. */
+  get words(): Language {
+    return this.#options.readPack(this.language)
   }
 
   random = (kind: string, ordinal: number): Random =>

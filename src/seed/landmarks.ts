@@ -11,10 +11,10 @@ import {
   tags,
   type VenueName,
 } from '../../fixtures/facts.ts'
-import { languagePacks as packs } from '../../fixtures/languages/index.ts'
+import type { Language, NamedText } from '../../fixtures/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
-import { createSeededId } from './generator.ts'
+import { createSeededId, type ReadPack } from './generator.ts'
 import { type ByLanguage, forEachLanguage, landmarkUrls } from './landmark-urls.ts'
 
 /** A record that exists in every world of the scenario `city`, with any seed and size. */
@@ -38,22 +38,31 @@ export interface Landmarks {
   readonly tags: Readonly<Record<Tag, Landmark>>
 }
 
-/** The hand-written records by name. An event, its venue and its organizer have the same position in their lists. */
-export const landmarks: Landmarks = defineLazily({
-  events: () =>
-    createLandmarks('event', keysOf(handWrittenEvents), (words, name) => words.events[name].title),
-  venues: () =>
-    createLandmarks('venue', keysOf(handWrittenVenues), (words, name) => words.venues[name].name),
-  organizers: () =>
-    createLandmarks(
-      'organizer',
-      handWrittenOrganizers,
-      (words, name) => words.organizers[name].name,
-    ),
-  categories: () =>
-    createLandmarks('category', categoryNames, (words, name) => categoryText(words, name).name),
-  tags: () => createLandmarks('tag', tags, (words, name) => words.tags[name].name),
-})
+/** Returns the landmarks. Their titles and slugs read the pack of one language each, on first use. */
+export function createLandmarks(readPack: ReadPack): Landmarks {
+  const create = <Name extends string>(
+    kind: keyof typeof collections,
+    names: readonly Name[],
+    readTitle: (words: Language, name: Name) => string,
+  ): Readonly<Record<Name, Landmark>> => {
+    const entries = names.map((name, ordinal) => {
+      const readName = (code: LanguageCode) => readTitle(readPack(code), name)
+      return [name, createLandmark(kind, ordinal, readName)]
+    })
+    return Object.fromEntries(entries) as Record<Name, Landmark> // all names
+  }
+  return defineLazily({
+    events: () =>
+      create('event', keysOf(handWrittenEvents), ({ events }, name) => events[name].title),
+    venues: () =>
+      create('venue', keysOf(handWrittenVenues), ({ venues }, name) => venues[name].name),
+    organizers: () =>
+      create('organizer', handWrittenOrganizers, ({ organizers }, name) => organizers[name].name),
+    categories: () =>
+      create('category', categoryNames, (words, name) => categoryText(words, name).name),
+    tags: () => create('tag', tags, ({ tags }, name) => tags[name].name),
+  })
+}
 
 /** The collections of the kinds, which are part of paths. */
 const collections = {
@@ -64,30 +73,23 @@ const collections = {
   tag: 'tags',
 } as const
 
-type Words = (typeof packs)[LanguageCode]
-
 /** Returns the name and description of a group of formats or of a format. */
-function categoryText({ groups, formats }: Words, name: Group | FormatName) {
+function categoryText({ groups, formats }: Language, name: Group | FormatName): NamedText {
   return name in groups ? groups[name as Group] : formats[name as FormatName].category // one of the two
 }
 
-function createLandmarks<Name extends string>(
+function createLandmark(
   kind: keyof typeof collections,
-  names: readonly Name[],
-  readTitle: (words: Words, name: Name) => string,
-): Readonly<Record<Name, Landmark>> {
-  const createLandmark = (name: Name, ordinal: number): Landmark => {
-    const id = forEachLanguage((code) => createSeededId(kind, ordinal, code))
-    const title = forEachLanguage((code) => readTitle(packs[code], name))
-    return {
-      id,
-      slug: forEachLanguage((code) => toSlug(title[code], code)),
-      title,
-      url: landmarkUrls(collections[kind], id),
-    }
+  ordinal: number,
+  readTitle: (code: LanguageCode) => string,
+): Landmark {
+  const id = forEachLanguage((code) => createSeededId(kind, ordinal, code))
+  return {
+    id,
+    slug: defineLazily(forEachLanguage((code) => () => toSlug(readTitle(code), code))),
+    title: defineLazily(forEachLanguage((code) => () => readTitle(code))),
+    url: landmarkUrls(collections[kind], id),
   }
-  const entries = names.map((name, ordinal) => [name, createLandmark(name, ordinal)])
-  return Object.fromEntries(entries) as Record<Name, Landmark> // all names
 }
 
 function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {

@@ -62,6 +62,13 @@ export class ChangeLog {
     sizes?.delete(id)
   }
 
+  /** Removes a change that was undone. */
+  revert(model: string, id: number): void {
+    this.delete(model, id)
+    if (this.#sizes.get(model)?.size === 0) this.#sizes.delete(model)
+    this.#pending?.revert(model, id)
+  }
+
   /** Removes all changes. */
   clear(): void {
     this.#sizes.clear()

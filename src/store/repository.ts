@@ -14,6 +14,7 @@ import { ChangeLog, type Changes, MAX_NEXT_ID, ROW_BYTES } from './changes.ts'
 import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
+import { UndoLog } from './undo-log.ts'
 
 /** Called after the memory of a store has grown by an estimated number of bytes. */
 type OnGrow = (bytes: number, store: Store) => void
@@ -21,17 +22,18 @@ type OnGrow = (bytes: number, store: Store) => void
 /** A repository whose rows are also an `@mswjs/data` database. Each model is planted language by language on first use. */
 export class Store implements Repository {
   readonly #newSeed: () => Seed
-  readonly #onGrow: OnGrow | undefined
+  readonly #onGrow: OnGrow
   readonly #tables: ReadonlyMap<string, Table>
   /** Undefined until it is read, because it takes ten times the memory of an empty store. */
   #db: unknown
-  readonly #json = new JsonCache(this, (bytes) => this.#reportGrowth(bytes))
+  readonly #json = new JsonCache(this, (bytes) => this.#onGrow(bytes, this))
   #seed: Seed
   #nextId: number | undefined
   #plantedRows = 0
   readonly #written = new ChangeLog()
+  readonly #undoLog = new UndoLog(this.#written)
 
-  constructor(models: readonly Model[], newSeed: () => Seed, onGrow?: OnGrow) {
+  constructor(models: readonly Model[], newSeed: () => Seed, onGrow: OnGrow = () => {}) {
     this.#newSeed = newSeed
     this.#onGrow = onGrow
     this.#seed = newSeed()
@@ -68,7 +70,7 @@ export class Store implements Repository {
     return this.#seed.firstFreeId
   }
 
-  /** Waits until the records of some languages, or of all, can be read. */
+  /** Loads the records of some languages, or of all, which `db` reads. */
   async load(languages?: readonly string[]): Promise<void> {
     await this.#seed.load?.(languages)
   }
@@ -130,6 +132,13 @@ export class Store implements Repository {
 
   toJson(key: string, present: (reader: RowReader) => unknown): string {
     return this.#json.get(key, present)
+  }
+
+  write<T>(perform: () => T): T {
+    const nextId = this.#nextId
+    return this.#undoLog.run(perform, () => {
+      this.#nextId = nextId
+    })
   }
 
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
@@ -200,7 +209,7 @@ export class Store implements Repository {
     for (const row of rows) toEntity(model, row)
     table.plant(language, rows)
     this.#plantedRows += rows.length
-    this.#reportGrowth(rows.length * ROW_BYTES)
+    this.#onGrow(rows.length * ROW_BYTES, this)
     return table
   }
 
@@ -218,17 +227,14 @@ export class Store implements Repository {
   /** Called after each write, through this class or through `db`. */
   #changed(table: Table, before: Row | undefined, after: Row | undefined): void {
     const { name } = table.model
+    this.#undoLog.add(table, before, after)
     table.changed(before, after)
     if (before) this.#written.add(name, before.id)
-    if (after) this.#reportGrowth(this.#written.add(name, after.id, after))
+    if (after) this.#onGrow(this.#written.add(name, after.id, after), this)
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID) this.#nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
     if (before && !after && before.id >= this.#seed.firstFreeId)
       this.#written.delete(name, before.id)
-  }
-
-  #reportGrowth(bytes: number): void {
-    this.#onGrow?.(bytes, this)
   }
 
   get #nextFreeId(): number {

@@ -15,10 +15,7 @@ export interface RootRouteOptions extends OutsideOptions {
 }
 
 /** Handles a request outside the sites: the list of sites at `/`, the homes of sites, generated images, and 404 for anything else. */
-export async function handleRootRoutes(
-  request: MockRequest,
-  options: RootRouteOptions,
-): Promise<MockResponse> {
+export function handleRootRoutes(request: MockRequest, options: RootRouteOptions): MockResponse {
   const { sites, namespace, repository } = options
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return rejectUnknownPath(request, options)
@@ -29,20 +26,14 @@ export async function handleRootRoutes(
     return route === null
       ? presentSites(request, { sites, namespace })
       : rejectUnknownPath({ ...request, path: route }, options)
-  const image = await findImage(request, repository)
-  return image ?? rejectUnknownPath(request, options)
+  return findImage(request, repository) ?? rejectUnknownPath(request, options)
 }
 
 /** Returns the image of a path, or undefined. */
-async function findImage(
-  request: MockRequest,
-  repository: Store,
-): Promise<MockResponse | undefined> {
+function findImage(request: MockRequest, repository: Store): MockResponse | undefined {
   if (!request.path.startsWith(`${imagesPath}/`)) return undefined
   const image = parseImagePath(request.path.slice(imagesPath.length))
   if (!image) return undefined
-  const language = repository.languageOf(image.id)
-  await repository.load(language === undefined ? [] : [language])
   const row = repository.get(imageModel.name, image.id)
   const isGenerated = row?.slug === '' // others are at the URL in their slug
   if (!row || !isGenerated) return undefined

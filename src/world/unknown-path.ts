@@ -1,7 +1,7 @@
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { presets } from '../contract/presets.ts'
 import { resources } from '../contract/resources/index.ts'
-import { defaultLanguage, languages, type Site, type SiteMessages } from '../contract/site.ts'
+import { defaultLanguage, languages, type ReadMessages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
 import { createJsonResponse } from '../engine/plain-response.ts'
@@ -10,20 +10,17 @@ import { createJsonResponse } from '../engine/plain-response.ts'
 export interface OutsideOptions {
   readonly sites: readonly Site[]
   readonly namespace: string
-  /** The messages of each available language; the first is the default. */
-  readonly messages: readonly SiteMessages[]
+  readonly readMessages: ReadMessages
 }
 
 const MAX_SHOWN_CHARACTERS = 200
 
 /** Returns the 404 of a path outside the sites, in the language of `Accept-Language`. The message lists the sites. */
 export function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockResponse {
-  const { sites, messages: available } = options
-  const codes = available.map(({ language }) => language)
-  const preferred = negotiateLanguage(request.header('accept-language') ?? '', codes)
-  const chosen = available.find(({ language }) => language === preferred) ?? available[0]
-  if (!chosen) throw new Error('a mock has the messages of at least one language')
-  const { messages, language } = chosen
+  const { sites, readMessages } = options
+  const accepted = request.header('accept-language') ?? ''
+  const language = negotiateLanguage(accepted, [defaultLanguage, ...languages]) ?? defaultLanguage
+  const messages = readMessages(language)
   const path = request.path.slice(0, MAX_SHOWN_CHARACTERS)
   const values = {
     ...{ method: request.method, path, url: suggestUrl({ ...request, path }, options) },

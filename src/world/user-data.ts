@@ -17,8 +17,8 @@ export interface UserDataOptions {
   readonly models: readonly Model[]
   readonly sites: readonly Site[]
   readonly settings: Context['settings']
-  /** The messages for errors in the data. */
-  readonly messages: Messages
+  /** Returns the messages for errors in the data. */
+  readMessages(): Messages
 }
 
 /**
@@ -107,7 +107,7 @@ interface RecordTarget {
 function createRecord(
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
-  { store, now, options: { sites, settings, messages }, name }: RecordTarget,
+  { store, now, options: { sites, settings, readMessages }, name }: RecordTarget,
 ): void {
   const { language = sites[0]?.language, ...fields } = Object(body)
   const site =
@@ -122,7 +122,7 @@ function createRecord(
   try {
     createFromBody(resource, fields, context)
   } catch (error) {
-    const reason = describeProblem(error, messages)
+    const reason = describeProblem(error, readMessages)
     throw reason === undefined ? error : new OptionError(`data: ${name}: ${reason}`)
   }
 }

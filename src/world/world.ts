@@ -1,4 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -181,12 +182,14 @@ class WorldState implements ManagedWorld {
 
   handle = async (request: MockRequest): Promise<MockResponse> => {
     const { engine, options } = this.shared
-    const { sites, messages, settings } = options
+    const { sites, readMessages, settings } = options
     const { namespace } = settings
     try {
-      const state = this.selectState(request)
-      const outside = { sites, messages, namespace, repository: state.repository }
-      return (await engine.handle(request, state)) ?? (await handleRootRoutes(request, outside))
+      return await whenLoaded(async () => {
+        const state = this.selectState(request)
+        const outside = { sites, readMessages, namespace, repository: state.repository }
+        return (await engine.handle(request, state)) ?? handleRootRoutes(request, outside)
+      })
     } catch (error) {
       return toErrorResponse(request, error)
     }

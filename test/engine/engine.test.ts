@@ -116,8 +116,8 @@ const settings = {
   users: [],
 }
 const sites = [
-  createSite('de', messages.de, '/api/:site'),
-  createSite('en', messages.en, '/api/:site'),
+  createSite('de', () => messages.de, '/api/:site'),
+  createSite('en', () => messages.en, '/api/:site'),
 ]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'

@@ -77,7 +77,7 @@ export function compared(store: Store, languages: readonly string[]): Repository
     },
   }
   return {
-    load: (codes) => store.load(codes),
+    write: (perform) => store.write(perform),
     all: (...args) => store.all(...args),
     get: (...args) => store.get(...args),
     group: (...args) => store.group(...args),

@@ -6,7 +6,7 @@ import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import { type ExportedLanguage, exportedSource } from '../../src/export/exported-seed.ts'
 import type { Options } from '../../src/options/options.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
+import { createInlineSeed } from '../../src/source/inline-source.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const recordings = new Map<Options, ReturnType<typeof exportWorld>>()
@@ -27,14 +27,14 @@ function createExported(options: Options, more: Options = {}) {
   const read: string[] = []
   const source = exportedSource({
     manifest,
-    messagesFor: (code) => messages[code],
+    messages: async (code) => messages[code],
     language: async (code) => {
       read.push(code)
       return files.get(code) ?? Promise.reject(new Error(`no file of ${code}`))
     },
     pools: async () => {
       read.push('pools')
-      return { createSeed }
+      return { createSeed: createInlineSeed }
     },
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
@@ -225,12 +225,12 @@ test('a request fails if a file cannot be read, and the next request tries again
   const { manifest, languages } = exportWorld(smallWorld, new Date(NOW))
   const source = exportedSource({
     manifest,
-    messagesFor: (code) => messages[code],
+    messages: async (code) => messages[code],
     language: async (code) => {
       if (tries++ === 0) throw new Error('offline')
       return languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
-    pools: async () => ({ createSeed }),
+    pools: async () => ({ createSeed: createInlineSeed }),
     systemNow: () => Date.parse(NOW),
   })
   const call = over(createMock(smallWorld, source))

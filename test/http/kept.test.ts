@@ -11,14 +11,14 @@ import type { Resource } from '../../src/contract/resource.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import { createSite, languages } from '../../src/contract/site.ts'
 import { createEngine } from '../../src/engine/handle-request.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
+import { createInlineSeed } from '../../src/source/inline-source.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { compared } from '../engine/scan.ts'
 import { leastOf } from './world.ts'
 
 const now = new Date(NOW)
-const sites = [createSite('de', messages.de), createSite('hi', messages.hi)]
+const sites = [createSite('de', () => messages.de), createSite('hi', () => messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
   maxBody: MAX_BODY_BYTES,
@@ -32,7 +32,7 @@ const { handle: answer } = createEngine({ sites, resources, settings })
  * scan.
  */
 function createWorld(events: number) {
-  const seed = createSeed({ seed: 3, events, scenario: [city], anchor: now })
+  const seed = createInlineSeed({ seed: 3, events, scenario: [city], anchor: now })
   const store = new Store([...resources, imageModel], () => seed)
   const repository = compared(store, languages)
   const call = async (method: string, target: string, json?: Query) => {

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
-import { createSeed, type SeedOptions } from '../../src/seed/create-seed.ts'
-import { type Landmark, landmarks } from '../../src/seed/landmarks.ts'
+import type { SeedOptions } from '../../src/seed/create-seed.ts'
+import type { Landmark } from '../../src/seed/landmarks.ts'
+import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
 
 /** Creates a mock and records the generated kinds with their languages. */
-function createObservedMock(newSeed: typeof createSeed) {
+function createObservedMock(newSeed: typeof createInlineSeed) {
   const planted: string[] = []
   const service = createMock(
     { now: NOW, events: 60 },
     {
       landmarks,
-      messagesFor: (code) => messages[code],
+      readMessages: (code) => messages[code],
       systemNow: () => Date.parse(NOW),
       createSeed(options: SeedOptions) {
         const seed = newSeed(options)
@@ -31,12 +32,12 @@ function createObservedMock(newSeed: typeof createSeed) {
 
 /** Creates a seed that has to generate translations to know them. */
 function createPlainSeed(options: SeedOptions) {
-  const { members: _, ...seed } = createSeed(options)
+  const { members: _, ...seed } = createInlineSeed(options)
   return seed
 }
 
 test('GET of a record generates its own language, not the languages of its translations', async () => {
-  const { call, planted } = createObservedMock(createSeed)
+  const { call, planted } = createObservedMock(createInlineSeed)
   const { id } = landmarks.venues.blueHall
   const { headers } = await call('GET', `${HI}/venues/${id.hi}`)
   expect(headers.get('link')?.match(/hreflang/g)).toHaveLength(6)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landmarks } from '../../src/seed/landmarks.ts'
+import { landmarks } from '../../src/source/inline-source.ts'
 import { fresh } from '../call.ts'
 
 const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[]

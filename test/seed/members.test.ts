@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { generateAll } from '../../src/contract/seed.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
+import { createInlineSeed } from '../../src/source/inline-source.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
-const seedWith = (events: number) => createSeed({ seed: 3, events, scenario: [], anchor })
+const seedWith = (events: number) => createInlineSeed({ seed: 3, events, scenario: [], anchor })
 
 test('a seed knows the members of every group without generating them', () => {
   const seed = seedWith(47)
@@ -27,7 +27,7 @@ const same = defineScenario({ name: 'same', about: 'Changes nothing.', change: (
 
 test('a seed whose scenario changes records does not know members before it generates them', () => {
   for (const scenario of [...scenarios, same]) {
-    const { members } = createSeed({ seed: 1, events: 5, scenario: [scenario], anchor })
+    const { members } = createInlineSeed({ seed: 1, events: 5, scenario: [scenario], anchor })
     expect(members === undefined).toBe(scenario.change !== undefined)
   }
 })
@@ -35,10 +35,10 @@ test('a seed whose scenario changes records does not know members before it gene
 test('slugs are distinct and numbered without gaps beyond the 5,000th record, with any scenario', () => {
   const options = { seed: 1, events: 5400, scenario: [], anchor }
   for (const code of ['de', 'hi']) {
-    const events = createSeed(options).generate('event', code)
+    const events = createInlineSeed(options).generate('event', code)
     const slugs = new Set(events.map(({ slug }) => slug))
     expect(slugs.size).toBe(events.length)
-    const changed = createSeed({ ...options, scenario: [same] })
+    const changed = createInlineSeed({ ...options, scenario: [same] })
     expect(changed.generate('event', code)).toEqual(events)
     const numbered = events.slice(5000).flatMap(({ slug }) => /^(.*)-(\d+)$/.exec(slug) ?? [])
     expect(numbered.length).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ test('a seed reports many records before it generates them', () => {
   const reports: string[] = []
   const onProgress = (kind: string, language: string, count: number) =>
     void reports.push(`${kind} ${language} ${count}`)
-  const seed = createSeed({ seed: 1, events: 100_000, scenario: [], anchor, onProgress })
+  const seed = createInlineSeed({ seed: 1, events: 100_000, scenario: [], anchor, onProgress })
   expect([seed.generate('tag', 'de').length, seed.generate('venue', 'de').length]).toEqual([
     20, 25_014,
   ])

@@ -11,7 +11,7 @@ export const mockOf = (options: Options = {}): Calmock => createCalmock({ now: N
 
 /** Every list of every site in every accepted language, with all records. */
 export const lists: readonly string[] = defaultSites.flatMap((site) =>
-  createSite(site, messages.en).accepts.flatMap((language) =>
+  createSite(site, () => messages.en).accepts.flatMap((language) =>
     kinds.map(({ collection }) => {
       const wide = collection === 'events' ? '&start_date=1990-01-01&end_date=2100-01-01' : ''
       const all = collection === 'categories' || collection === 'tags' ? '&hide_empty=false' : wide

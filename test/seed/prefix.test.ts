@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateAll } from '../../src/contract/seed.ts'
 import { languages } from '../../src/contract/site.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
+import { createInlineSeed } from '../../src/source/inline-source.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (seed: number, events: number) =>
-  createSeed({ seed, events, scenario: [], anchor })
+  createInlineSeed({ seed, events, scenario: [], anchor })
 
 test('a larger world starts with the records of a smaller world, for any seed and size', () => {
   const sizes = fc.record({

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { measureTexts } from '../../scripts/measure-texts.ts'
 import { formatLanguages } from '../../scripts/readme.ts'
 import { generateAll } from '../../src/contract/seed.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
-import { landmarks } from '../../src/seed/landmarks.ts'
+import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
 
 /** The figures of both tests, because measuring 5,000 events in seven languages takes seconds. */
 const measured = measureTexts()
@@ -25,7 +24,7 @@ test('the table in docs/languages.md has the measured figures (npm run readme)',
 test.each(['walk', 'cycling', 'yoga'])(
   'the description of a %s mentions neither a cloakroom nor a box office',
   (format) => {
-    const seed = createSeed({
+    const seed = createInlineSeed({
       seed: 7,
       events: 600,
       scenario: [],

@@ -87,7 +87,11 @@ function createCases(
 }
 
 async function everyOperation(site: (typeof defaultSites)[number]): Promise<Case[]> {
-  const endpoints = createEndpoints(resources, createSite(site, messages.en), 'cal/events/v1')
+  const endpoints = createEndpoints(
+    resources,
+    createSite(site, () => messages.en),
+    'cal/events/v1',
+  )
   const records = new Map<string, Answered[]>()
   for (const { collection } of resources) {
     records.set(collection, await readRecords(site, collection))
@@ -357,7 +361,11 @@ describe('requests outside the operations', () => {
 
 describe('the handlers for msw', () => {
   const routes = listRoutes(
-    createEndpoints(resources, createSite('de', messages.de), 'cal/events/v1'),
+    createEndpoints(
+      resources,
+      createSite('de', () => messages.de),
+      'cal/events/v1',
+    ),
   )
   const paths = routes.map(({ method, path }) => {
     const below = path.replace('{id}', ':id').replace('{slug}', ':slug')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Landmark, landmarks } from '../../src/seed/landmarks.ts'
+import type { Landmark } from '../../src/seed/landmarks.ts'
+import { landmarks } from '../../src/source/inline-source.ts'
 import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, write } from './writes.ts'
 

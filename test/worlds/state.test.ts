@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { landmarks } from '../../src/seed/landmarks.ts'
+import { landmarks } from '../../src/source/inline-source.ts'
 import { createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, type Write, write } from './writes.ts'
 

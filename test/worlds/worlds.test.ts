@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
-import { createSeed } from '../../src/seed/create-seed.ts'
-import { landmarks } from '../../src/seed/landmarks.ts'
+import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'
@@ -16,7 +15,12 @@ function createTimedMock(options: Options = {}) {
   const call = over(
     createMock(
       { now: 'today', events: 5, ...options },
-      { landmarks, createSeed, messagesFor: (code) => messages[code], systemNow },
+      {
+        landmarks,
+        createSeed: createInlineSeed,
+        readMessages: (code) => messages[code],
+        systemNow,
+      },
     ),
   )
   return { call, wait: (more: number) => (minutes += more) }

@@ -1,0 +1,26 @@
+import { languagePacks } from '../../fixtures/languages/index.ts'
+import { messages } from '../contract/messages/index.ts'
+import type { Seed } from '../contract/seed.ts'
+import type { ReadMessages } from '../contract/site.ts'
+import { createSeed, type SeedOptions } from '../seed/create-seed.ts'
+import type { ReadPack } from '../seed/generator.ts'
+import { createLandmarks, type Landmarks } from '../seed/landmarks.ts'
+import type { MockSource } from './mock-source.ts'
+
+const readPack: ReadPack = (language) => languagePacks[language]
+
+export const readInlineMessages: ReadMessages = (language) => messages[language]
+
+/** The hand-written records by name. An event, its venue and its organizer have the same position in their lists. */
+export const landmarks: Landmarks = /* @__PURE__ */ createLandmarks(readPack)
+
+/** Creates a seed from the language packs of the program. */
+export const createInlineSeed = (options: SeedOptions): Seed => createSeed(options, readPack)
+
+/** Returns a source with all language packs and messages in the program, so that records can be read at once. */
+export const inlineSource = (onProgress?: SeedOptions['onProgress']): MockSource => ({
+  landmarks,
+  createSeed: (options) => createInlineSeed({ ...options, ...(onProgress && { onProgress }) }),
+  readMessages: readInlineMessages,
+  systemNow: Date.now,
+})
