@@ -35,36 +35,33 @@ export async function measureInTurns<Variant extends { readonly name: string }>(
   }
 }
 
-/** Formats medians, and ratios with their range over the rounds, as a Markdown table. */
-export function formatTable(title: string, table: Table): string {
+/**
+ * Formats medians with their ranges as a Markdown table. Columns after `reference` have a ratio to it in each
+ * round.
+ */
+export function formatTable(title: string, table: Table, reference: string): string {
   const columns = [...new Set(Object.values(table).flatMap((cells) => Object.keys(cells)))]
-  const ratios = RATIOS.filter((names) => names.every((name) => columns.includes(name)))
+  const others = columns.filter((name) => columns.includes(reference) && name !== reference)
   const rows = Object.entries(table).map(([row, cells]) => [
     row,
-    ...columns.map((name) => formatNumber(median(cells[name] ?? []))),
-    ...ratios.map(([over, under]) => formatRatio(cells[over] ?? [], cells[under] ?? [])),
+    ...columns.map((name) => formatRange(cells[name] ?? [])),
+    ...others.map((name) => formatRange(divide(cells[name] ?? [], cells[reference] ?? []))),
   ])
-  const headers = [title, ...columns, ...ratios.map((names) => names.join(' ÷ '))]
+  const headers = [title, ...columns, ...others.map((name) => `${name} ÷ ${reference}`)]
   const lines = [headers, headers.map((_, index) => (index > 0 ? '--:' : '---')), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const RATIOS = [['calmock', 'baseline'] as const, ['json-server', 'calmock'] as const]
+const divide = (over: readonly number[], under: readonly number[]): number[] =>
+  over.slice(0, under.length).map((value, round) => value / (under[round] ?? 0))
 
-function formatRatio(over: readonly number[], under: readonly number[]): string {
-  if (Math.min(over.length, under.length) === 0) return ''
-  const ratios = over.map((value, round) => value / (under[round] ?? 0)).sort((a, b) => a - b)
-  const [least, middle, most] = [ratios[0], median(ratios), ratios.at(-1)].map(formatNumber)
-  return `${middle} (${least} to ${most})`
+function formatRange(samples: readonly number[]): string {
+  const values = samples.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b)
+  const [least, middle, most] = [values[0], values[Math.floor(values.length / 2)], values.at(-1)]
+  if (least === most) return formatNumber(middle)
+  return `${formatNumber(middle)} (${formatNumber(least)} to ${formatNumber(most)})`
 }
 
 /** Formats a number with three significant digits; a missing one is an empty text. */
-const formatNumber = (value: number | undefined): string =>
-  value === undefined || Number.isNaN(value)
-    ? ''
-    : value >= 100
-      ? value.toFixed(0)
-      : value.toPrecision(3)
-
-const median = (values: readonly number[]): number | undefined =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const formatNumber = (value = Number.NaN): string =>
+  Number.isNaN(value) ? '' : value >= 100 ? value.toFixed(0) : value.toPrecision(3)

@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bench, formatTable, type Table } from './bench.ts'
-import { groups } from './groups.ts'
+import { groups, lightGroups } from './groups.ts'
 
 const options = { baseline: { type: 'string' } } as const
 const { positionals, values } = parseArgs({ allowPositionals: true, options })
@@ -29,14 +29,15 @@ const bench: Bench = {
   },
 }
 const start = performance.now()
-for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
-  const [title = name, measure] = groups[name] ?? []
+const chosen = positionals.flatMap((name) => (name === 'light' ? lightGroups : name))
+for (const name of chosen.length > 0 ? chosen : Object.keys(groups)) {
+  const [title = name, measure, reference = ''] = groups[name] ?? []
   const table: Table = {}
-  const unknown = `unknown group; accepted: ${Object.keys(groups).join(', ')}`
+  const unknown = `unknown group; accepted: light, ${Object.keys(groups).join(', ')}`
   await (measure?.(bench, table) ?? Promise.reject(unknown)).catch((error: unknown) => {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
   })
-  console.log(`${formatTable(title, table)}\n`)
+  console.log(`${formatTable(title, table, reference)}\n`)
 }
 await rm(bench.scratch, { recursive: true })
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`

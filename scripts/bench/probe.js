@@ -2,7 +2,7 @@
  * Measures one thing in a fresh process and prints the CPU time in ms. It is read from standard input
  * in the folder of a checkout, so that `calmock` is the package of that checkout.
  */
-const [, , name, entryPoint] = process.argv
+const [, , name] = process.argv
 const url = 'https://calmock.example/de/cal/events/v1/events'
 
 async function measure(action) {
@@ -46,7 +46,6 @@ async function measureMsw() {
   return { 'msw in Node: first response': first, 'the same with the import': imported + first }
 }
 
-const measureImport = async () => ({ [entryPoint]: await measure(() => import(entryPoint)) })
-const probes = { import: measureImport, mock: measureMock, msw: measureMsw }
+const probes = { mock: measureMock, msw: measureMsw }
 console.log(JSON.stringify(await probes[name]()))
 process.exit()

@@ -20,11 +20,24 @@ export function startCalmock(root: string, events: number): Promise<Server> {
   return startServer(root, ['bin/calmock.js', 'serve', ...options])
 }
 
-/** Starts a script of Node and resolves when the script has printed its port. */
-export async function startServer(cwd: string, args: readonly string[]): Promise<Server> {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = (): void => void child.kill('SIGKILL')
+interface Program {
+  readonly program?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Starts a program, by default Node, and resolves when the program has printed its port. */
+export async function startServer(
+  cwd: string,
+  args: readonly string[],
+  { program = process.execPath, env }: Program = {},
+): Promise<Server> {
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // `kill` ends the group of processes, because npx starts another one
+  })
+  const kill = (): void => void (child.pid && process.kill(-child.pid, 'SIGKILL'))
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   let output = ''
