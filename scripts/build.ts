@@ -33,7 +33,7 @@ const sharedOptions = {
   mainFields: ['module', 'main'],
   target: 'node20',
   charset: 'utf8',
-  external: ['node:*', '@jest/globals', ...peers],
+  external: ['node:*', 'cloudflare:*', '@jest/globals', ...peers],
   legalComments: 'none',
   metafile: true,
 } as const satisfies BuildOptions

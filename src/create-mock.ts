@@ -82,19 +82,21 @@ export interface ManagedMock
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
 }
 
-/** The parts that several mocks with the same options share. */
-export interface SharedParts {
+/** The parts that several mocks with the same options share, and what a mock knows from an earlier run. */
+export interface MockParts {
   /** Creates and caches seeds. */
   readonly newSeed?: WorldOptions['newSeed']
   /** The directory of the worlds of all mocks. Default: the worlds of this one. */
   readonly directory?: WorldDirectory
+  /** Names of worlds that were evicted with changes. */
+  readonly evicted?: readonly string[]
 }
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
 export const createMock = (
   options: Options,
   source: MockSource,
-  parts: SharedParts = {},
+  parts: MockParts = {},
 ): ManagedMock => new MockState(options, source, parts)
 
 const models = [...resources, imageModel]
@@ -129,7 +131,7 @@ class MockState implements ManagedMock {
   private readonly main: ManagedWorld
   private readonly control: ControlContext
 
-  constructor(options: Options, source: MockSource, parts: SharedParts) {
+  constructor(options: Options, source: MockSource, parts: MockParts) {
     const { landmarks, systemNow } = source
     const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
@@ -151,6 +153,7 @@ class MockState implements ManagedMock {
     this.allWorlds = new Worlds({
       max: resolved.maxWorlds,
       idle: resolved.worldIdle,
+      evicted: parts.evicted ?? [],
       systemNow,
       create: (name, start) => createWorld(name, shared, start),
     })

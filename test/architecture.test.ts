@@ -48,6 +48,12 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   },
   'src/playwright/': { may: ['src/options/'] },
   'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
+  'src/worker/': {
+    may: [
+      ...['src/engine/', 'src/options/', 'src/source/', 'src/web/', 'src/world/'],
+      'src/create-mock.ts',
+    ],
+  },
   'src/export/': {
     may: [
       ...[
@@ -78,7 +84,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: [
       ...['src/create-mock.ts', 'src/seed/', 'src/source/', 'src/http/', 'src/web/'],
       ...['src/msw/', 'src/playwright/', 'src/storybook/', 'src/config/'],
-      ...['src/options/config.ts', 'fixtures/scenario.ts'],
+      ...['src/worker/', 'src/options/config.ts', 'fixtures/scenario.ts'],
     ],
     types: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
   },
@@ -126,6 +132,7 @@ describe('imports', () => {
     '@playwright/test': 'src/playwright.ts',
     storybook: 'src/storybook',
     vite: 'src/vite.ts',
+    'cloudflare:workers': 'src/worker/',
     'node:http': 'src/http/',
     'node:stream': 'src/http/',
     'node:stream/promises': 'src/http/',
@@ -288,7 +295,7 @@ describe('side effects', () => {
   }
 
   test('only the edges use the clock, randomness, the process and the console', () => {
-    const inner = sources.filter(({ path }) => !/^src\/(cli|config|http)\//.test(path))
+    const inner = sources.filter(({ path }) => !/^src\/(cli|config|http|worker)\//.test(path))
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',

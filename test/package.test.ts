@@ -96,7 +96,7 @@ const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
 const names = ['main', 'msw', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
 
 /** Entry points that run in their host alone; projects in examples/ use them. */
-const hosted = ['calmock/jest', 'calmock/cypress']
+const hosted = ['calmock/jest', 'calmock/cypress', 'calmock/worker']
 const each = (line: (name: string, door: string) => string) =>
   doors
     .filter((door) => !hosted.includes(door))

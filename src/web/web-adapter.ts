@@ -24,15 +24,19 @@ export async function toMockRequestFromWeb(
   request: Request,
   maxBytes: number,
 ): Promise<MockRequest> {
-  const { origin, pathname, search } = new URL(request.url)
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
+  return { ...readRequestHead(request), ...(body && { body: body.subarray(0, maxBytes + 1) }) }
+}
+
+/** Returns a plain request without its body. */
+export function readRequestHead({ method, url, headers }: Request): MockRequest {
+  const { origin, pathname, search } = new URL(url)
   return {
-    method: request.method,
+    method,
     origin,
     path: pathname,
     query: search.slice(1),
-    header: (name) => request.headers.get(name) ?? undefined,
-    ...(body && { body: body.subarray(0, maxBytes + 1) }),
+    header: (name) => headers.get(name) ?? undefined,
   }
 }
 

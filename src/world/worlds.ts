@@ -8,6 +8,8 @@ export interface WorldsOptions {
   readonly max: number
   /** A world is evicted after this time without a request, in ms. */
   readonly idle: number
+  /** Names of worlds that were evicted with changes in an earlier run. */
+  readonly evicted: readonly string[]
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
   create(name: string, start?: WorldStart): ManagedWorld
@@ -34,11 +36,12 @@ export class Worlds {
   /** The other worlds, the least recently used first. */
   readonly #others = new Map<string, { readonly world: ManagedWorld; readonly usedAt: number }>()
   /** Names of worlds that were evicted with changes. */
-  readonly #evicted = new Set<string>()
+  readonly #evicted: Set<string>
   #created = 0
 
   constructor(options: WorldsOptions) {
     this.#options = options
+    this.#evicted = new Set(options.evicted)
     this.#default = options.create(DEFAULT_WORLD)
   }
 

@@ -1,0 +1,1 @@
+export { type CalmockWorker, calmockWorker } from './worker/calmock-worker.ts'

@@ -1,0 +1,71 @@
+import type { ObjectStorage } from './platform.ts'
+
+/** The limits of the worlds that a name table lists. */
+interface NameTableLimits {
+  /** The maximum of worlds besides the default one. */
+  readonly max: number
+  /** The time without a report of use after which a world no longer exists, in ms. */
+  readonly lifetime: number
+}
+
+/** The names of all worlds except `default`, with the time of their last reported use, in the SQLite database of an object. */
+export class NameTable {
+  readonly #storage: ObjectStorage
+  readonly #limits: NameTableLimits
+
+  /** Opens the table, and creates it in a new database. */
+  constructor(storage: ObjectStorage, limits: NameTableLimits) {
+    this.#storage = storage
+    this.#limits = limits
+    storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY, used_at INTEGER) WITHOUT ROWID',
+    )
+    storage.sql.exec('CREATE TABLE IF NOT EXISTS chosen (number INTEGER PRIMARY KEY)')
+  }
+
+  /** Returns the names, the least recently used first. */
+  list(now: number): readonly string[] {
+    const query = 'SELECT name FROM worlds WHERE used_at > ? ORDER BY used_at, name'
+    return this.#selectNames(query, now - this.#limits.lifetime)
+  }
+
+  /** Records a use of a world. Returns the names of the least recently used worlds beyond the maximum, which it removes. */
+  use(name: string, now: number): readonly string[] {
+    const { sql } = this.#storage
+    sql.exec('DELETE FROM worlds WHERE used_at <= ?', now - this.#limits.lifetime)
+    sql.exec(
+      'INSERT INTO worlds (name, used_at) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET used_at = ?2',
+      name,
+      now,
+    )
+    const query =
+      'SELECT name FROM worlds WHERE name <> ? ORDER BY used_at DESC, name LIMIT -1 OFFSET ?'
+    const evicted = this.#selectNames(query, name, this.#limits.max - 1)
+    for (const other of evicted) this.remove(other)
+    return evicted
+  }
+
+  /** Removes a name. Returns false if it is not in the table. */
+  remove(name: string): boolean {
+    const query = 'DELETE FROM worlds WHERE name = ? RETURNING name'
+    return this.#selectNames(query, name).length > 0
+  }
+
+  /** Returns a name that was not chosen before and is not in the table. */
+  choose(): string {
+    for (;;) {
+      const [{ number = 0 } = {}] = this.#storage.sql
+        .exec<{ number: number }>('INSERT INTO chosen DEFAULT VALUES RETURNING number')
+        .toArray()
+      this.#storage.sql.exec('DELETE FROM chosen WHERE number < ?', number)
+      const name = `world-${number}`
+      if (this.#selectNames('SELECT name FROM worlds WHERE name = ?', name).length === 0)
+        return name
+    }
+  }
+
+  #selectNames(query: string, ...values: readonly (string | number)[]): readonly string[] {
+    const rows = this.#storage.sql.exec<{ name: string }>(query, ...values).toArray()
+    return rows.map(({ name }) => name)
+  }
+}

@@ -1,0 +1,75 @@
+import { createMock, createSeedFactory, type ManagedMock, type MockParts } from '../create-mock.ts'
+import {
+  type Options,
+  type ResolvedOptions,
+  resolveOptions,
+  type UserData,
+} from '../options/options.ts'
+import { generatorSource, type MockSource } from '../seed/generator-source.ts'
+import { readRequestHead } from '../web/web-adapter.ts'
+import { moveToBase } from '../world/client-url.ts'
+import { cacheSeeds } from '../world/seed-cache.ts'
+import type { WorldOptions } from '../world/world.ts'
+import { selectWorld } from '../world/world-name.ts'
+import { DEFAULT_WORLD, isWorldName } from '../world/worlds.ts'
+
+/** The default of `maxMemory`, in MB: about a hundred objects share the 128 MB of an isolate. */
+const MAX_MEMORY = 64
+
+/** An object has one world besides the default one, and its alarm evicts it. */
+const OBJECT_LIMITS = { maxWorlds: 1, worldIdle: 525_600 }
+
+/** The maximum of reports of use in the idle time of a world: a world is evicted up to a tenth later than `worldIdle` says. */
+const REPORTS = 10
+
+/** The parts of a mock that all objects of an isolate share. They are created by the first request. */
+export class SharedMock {
+  readonly #source: MockSource = generatorSource()
+  readonly #options: Options
+  readonly #newSeed: WorldOptions['newSeed']
+  #dataHash: Promise<string | undefined> | undefined
+  readonly options: ResolvedOptions
+
+  constructor(options: Options) {
+    this.#options = { ...options, maxMemory: options.maxMemory ?? MAX_MEMORY }
+    this.options = resolveOptions(this.#options, this.#source.messagesFor)
+    this.#newSeed = cacheSeeds(createSeedFactory(this.options, this.#source))
+  }
+
+  /** The minimum time between two reports of use of a world, in ms. */
+  get reportInterval(): number {
+    return this.options.worldIdle / REPORTS
+  }
+
+  /** The time from a report of use until the alarm that evicts the world, in ms. */
+  get lifetime(): number {
+    return this.options.worldIdle + this.reportInterval
+  }
+
+  /** Creates the mock of one object. A token of the environment takes precedence over the one of the options. */
+  createMock(token: string | undefined, parts: MockParts): ManagedMock {
+    const options = { ...this.#options, ...OBJECT_LIMITS, ...(token && { token }) }
+    return createMock(options, this.#source, { newSeed: this.#newSeed, ...parts })
+  }
+
+  /** Returns a hash of the user's records, or undefined without any. */
+  hashData(): Promise<string | undefined> {
+    this.#dataHash ??= this.options.data
+      ? computeHash(this.options.data)
+      : Promise.resolve(undefined)
+    return this.#dataHash
+  }
+
+  /** Returns the name of the world whose object handles a request. The default one rejects invalid names. */
+  selectWorld(request: Request): string {
+    const moved = moveToBase(readRequestHead(request), this.options.base)
+    const name = moved && selectWorld(moved).name
+    return name !== undefined && isWorldName(name) ? name : DEFAULT_WORLD
+  }
+}
+
+async function computeHash(data: UserData): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(data))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,155 @@
+import { rejectCrossSite } from '../engine/cross-site.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { toMockRequestFromWeb, toWebResponse } from '../web/web-adapter.ts'
+import type { WorldDirectory, WorldStartText } from '../world/world-directory.ts'
+import { DEFAULT_WORLD } from '../world/worlds.ts'
+import { createObjectDirectory, findDirectory } from './object-names.ts'
+import { type OpenWorld, openWorld } from './open-world.ts'
+import type { ObjectStorage, WorkerEnv } from './platform.ts'
+import type { SharedMock } from './shared-mock.ts'
+import { WorldStorage } from './world-storage.ts'
+
+/** The parts of an object that come from the runtime and from the isolate. */
+interface ObjectContext {
+  readonly storage: ObjectStorage
+  readonly env: WorkerEnv
+  readonly shared: SharedMock
+}
+
+/** The world of an object while it is in memory. */
+interface LiveWorld extends OpenWorld {
+  readonly name: string
+  readonly stored: WorldStorage
+  /** The time of the last report of use, in ms since 1970 UTC. Undefined for a world that does not exist yet. */
+  reportedAt: number | undefined
+}
+
+/**
+ * One world in one object. The first request reads it from storage. A world besides `default` exists while
+ * its alarm is set, and the alarm evicts it.
+ */
+export class WorldObject {
+  readonly #context: ObjectContext
+  #opening: Promise<LiveWorld> | undefined
+  #live: LiveWorld | undefined
+
+  constructor(context: ObjectContext) {
+    this.#context = context
+  }
+
+  /** Handles a request of a client. */
+  async fetch(request: Request): Promise<Response> {
+    const { shared } = this.#context
+    const live = await this.#find(shared.selectWorld(request))
+    const { maxBody } = shared.options.settings
+    const mockRequest = await toMockRequestFromWeb(request, maxBody)
+    const response = await this.#handle({ ...mockRequest, isExposed: true }, live)
+    return toWebResponse(response, request.method)
+  }
+
+  /** Creates the world, also in place of an evicted one. Returns false if it exists. */
+  async create(name: string, start: WorldStartText): Promise<boolean> {
+    const stored = new WorldStorage(this.#context.storage)
+    if (await this.#exists(stored)) return false
+    this.#close()
+    stored.begin(start)
+    await this.#report(name, Date.now())
+    return true
+  }
+
+  /** Removes the world and its storage. Returns false if there is no such world. */
+  async remove(): Promise<boolean> {
+    const stored = new WorldStorage(this.#context.storage)
+    const isFound = stored.isEvicted || (await this.#exists(stored))
+    await this.#clear()
+    return isFound
+  }
+
+  /** Removes the world. If it was modified, it returns 410 until it is created again. */
+  async evict(): Promise<void> {
+    const { storage } = this.#context
+    const stored = new WorldStorage(storage)
+    if (!stored.isModified && !stored.isEvicted) return this.#clear()
+    this.#close()
+    stored.evict()
+    await storage.deleteAlarm()
+  }
+
+  async #handle(request: MockRequest, live: LiveWorld): Promise<MockResponse> {
+    const { name, stored } = live
+    const isNew = name !== DEFAULT_WORLD && live.reportedAt === undefined && !stored.isEvicted
+    const rejected = isNew ? rejectCrossSite(request, false) : undefined
+    if (rejected) return rejected
+    const response = await live.handle(request)
+    const isOpen = live === this.#live && !stored.isEvicted
+    if (isOpen && name !== DEFAULT_WORLD) await this.#reportUse(live)
+    return response
+  }
+
+  /** Returns the world, which is read from storage once. */
+  async #find(name: string): Promise<LiveWorld> {
+    this.#opening ??= this.#open(name)
+    try {
+      return await this.#opening
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  async #open(name: string): Promise<LiveWorld> {
+    const { storage, env, shared } = this.#context
+    const stored = new WorldStorage(storage)
+    const mock = shared.createMock(env.CALMOCK_TOKEN, {
+      directory: addName(createObjectDirectory(env), stored.isEvicted ? [] : [name]),
+      evicted: stored.isEvicted ? [name] : [],
+    })
+    const { now } = shared.options
+    const world = await openWorld({ mock, name, stored, now, data: await shared.hashData() })
+    const alarm = await storage.getAlarm()
+    const reportedAt = alarm === null ? undefined : alarm - shared.lifetime
+    this.#live = { handle: world.handle, name, stored, reportedAt }
+    return this.#live
+  }
+
+  async #exists(stored: WorldStorage): Promise<boolean> {
+    return stored.isModified || (await this.#context.storage.getAlarm()) !== null
+  }
+
+  /** Reports that the world is in use, at most ten times in the idle time. */
+  async #reportUse(live: LiveWorld): Promise<void> {
+    const now = Date.now()
+    const { reportInterval } = this.#context.shared
+    if (live.reportedAt !== undefined && now < live.reportedAt + reportInterval) return
+    live.reportedAt = now
+    await this.#report(live.name, now)
+  }
+
+  /** Sets the alarm, and tells the directory that the world is in use. */
+  async #report(name: string, now: number): Promise<void> {
+    const { storage, env, shared } = this.#context
+    await storage.setAlarm(now + shared.lifetime)
+    await findDirectory(env).useWorld(name)
+  }
+
+  /** Removes the world from memory. Requests that it still handles can no longer store changes. */
+  #close(): void {
+    this.#live?.stored.journal.close()
+    this.#live = undefined
+    this.#opening = undefined
+  }
+
+  /** Removes everything that the object stores. */
+  async #clear(): Promise<void> {
+    const { storage } = this.#context
+    this.#close()
+    await storage.deleteAlarm()
+    await storage.deleteAll()
+  }
+}
+
+/** Returns a directory that also lists these names: a new world is reported after its first request. */
+const addName = (directory: WorldDirectory, names: readonly string[]): WorldDirectory => ({
+  ...directory,
+  list: async () => [...new Set([...(await directory.list()), ...names])],
+})

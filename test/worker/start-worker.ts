@@ -1,0 +1,77 @@
+import { build } from 'esbuild'
+import { Miniflare } from 'miniflare'
+import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
+import { stubs } from '../../scripts/stubs.ts'
+
+/** The token of the control routes. */
+export const TOKEN = 'secret-token'
+
+/** The headers of a request to a control route. */
+export const authorized = { Authorization: `Bearer ${TOKEN}` }
+
+/** The worker that the documentation shows, with options. */
+const workerWith = (options: string): string => `
+  import { calmockWorker } from './src/worker.ts'
+  const { CalmockWorld, fetch } = calmockWorker(${options})
+  export { CalmockWorld }
+  export default { fetch }`
+
+/** Bundles the source of a worker as wrangler does. */
+export async function bundleWorker(source: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: new URL('../..', import.meta.url).pathname },
+    ...{ bundle: true, format: 'esm', write: false, target: 'es2024', charset: 'utf8' },
+    external: ['cloudflare:*'],
+    mainFields: ['module', 'main'],
+    plugins: [stubs, inlineLanguagePacks],
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** A worker in workerd. */
+export interface RunningWorker {
+  readonly url: string
+  /** Sends a request over a socket. */
+  call(path: string, init?: RequestInit): Promise<Response>
+  /** Sends a request with a body in JSON and with the token, and returns the parsed response. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  json(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>
+  stop(): Promise<void>
+}
+
+/** The script of a worker, and where its objects are stored. */
+interface WorkerSetup {
+  /** The source of the options, or of the whole worker. */
+  readonly options?: string
+  readonly source?: string
+  /** A folder that a later run can read. */
+  readonly folder?: string
+  readonly token?: string | null
+}
+
+/** Starts workerd with a worker, without flags. */
+export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorker> {
+  const { options = '{ events: 24 }', source, folder, token = TOKEN } = setup
+  const runtime = new Miniflare({
+    modules: true,
+    script: await bundleWorker(source ?? workerWith(options)),
+    compatibilityDate: '2026-04-01',
+    durableObjects: { WORLDS: { className: 'CalmockWorld', useSQLite: true } },
+    ...(folder && { durableObjectsPersist: folder }),
+    ...(token && { bindings: { CALMOCK_TOKEN: token } }),
+  })
+  const url = (await runtime.ready).origin
+  const call = (path: string, init?: RequestInit): Promise<Response> => fetch(url + path, init)
+  return {
+    url,
+    call,
+    async json(method, path, body) {
+      const init = body === undefined ? {} : { body: JSON.stringify(body) }
+      const headers = { ...authorized, 'Content-Type': 'application/json' }
+      const response = await call(path, { method, headers, ...init })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+    },
+    stop: () => runtime.dispose(),
+  }
+}
