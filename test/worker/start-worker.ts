@@ -1,7 +1,23 @@
+import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
 import { stubs } from '../../scripts/stubs.ts'
+
+/** Returns whether workerd has a program for this platform. Says so if it has none. */
+function findWorkerd(): boolean {
+  const name = `@cloudflare/workerd-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? '64' : process.arch}`
+  try {
+    createRequire(import.meta.url).resolve(`${name}/package.json`)
+    return true
+  } catch {
+    console.warn(`workerd has no program for this platform (${name}): its tests are skipped`)
+    return false
+  }
+}
+
+/** False on a platform without workerd, where its tests are skipped. */
+export const hasWorkerd = findWorkerd()
 
 /** The token of the control routes. */
 export const TOKEN = 'secret-token'
