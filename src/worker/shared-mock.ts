@@ -1,11 +1,6 @@
 import { createMock, createSeedFactory, type ManagedMock, type MockParts } from '../create-mock.ts'
-import {
-  type Options,
-  type ResolvedOptions,
-  resolveOptions,
-  type UserData,
-} from '../options/options.ts'
-import { generatorSource, type MockSource } from '../seed/generator-source.ts'
+import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
+import { onDemandSource } from '../source/on-demand-source.ts'
 import { readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
 import { cacheSeeds } from '../world/seed-cache.ts'
@@ -24,15 +19,14 @@ const REPORTS = 10
 
 /** The parts of a mock that all objects of an isolate share. They are created by the first request. */
 export class SharedMock {
-  readonly #source: MockSource = generatorSource()
+  readonly #source = onDemandSource()
   readonly #options: Options
   readonly #newSeed: WorldOptions['newSeed']
-  #dataHash: Promise<string | undefined> | undefined
   readonly options: ResolvedOptions
 
   constructor(options: Options) {
     this.#options = { ...options, maxMemory: options.maxMemory ?? MAX_MEMORY }
-    this.options = resolveOptions(this.#options, this.#source.messagesFor)
+    this.options = resolveOptions(this.#options, this.#source.readMessages)
     this.#newSeed = cacheSeeds(createSeedFactory(this.options, this.#source))
   }
 
@@ -53,11 +47,12 @@ export class SharedMock {
   }
 
   /** Returns a hash of the user's records, or undefined without any. */
-  hashData(): Promise<string | undefined> {
-    this.#dataHash ??= this.options.data
-      ? computeHash(this.options.data)
-      : Promise.resolve(undefined)
-    return this.#dataHash
+  async hashData(): Promise<string | undefined> {
+    const { data } = this.options
+    if (!data) return undefined
+    const bytes = new TextEncoder().encode(JSON.stringify(data))
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 
   /** Returns the name of the world whose object handles a request. The default one rejects invalid names. */
@@ -66,10 +61,4 @@ export class SharedMock {
     const name = moved && selectWorld(moved).name
     return name !== undefined && isWorldName(name) ? name : DEFAULT_WORLD
   }
-}
-
-async function computeHash(data: UserData): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(data))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
