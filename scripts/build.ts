@@ -4,7 +4,7 @@
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type BuildOptions, build } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { messages } from '../src/contract/messages/index.ts'
@@ -43,6 +43,16 @@ const libraryBuild = await build({
   entryPoints,
   plugins: [stubs, inlineLanguagePacks],
 })
+/** Makes MSW in the bundle available to `requireBundledMsw`, which loads it on first use. */
+const bundledMsw: Plugin = {
+  name: 'bundled-msw',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/msw\/bundled-msw\.ts$/ }, () => ({
+      contents: "export const requireBundledMsw = () => require('./msw-exports.ts')",
+      resolveDir: 'src/msw',
+    }))
+  },
+}
 // Jest loads CommonJS by default, and MSW has parts that are ES modules only: this file contains MSW
 const jestBuild = await build({
   ...sharedOptions,
@@ -55,7 +65,7 @@ const jestBuild = await build({
   external: ['@jest/globals', 'tsx'],
   define: { 'import.meta.url': 'undefined' },
   minifyWhitespace: true,
-  plugins: [stubs, inlineLanguagePacks],
+  plugins: [stubs, inlineLanguagePacks, bundledMsw],
 })
 await mkdir('dist/types/src', { recursive: true })
 await writeFile('dist/types/src/jest.d.cts', "export * from './jest.js'\n")

@@ -1,12 +1,31 @@
 import { createCalmock } from './index.ts'
-import { type BrowserCalmock, withWorker } from './msw/worker.ts'
+import type { InterceptOption } from './msw/import-msw.ts'
+import { type BrowserCalmock, type PageCalmock, withStart } from './msw/page.ts'
 import type { Options } from './options/options.ts'
+
+/** The options of `setupCalmock`: the options of every mock, and one for its interception. */
+export interface BrowserOptions extends Options {
+  /**
+   * The means that intercepts requests. `msw` (default) loads MSW, whose service worker sees every request of
+   * the page. `fetch` patches `fetch` alone and loads no MSW; there is no `mock.worker`.
+   */
+  readonly intercept?: InterceptOption
+}
+
+/** The options of `setupCalmock` without MSW. */
+export interface FetchOptions extends BrowserOptions {
+  readonly intercept: 'fetch'
+}
 
 /**
  * Creates a mock for the current page, with its own state. Its clock is `today`, unless `now` says otherwise.
  * Interception begins with `start()`.
  */
-export const setupCalmock = (options: Options = {}): BrowserCalmock =>
-  withWorker(createCalmock({ now: 'today', ...options }))
+export function setupCalmock(options: FetchOptions): PageCalmock
+export function setupCalmock(options?: BrowserOptions): BrowserCalmock
+export function setupCalmock({ intercept, ...options }: BrowserOptions = {}): PageCalmock {
+  return withStart(createCalmock({ now: 'today', ...options }), intercept)
+}
 
-export type { BrowserCalmock, Interception, StartOptions, WorkerHandlers } from './msw/worker.ts'
+export type { BrowserCalmock, PageCalmock } from './msw/page.ts'
+export type { Interception, StartOptions, WorkerHandlers } from './msw/worker.ts'

@@ -1,26 +1,52 @@
-import './msw/require-fetch.ts'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
-import { createLifeCycle, type UseOptions } from './msw/test-life-cycle.ts'
-import { type NodeCalmock, setupCalmock } from './node.ts'
+import { completeOptions } from './config/complete-options.ts'
+import { type Calmock, createCalmock } from './index.ts'
+import { createLazyMsw } from './msw/lazy-msw.ts'
+import { createLifeCycle, type UseFetchOptions, type UseOptions } from './msw/test-life-cycle.ts'
+import type { NodeCalmock } from './node.ts'
 
 /**
  * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
  * from before the first test until after the last one. After each test it is reset, and the worlds and
  * handlers that the test added are removed. While the mock of a nested `describe` intercepts, the outer
  * mock does not.
+ *
+ * MSW is loaded before the first test, unless `intercept` is `fetch`.
  */
+export function useCalmock(options: UseFetchOptions): Calmock
+export function useCalmock(options?: UseOptions): NodeCalmock
 export function useCalmock({
+  intercept = 'msw',
   onUnhandledRequest = 'warn',
   ...options
-}: UseOptions = {}): NodeCalmock {
-  const mock = setupCalmock(options)
-  const { start, reset, stop } = createLifeCycle(mock, onUnhandledRequest)
-  beforeAll(start)
+}: UseOptions = {}): Calmock {
+  requireFetch()
+  const mock = createCalmock(completeOptions(options))
+  const { start, reset, stop } = createLifeCycle(mock, { intercept, onUnhandledRequest })
+  beforeAll(async () => {
+    await start()
+    if (intercept === 'msw') await msw.load()
+  })
   afterEach(reset)
   afterAll(stop)
   return mock
 }
 
-export { HttpResponse, http } from 'msw'
+/** Throws where Jest's jsdom has no fetch. MSW would fail with "Response is not defined". */
+function requireFetch(): void {
+  if (typeof fetch !== 'undefined') return
+  throw new Error(
+    '[calmock] this test environment has no fetch; run `npm install --save-dev jest-fixed-jsdom` ' +
+      "and set testEnvironment: 'jest-fixed-jsdom' in jest.config.js",
+  )
+}
+
+const msw = createLazyMsw()
+
+/** `http` of MSW, which is loaded on first use. */
+export const http: typeof msw.http = msw.http
+/** `HttpResponse` of MSW, which is loaded on first use. */
+export const HttpResponse: typeof msw.HttpResponse = msw.HttpResponse
+
 export { landmarks } from './source/inline-source.ts'
-export type { UseOptions }
+export type { UseFetchOptions, UseOptions }

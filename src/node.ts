@@ -1,13 +1,13 @@
-import { setupServer } from 'msw/node'
+import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
-import { handlersFor } from './msw/handlers.ts'
+import { createMswServer } from './msw/server.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock with an MSW server that intercepts the requests of this process. */
 export interface NodeCalmock extends Calmock {
   /** The MSW server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
-  readonly server: ReturnType<typeof setupServer>
+  readonly server: SetupServer
 }
 
 /**
@@ -16,7 +16,7 @@ export interface NodeCalmock extends Calmock {
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
-  return Object.assign(mock, { server: setupServer(...handlersFor(mock)) })
+  return Object.assign(mock, { server: createMswServer(mock) })
 }
 
 export {

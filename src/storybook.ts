@@ -8,16 +8,11 @@ import {
   type LanguageCode,
   type Options,
 } from './index.ts'
-import { handlersFor } from './msw/handlers.ts'
+import { importMsw } from './msw/import-msw.ts'
 import { everySite, languageDirection } from './storybook/languages.ts'
 import { remountStory } from './storybook/remount.ts'
+import { readStoryHandlers } from './storybook/story-handlers.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
-import {
-  createDispatcher,
-  createStoryWorker,
-  readStoryHandlers,
-  startMsw,
-} from './storybook/worker.ts'
 
 /** The options of one story, in `parameters.calmock`. */
 export interface StoryOptions extends Options {
@@ -76,7 +71,7 @@ interface Story {
  * take precedence over its mock, for its own requests only. Values from the toolbar take precedence over
  * the options of stories.
  */
-export function calmockPreview({ worker: start = startMsw, ...options }: PreviewOptions = {}) {
+export function calmockPreview({ worker: start, ...options }: PreviewOptions = {}) {
   const defaults = { sites: everySite, ...options }
   const stories = new Stories(defaults, start)
   return {
@@ -119,29 +114,42 @@ interface StoryDefaults extends StoryOptions {
   readonly sites: readonly LanguageCode[]
 }
 
+/** The worker of all stories, and the functions that need MSW. */
+interface StoryMsw {
+  readonly tools: typeof import('./storybook/worker.ts')
+  readonly worker: SetupWorker
+}
+
 /** The stories that have been opened, by the names of their worlds, and the worker that they share. */
 class Stories {
   readonly #defaults: StoryDefaults
-  readonly #start: NonNullable<PreviewOptions['worker']>
+  readonly #start: PreviewOptions['worker']
   readonly #stories = new Map<string, Story>()
-  #worker: Promise<SetupWorker> | undefined
+  #msw: Promise<StoryMsw> | undefined
   /** The story that was loaded last. */
   latest: Story | undefined
 
-  constructor(defaults: StoryDefaults, start: NonNullable<PreviewOptions['worker']>) {
+  constructor(defaults: StoryDefaults, start: PreviewOptions['worker']) {
     this.#defaults = defaults
     this.#start = start
   }
 
-  worker(): Promise<SetupWorker> {
-    const dispatcher = createDispatcher((request) => this.#handlersFor(request))
-    this.#worker ??= Promise.resolve(this.#start([dispatcher]))
-    return this.#worker
+  async worker(): Promise<SetupWorker> {
+    this.#msw ??= this.#loadMsw()
+    return (await this.#msw).worker
+  }
+
+  /** Loads MSW and starts the worker of all stories. */
+  async #loadMsw(): Promise<StoryMsw> {
+    const tools = await importMsw(() => import('./storybook/worker.ts'))
+    const dispatcher = tools.createDispatcher((request) => this.#handlersFor(request))
+    return { tools, worker: await (this.#start ?? tools.startMsw)([dispatcher]) }
   }
 
   /** Returns the story of a context. Creates it, if it has ended or its options have changed. */
   async open({ id, parameters, globals }: Context): Promise<Story> {
-    const shared = await this.worker()
+    this.#msw ??= this.#loadMsw()
+    const { tools, worker: shared } = await this.#msw
     const options = { ...this.#defaults, ...parameters.calmock, ...readToolbar(globals) }
     const name = toWorldName(id)
     const existing = this.#stories.get(name)
@@ -150,10 +158,11 @@ class Stories {
     const { language: _, ...mockOptions } = options // the first of the sites
     const mock = createCalmock({ ...mockOptions, sites: chooseSites(options) })
     const handlers: RequestHandler[] = []
-    const msw = createStoryWorker(handlers, { shared, declared: readStoryHandlers(parameters.msw) })
+    const declared = readStoryHandlers(parameters.msw)
+    const msw = tools.createStoryWorker(handlers, { shared, declared })
     const needsRemount = existing !== undefined && !existing.hasEnded
     const world = mock.world(name)
-    const mockHandlers = handlersFor(mock)
+    const mockHandlers = tools.handlersFor(mock)
     const story = {
       options,
       mock,

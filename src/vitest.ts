@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createLifeCycle, type UseOptions } from './msw/test-life-cycle.ts'
-import { type NodeCalmock, setupCalmock } from './node.ts'
+import { completeOptions } from './config/complete-options.ts'
+import { type Calmock, createCalmock } from './index.ts'
+import { createLifeCycle, type UseFetchOptions, type UseOptions } from './msw/test-life-cycle.ts'
+import type { NodeCalmock } from './node.ts'
 
 /**
  * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
@@ -9,13 +11,18 @@ import { type NodeCalmock, setupCalmock } from './node.ts'
  *
  * Concurrent tests share the mock, which is reset after the last of them. Separate worlds isolate them:
  * `https://api.example/~first/…`. While the mock of a nested `describe` intercepts, the outer mock does not.
+ *
+ * MSW is loaded before the first test, unless `intercept` is `fetch`.
  */
+export function useCalmock(options: UseFetchOptions): Calmock
+export function useCalmock(options?: UseOptions): NodeCalmock
 export function useCalmock({
+  intercept = 'msw',
   onUnhandledRequest = 'warn',
   ...options
-}: UseOptions = {}): NodeCalmock {
-  const mock = setupCalmock(options)
-  const { start, reset, stop } = createLifeCycle(mock, onUnhandledRequest)
+}: UseOptions = {}): Calmock {
+  const mock = createCalmock(completeOptions(options))
+  const { start, reset, stop } = createLifeCycle(mock, { intercept, onUnhandledRequest })
   const running = new Set<string>()
   beforeAll(start)
   beforeEach(({ task }) => void running.add(task.id))
@@ -29,4 +36,4 @@ export function useCalmock({
   return mock
 }
 
-export type { UseOptions }
+export type { UseFetchOptions, UseOptions }

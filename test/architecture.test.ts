@@ -159,7 +159,7 @@ describe('imports', () => {
       'src/node.ts',
       'src/jest.ts',
       'src/storybook.ts',
-      'src/storybook/worker.ts',
+      'src/storybook/',
       'src/cli/user-handlers.ts',
     ]
     const isOwner = (path: string, to: string): boolean =>
@@ -299,13 +299,14 @@ describe('side effects', () => {
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',
-      'src/msw/unhandled.ts console',
-      'src/msw/worker.ts console',
-      'src/msw/worker.ts console',
+      'src/msw/page.ts console',
+      'src/msw/page.ts console',
       'src/source/inline-source.ts Date.now',
       'src/source/on-demand-source.ts Date.now',
       'src/storybook/worker.ts process',
       'src/storybook/worker.ts process',
+      'src/web/unhandled.ts console',
+      'src/web/unhandled.ts console',
     ]) // the default clock, the messages of a mock in a page, and stories in Node
   })
 })

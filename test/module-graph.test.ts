@@ -9,7 +9,8 @@ import { root } from './packed.ts'
 /** Returns the packages that a module of the build imports when it is loaded, directly or through other modules. */
 async function listPackages(file: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
-    entryPoints: [join(root, file)],
+    absWorkingDir: root,
+    entryPoints: [file],
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -18,9 +19,17 @@ async function listPackages(file: string): Promise<ReadonlySet<string>> {
     metafile: true,
     logLevel: 'error',
   })
-  const imports = Object.values(metafile.inputs).flatMap(({ imports }) => imports)
-  const atLoad = imports.filter(({ external, kind }) => external && kind === 'import-statement')
-  return new Set(atLoad.map(({ path }) => path))
+  const packages = new Set<string>()
+  const modules = new Set([file])
+  // modules that are added during the iteration are visited too
+  for (const module of modules) {
+    for (const { path, kind, external } of metafile.inputs[module]?.imports ?? []) {
+      if (kind !== 'import-statement') continue
+      if (external) packages.add(path)
+      else modules.add(path)
+    }
+  }
+  return packages
 }
 
 /** Returns the packages that a declaration file imports, directly or through other declaration files. */
@@ -44,6 +53,10 @@ test.each([
   ['vite', []],
   ['cli', []],
   ['playwright', ['@playwright/test']],
+  ['browser', []],
+  ['storybook', ['storybook/preview-api']],
+  ['vitest', ['vitest']],
+  ['jest', ['@jest/globals']],
   ['msw', ['msw']],
 ])('dist/%s.js loads the packages %j', async (name, packages) => {
   expect(nodeModules(await listPackages(`dist/${name}.js`))).toEqual(packages)

@@ -157,7 +157,6 @@ describe('a project with the package', () => {
   test.each([
     ['calmock/msw', 'msw'],
     ['calmock/node', 'msw'],
-    ['calmock/browser', 'msw'],
     ['calmock/storybook', 'storybook'],
     ['calmock/vitest', 'vitest'],
     ['calmock/jest', '@jest/globals'],

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 
 test('calmock names the environment to use instead of plain jsdom', () => {
-  expect(() => require('calmock/jest')).toThrow("testEnvironment: 'jest-fixed-jsdom'")
+  const { useCalmock } = require('calmock/jest')
+  expect(() => useCalmock()).toThrow("testEnvironment: 'jest-fixed-jsdom'")
 })

@@ -1,7 +1,8 @@
 import type { Messages } from '../contract/format-message.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { createMock } from '../create-mock.ts'
-import { type BrowserCalmock, type StartOptions, withWorker } from '../msw/worker.ts'
+import { type BrowserCalmock, withStart } from '../msw/page.ts'
+import type { StartOptions } from '../msw/worker.ts'
 import type { Options } from '../options/options.ts'
 import { withFetch } from '../web/with-fetch.ts'
 import { type ExportedLanguage, type ExportManifest, exportedSource } from './exported-seed.ts'
@@ -26,7 +27,7 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
     pools: () => import(fileUrl('pools.js')),
     systemNow: Date.now,
   })
-  return withWorker(withFetch(createMock(merged, source)))
+  return withStart(withFetch(createMock(merged, source)))
 }
 
 /** Creates the exported mock, and starts the interception: by the service worker of the export, or by replacing `fetch`. */

@@ -2,8 +2,8 @@ import { HttpHandler } from 'msw'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes, type Route } from '../contract/route.ts'
 import type { Mock } from '../create-mock.ts'
+import { createSiteWarning } from '../web/unhandled.ts'
 import { handleWebRequest } from '../web/web-adapter.ts'
-import { createSiteWarning } from './unhandled.ts'
 
 /**
  * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other

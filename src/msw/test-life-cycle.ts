@@ -1,18 +1,31 @@
 import type { SetupServer } from 'msw/node'
 import type { Options } from '../options/options.ts'
+import { interceptFetch } from '../web/intercept-fetch.ts'
+import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
-import { onUnhandled, type UnhandledStrategy } from './unhandled.ts'
+import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
+import { onUnhandled } from './on-unhandled.ts'
 
-/** The options of `useCalmock`: the options of every mock, and one for its interception. */
+/** The options of `useCalmock`: the options of every mock, and two for its interception. */
 export interface UseOptions extends Options {
   /** Reaction to requests that no handler matches: they pass (`bypass`), pass with a warning (`warn`) or fail (`error`). Default `warn`. */
   readonly onUnhandledRequest?: UnhandledStrategy
+  /**
+   * The means that intercepts requests. `msw` (default) sees every request of the process. `fetch` patches
+   * the global `fetch` alone and loads no msw; there is no `mock.server`.
+   */
+  readonly intercept?: InterceptOption
+}
+
+/** The options of `useCalmock` without MSW. */
+export interface UseFetchOptions extends UseOptions {
+  readonly intercept: 'fetch'
 }
 
 /** The life cycle of a mock in the hooks of a test runner. */
 export interface TestLifeCycle {
   /** Starts the interception, and pauses the interception by the mock of an outer `describe`. */
-  start(): void
+  start(): Promise<void>
   /** Resets the mock, and removes the worlds and handlers that a test added. */
   reset(): void
   /** Stops the interception, and continues the interception by the outer mock. */
@@ -20,17 +33,20 @@ export interface TestLifeCycle {
 }
 
 export function createLifeCycle(
-  mock: Calmock & { readonly server: SetupServer },
-  strategy: UnhandledStrategy,
+  mock: Calmock,
+  { intercept, onUnhandledRequest }: Required<Pick<UseOptions, 'intercept' | 'onUnhandledRequest'>>,
 ): TestLifeCycle {
-  const interceptor: Interceptor = {
-    start: () => mock.server.listen(onUnhandled(strategy)),
-    stop: () => mock.server.close(),
-  }
+  const interceptor =
+    intercept === 'fetch'
+      ? createFetchInterceptor(mock, onUnhandledRequest)
+      : createMswInterceptor(mock, onUnhandledRequest)
   return {
-    start: () => pushInterceptor(interceptor),
+    async start() {
+      await interceptor.load?.()
+      pushInterceptor(interceptor)
+    },
     reset() {
-      mock.server.resetHandlers()
+      interceptor.resetHandlers?.()
       mock.reset()
       for (const name of mock.worlds) mock.removeWorld(name)
     },
@@ -42,6 +58,33 @@ export function createLifeCycle(
 interface Interceptor {
   start(): void
   stop(): void
+  load?(): Promise<void>
+  resetHandlers?(): void
+}
+
+function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStrategy): Interceptor {
+  let restoreFetch: (() => void) | undefined
+  return {
+    start() {
+      restoreFetch = interceptFetch(mock, { onUnhandledRequest })
+    },
+    stop: () => restoreFetch?.(),
+  }
+}
+
+/** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
+function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
+  let server: SetupServer | undefined
+  defineStarted(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
+  return {
+    async load() {
+      const { createMswServer } = await importMsw(() => import('./server.ts'))
+      server = createMswServer(mock)
+    },
+    start: () => server?.listen(onUnhandled(strategy)),
+    stop: () => server?.close(),
+    resetHandlers: () => server?.resetHandlers(),
+  }
 }
 
 function pushInterceptor(interceptor: Interceptor): void {
@@ -55,7 +98,8 @@ function pushInterceptor(interceptor: Interceptor): void {
 function removeInterceptor(interceptor: Interceptor): void {
   const stack = interceptorStack()
   const isOnTop = stack.at(-1) === interceptor
-  stack.splice(stack.indexOf(interceptor), 1)
+  const index = stack.indexOf(interceptor)
+  if (index !== -1) stack.splice(index, 1)
   if (!isOnTop) return
   interceptor.stop()
   stack.at(-1)?.start()

@@ -1,19 +1,7 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { onUnhandled } from '../msw/unhandled.ts'
-
-type Handlers = Parameters<SetupWorker['use']>
-
-/** The values of `parameters.msw` that msw-storybook-addon 2 and 3 accept. */
-type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
-
-/** Returns the handlers in the `parameters.msw` of a story. */
-export function readStoryHandlers(parameter: MswParameter = []): Handlers {
-  const handlers = 'handlers' in parameter ? parameter.handlers : parameter
-  return Object.values(handlers ?? [])
-    .flat()
-    .filter(Boolean)
-}
+import { onUnhandled } from '../msw/on-unhandled.ts'
+import type { Handlers } from './story-handlers.ts'
 
 /** Creates a worker that adds request handlers to one story only. Handlers for web sockets apply to all stories. */
 export function createStoryWorker(
@@ -60,6 +48,8 @@ async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   await worker.start({ quiet: true, serviceWorker, ...onUnhandled('bypass') })
   return worker
 }
+
+export { handlersFor } from '../msw/handlers.ts'
 
 type FindHandlers = (request: Request) => RequestHandler[]
 

@@ -89,6 +89,24 @@ export function describeBrowserLike(environment: string): void {
       page.stop()
     })
 
+    test('mock.worker throws an error before start()', () => {
+      const page = setupInBrowser()
+      expect(() => page.worker).toThrow('mock.worker exists after start(): await it')
+    })
+
+    test('a mock for pages without MSW patches fetch, whose images are data: URLs', async () => {
+      const original = globalThis.fetch
+      const page = setupInBrowser({ intercept: 'fetch', sites: ['en'], namespace: 'page/v1' })
+      expect(await page.start({ quiet: true })).toBe('fetch')
+      const response = await fetch('/en/page/v1/events')
+      expect(response.url).toBe(new URL('/en/page/v1/events', document.baseURI).href)
+      const { events }: EventList = await response.json()
+      expect(events.flatMap(({ image }) => image || [])[0]?.url).toMatch(/^data:/)
+      expect('worker' in page).toBe(false)
+      page.stop()
+      expect(globalThis.fetch).toBe(original)
+    })
+
     test.each([
       ['the environment', () => Date],
       ['Node', () => runInThisContext('Date')],

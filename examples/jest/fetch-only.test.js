@@ -1,0 +1,31 @@
+const { HttpResponse, http, useCalmock } = require('calmock/jest')
+const { createEvent, readTitles } = require('./calendar.js')
+
+const mock = useCalmock({ intercept: 'fetch' })
+
+const api = 'https://api.example/de/cal/events/v1'
+
+test('lists five events', async () => {
+  expect(await readTitles(api)).toHaveLength(5)
+})
+
+test('shows a new event first', async () => {
+  await createEvent(api, 'Hausmusik')
+  expect((await readTitles(api))[0]).toBe('Hausmusik')
+})
+
+test('does not show the event of another test', async () => {
+  expect(await readTitles(api)).not.toContain('Hausmusik')
+})
+
+test('is empty without events', async () => {
+  mock.setScenario('empty')
+  expect(await readTitles(api)).toEqual([])
+})
+
+test('loads MSW only when a test uses it', () => {
+  const symbols = () => Object.getOwnPropertySymbols(globalThis).map(String)
+  expect(mock.server).toBeUndefined()
+  expect(symbols()).not.toContain('Symbol(loaded)')
+  expect(http.get('*/events', () => HttpResponse.error())).toBeDefined()
+})

@@ -1,0 +1,31 @@
+/** The means that intercepts requests: MSW, or a patched `fetch` without MSW. */
+export type InterceptOption = 'msw' | 'fetch'
+
+/** Imports a module that needs MSW. If MSW is missing, throws an error that says what to install. */
+export async function importMsw<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load()
+  } catch (cause) {
+    const isMissing = cause instanceof Error && /["'“]msw\b/.test(cause.message) // as Node, Jest, Vite and browsers say it
+    if (!isMissing) throw cause
+    const message =
+      "[calmock] cannot load msw: run `npm install --save-dev msw`, or set the option intercept: 'fetch', which patches fetch alone and needs no msw"
+    throw new Error(message, { cause })
+  }
+}
+
+/** Adds a property that exists after the start of interception. Reading it before throws an error. */
+export const defineStarted = <T>(
+  mock: object,
+  name: string,
+  read: () => T | undefined,
+  start: string,
+): unknown =>
+  Object.defineProperty(mock, name, {
+    configurable: true,
+    get() {
+      const value = read()
+      if (value) return value
+      throw new Error(`[calmock] mock.${name} exists ${start}`)
+    },
+  })

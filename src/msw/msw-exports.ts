@@ -1,0 +1,1 @@
+export { HttpResponse, http } from 'msw'

@@ -1,0 +1,93 @@
+import { interceptFetch } from '../web/intercept-fetch.ts'
+import type { Calmock } from '../web/with-fetch.ts'
+import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
+import type {
+  Interception,
+  MswWorker,
+  RunningInterception,
+  StartOptions,
+  WorkerHandlers,
+} from './worker.ts'
+
+/** A mock that intercepts the requests of a page. */
+export interface PageCalmock extends Calmock {
+  /** Intercepts the requests of the page until `stop`. Resolves when interception is active. */
+  start(options?: StartOptions): Promise<Interception>
+  stop(): void
+}
+
+/** A mock with MSW's service worker. */
+export interface BrowserCalmock extends PageCalmock {
+  /** MSW's worker, after `start()`. Handlers of `worker.use()` take precedence until `worker.resetHandlers()`. */
+  readonly worker: WorkerHandlers
+}
+
+/** Adds `start` and `stop` to a mock. MSW is loaded by `start`, unless `intercept` is `fetch`. */
+export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): BrowserCalmock {
+  let starting: Promise<RunningInterception> | undefined
+  let running: RunningInterception | undefined
+  const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
+  const started = Object.assign(mock, {
+    async start(options: StartOptions = {}): Promise<Interception> {
+      starting ??= startAndWarmUp(mock, startInterception, options)
+      running = await starting.catch((error) => {
+        starting = undefined
+        throw error
+      })
+      return running.by
+    },
+    stop() {
+      running?.stop()
+      running = undefined
+      starting = undefined
+    },
+  })
+  return started as BrowserCalmock // `setupCalmock` declares `worker` where MSW is used
+}
+
+type StartInterception = (options: StartOptions) => Promise<RunningInterception>
+
+const createFetchStart =
+  (mock: Calmock): StartInterception =>
+  async ({ onUnhandledRequest = 'bypass' }) => ({
+    by: 'fetch',
+    stop: interceptFetch(mock, { onUnhandledRequest, inlineImages: true }),
+  })
+
+/** Adds `worker` to the mock, and returns a function that loads MSW and starts it. */
+function createWorkerStart(mock: Calmock): StartInterception {
+  let worker: MswWorker | undefined
+  defineStarted(mock, 'worker', () => worker, 'after start(): await it before you add handlers')
+  return async (options) => {
+    const { createWorker, startWorker } = await importMsw(() => import('./worker.ts'))
+    worker ??= createWorker(mock)
+    return startWorker(mock, worker, options)
+  }
+}
+
+/** Starts interception and generates records at the same time, so that the first request is fast. */
+async function startAndWarmUp(
+  mock: Calmock,
+  startInterception: StartInterception,
+  options: StartOptions,
+): Promise<RunningInterception> {
+  const [running] = await Promise.all([startInterception(options), warmUp(mock)])
+  if (!options.quiet) report(mock, running)
+  return running
+}
+
+/** Writes to the console what is intercepted, and how to get the service worker if it did not start. */
+function report({ base, sites, settings, events, clock }: Calmock, running: RunningInterception) {
+  const urls = sites.map(
+    ({ root }) => `${base.origin ?? '*'}${base.path}${root}/${settings.namespace}`,
+  )
+  const now = clock.now().toISOString()
+  console.info(`[calmock] intercepting ${urls.join(', ')}; ${events} events; clock ${now}`)
+  if (running.workerProblem) console.warn(`[calmock] ${running.workerProblem}`)
+}
+
+/** Requests a list of each site, which generates its records. */
+async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> {
+  const lists = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}/events`)
+  await Promise.all(lists.map((list) => fetch(list)))
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listen } from '../../src/http/server.ts'
+import { useCalmock } from '../../src/vitest.ts'
+
+const API = 'https://api.example/de/cal/events/v1'
+
+const inWorld = (name: string) => API.replace('/de/', `/~${name}/de/`)
+
+const createVenue = (api: string) =>
+  fetch(`${api}/venues`, { method: 'POST', body: new URLSearchParams({ venue: 'Neu' }) })
+
+const status = async (api: string) => (await fetch(`${api}/venues/by-slug/neu`)).status
+
+const total = async () => (await (await fetch(`${API}/events`)).json()).total
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe("useCalmock({ intercept: 'fetch' })", () => {
+  const mock = useCalmock({ events: 3, intercept: 'fetch' })
+  const seen: number[] = []
+  // hooks run in reverse order, so this one sees the state before the cleanup
+  afterEach(async () => void seen.push(await status(API)))
+
+  test('a test may change records, worlds, clock and scenario', async () => {
+    expect((await createVenue(API)).status).toBe(201)
+    await createVenue(inWorld('mine'))
+    mock.clock.advance('P52W')
+    mock.setScenario('empty')
+    expect(await total()).toBe(0)
+    await createVenue(API)
+  })
+
+  test('the next test starts with the initial state', async () => {
+    expect(seen).toEqual([200])
+    expect([await status(API), await status(inWorld('mine'))]).toEqual([404, 404])
+    expect([mock.scenario, mock.clock.now().getUTCFullYear()]).toEqual(['city', 2030])
+  })
+
+  test('the mock has no server', () => {
+    expect('server' in mock).toBe(false)
+  })
+
+  test('a response has the bytes and headers of mock.fetch, and its URL', async () => {
+    const [patched, direct] = [await fetch(`${API}/events`), await mock.fetch(`${API}/events`)]
+    expect(patched.url).toBe(`${API}/events`)
+    expect(Object.fromEntries(patched.headers)).toEqual(Object.fromEntries(direct.headers))
+    expect(await patched.text()).toBe(await direct.text())
+  })
+
+  test('fetch accepts a Request, a URL and an init', async () => {
+    const init = { method: 'POST', body: JSON.stringify({ name: 'A' }) }
+    const headers = { 'Content-Type': 'application/json' }
+    const request = new Request(`${API}/tags`, { ...init, headers })
+    expect((await fetch(request)).status).toBe(201)
+    expect(request.bodyUsed).toBe(true)
+    expect((await fetch(new URL(`${API}/events`), { method: 'HEAD' })).status).toBe(200)
+    expect((await fetch(new Request(`${API}/tags`), { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('an aborted request rejects with the reason', async () => {
+    const reason = new Error('changed my mind')
+    await expect(fetch(`${API}/events`, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const controller = new AbortController()
+    const response = fetch(`${API}/events`, { signal: controller.signal })
+    controller.abort()
+    await expect(response).rejects.toThrow('aborted')
+  })
+
+  test('an invalid URL rejects as without the mock', async () => {
+    await expect(fetch('/de/cal/events/v1/events')).rejects.toThrow(TypeError)
+  })
+})
+
+describe('requests to other addresses', () => {
+  let other: Awaited<ReturnType<typeof listen>>
+  beforeAll(async () => {
+    other = await listen({
+      handle: async ({ method, body }) => ({
+        status: 200,
+        headers: {},
+        body: `${method} ${new TextDecoder().decode(body)}`,
+      }),
+    })
+  })
+  afterAll(() => other.close())
+
+  describe('by default', () => {
+    useCalmock({ events: 3, intercept: 'fetch' })
+
+    test('are sent unchanged, with a warning', async () => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      const body = new Response('stream').body
+      // Node requires `duplex` for a stream, which the types of fetch omit
+      const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+      expect(await (await fetch(`${other.url}/x`, init)).text()).toBe('POST stream')
+      const text = `[calmock] POST ${other.url}/x is not a request to the mock and is sent to the network`
+      expect(warn.mock.calls).toEqual([[text]])
+    })
+
+    test('are warned about once where only the site is missing', async () => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      await fetch(`${other.url}/fr/cal/events/v1/events`)
+      expect(warn.mock.calls[0]?.[0]).toContain('this mock has the sites hi, de, zh-hans')
+    })
+  })
+
+  describe('with bypass', () => {
+    useCalmock({ events: 3, intercept: 'fetch', onUnhandledRequest: 'bypass' })
+
+    test('are sent without a warning', async () => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      expect(await (await fetch(`${other.url}/x`)).text()).toBe('GET ')
+      expect(warn).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('with error', () => {
+    useCalmock({ events: 3, intercept: 'fetch', onUnhandledRequest: 'error' })
+
+    test('are rejected with their method and URL', async () => {
+      const request = new Request(`${other.url}/x`, { method: 'PUT' })
+      await expect(fetch(request)).rejects.toThrow(`[calmock] PUT ${other.url}/x is not a request`)
+    })
+  })
+})
+
+describe('a mock in the scope of another mock', () => {
+  const original = globalThis.fetch
+  const outer = useCalmock({ events: 3, intercept: 'fetch' })
+
+  describe('the inner mock with fetch', () => {
+    useCalmock({ empty: true, intercept: 'fetch' })
+    test('the inner mock responds', async () => expect(await total()).toBe(0))
+  })
+
+  describe('the inner mock with MSW', () => {
+    const inner = useCalmock({ events: 2 })
+    test('the inner mock responds', async () => {
+      expect(await total()).toBe(2)
+      expect(inner.server.listHandlers().length).toBeGreaterThan(50)
+    })
+  })
+
+  test('the outer mock responds after the inner mocks', async () => {
+    expect([await total(), outer.events]).toEqual([3, 3])
+  })
+
+  afterAll(() => {
+    // hooks run in reverse order: the mock still intercepts
+    expect(globalThis.fetch).not.toBe(original)
+  })
+})
+
+describe('concurrent tests', () => {
+  useCalmock({ events: 3, intercept: 'fetch' })
+
+  describe.concurrent('tests that run at the same time', () => {
+    test.each(['one', 'two'])('the test %s sees its own world', async (name) => {
+      expect((await createVenue(inWorld(name))).status).toBe(201)
+      expect(await status(inWorld(name))).toBe(200)
+    })
+  })
+
+  test('the state is reset after all concurrent tests have ended', async () => {
+    expect([await status(inWorld('one')), await status(inWorld('two'))]).toEqual([404, 404])
+  })
+})
+
+describe('mock.server', () => {
+  const mock = useCalmock({ events: 3 })
+  let error: unknown
+  try {
+    mock.server.listHandlers()
+  } catch (thrown) {
+    error = thrown
+  }
+
+  test('throws an error before the first hook', () => {
+    expect(error).toEqual(
+      new Error('[calmock] mock.server exists from beforeAll on: use it in tests and hooks'),
+    )
+  })
+
+  beforeAll(() => expect(mock.server.listHandlers().length).toBeGreaterThan(50))
+  test('exists in hooks and tests', () => expect(mock.server).toBeDefined())
+})
