@@ -5,7 +5,7 @@ import { type Calmock, withFetch } from './web/with-fetch.ts'
 
 /** Creates a mock of the service with its own state. Runs anywhere, since it uses no Node built-ins. */
 export const createCalmock = (options: Options = {}): Calmock =>
-  withFetch(createMock(options, inlineSource()))
+  withFetch(createMock(options, inlineSource()), options)
 
 export {
   type Draft,

@@ -15,6 +15,7 @@ import { listen } from './http/server.ts'
 import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } from './index.ts'
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
+import { handleWebRequest } from './web/web-adapter.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
 export interface CalmockServer {
@@ -123,21 +124,22 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
       )
     },
     async join(context: BrowserContext): Promise<void> {
-      await context.route(isMockUrl, (route) => fulfill(route, world))
+      await context.route(isMockUrl, (route) => fulfill(route, mock, name))
       await clock.join(context.clock)
     },
   }
 }
 
 /** Responds to a request of a page from a world. */
-async function fulfill(route: Route, world: FetchableWorld): Promise<void> {
+async function fulfill(route: Route, mock: Calmock, world: string): Promise<void> {
   const request = route.request()
   const body = request.postDataBuffer()
-  const response = await world.fetch(request.url(), {
+  const webRequest = new Request(request.url(), {
     method: request.method(),
     headers: request.headers(),
     ...(body && { body: new Uint8Array(body) }),
   })
+  const response = await handleWebRequest(webRequest, mock, { world })
   await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),

@@ -40,7 +40,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
   'src/web/': {
     may: ['src/engine/'],
-    types: ['src/world/', 'src/create-mock.ts'],
+    types: ['src/options/', 'src/world/', 'src/create-mock.ts'],
   },
   'src/msw/': {
     may: ['src/contract/', 'src/web/'],
@@ -305,6 +305,7 @@ describe('side effects', () => {
       'src/source/on-demand-source.ts Date.now',
       'src/storybook/worker.ts process',
       'src/storybook/worker.ts process',
+      'src/web/public-host.ts console',
       'src/web/unhandled.ts console',
       'src/web/unhandled.ts console',
     ]) // the default clock, the messages of a mock in a page, and stories in Node

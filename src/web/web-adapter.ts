@@ -1,14 +1,23 @@
 import type { Mock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 
-/** Handles a web request in the named world, else in the world that the request names. */
+/** The world and the origin of a web request, as far as its transport knows them. */
+export interface WebRequestContext {
+  /** The name of the world. Default: the world that the request names. */
+  readonly world?: string | undefined
+  /** True if the request may come from another machine. */
+  readonly isExposed?: boolean
+}
+
+/** Handles a web request. */
 export async function handleWebRequest(
   request: Request,
   mock: Mock,
-  world?: string,
+  { world, isExposed = false }: WebRequestContext = {},
 ): Promise<Response> {
   const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
-  return toWebResponse(await mock.handle(mockRequest, world), request.method)
+  const response = await mock.handle({ ...mockRequest, isExposed }, world)
+  return toWebResponse(response, request.method)
 }
 
 /** Returns the request of arguments of `fetch`. The host of a relative URL is `localhost`. */

@@ -1,5 +1,7 @@
 import type { Mock } from '../create-mock.ts'
+import type { Options } from '../options/options.ts'
 import type { World } from '../world/world.ts'
+import { createPublicHostWarning, readPublicHost } from './public-host.ts'
 import { handleWebRequest, toRequest } from './web-adapter.ts'
 
 /** A world that can handle web requests. */
@@ -7,7 +9,8 @@ export interface FetchableWorld extends World {
   /**
    * Handles a request in process and returns what the server would send, for server rendering, edge
    * code and unit tests. Accepts the same arguments as the global `fetch`; the host of a relative URL
-   * is `localhost`.
+   * is `localhost`. A request whose `Host` header names another machine may use control routes only with the
+   * option `token`.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
@@ -19,11 +22,16 @@ export interface Calmock extends Mock, FetchableWorld {
 }
 
 /** Adds `fetch` to a mock and to each of its worlds. */
-export function withFetch(mock: Mock): Calmock {
+export function withFetch(mock: Mock, { token }: Pick<Options, 'token'> = {}): Calmock {
+  const warnOfHost = createPublicHostWarning(token)
   const createFetch =
     (world?: string): FetchableWorld['fetch'] =>
-    (input, init) =>
-      handleWebRequest(toRequest(input, init), mock, world)
+    async (input, init) => {
+      const request = toRequest(input, init)
+      const host = readPublicHost(request)
+      if (host !== undefined) warnOfHost(host)
+      return handleWebRequest(request, mock, { world, isExposed: host !== undefined })
+    }
   return extendObject(mock, {
     fetch: createFetch(),
     world: (name: string) => extendObject(mock.world(name), { fetch: createFetch(name) }),
