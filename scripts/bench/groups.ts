@@ -6,6 +6,7 @@ import { measureHttp } from './http.ts'
 import { measureImport, measureNpx, measurePlaywright, measureVitest } from './light.ts'
 import { measurePages } from './pages.ts'
 import { EVENTS, hasCpuTime, readCpuTime, send, startCalmock } from './server.ts'
+import { measureWorker } from './worker.ts'
 
 /** Measures the time from the start of `calmock serve` to its first list. */
 const measureStart: Group = async ({ checkouts, rounds, sizes, verify }, table) => {
@@ -50,8 +51,9 @@ export const groups: Readonly<
   playwright: ['playwright: 30 tests in 2 workers', measurePlaywright, 'page.route'],
   page: ['page: loaded until the first list is drawn', measurePages, 'msw constant'],
   npx: ['npx: not installed, cache of npm is warm', measureNpx, 'json-server'],
+  worker: ['worker: a world is an object in workerd', measureWorker, 'object with a constant'],
   http: ['http: µs of server CPU per response', measureHttp, 'calmock'],
 }
 
 /** The groups of `light`: what developers and pages wait for, next to plain MSW and json-server. */
-export const lightGroups = ['import', 'vitest', 'playwright', 'page', 'npx']
+export const lightGroups = ['import', 'vitest', 'playwright', 'page', 'npx', 'worker']
