@@ -1,7 +1,9 @@
-import { createCalmock } from './index.ts'
+import { createMock } from './create-mock.ts'
 import type { InterceptOption } from './msw/import-msw.ts'
 import { type BrowserCalmock, type PageCalmock, withStart } from './msw/page.ts'
 import type { Options } from './options/options.ts'
+import { onDemandSource } from './source/on-demand-source.ts'
+import { withFetch } from './web/with-fetch.ts'
 
 /** The options of `setupCalmock`: the options of every mock, and one for its interception. */
 export interface BrowserOptions extends Options {
@@ -19,12 +21,13 @@ export interface FetchOptions extends BrowserOptions {
 
 /**
  * Creates a mock for the current page, with its own state. Its clock is `today`, unless `now` says otherwise.
- * Interception begins with `start()`.
+ * Interception begins with `start()`. Language packs are loaded when a request or `load()` reads them.
  */
 export function setupCalmock(options: FetchOptions): PageCalmock
 export function setupCalmock(options?: BrowserOptions): BrowserCalmock
 export function setupCalmock({ intercept, ...options }: BrowserOptions = {}): PageCalmock {
-  return withStart(createCalmock({ now: 'today', ...options }), intercept)
+  const mock = createMock({ now: 'today', ...options }, onDemandSource())
+  return withStart(withFetch(mock), intercept)
 }
 
 export type { BrowserCalmock, PageCalmock } from './msw/page.ts'

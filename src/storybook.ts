@@ -1,18 +1,16 @@
 import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
-import {
-  type Calmock,
-  createCalmock,
-  type FetchableWorld,
-  type LanguageCode,
-  type Options,
-} from './index.ts'
+import { type LanguageCode, textDirection } from './contract/site.ts'
+import { createMock } from './create-mock.ts'
 import { importMsw } from './msw/import-msw.ts'
-import { everySite, languageDirection } from './storybook/languages.ts'
+import type { Options } from './options/options.ts'
+import { onDemandSource } from './source/on-demand-source.ts'
+import { everySite } from './storybook/languages.ts'
 import { remountStory } from './storybook/remount.ts'
 import { readStoryHandlers } from './storybook/story-handlers.ts'
 import { createToolbar, readToolbar } from './storybook/toolbar.ts'
+import { type Calmock, type FetchableWorld, withFetch } from './web/with-fetch.ts'
 
 /** The options of one story, in `parameters.calmock`. */
 export interface StoryOptions extends Options {
@@ -101,7 +99,7 @@ export function calmockPreview({ worker: start, ...options }: PreviewOptions = {
     decorators: [
       <T>(renderStory: () => T, { canvasElement, loaded }: Context): T => {
         const { language } = loaded.calmock as StoryMock // from the loader above
-        const attributes = { lang: language, dir: languageDirection(language) }
+        const attributes = { lang: language, dir: textDirection(language) }
         Object.assign(canvasElement as object, attributes) // an HTMLElement
         return renderStory()
       },
@@ -124,6 +122,7 @@ interface StoryMsw {
 class Stories {
   readonly #defaults: StoryDefaults
   readonly #start: PreviewOptions['worker']
+  readonly #source = onDemandSource()
   readonly #stories = new Map<string, Story>()
   #msw: Promise<StoryMsw> | undefined
   /** The story that was loaded last. */
@@ -156,7 +155,8 @@ class Stories {
     if (existing && !existing.hasEnded && isSameOptions(existing.options, options)) return existing
     for (const [name, { hasEnded }] of this.#stories) if (hasEnded) this.#stories.delete(name)
     const { language: _, ...mockOptions } = options // the first of the sites
-    const mock = createCalmock({ ...mockOptions, sites: chooseSites(options) })
+    const mockWith = { ...mockOptions, sites: chooseSites(options) }
+    const mock = withFetch(createMock(mockWith, this.#source))
     const handlers: RequestHandler[] = []
     const declared = readStoryHandlers(parameters.msw)
     const msw = tools.createStoryWorker(handlers, { shared, declared })

@@ -1,3 +1,4 @@
+import { OptionError } from '../contract/option-error.ts'
 import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { Calmock } from '../web/with-fetch.ts'
 import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
@@ -86,8 +87,10 @@ function report({ base, sites, settings, events, clock }: Calmock, running: Runn
   if (running.workerProblem) console.warn(`[calmock] ${running.workerProblem}`)
 }
 
-/** Requests a list of each site, which generates its records. */
+/** Requests a list in the language of the page, which loads and generates its records. Throws `OptionError` for invalid records of the user. */
 async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> {
-  const lists = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}/events`)
-  await Promise.all(lists.map((list) => fetch(list)))
+  const [pageLanguage] = (globalThis.document?.documentElement.lang ?? '').toLowerCase().split('-')
+  const site = sites.find(({ language }) => language.split('-')[0] === pageLanguage) ?? sites[0]
+  const response = await fetch(`${base.path}${site?.root}/${settings.namespace}/events`)
+  if (response.status === 400) throw new OptionError((await response.json()).message)
 }
