@@ -5,6 +5,7 @@ import { stubs } from './stubs.ts'
 /** esbuild options for the modules that run in an exported page. */
 export const exportBundle: BuildOptions = {
   bundle: true,
+  splitting: true,
   format: 'esm',
   platform: 'browser',
   target: 'es2022',

@@ -132,7 +132,7 @@ class MockState implements ManagedMock {
   private readonly control: ControlContext
 
   constructor(options: Options, source: MockSource, parts: MockParts) {
-    const { landmarks, systemNow } = source
+    const { landmarks, database, systemNow } = source
     const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
     this.sites = sites
@@ -147,6 +147,7 @@ class MockState implements ManagedMock {
       models,
       engine: this.engine,
       systemNow,
+      database,
       memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores),
       newSeed: parts.newSeed ?? cacheSeeds(createSeedFactory(resolved, source)),
     }

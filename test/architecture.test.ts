@@ -17,7 +17,10 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/store/': { may: ['src/contract/'] },
   'src/seed/': { may: ['src/contract/', 'fixtures/'] },
   'src/options/': { may: ['src/contract/', 'fixtures/'] },
-  'src/source/': { may: ['src/contract/', 'src/seed/', 'fixtures/'] },
+  'src/source/': {
+    may: ['src/contract/', 'src/seed/', 'src/store/open-database.ts', 'fixtures/'],
+    types: ['src/store/'],
+  },
   'src/world/': {
     may: ['src/contract/', 'src/engine/', 'src/store/', 'src/options/'],
     types: ['fixtures/'],
@@ -67,8 +70,9 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       ],
       'fixtures/scenario.ts',
       'src/source/inline-source.ts', // the generator of other worlds
+      'src/store/open-database.ts',
     ],
-    types: ['src/seed/', 'src/source/'],
+    types: ['src/seed/', 'src/source/', 'src/store/'],
   },
   'src/config/': { may: ['src/contract/', 'src/options/'], types: ['fixtures/'] },
   'src/cli/': {

@@ -1,7 +1,13 @@
 import { OptionError } from './option-error.ts'
 
+/** A value that may have to be loaded. Reading it before throws `NotLoadedError`. */
+export interface Loadable<T> {
+  readonly value: T
+  load(): Promise<void>
+}
+
 /** A value that is loaded on demand, such as a language pack or the records of an export. */
-export class Lazy<T> {
+export class Lazy<T> implements Loadable<T> {
   readonly #read: () => Promise<T>
   #loaded: { readonly value: T } | undefined
   #loading: Promise<void> | undefined

@@ -119,16 +119,16 @@ function listScenarios(control: ControlRequest): MockResponse {
   return json(control, { scenarios })
 }
 
-async function getSnapshot(control: ControlRequest): Promise<MockResponse> {
-  await control.world.load()
-  return json(control, control.world.snapshot())
+function getSnapshot(control: ControlRequest): Promise<MockResponse> {
+  return whenLoaded(() => json(control, control.world.snapshot()))
 }
 
-async function restoreSnapshot(control: ControlRequest): Promise<MockResponse> {
+function restoreSnapshot(control: ControlRequest): Promise<MockResponse> {
   const { world, body } = control
-  await world.load()
-  world.restore(body as unknown as Snapshot) // `restore` validates it
-  return noContent(control)
+  return whenLoaded(() => {
+    world.restore(body as unknown as Snapshot) // `restore` validates it
+    return noContent(control)
+  })
 }
 
 const describeWorld = (request: MockRequest, name: string) => ({

@@ -25,6 +25,7 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
     messages: (code) => readFile<Messages>(`words.${code}.json`),
     language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
     pools: () => import(fileUrl('pools.js')),
+    database: async () => (await import('../store/open-database.ts')).openDatabase,
     systemNow: Date.now,
   })
   return withStart(withFetch(createMock(merged, source)))

@@ -14,6 +14,7 @@ import { languageOfSeededId, parseSeededId, seededId } from '../seed/ids.ts'
 import { landmarkUrls } from '../seed/landmark-urls.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
 import type { MockSource } from '../source/mock-source.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
 /** Landmarks without their URLs, which are computed from the IDs. */
@@ -68,6 +69,7 @@ export interface ExportFiles {
   messages(code: LanguageCode): Promise<Messages>
   language(code: LanguageCode): Promise<ExportedLanguage>
   pools(): Promise<Pools>
+  database(): Promise<OpenDatabase>
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
@@ -82,6 +84,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   const pools = new Lazy(files.pools)
   return {
     landmarks: addUrls(manifest.landmarks),
+    database: new Lazy(files.database),
     readMessages: (language) => messages[language].value,
     systemNow,
     createSeed: (options) =>

@@ -1,13 +1,17 @@
+import type { Loadable } from '../contract/lazy.ts'
 import type { Seed } from '../contract/seed.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import type { SeedOptions } from '../seed/create-seed.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
+import type { OpenDatabase } from '../store/database.ts'
 
 /** The source of records, messages and time of a mock. */
 export interface MockSource {
   readonly landmarks: Landmarks
   createSeed(options: SeedOptions): Seed
   readonly readMessages: ReadMessages
+  /** Creates the databases that `db` returns. */
+  readonly database: Loadable<OpenDatabase>
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }

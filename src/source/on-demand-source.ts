@@ -1,5 +1,5 @@
 import { packImports } from '../../fixtures/language-imports.ts'
-import { createLazyValues } from '../contract/lazy.ts'
+import { createLazyValues, Lazy } from '../contract/lazy.ts'
 import { messageImports } from '../contract/message-imports.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSeed } from '../seed/create-seed.ts'
@@ -18,6 +18,7 @@ export function onDemandSource(): MockSource {
   return {
     landmarks: createLandmarks(readPack),
     createSeed: (options) => ({ ...createSeed(options, readPack), load }),
+    database: new Lazy(async () => (await import('../store/open-database.ts')).openDatabase),
     readMessages: (language) => messages[language].value,
     systemNow: Date.now,
   }

@@ -1,5 +1,4 @@
-import { factory, nullable, primaryKey } from '@mswjs/data'
-import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
+import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
 import type { Query } from '../contract/context.ts'
 import type { Row } from '../contract/resource.ts'
 
@@ -15,28 +14,14 @@ export interface Model {
   validateRow?(row: Row): string | undefined
 }
 
-/** The maps that hold the rows of an `@mswjs/data` database, which the package does not declare. */
-interface DatabaseInstance {
-  readonly models: Record<string, Map<number, Row>>
+/** The rows of a model. */
+export interface ModelRows {
+  readonly model: Model
+  readonly rows: Map<number, Row>
 }
 
 /** Creates an `@mswjs/data` database of existing rows. */
-export function openDatabase(
-  tables: readonly { readonly model: Model; readonly rows: Map<number, Row> }[],
-): unknown {
-  const models = tables.map(({ model }) => [model.name, defineModel(model)])
-  const db = factory(Object.fromEntries(models))
-  const instance = (db as unknown as Record<symbol, DatabaseInstance>)[DATABASE_INSTANCE]
-  if (instance) for (const { model, rows } of tables) instance.models[model.name] = rows
-  return db
-}
-
-/** Every column is nullable and has its default, so that rows created through `db` can be presented. */
-function defineModel({ defaults: blank }: Model) {
-  const columns = { slug: '', language: '', group: 0, ...blank }
-  const entries = Object.entries(columns).map(([name, value]) => [name, nullable(() => value)])
-  return { id: primaryKey(Number), ...Object.fromEntries(entries) }
-}
+export type OpenDatabase = (tables: readonly ModelRows[]) => unknown
 
 /** Marks a row as an entity of `@mswjs/data` and returns it. */
 export const toEntity = (model: string, row: Row): Row =>

@@ -11,7 +11,7 @@ import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
 import { ChangeLog, type Changes, MAX_NEXT_ID, ROW_BYTES } from './changes.ts'
-import { type Model, openDatabase, toEntity, watchWrites } from './database.ts'
+import { type Model, type OpenDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
 import { UndoLog } from './undo-log.ts'
@@ -42,11 +42,10 @@ export class Store implements Repository {
       watchWrites(table.rows, (before, after) => this.#changed(table, before, after))
   }
 
-  /** The `@mswjs/data` database. Reading it plants every language; the next response shows what is written to it. */
-  // biome-ignore lint/suspicious/noExplicitAny: its type depends on models known at run time only
-  get db(): any {
+  /** Plants every language and returns the `@mswjs/data` database, always the same. The next response shows what is written to it. */
+  openDatabase(open: OpenDatabase): unknown {
     for (const name of this.#tables.keys()) this.#plantAll(name)
-    this.#db ??= openDatabase([...this.#tables.values()])
+    this.#db ??= open([...this.#tables.values()])
     return this.#db
   }
 

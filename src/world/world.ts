@@ -1,5 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
-import { whenLoaded } from '../contract/lazy.ts'
+import { type Loadable, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -12,6 +12,7 @@ import {
   type ScenarioOption,
 } from '../options/options.ts'
 import { estimateChanges } from '../store/changes.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
 import { MemoryFullError } from './memory.ts'
 import { handleRootRoutes } from './root-routes.ts'
@@ -44,6 +45,7 @@ export interface World {
 export interface WorldOptions extends RecordOptions {
   readonly options: ResolvedOptions
   readonly engine: Engine
+  readonly database: Loadable<OpenDatabase>
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
@@ -107,7 +109,7 @@ class WorldState implements ManagedWorld {
   }
 
   get db(): World['db'] {
-    return this.stores.main.db
+    return this.stores.main.openDatabase(this.shared.database.value)
   }
 
   get isModified(): boolean {
@@ -129,7 +131,9 @@ class WorldState implements ManagedWorld {
     this.start(this.initial.scenario, this.clock.now())
   }
 
-  load = (languages?: readonly string[]): Promise<void> => this.stores.main.load(languages)
+  load = async (languages?: readonly string[]): Promise<void> => {
+    await Promise.all([this.stores.main.load(languages), languages ?? this.shared.database.load()])
+  }
 
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options

@@ -7,6 +7,7 @@ import { createMock } from '../../src/create-mock.ts'
 import { type ExportedLanguage, exportedSource } from '../../src/export/exported-seed.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createInlineSeed } from '../../src/source/inline-source.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const recordings = new Map<Options, ReturnType<typeof exportWorld>>()
@@ -36,6 +37,7 @@ function createExported(options: Options, more: Options = {}) {
       read.push('pools')
       return { createSeed: createInlineSeed }
     },
+    database: async () => openDatabase,
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
   return { call: over(createMock({ ...manifest.options, ...more }, source)), read, manifest }
@@ -231,6 +233,7 @@ test('a request fails if a file cannot be read, and the next request tries again
       return languages.find(([other]) => other === code)?.[1] ?? Promise.reject()
     },
     pools: async () => ({ createSeed: createInlineSeed }),
+    database: async () => openDatabase,
     systemNow: () => Date.parse(NOW),
   })
   const call = over(createMock(smallWorld, source))

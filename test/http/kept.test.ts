@@ -12,6 +12,7 @@ import { resources } from '../../src/contract/resources/index.ts'
 import { createSite, languages } from '../../src/contract/site.ts'
 import { createEngine } from '../../src/engine/handle-request.ts'
 import { createInlineSeed } from '../../src/source/inline-source.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 import { compared } from '../engine/scan.ts'
@@ -242,7 +243,9 @@ function writeToDatabase(
   { way, kind, language, place, columns }: Extract<Step, { step: 'hand' }>,
 ): void {
   const { store } = world
-  const model = store.db[kind]
+  // biome-ignore lint/suspicious/noExplicitAny: its type depends on models known at run time only
+  const db: any = store.openDatabase(openDatabase)
+  const model = db[kind]
   const rows = store.all(kind, language)
   const row = rows[place % rows.length]
   const links = resolveIds(world, language, columns.links)

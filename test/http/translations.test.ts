@@ -3,7 +3,7 @@ import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { SeedOptions } from '../../src/seed/create-seed.ts'
 import type { Landmark } from '../../src/seed/landmarks.ts'
-import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
+import { createInlineSeed, inlineDatabase, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
@@ -15,6 +15,7 @@ function createObservedMock(newSeed: typeof createInlineSeed) {
     { now: NOW, events: 60 },
     {
       landmarks,
+      database: inlineDatabase,
       readMessages: (code) => messages[code],
       systemNow: () => Date.parse(NOW),
       createSeed(options: SeedOptions) {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { Store } from '../../src/store/repository.ts'
 
 const models = [
@@ -32,6 +33,9 @@ const createRow = (
   name: `${kind} ${ordinal} ${language}`,
   ...more,
 })
+
+// biome-ignore lint/suspicious/noExplicitAny: its type depends on models known at run time only
+const openDatabaseOf = (store: Store): any => store.openDatabase(openDatabase)
 
 function createSeed(): Seed {
   worlds += 1
@@ -160,7 +164,7 @@ describe('the translations in a seed that knows the members of groups', () => {
     const row = getRow('boat', 111)
     store.remove('boat', 112)
     expect(ids(store.group('boat', row))).toEqual([110, 111])
-    store.db.boat.create({ id: 2000, language: 'hi', slug: 'own', group: 110 })
+    openDatabaseOf(store).boat.create({ id: 2000, language: 'hi', slug: 'own', group: 110 })
     store.update('boat', { ...getRow('boat', 110), group: 2 })
     expect(ids(store.group('boat', row))).toEqual([111, 2000])
   })
@@ -338,7 +342,7 @@ describe('writes', () => {
   })
 
   test('columns without a value have their defaults', () => {
-    store.db.boat.create({ id: 2000, language: 'de' })
+    openDatabaseOf(store).boat.create({ id: 2000, language: 'de' })
     expect(store.get('boat', 2000)).toMatchObject({
       id: 2000,
       language: 'de',
@@ -357,21 +361,25 @@ describe('the public database', () => {
   test('the database contains the writes of the repository', () => {
     const { id } = store.insert('boat', newBoat())
     store.update('boat', { ...getRow('boat', id), name: 'Renamed' })
-    expect(store.db.boat.findFirst(byId(id))).toMatchObject({ id, name: 'Renamed', crew: [] })
+    expect(openDatabaseOf(store).boat.findFirst(byId(id))).toMatchObject({
+      id,
+      name: 'Renamed',
+      crew: [],
+    })
     store.remove('boat', id)
-    expect(store.db.boat.findFirst(byId(id))).toBeNull()
+    expect(openDatabaseOf(store).boat.findFirst(byId(id))).toBeNull()
   })
 
   test('the database generates every language on access, and accepts queries', () => {
-    expect(store.db.boat.count()).toBe(9)
+    expect(openDatabaseOf(store).boat.count()).toBe(9)
     const query = { where: { name: { contains: 'boat 1' } } }
-    expect(ids(store.db.boat.findMany(query))).toEqual([110, 111, 112])
+    expect(ids(openDatabaseOf(store).boat.findMany(query))).toEqual([110, 111, 112])
   })
 
   test('a row created in the database is found by ID, slug, list and link', () => {
     store.linking('boat', 'crew', 501)
     const row = { id: 2000, slug: 'mine', language: 'de', group: 2000, name: 'Mine', crew: [501] }
-    store.db.boat.create(row)
+    openDatabaseOf(store).boat.create(row)
     expect(store.get('boat', 2000)).toMatchObject(row)
     expect(store.bySlug('boat', 'mine', 'de')?.id).toBe(2000)
     expect(ids(store.all('boat', 'de'))).toEqual([101, 111, 121, 2000])
@@ -380,27 +388,33 @@ describe('the public database', () => {
 
   test('the ID of a row created in the database is not used for later rows', () => {
     const { id } = store.insert('boat', newBoat())
-    store.db.boat.create({ id: id + 1, slug: 'mine', language: 'de', group: id + 1, name: 'Mine' })
+    openDatabaseOf(store).boat.create({
+      id: id + 1,
+      slug: 'mine',
+      language: 'de',
+      group: id + 1,
+      name: 'Mine',
+    })
     expect(store.insert('boat', newBoat()).id).toBe(id + 2)
     expect(store.get('boat', id + 1)?.name).toBe('Mine')
   })
 
   test('a row that changes its language in the database moves to the list of the new language', () => {
-    store.db.boat.update({ where: { id: { equals: 101 } }, data: { language: 'hi' } })
+    openDatabaseOf(store).boat.update({ where: { id: { equals: 101 } }, data: { language: 'hi' } })
     expect(ids(store.all('boat', 'de'))).not.toContain(101)
     expect(ids(store.all('boat', 'hi'))).toContain(101)
   })
 
   test('a row created in the database can be the translation of another row', () => {
     store.remove('boat', getRow('boat', 102).id)
-    store.db.boat.create({ id: 2000, slug: 'mine', language: 'hi', group: 100 })
+    openDatabaseOf(store).boat.create({ id: 2000, slug: 'mine', language: 'hi', group: 100 })
     expect(ids(store.group('boat', getRow('boat', 101)))).toEqual([100, 101, 2000])
   })
 
   test('an update in the database changes names, slugs and links', () => {
     store.linking('boat', 'crew', 501)
     const data = { name: 'Renamed', slug: 'moved', crew: [511] }
-    store.db.boat.update({ ...byId(101), data })
+    openDatabaseOf(store).boat.update({ ...byId(101), data })
     expect(store.get('boat', 101)).toMatchObject(data)
     expect(store.bySlug('boat', 'boat-0', 'de')).toBeUndefined()
     expect(store.bySlug('boat', 'moved', 'de')?.id).toBe(101)
@@ -410,20 +424,20 @@ describe('the public database', () => {
 
   test('an update in the database does not change a row that was read before', () => {
     const before = getRow('boat', 101)
-    store.db.boat.update({ ...byId(101), data: { name: 'Renamed' } })
+    openDatabaseOf(store).boat.update({ ...byId(101), data: { name: 'Renamed' } })
     expect(before.name).toBe('boat 0 de of world 1')
   })
 
   test('an update of many rows in the database changes their links', () => {
     store.all('boat', 'de')
     const where = { language: { equals: 'de' } }
-    store.db.boat.updateMany({ where, data: { harbor: 9 } })
+    openDatabaseOf(store).boat.updateMany({ where, data: { harbor: 9 } })
     expect(sorted(store.linking('boat', 'harbor', 9))).toEqual([101, 111, 121])
   })
 
   test('a row deleted in the database is not found', () => {
     store.linking('boat', 'crew', 501)
-    store.db.boat.delete(byId(101))
+    openDatabaseOf(store).boat.delete(byId(101))
     expect(store.get('boat', 101)).toBeUndefined()
     expect(store.bySlug('boat', 'boat-0', 'de')).toBeUndefined()
     expect(ids(store.all('boat', 'de'))).toEqual([111, 121])
@@ -431,11 +445,17 @@ describe('the public database', () => {
   })
 
   test('the repository updates and removes a row created in the database', () => {
-    store.db.boat.create({ id: 2000, slug: 'mine', language: 'de', group: 2000, name: 'Mine' })
+    openDatabaseOf(store).boat.create({
+      id: 2000,
+      slug: 'mine',
+      language: 'de',
+      group: 2000,
+      name: 'Mine',
+    })
     store.update('boat', { ...getRow('boat', 2000), name: 'Yours' })
-    expect(store.db.boat.findFirst(byId(2000))).toMatchObject({ name: 'Yours' })
+    expect(openDatabaseOf(store).boat.findFirst(byId(2000))).toMatchObject({ name: 'Yours' })
     store.remove('boat', 2000)
-    expect(store.db.boat.findFirst(byId(2000))).toBeNull()
+    expect(openDatabaseOf(store).boat.findFirst(byId(2000))).toBeNull()
   })
 })
 
@@ -445,8 +465,8 @@ describe('a reset', () => {
     store.insert('boat', newBoat())
     store.update('boat', { ...getRow('boat', 111), slug: 'moved', crew: [] })
     store.remove('boat', 101)
-    store.db.boat.create({ id: 2000, slug: 'mine', language: 'de', group: 2000 })
-    store.db.boat.delete({ where: { id: { equals: 122 } } })
+    openDatabaseOf(store).boat.create({ id: 2000, slug: 'mine', language: 'de', group: 2000 })
+    openDatabaseOf(store).boat.delete({ where: { id: { equals: 122 } } })
     store.linking('boat', 'crew', 501)
     store.reset()
     const after = languages.map((language) => store.all('boat', language))
@@ -475,7 +495,7 @@ describe('a reset', () => {
   })
 
   test('a reset does not replace the database object', () => {
-    const { db } = store
+    const db = openDatabaseOf(store)
     store.reset()
     store.insert('boat', newBoat())
     expect(db.boat.count()).toBe(1)

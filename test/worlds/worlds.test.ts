@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
-import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
+import { createInlineSeed, inlineDatabase, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'
@@ -17,6 +17,7 @@ function createTimedMock(options: Options = {}) {
       { now: 'today', events: 5, ...options },
       {
         landmarks,
+        database: inlineDatabase,
         createSeed: createInlineSeed,
         readMessages: (code) => messages[code],
         systemNow,
