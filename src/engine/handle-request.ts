@@ -1,6 +1,6 @@
 import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
-import { type Operation, rootEndpoint } from '../contract/route.ts'
+import { rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { privateHeaders, type User } from '../contract/user.ts'
 import {
