@@ -82,7 +82,7 @@ export class ScenarioStores {
   #evictUnmodified(): void {
     const [unmodified] = [...this.#others].find(([, store]) => !store.isWritten) ?? []
     if (unmodified === undefined) {
-      const names = [...this.#others.keys()].join(', ')
+      const names = [...this.#others.keys()].sort().join(', ')
       throw new OptionError(
         `${MAX_SCENARIO_STORES} scenarios of this world have changes: ${names}; reset the world first`,
       )

@@ -138,6 +138,7 @@ class WorldState implements ManagedWorld {
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options
     const copies = this.stores.all.slice(1).filter(([, store]) => store.isWritten)
+    copies.sort(([a], [b]) => (a < b ? -1 : 1)) // the order of their last use is lost in a restart
     return {
       ...{ seed, events, scenario: this.scenario, anchor: this.stores.anchor.toISOString() },
       ...{ now: this.clock.now().toISOString(), frozen: this.clock.frozen },

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { JournalError } from '../../src/world/journal.ts'
+import { persistMock } from '../../src/world/persist.ts'
+import { createTestMock, NOW, over } from '../call.ts'
+import { MemoryJournal } from './memory-journal.ts'
+
+const TAGS = '/de/cal/events/v1/tags'
+
+/** Creates a mock from a journal, and a function that calls it. */
+async function open(journal: MemoryJournal, options: object = {}) {
+  const mock = createTestMock({ empty: true, now: NOW, ...options })
+  const persisted = await persistMock({ mock, journal, name: 'the journal', now: NOW })
+  return { mock, persisted, call: over({ ...mock, handle: persisted.handle }) }
+}
+
+const readTagNames = async (call: ReturnType<typeof over>): Promise<string[]> =>
+  (await call('GET', `${TAGS}?hide_empty=false`)).body.tags.map(
+    ({ name }: { name: string }) => name,
+  )
+
+describe('a journal', () => {
+  test('stays empty until the first change', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    await call('GET', TAGS)
+    await call('POST', TAGS, { json: {} })
+    expect(journal.values).toEqual([])
+    await call('POST', TAGS, { json: { name: 'A' } })
+    const [header, state] = journal.read()
+    expect(header).toEqual({
+      ...{ calmock: 2, seed: 1, events: 0, scenario: 'city', day: '2030-01-07' },
+    })
+    expect(state).toHaveProperty('state.records.tag')
+  })
+
+  test('has the clock only after a move, and as an offset while it runs', async () => {
+    const journal = new MemoryJournal()
+    const { call, mock, persisted } = await open(journal)
+    await call('POST', TAGS, { json: { name: 'A' } })
+    expect(journal.values.join()).not.toContain('"clock"')
+    const systemTime = Date.now()
+    await call('PUT', '/__calmock/clock', { json: { now: '2031-02-03', frozen: false } })
+    const base = Date.parse('2031-02-03T00:00:00Z')
+    expect(journal.read().at(-1)).toEqual({ clock: { base, since: expect.any(Number) } })
+    expect(JSON.parse(journal.values.at(-1) ?? '').clock.since).toBeGreaterThanOrEqual(systemTime)
+    mock.clock.reset()
+    expect(persisted.save()).toBeUndefined()
+    expect(journal.read().at(-1)).toEqual({ clock: null })
+    expect((await open(journal)).mock.clock.moved).toBe(false)
+  })
+
+  test('is compacted when it has grown, also after a restart', async () => {
+    const journal = new MemoryJournal()
+    for (const n of [1, 2, 3]) {
+      const { call } = await open(journal)
+      const { id } = (await call('POST', TAGS, { json: { name: `${n}` } })).body
+      for (const m of [1, 2, 3, 4, 5, 6, 7, 8])
+        await call('PATCH', `${TAGS}/${id}`, { json: { description: m + 'x'.repeat(100_000) } })
+    }
+    expect(journal.values.length).toBeLessThan(12)
+    expect(await readTagNames((await open(journal)).call)).toEqual(['1', '2', '3'])
+  })
+
+  test.each([
+    [{ seed: 2 }, 'options', 'was created with --seed 1 --events 0'],
+    [{ empty: false, events: 3 }, 'options', 'not with --seed 1 --events 3'],
+  ] as const)('is rejected by a mock with the options %o', async (options, fault, message) => {
+    const journal = new MemoryJournal()
+    await (await open(journal)).call('POST', TAGS, { json: { name: 'A' } })
+    const error = await open(journal, options).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(JournalError)
+    expect(error).toMatchObject({ fault, message: expect.stringContaining(message) })
+  })
+
+  test('with an invalid record is rejected, and the mock is unchanged', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    await call('PUT', '/__calmock/clock', { json: { now: '2031-02-03' } })
+    await call('POST', TAGS, { json: { name: 'A' } })
+    journal.values = journal.values.map((text) => text.replace('"name":"A"', '"name":1'))
+    const mock = createTestMock({ empty: true, now: NOW })
+    const before = mock.snapshot()
+    const error = await persistMock({ mock, journal, name: '', now: NOW }).catch((error) => error)
+    expect(error).toMatchObject({
+      fault: 'content',
+      message: expect.stringContaining('.name is 1'),
+    })
+    expect(mock.snapshot()).toEqual(before)
+  })
+})
+
+describe('while the journal is full', () => {
+  test('a write returns 507, and the next write saves both', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    await call('POST', TAGS, { json: { name: 'A' } })
+    journal.isFull = true
+    for (const name of ['B', 'C']) {
+      const { status, body } = await call('POST', TAGS, { json: { name } })
+      expect([status, body.code]).toEqual([507, 'calmock_state_unwritten'])
+      expect(body.message).toContain('the journal could not be written: no space left.')
+    }
+    journal.isFull = false
+    const rejected = await call('POST', TAGS, { json: {} })
+    expect(rejected.status).toBe(400)
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A'])
+    expect((await call('POST', TAGS, { json: { name: 'D' } })).status).toBe(201)
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  test('the first write of all returns 507 as well', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    journal.isFull = true
+    expect((await call('POST', TAGS, { json: { name: 'A' } })).status).toBe(507)
+    journal.isFull = false
+    expect((await call('POST', TAGS, { json: { name: 'B' } })).status).toBe(201)
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B'])
+  })
+
+  test('all of several simultaneous writes return 507, and reads and rejected writes do not', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    journal.isFull = true
+    const names = ['A', 'B', 'C', undefined]
+    const answers = await Promise.all([
+      ...names.map((name) => call('POST', TAGS, { json: { name } })),
+      call('GET', TAGS),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([507, 507, 507, 400, 200])
+  })
+
+  test('a simultaneous write is saved if the journal has room again', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    await call('POST', TAGS, { json: { name: 'A' } })
+    let attempts = 0
+    const { append } = journal
+    journal.append = (value) => {
+      if (++attempts === 1) throw new Error('no space left')
+      append.call(journal, value)
+    }
+    const answers = await Promise.all(
+      ['B', 'C'].map((name) => call('POST', TAGS, { json: { name } })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([507, 201])
+    expect(await readTagNames((await open(journal)).call)).toEqual(['A', 'B', 'C'])
+  })
+})
