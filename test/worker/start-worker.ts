@@ -32,8 +32,16 @@ const workerWith = (options: string): string => `
   export { CalmockWorld }
   export default { fetch }`
 
-/** Bundles the source of a worker as wrangler does. */
-export async function bundleWorker(source: string): Promise<string> {
+const bundles = new Map<string, Promise<string>>()
+
+/** Bundles the source of a worker as wrangler does, once. */
+function bundleWorker(source: string): Promise<string> {
+  const bundle = bundles.get(source) ?? buildBundle(source)
+  bundles.set(source, bundle)
+  return bundle
+}
+
+async function buildBundle(source: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: new URL('../..', import.meta.url).pathname },
     ...{ bundle: true, format: 'esm', write: false, target: 'es2024', charset: 'utf8' },
@@ -56,7 +64,7 @@ export interface RunningWorker {
 }
 
 /** The script of a worker, and where its objects are stored. */
-interface WorkerSetup {
+export interface WorkerSetup {
   /** The source of the options, or of the whole worker. */
   readonly options?: string
   readonly source?: string
@@ -77,6 +85,7 @@ export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorke
     ...(token && { bindings: { CALMOCK_TOKEN: token } }),
   })
   const url = (await runtime.ready).origin
+  let stopped: Promise<void> | undefined
   const call = (path: string, init?: RequestInit): Promise<Response> => fetch(url + path, init)
   return {
     url,
@@ -88,6 +97,9 @@ export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorke
       const text = await response.text()
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
     },
-    stop: () => runtime.dispose(),
+    stop() {
+      stopped ??= runtime.dispose()
+      return stopped
+    },
   }
 }
