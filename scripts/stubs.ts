@@ -80,3 +80,14 @@ export const stubs: Plugin = {
     }))
   },
 }
+
+/** Replaces `@mswjs/data`, a twentieth of a worker. Its objects have no `db`, which alone uses it. */
+export const noDatabase: Plugin = {
+  name: 'no database',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@mswjs\/data$/ }, () => ({ path: 'database', namespace: 'no-database' }))
+    onLoad({ filter: /.*/, namespace: 'no-database' }, () => ({
+      contents: ['factory', 'nullable', 'primaryKey'].map(throwing).join('\n'),
+    }))
+  },
+}

@@ -53,7 +53,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
   'src/worker/': {
     may: [
-      ...['src/engine/', 'src/options/', 'src/source/', 'src/web/', 'src/world/'],
+      ...['src/contract/', 'src/engine/', 'src/options/', 'src/source/', 'src/web/', 'src/world/'],
       'src/create-mock.ts',
     ],
   },

@@ -1,3 +1,4 @@
+import { OptionError } from '../contract/option-error.ts'
 import type { ManagedMock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { Now } from '../options/clock.ts'
@@ -66,7 +67,8 @@ function startWorld(mock: ManagedMock, name: string, start?: WorldStartText): Ma
     const world = start && mock.createWorld(name, start)
     return world ?? mock.world(name)
   } catch (error) {
-    throw new JournalError('options', `has another start: ${error}`)
+    if (!(error instanceof OptionError)) throw error
+    throw new JournalError('options', `has another start: ${error.reason}`)
   }
 }
 

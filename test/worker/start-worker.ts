@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
-import { stubs } from '../../scripts/stubs.ts'
+import { noDatabase, stubs } from '../../scripts/stubs.ts'
 
 /** Returns whether workerd has a program for this platform. Says so if it has none. */
 function findWorkerd(): boolean {
@@ -47,7 +47,7 @@ async function buildBundle(source: string): Promise<string> {
     ...{ bundle: true, format: 'esm', write: false, target: 'es2024', charset: 'utf8' },
     external: ['cloudflare:*'],
     mainFields: ['module', 'main'],
-    plugins: [stubs, inlineLanguagePacks],
+    plugins: [noDatabase, stubs, inlineLanguagePacks],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -55,6 +55,8 @@ async function buildBundle(source: string): Promise<string> {
 /** A worker in workerd. */
 export interface RunningWorker {
   readonly url: string
+  /** Sends a request to any origin. */
+  dispatch(url: string, init?: RequestInit): Promise<Response>
   /** Sends a request over a socket. */
   call(path: string, init?: RequestInit): Promise<Response>
   /** Sends a request with a body in JSON and with the token, and returns the parsed response. */
@@ -90,6 +92,13 @@ export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorke
   return {
     url,
     call,
+    async dispatch(address, init) {
+      // undici declares the classes of Node and the DOM separately
+      const response = (await runtime.dispatchFetch(address, init as never)) as unknown as Response
+      const headers = new Headers(response.headers)
+      headers.delete('mf-content-encoding') // of miniflare
+      return new Response(response.body, { status: response.status, headers })
+    },
     async json(method, path, body) {
       const init = body === undefined ? {} : { body: JSON.stringify(body) }
       const headers = { ...authorized, 'Content-Type': 'application/json' }
