@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests with browsers, compilers, child processes, time limits or thousands of requests. */
 const slow = [
   'test/{browser,examples,export,fuzz,model}/**/*.test.ts',
-  'test/{completions,package,readme,types}.test.ts',
+  'test/{completions,package,readme,types,without-msw}.test.ts',
   'test/cli/process.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',

@@ -1,4 +1,5 @@
-import { HttpHandler } from 'msw'
+// a namespace, because builds of Vite without msw reject imports of names
+import * as msw from 'msw'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes, type Route } from '../contract/route.ts'
 import type { Mock } from '../create-mock.ts'
@@ -10,7 +11,7 @@ import { handleWebRequest } from '../web/web-adapter.ts'
  * requests of the mock: HEAD, OPTIONS, unknown routes, images and control routes. Requests to other
  * addresses fall through.
  */
-export function handlersFor(mock: Mock): HttpHandler[] {
+export function handlersFor(mock: Mock): msw.HttpHandler[] {
   const [site] = mock.sites
   if (!site) return []
   const { namespace } = mock.settings
@@ -19,7 +20,7 @@ export function handlersFor(mock: Mock): HttpHandler[] {
   const toPattern = (path: string): string =>
     `*${root}/${namespace}${path.replace(/\{(\w+)\}/g, ':$1')}`
   const matchRequest = (request: Request) => mock.matchUrl(new URL(request.url))
-  const createHandler = ({ method, path }: Route): HttpHandler => {
+  const createHandler = ({ method, path }: Route): msw.HttpHandler => {
     const matches = (request: Request): boolean =>
       request.method === method && matchRequest(request).endpoint?.path === path
     return new RouteHandler({ method, path: toPattern(path) }, mock, matches)
@@ -35,12 +36,12 @@ export function handlersFor(mock: Mock): HttpHandler[] {
 }
 
 /** A handler that matches requests with the mock's own router. */
-class RouteHandler extends HttpHandler {
+class RouteHandler extends msw.HttpHandler {
   readonly #matches: (request: Request) => boolean
 
   /** MSW shows the method and the path in its warnings, and does not match with them. */
   constructor(
-    { method, path }: Pick<HttpHandler['info'], 'method' | 'path'>,
+    { method, path }: Pick<msw.HttpHandler['info'], 'method' | 'path'>,
     mock: Mock,
     matches: (request: Request) => boolean,
   ) {
@@ -48,7 +49,7 @@ class RouteHandler extends HttpHandler {
     this.#matches = matches
   }
 
-  override async run(args: Parameters<HttpHandler['run']>[0]) {
+  override async run(args: Parameters<msw.HttpHandler['run']>[0]) {
     return this.#matches(args.request) ? super.run(args) : null
   }
 

@@ -1,15 +1,16 @@
-import { getResponse } from 'msw'
+// a namespace, because builds of Vite without msw reject imports of names
+import * as msw from 'msw'
 import { replaceFetch, requestInlineImages } from '../web/intercept-fetch.ts'
 import { isRequest } from '../web/web-adapter.ts'
 
-type Handlers = Parameters<typeof getResponse>[0]
+type Handlers = Parameters<typeof msw.getResponse>[0]
 
 /** Patches `fetch` to use the handlers. Returns a function that restores it. */
 export const patchFetch = (listHandlers: () => readonly unknown[]): (() => void) =>
   replaceFetch((originalFetch) => async (input, init) => {
     const request = copyRequest(input, init)
     const handlers = [...listHandlers()] as Handlers // a mock has only request handlers
-    const response = await getResponse(handlers, request)
+    const response = await msw.getResponse(handlers, request)
     request.signal.throwIfAborted()
     if (response?.type === 'error') throw new TypeError('Failed to fetch')
     return response ?? originalFetch(input, init)

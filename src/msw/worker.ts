@@ -1,11 +1,12 @@
-import { setupWorker } from 'msw/browser'
+// a namespace, because builds of Vite without msw reject imports of names
+import * as mswBrowser from 'msw/browser'
 import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
 import { handlersFor } from './handlers.ts'
 import { onUnhandled } from './on-unhandled.ts'
 import { inlineImages, patchFetch } from './patch-fetch.ts'
 
-type SetupWorker = ReturnType<typeof setupWorker>
+type SetupWorker = ReturnType<typeof mswBrowser.setupWorker>
 
 /** The part of MSW's worker that exists in every environment. */
 export type WorkerHandlers = Pick<SetupWorker, 'use' | 'resetHandlers' | 'listHandlers'>
@@ -37,7 +38,7 @@ export interface RunningInterception {
 export function createWorker(mock: Calmock): MswWorker {
   const handlers = handlersFor(mock)
   try {
-    return setupWorker(...handlers)
+    return mswBrowser.setupWorker(...handlers)
   } catch {
     return createHandlerList(handlers)
   }

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { build, createServer, type InlineConfig, preview } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser/launch.ts'
+import { node, type Packed, pack } from './packed.ts'
+
+let packed: Packed
+beforeAll(async () => {
+  packed = await pack()
+}, 60_000)
+afterAll(() => packed?.remove())
+
+test('npm installs the package alone, and its program runs', async () => {
+  const folder = await packed.project([])
+  const target = join(folder, 'empty')
+  const args = ['install', '--offline', '--no-audit', '--no-fund', '--prefix', target]
+  await promisify(execFile)('npm', [...args, packed.tarball], { cwd: folder })
+  const modules = await readdir(join(target, 'node_modules'))
+  expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['calmock'])
+  const program = ['node_modules/.bin/calmock', 'export', 'out']
+  expect(await node(program, target)).toMatchObject({ code: 0 })
+})
+
+describe('a test runner without msw', () => {
+  const runVitest = (folder: string) => node(['node_modules/vitest/vitest.mjs', 'run'], folder)
+
+  test("useCalmock of Vitest with intercept: 'fetch' passes", async () => {
+    const folder = await packed.project(['vitest'], {
+      'first.test.mjs': `import { useCalmock } from 'calmock/vitest'
+        import { expect, test } from 'vitest'
+        useCalmock({ events: 3, intercept: 'fetch' })
+        test('lists events', async () => {
+          const response = await fetch('https://any.example/de/cal/events/v1/events')
+          expect((await response.json()).total).toBe(3)
+        })`,
+    })
+    const { code, stdout } = await runVitest(folder)
+    expect(stdout).toContain('1 passed')
+    expect(code).toBe(0)
+  })
+
+  test('useCalmock of Vitest without the option says what to install', async () => {
+    const folder = await packed.project(['vitest'], {
+      'first.test.mjs': `import { useCalmock } from 'calmock/vitest'
+        import { test } from 'vitest'
+        useCalmock()
+        test('is not reached', () => {})`,
+    })
+    const { code, stderr } = await runVitest(folder)
+    expect(stderr).toContain('cannot load msw: run `npm install --save-dev msw`')
+    expect(code).toBe(1)
+  })
+
+  test('calmock/jest in CommonJS loads its copy of MSW on first use', async () => {
+    const folder = await packed.project([], {
+      'program.cjs': `
+        let reads = 0 // MSW reads the global when it is loaded
+        const get = () => void reads++
+        Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
+        const hooks = {}
+        const collect = (name) => (hook) => { hooks[name] = hook }
+        const { Module } = require('node:module')
+        const load = Module._load
+        Module._load = (name, ...more) => name === '@jest/globals'
+          ? { beforeAll: collect('start'), afterEach: collect('reset'), afterAll: collect('stop') }
+          : load(name, ...more)
+        const { http, useCalmock } = require('calmock/jest')
+        useCalmock({ events: 3, intercept: 'fetch' })
+        ;(async () => {
+          await hooks.start()
+          const response = await fetch('https://any.example/de/cal/events/v1/events')
+          const { total } = await response.json()
+          hooks.stop()
+          const before = reads
+          http.get('*', () => {})
+          console.log(total, before, reads > 0)
+        })()`,
+    })
+    expect(await node(['program.cjs'], folder)).toMatchObject({ stdout: '3 0 true\n', stderr: '' })
+  })
+})
+
+describe('a page of Vite without msw', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  }, 60_000)
+  afterAll(() => browser?.close())
+
+  const createPage = (options: string) =>
+    packed.project([], {
+      'index.html': '<script type="module" src="/main.js"></script>',
+      'main.js': `import { setupCalmock } from 'calmock/browser'
+        const show = (text) => { document.body.textContent = text }
+        try {
+          const mock = setupCalmock(${options})
+          const by = await mock.start({ quiet: true })
+          const { total } = await (await fetch('/de/cal/events/v1/events')).json()
+          show(by + ' ' + total)
+        } catch (error) {
+          show(error.message)
+        }`,
+    })
+
+  /** Opens a page, and returns its text and the paths that it loaded. */
+  async function open(url: string): Promise<{ text: string; paths: readonly string[] }> {
+    const page = await browser.newPage()
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    await page.goto(url)
+    await page.waitForFunction(() => document.body.textContent !== '')
+    const text = (await page.textContent('body')) ?? ''
+    await page.close()
+    return { text, paths }
+  }
+
+  const configure = (root: string): InlineConfig => ({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    cacheDir: join(root, 'cache'),
+    server: { port: 0, host: '127.0.0.1' },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+
+  /** Opens the page on the dev server and as a build. */
+  async function openBoth(root: string) {
+    const dev = await (await createServer(configure(root))).listen()
+    const served = await open(dev.resolvedUrls?.local[0] ?? '')
+    await dev.close()
+    await build(configure(root))
+    const server = await preview(configure(root))
+    const built = await open(server.resolvedUrls?.local[0] ?? '')
+    await server.close()
+    return { served, built }
+  }
+
+  test("setupCalmock with intercept: 'fetch' shows events in development and in a build", async () => {
+    const { served, built } = await openBoth(await createPage("{ events: 3, intercept: 'fetch' }"))
+    expect([served.text, built.text]).toEqual(['fetch 3', 'fetch 3'])
+    const paths = [...served.paths, ...built.paths]
+    expect(paths.filter((path) => /msw|mockServiceWorker/.test(path))).toEqual([])
+  }, 60_000)
+
+  test('setupCalmock without the option says what to install', async () => {
+    const { served, built } = await openBoth(await createPage('{ events: 3 }'))
+    expect(served.text).toContain('cannot load msw: run `npm install --save-dev msw`')
+    expect(built.text).toContain('cannot load msw: run `npm install --save-dev msw`')
+  }, 60_000)
+})
