@@ -23,24 +23,15 @@ import {
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
+import { toErrorResponse } from './world/error-response.ts'
 import { MemoryLimit } from './world/memory.ts'
+import type { MockParts } from './world/mock-parts.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
 import type { Snapshot } from './world/snapshot.ts'
 import { addUserData } from './world/user-data.ts'
-import {
-  createWorld,
-  type ManagedWorld,
-  toErrorResponse,
-  type World,
-  type WorldOptions,
-} from './world/world.ts'
+import { createWorld, type ManagedWorld, type World, type WorldOptions } from './world/world.ts'
 import type { StoredState, WorldChange } from './world/world-change.ts'
-import {
-  createDirectory,
-  parseWorldStart,
-  type WorldDirectory,
-  type WorldStartText,
-} from './world/world-directory.ts'
+import { createDirectory, parseWorldStart, type WorldStartText } from './world/world-directory.ts'
 import { parseWorldPath, selectWorld } from './world/world-name.ts'
 import { DEFAULT_WORLD, invalidWorldName, isWorldName, Worlds } from './world/worlds.ts'
 
@@ -80,16 +71,6 @@ export interface ManagedMock
   world(name: string): ManagedWorld
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
-}
-
-/** The parts that several mocks with the same options share, and what a mock knows from an earlier run. */
-export interface MockParts {
-  /** Creates and caches seeds. */
-  readonly newSeed?: WorldOptions['newSeed']
-  /** The directory of the worlds of all mocks. Default: the worlds of this one. */
-  readonly directory?: WorldDirectory
-  /** Names of worlds that were evicted with changes. */
-  readonly evicted?: readonly string[]
 }
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
@@ -148,7 +129,7 @@ class MockState implements ManagedMock {
       engine: this.engine,
       systemNow,
       database,
-      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores),
+      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores, parts.onEvict),
       newSeed: parts.newSeed ?? cacheSeeds(createSeedFactory(resolved, source)),
     }
     this.allWorlds = new Worlds({
@@ -157,6 +138,7 @@ class MockState implements ManagedMock {
       evicted: parts.evicted ?? [],
       systemNow,
       create: (name, start) => createWorld(name, shared, start),
+      onEvict: parts.onEvict,
     })
     this.main = this.world(DEFAULT_WORLD)
     this.control = {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { ListenOptions, RequestLogEntry } from '../http/server.ts'
+import type { Eviction, OnEvict } from '../world/eviction.ts'
 import { parseWorldPath, readWorldName } from '../world/world-name.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
@@ -22,6 +23,31 @@ export function createLogger(
     const logged = { ...entry, ...(world !== undefined && { world }) }
     stderr.write(`${format === 'json' ? formatJson(logged) : formatPretty(logged, isColored)}\n`)
   }
+}
+
+/** Returns the function that logs what the mock removes to stay within its limits, or undefined if the log is off. */
+export function createEvictionLogger(
+  { stderr }: Pick<Io, 'stderr'>,
+  format: ServeFlags['logFormat'],
+): OnEvict | undefined {
+  if (format === 'off') return undefined
+  return (eviction) =>
+    stderr.write(
+      format === 'json'
+        ? `${JSON.stringify(eviction)}\n`
+        : `calmock: ${describeEviction(eviction)}\n`,
+    )
+}
+
+function describeEviction(eviction: Eviction): string {
+  if (eviction.event === 'free') {
+    const megabytes = (eviction.bytes / 1_000_000).toFixed(1)
+    return `freed ${megabytes} MB of generated records of the least recently used worlds (--max-memory)`
+  }
+  const { world, reason, modified } = eviction
+  const cause = reason === 'idle' ? '--world-idle' : '--max-worlds'
+  const changes = modified ? 'its changes are lost, and it returns 410' : 'it had no changes'
+  return `evicted the world ${world} (${cause}): ${changes}`
 }
 
 const formatJson = (entry: LoggedRequest): string =>

@@ -4,6 +4,7 @@ import type { MockRequestHandler } from '../http/server.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../source/inline-source.ts'
 import type { Io } from './io.ts'
+import { createEvictionLogger } from './request-log.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { StatefulMock } from './state/persist.ts'
 
@@ -18,7 +19,7 @@ export interface ServedMock extends MockRequestHandler {
 /** Creates the mock of a server, and restores its state file. */
 export async function createServedMock(flags: ServeFlags, io: Io): Promise<ServedMock> {
   let options = await loadOptions(flags)
-  let mock = createMockWith(options, io)
+  let mock = createMockWith(options, { flags, io })
   let persisted = await loadState(mock, options, { flags, io })
   return {
     get mock() {
@@ -30,7 +31,7 @@ export async function createServedMock(flags: ServeFlags, io: Io): Promise<Serve
     handle: (request) => (persisted ?? mock).handle(request),
     async replace(flags) {
       const nextOptions = await loadOptions(flags)
-      const nextMock = createMockWith(nextOptions, io)
+      const nextMock = createMockWith(nextOptions, { flags, io })
       persisted?.close()
       try {
         persisted = await loadState(nextMock, nextOptions, { flags, io })
@@ -51,18 +52,24 @@ async function loadOptions(flags: ServeFlags): Promise<Options> {
   return options
 }
 
-function createMockWith(options: Options, { stderr }: Io): ManagedMock {
+/** The flags and the streams of a server. */
+interface ServeContext {
+  readonly flags: ServeFlags
+  readonly io: Io
+}
+
+function createMockWith(options: Options, { flags, io }: ServeContext): ManagedMock {
   const source = inlineSource((kind, language, count) => {
-    stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
+    io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
-  return createMock(options, source)
+  return createMock(options, source, { onEvict: createEvictionLogger(io, flags.logFormat) })
 }
 
 /** Loads the module for `--state`, which other servers do not need. */
 async function loadState(
   mock: ManagedMock,
   { now, data }: Options,
-  { flags, io }: { readonly flags: ServeFlags; readonly io: Io },
+  { flags, io }: ServeContext,
 ): Promise<StatefulMock | undefined> {
   const { state } = flags
   if (!state) return undefined

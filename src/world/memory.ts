@@ -1,4 +1,5 @@
 import type { Store } from '../store/repository.ts'
+import type { OnEvict } from './eviction.ts'
 
 /** A write that the memory of the mock has no room for. */
 export class MemoryFullError extends Error {}
@@ -15,13 +16,15 @@ const TARGET_SHARE = 0.9
 export class MemoryLimit {
   readonly #maxMegabytes: number
   readonly #listStores: () => Iterable<Store>
+  readonly #onEvict: OnEvict | undefined
   /** At least the memory in use: the last measured value, and what was added since then. */
   #used = 0
 
   /** `listStores` returns the stores of all worlds, the least recently used first. */
-  constructor(maxMegabytes: number, listStores: () => Iterable<Store>) {
+  constructor(maxMegabytes: number, listStores: () => Iterable<Store>, onEvict?: OnEvict) {
     this.#maxMegabytes = maxMegabytes
     this.#listStores = listStores
+    this.#onEvict = onEvict
   }
 
   /** Counts the growth of a store. Frees generated rows of other stores if the maximum is exceeded. */
@@ -43,14 +46,16 @@ export class MemoryLimit {
 
   #free(current: Store): void {
     const stores = [...this.#listStores()]
-    this.#used = stores.reduce((sum, { bytes }) => sum + bytes, 0)
+    const before = stores.reduce((sum, { bytes }) => sum + bytes, 0)
+    this.#used = before
     for (const store of stores) {
-      if (this.#used <= TARGET_SHARE * this.#maxBytes) return
+      if (this.#used <= TARGET_SHARE * this.#maxBytes) break
       if (store === current) continue
       this.#used -= store.bytes
       store.release()
       this.#used += store.bytes
     }
+    if (this.#used < before) this.#onEvict?.({ event: 'free', bytes: before - this.#used })
   }
 
   get #maxBytes(): number {

@@ -1,9 +1,7 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { type Loadable, whenLoaded } from '../contract/lazy.ts'
-import { OptionError } from '../contract/option-error.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { createErrorResponse } from '../engine/plain-response.ts'
 import { type Clock, createClock, type ManagedClock, type Now } from '../options/clock.ts'
 import {
   joinScenarioNames,
@@ -14,7 +12,7 @@ import {
 import { estimateChanges } from '../store/changes.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
-import { MemoryFullError } from './memory.ts'
+import { toErrorResponse } from './error-response.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
@@ -114,7 +112,7 @@ class WorldState implements ManagedWorld {
 
   get isModified(): boolean {
     const { scenario, now } = this.shared.options
-    const isInitial = this.stores.scenario === scenario && this.initial.now === now
+    const isInitial = this.scenario === joinScenarioNames(scenario) && this.initial.now === now
     return !isInitial || this.clock.moved || this.stores.all.some(([, store]) => store.isWritten)
   }
 
@@ -240,12 +238,4 @@ class WorldState implements ManagedWorld {
   private findScenarios(scenario: ScenarioOption): readonly Scenario[] {
     return resolveScenarios(scenario, this.shared.options.scenarios)
   }
-}
-
-/** Returns an `OptionError` as a 400 response, and a `MemoryFullError` as 507. Throws any other error, which is a bug. */
-export function toErrorResponse(request: MockRequest, error: unknown): MockResponse {
-  if (error instanceof MemoryFullError)
-    return createErrorResponse(request, 507, 'memory_full', error.message)
-  if (!(error instanceof OptionError)) throw error
-  return createErrorResponse(request, 400, 'invalid', error.reason)
 }

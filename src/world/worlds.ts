@@ -1,5 +1,6 @@
 import { OptionError } from '../contract/option-error.ts'
 import type { Store } from '../store/repository.ts'
+import type { OnEvict } from './eviction.ts'
 import type { ManagedWorld, WorldStart } from './world.ts'
 
 /** The limits of the worlds of a mock, and what creates one. */
@@ -13,6 +14,7 @@ export interface WorldsOptions {
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
   create(name: string, start?: WorldStart): ManagedWorld
+  onEvict?: OnEvict | undefined
 }
 
 /** The maximum of remembered names of evicted worlds, which return 410. The oldest can be created again. */
@@ -97,9 +99,13 @@ export class Worlds {
   /** Removes idle worlds, and the least recently used one if the maximum is reached. */
   #evict(): void {
     for (const [name, { world, usedAt }] of this.#others) {
-      if (this.#others.size < this.#options.max && !this.#isIdle(usedAt)) return
+      const isIdle = this.#isIdle(usedAt)
+      if (this.#others.size < this.#options.max && !isIdle) return
       this.#others.delete(name)
-      if (world.isModified) this.#rememberEvicted(name)
+      const { isModified: modified } = world
+      if (modified) this.#rememberEvicted(name)
+      const reason = isIdle ? 'idle' : 'limit'
+      this.#options.onEvict?.({ event: 'evict', world: name, reason, modified })
     }
   }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../src/cli/request-log.ts'
 import { addressOf, ended, serving, start, type Variables } from './program.ts'
 
@@ -134,6 +134,51 @@ test.each([
   log?.(entry, { header: () => '\u001b[2J' })
   expect(text.includes('\u001b[')).toBe(colored)
   for (const code of ['[2J', '[31m']) expect(text).not.toContain(`\u001b${code}`)
+})
+
+describe('what the server evicts', () => {
+  const TAGS = '/de/cal/events/v1/tags'
+
+  /** Starts a server with room for one world, and names three, of which the first has a change. */
+  async function nameWorlds(flags: readonly string[]) {
+    const server = await serving(['--empty', '--max-worlds', '1', ...flags])
+    await post(`${server.url}/~first${TAGS}`, { name: 'A' })
+    for (const name of ['second', 'third']) await get(`${server.url}/~${name}${TAGS}`)
+    return server
+  }
+
+  test('each evicted world has a line in the log, which says if changes are lost', async () => {
+    const { stderr } = await nameWorlds([])
+    await stderr.shows(/third/)
+    expect(stderr.text.split('\n').filter((line) => line.startsWith('calmock:'))).toEqual([
+      'calmock: evicted the world first (--max-worlds): its changes are lost, and it returns 410',
+      'calmock: evicted the world second (--max-worlds): it had no changes',
+    ])
+  })
+
+  test('the JSON log has the same facts', async () => {
+    const { stderr } = await nameWorlds(['--log-format', 'json'])
+    await stderr.shows(/third/)
+    const lines = stderr.text.split('\n').filter((line) => line.includes('"evict"'))
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { event: 'evict', world: 'first', reason: 'limit', modified: true },
+      { event: 'evict', world: 'second', reason: 'limit', modified: false },
+    ])
+  })
+
+  test('freed memory has a line in the log', async () => {
+    const { url, stderr } = await serving(['--max-memory', '1', '--events', '300'])
+    for (const name of ['first', 'second']) await get(`${url}/~${name}/de/cal/events/v1/events`)
+    await stderr.shows(
+      /^calmock: freed \d+\.\d MB of generated records of the least recently used worlds \(--max-memory\)$/m,
+    )
+  })
+
+  test('--log-format off hides the lines', async () => {
+    const { url, stderr } = await nameWorlds(['--log-format', 'off', '--max-memory', '1'])
+    await get(`${url}/~fourth${TAGS}`)
+    expect(stderr.text).toBe('')
+  })
 })
 
 test('--log-format off prints only the ready line', async () => {

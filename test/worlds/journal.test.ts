@@ -49,6 +49,14 @@ describe('a journal', () => {
     expect((await open(journal)).mock.clock.moved).toBe(false)
   })
 
+  test('of a world that was reset restores a world without changes', async () => {
+    const journal = new MemoryJournal()
+    const { call } = await open(journal)
+    await call('POST', TAGS, { json: { name: 'A' } })
+    await call('POST', '/__calmock/reset')
+    expect((await open(journal)).mock.world('default').isModified).toBe(false)
+  })
+
   test('is compacted when it has grown, also after a restart', async () => {
     const journal = new MemoryJournal()
     for (const n of [1, 2, 3]) {

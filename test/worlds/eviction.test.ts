@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createMock } from '../../src/create-mock.ts'
+import { inlineSource } from '../../src/source/inline-source.ts'
+import type { Eviction } from '../../src/world/eviction.ts'
+import { NOW, over } from '../call.ts'
+
+const TAGS = '/de/cal/events/v1/tags'
+const MINUTE = 60_000
+
+test('an idle world is reported with the reason and whether it had changes', async () => {
+  let time = 0
+  const evictions: Eviction[] = []
+  const mock = createMock(
+    { now: NOW, empty: true, worldIdle: 2 },
+    { ...inlineSource(), systemNow: () => time },
+    { onEvict: (eviction) => evictions.push(eviction) },
+  )
+  const call = over(mock)
+  await call('POST', `/~changed${TAGS}`, { json: { name: 'A' } })
+  await call('GET', `/~read${TAGS}`)
+  time += MINUTE
+  await call('GET', `/~used${TAGS}`)
+  expect(evictions).toEqual([])
+  time += MINUTE
+  expect((await call('GET', `/~changed${TAGS}`)).status).toBe(410)
+  expect(evictions).toEqual([
+    { event: 'evict', world: 'changed', reason: 'idle', modified: true },
+    { event: 'evict', world: 'read', reason: 'idle', modified: false },
+  ])
+  expect(mock.worlds).toEqual(['default', 'used'])
+})
+
+test('freed memory is reported with its size, and not if nothing could be freed', async () => {
+  const evictions: Eviction[] = []
+  const mock = createMock({ now: NOW, events: 300, maxMemory: 1 }, inlineSource(), {
+    onEvict: (eviction) => evictions.push(eviction),
+  })
+  const call = over(mock)
+  await call('GET', '/de/cal/events/v1/events')
+  expect(evictions).toEqual([]) // one world alone is never freed
+  await call('GET', '/~other/de/cal/events/v1/events')
+  expect(evictions).not.toEqual([])
+  for (const eviction of evictions)
+    expect(eviction).toEqual({ event: 'free', bytes: expect.any(Number) })
+})
