@@ -1,3 +1,4 @@
+import { http } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
@@ -16,7 +17,7 @@ export interface NodeCalmock extends Calmock {
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
-  return Object.assign(mock, { server: createMswServer(mock) })
+  return Object.assign(mock, { server: createMswServer(mock, http) })
 }
 
 export {

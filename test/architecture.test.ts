@@ -207,7 +207,7 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(engine\/|store\/|web\/|msw\/handlers\.ts$)/.test(path)
+  /^src\/(engine\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(path)
 
 /** Returns the location and the first line of a node. */
 const formatNode = ({ path, tree }: Source, node: ts.Node): string => {

@@ -3,7 +3,7 @@ import type { Options } from '../options/options.ts'
 import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
-import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
+import { defineStarted, type InterceptOption, importHttp, importMsw } from './import-msw.ts'
 import { onUnhandled } from './on-unhandled.ts'
 
 /** The options of `useCalmock`: the options of every mock, and two for its interception. */
@@ -78,8 +78,9 @@ function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Inter
   defineStarted(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
   return {
     async load() {
+      const http = await importMsw(importHttp)
       const { createMswServer } = await importMsw(() => import('./server.ts'))
-      server = createMswServer(mock)
+      server = createMswServer(mock, http)
     },
     start: () => server?.listen(onUnhandled(strategy)),
     stop: () => server?.close(),
