@@ -10,7 +10,7 @@ const slow = [
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',
   'test/transports/service-worker.test.ts',
-  'test/worker/{eviction,storage,transport}.test.ts',
+  'test/worker/{eviction,storage,storm,transport}.test.ts',
   'test/worlds/restore.test.ts',
 ]
 

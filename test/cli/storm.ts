@@ -22,7 +22,7 @@ export interface Storm {
  * A record as its writer knows it: the last confirmed value, and the value sent since. Undefined
  * means deleted.
  */
-interface Known {
+export interface Known {
   settled: string | undefined
   sent?: { readonly wanted: string | undefined }
 }
@@ -90,7 +90,7 @@ async function startProgram(file: string, hear: (text: string) => void) {
  * Creates, changes and deletes records until the program is gone. Returns whether the kill
  * interrupted a write.
  */
-async function writeUntilKilled(
+export async function writeUntilKilled(
   url: string,
   all: Map<number, Known>,
   name: string,

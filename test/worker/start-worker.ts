@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
 import { noDatabase, stubs } from '../../scripts/stubs.ts'
+import { listChildren } from './usage.ts'
 
 /** Returns whether workerd has a program for this platform. Says so if it has none. */
 function findWorkerd(): boolean {
@@ -55,6 +56,8 @@ async function buildBundle(source: string): Promise<string> {
 /** A worker in workerd. */
 export interface RunningWorker {
   readonly url: string
+  /** The process of workerd, where the platform lists processes in /proc. */
+  readonly pid: number | undefined
   /** Sends a request to any origin. */
   dispatch(url: string, init?: RequestInit): Promise<Response>
   /** Sends a request over a socket. */
@@ -78,6 +81,7 @@ export interface WorkerSetup {
 /** Starts workerd with a worker, without flags. */
 export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorker> {
   const { options = '{ events: 24 }', source, folder, token = TOKEN } = setup
+  const before = listChildren()
   const runtime = new Miniflare({
     modules: true,
     script: await bundleWorker(source ?? workerWith(options)),
@@ -91,6 +95,7 @@ export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorke
   const call = (path: string, init?: RequestInit): Promise<Response> => fetch(url + path, init)
   return {
     url,
+    pid: listChildren().find((pid) => !before.includes(pid)),
     call,
     async dispatch(address, init) {
       // undici declares the classes of Node and the DOM separately
