@@ -7,38 +7,43 @@ import { launchBrowser } from '../browser/launch.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test('the browser example shows events without a network', async () => {
-  const { outputFiles } = await build({
-    entryPoints: [`${root}examples/browser/main.ts`],
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-  })
-  const files: Readonly<Record<string, readonly [type: string, text: string | Buffer]>> = {
-    '/': ['text/html', await readFile(`${root}examples/browser/index.html`)],
-    '/main.js': ['text/javascript', outputFiles[0]?.text ?? ''],
-    '/mockServiceWorker.js': [
-      'text/javascript',
-      await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`),
-    ],
-  }
-  const server = createServer(({ url = '' }, response) => {
-    const [type, text] = files[url] ?? ['text/plain', '']
-    response
-      .writeHead(files[url] ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
-      .end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await launchBrowser()
-  try {
-    const page = await (await browser.newContext()).newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // a listening server has an address
-    await expect
-      .poll(() => page.textContent('body'))
-      .toMatch(/^\p{Script=Devanagari}.* · .* · .*$/su)
-  } finally {
-    await browser.close()
-    server.close()
-  }
-}, 60_000)
+test.each([
+  { name: 'main', shown: /^\p{Script=Devanagari}.* · .* · .*$/su },
+  { name: 'fetch-only', shown: /^\w.* · .* · .*$/s },
+])(
+  'the browser example $name shows events without a network',
+  async ({ name, shown }) => {
+    const { outputFiles } = await build({
+      entryPoints: [`${root}examples/browser/${name}.ts`],
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+      write: false,
+    })
+    const files: Readonly<Record<string, readonly [type: string, text: string | Buffer]>> = {
+      '/': ['text/html', await readFile(`${root}examples/browser/index.html`)],
+      '/main.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+      '/mockServiceWorker.js': [
+        'text/javascript',
+        await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`),
+      ],
+    }
+    const server = createServer(({ url = '' }, response) => {
+      const [type, text] = files[url] ?? ['text/plain', '']
+      response
+        .writeHead(files[url] ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
+        .end(text)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const browser = await launchBrowser()
+    try {
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // a listening server has an address
+      await expect.poll(() => page.textContent('body')).toMatch(shown)
+    } finally {
+      await browser.close()
+      server.close()
+    }
+  },
+  60_000,
+)
