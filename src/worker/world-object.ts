@@ -1,8 +1,10 @@
 import { rejectCrossSite } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { toMockRequestFromWeb, toWebResponse } from '../web/web-adapter.ts'
+import { readRequestHead, toWebResponse } from '../web/web-adapter.ts'
+import { moveToBase } from '../world/client-url.ts'
 import type { WorldDirectory, WorldStartText } from '../world/world-directory.ts'
 import { DEFAULT_WORLD } from '../world/worlds.ts'
+import { readLimitedBody } from './limited-body.ts'
 import { createObjectDirectory, findDirectory } from './object-names.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import type { ObjectStorage, WorkerEnv } from './platform.ts'
@@ -41,9 +43,9 @@ export class WorldObject {
   async fetch(request: Request): Promise<Response> {
     const { shared } = this.#context
     const live = await this.#find(shared.selectWorld(request))
-    const { maxBody } = shared.options.settings
-    const mockRequest = await toMockRequestFromWeb(request, maxBody)
-    const response = await this.#handle({ ...mockRequest, isExposed: true }, live)
+    const body = await readLimitedBody(request, shared.options.settings.maxBody)
+    const mockRequest = { ...readRequestHead(request), body, isExposed: true }
+    const response = await this.#handle(mockRequest, live)
     return toWebResponse(response, request.method)
   }
 
@@ -78,7 +80,8 @@ export class WorldObject {
   async #handle(request: MockRequest, live: LiveWorld): Promise<MockResponse> {
     const { name, stored } = live
     const isNew = name !== DEFAULT_WORLD && live.reportedAt === undefined && !stored.isEvicted
-    const rejected = isNew ? rejectCrossSite(request, false) : undefined
+    const { base } = this.#context.shared.options
+    const rejected = isNew && rejectCrossSite(moveToBase(request, base) ?? request, false)
     if (rejected) return rejected
     const response = await live.handle(request)
     const isOpen = live === this.#live && !stored.isEvicted

@@ -185,6 +185,11 @@ describe.skipIf(!hasWorkerd)('the storage of a worker', () => {
     await start({ options: options('maxBody: 1000') })
     const sent = await worker.json('POST', `${root}/venues`, { venue: 'x'.repeat(1000) })
     expect(sent.status).toBe(413)
+    const stream = new Blob(['{"venue":"', 'x'.repeat(5_000_000), '"}']).stream()
+    const headers = { 'Content-Type': 'application/json' }
+    const init = { method: 'POST', headers, body: stream, duplex: 'half' }
+    const streamed = await worker.call(`${root}/venues`, init as RequestInit) // without a length
+    expect([streamed.status, (await streamed.json()).code]).toEqual([413, sent.body.code])
     expect((await worker.json('POST', `${root}/venues`, { venue: 'x' })).status).toBe(201)
   })
 
