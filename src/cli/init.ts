@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
+import { workerFiles, wranglerFiles } from './worker-files.ts'
 
 const configText = `import { defineConfig } from 'calmock'
 
@@ -72,24 +73,44 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
 export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {
   return new Command('init')
     .description('write a config file, and print the lines that connect the tools of the project')
+    .option('--worker', 'write the files of a Cloudflare worker instead')
     .allowExcessArguments(false)
-    .action(() => {
-      const tools = findTools()
-      io.stdout.write(`Created ${writeConfig(canLoad() ? 'ts' : 'mjs')}.\n`)
-      for (const [tool, { file, lines }] of tools)
-        io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
-      io.stdout.write('\nStart the mock: npx calmock\n')
+    .action(({ worker = false }: { worker?: boolean }) => {
+      if (worker) initWorker(io)
+      else initConfig(io, canLoad() ? 'ts' : 'mjs')
     })
 }
 
-/** Writes a config file, and returns its name. */
-function writeConfig(extension: 'ts' | 'mjs'): string {
-  const existing = findConfigFile()
-  if (existing) throw new Failure(`${existing} exists already, and calmock init does not change it`)
+function initConfig(io: Io, extension: 'ts' | 'mjs'): void {
+  const tools = findTools()
+  rejectExisting(findConfigFile())
   const file = `calmock.config.${extension}`
+  writeNewFile(file, configText)
+  io.stdout.write(`Created ${file}.\n`)
+  for (const [tool, { file, lines }] of tools)
+    io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
+  io.stdout.write('\nStart the mock: npx calmock\n')
+}
+
+function initWorker(io: Io): void {
+  const names = Object.keys(workerFiles)
+  rejectExisting([...names, ...wranglerFiles].find((name) => existsSync(name)))
+  for (const [name, text] of Object.entries(workerFiles)) writeNewFile(name, text)
+  io.stdout.write(`Created ${names.join(' and ')}.
+
+Run the worker on this machine: npx wrangler dev
+Deploy it: npx wrangler secret put CALMOCK_TOKEN
+           npx wrangler deploy
+`)
+}
+
+function rejectExisting(file: string | undefined): void {
+  if (file) throw new Failure(`${file} exists already, and calmock init does not change it`)
+}
+
+function writeNewFile(file: string, text: string): void {
   try {
-    writeFileSync(file, configText, { flag: 'wx' })
-    return file
+    writeFileSync(file, text, { flag: 'wx' })
   } catch (error) {
     throw new Failure(`cannot write ${file}: ${(error as Error).message}`) // of the file system
   }

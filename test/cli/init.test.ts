@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups } from '../../src/cli/init.ts'
+import { workerFiles } from '../../src/cli/worker-files.ts'
 import { ended, start, transcript } from './program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -61,5 +62,30 @@ describe('calmock init', () => {
     expect(stdout).toContain(`${tool}: add to `)
     for (const line of lines) expect(stdout).toContain(`  ${line}\n`)
     expect(stdout.match(/: add to /g)).toHaveLength(1)
+  })
+})
+
+describe('calmock init --worker', () => {
+  const initWorker = () => ended(start(['init', '--worker']))
+
+  test('an empty folder gets the files of examples/cloudflare', async () => {
+    const { code, stdout, stderr } = await initWorker()
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Created worker\.js and wrangler\.jsonc\.\n/)
+    expect(await readdir('.')).toEqual(Object.keys(workerFiles))
+    for (const name of await readdir('.')) {
+      const example = await readFile(`${root}examples/cloudflare/${name}`, 'utf8')
+      expect(await readFile(name, 'utf8')).toBe(example)
+    }
+  })
+
+  test.each(['worker.js', 'wrangler.toml'])('%s is not replaced', async (name) => {
+    await writeFile(name, 'x')
+    const { code, stderr } = await initWorker()
+    expect([code, stderr]).toEqual([
+      1,
+      `calmock: ${name} exists already, and calmock init does not change it\n`,
+    ])
+    expect(await readdir('.')).toEqual([name])
   })
 })
