@@ -16,10 +16,13 @@ export async function startWorker({ folder, token }) {
   const stored = ['--persist-to', folder, '--var', `CALMOCK_TOKEN:${token}`]
   const env = { ...process.env, ...offline }
   const child = spawn('npx', [...args, ...stored], { env, detached: true })
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  const stop = async () => {
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL') // with workerd, its child
-    await closed
+  let isRunning = true
+  const closed = new Promise((resolve) => child.once('close', resolve)).then(() => {
+    isRunning = false
+  })
+  const kill = () => {
+    if (isRunning) process.kill(-child.pid, 'SIGKILL') // with its children
+    return closed
   }
   let output = ''
   const url = await new Promise((resolve, reject) => {
@@ -31,5 +34,5 @@ export async function startWorker({ folder, token }) {
       })
     closed.then(() => reject(new Error(`wrangler dev ended:\n${output}`)))
   })
-  return { url, stop }
+  return { url, kill }
 }

@@ -32,7 +32,7 @@ before(async () => {
   worker = await startWorker({ folder: join(folder, 'state'), token: 'secret' })
 })
 after(async () => {
-  await worker?.stop()
+  await worker?.kill()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -60,18 +60,16 @@ async function runJob(name, { token = 'secret' } = {}) {
         value.replace(/\$\{\{ (\S+) \}\}/g, (_, path) => contexts[path]),
       ]),
     )
-  const files = { GITHUB_ENV: join(folder, 'env'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
-  for (const path of Object.values(files)) await writeFile(path, '')
+  const summaryFile = join(folder, 'summary')
+  await writeFile(summaryFile, '')
   const results = []
   for (const { run, env } of workflow.jobs[name].steps.filter(({ run }) => run)) {
-    const written = await readFile(files.GITHUB_ENV, 'utf8')
-    const added = Object.fromEntries([...written.matchAll(/^(\w+)=(.*)$/gm)].map((m) => m.slice(1)))
-    const variables = { ...files, ...evaluate(workflow.env), ...added, ...evaluate(env) }
-    results.push(await runScript(run, variables))
+    const variables = { ...evaluate(workflow.env), ...evaluate(env) }
+    results.push(await runScript(run, { ...variables, GITHUB_STEP_SUMMARY: summaryFile }))
     if (results.at(-1).code !== 0) break
   }
   const output = results.map(({ output }) => output).join('')
-  const summary = await readFile(files.GITHUB_STEP_SUMMARY, 'utf8')
+  const summary = await readFile(summaryFile, 'utf8')
   return { code: results.at(-1).code, output, summary }
 }
 

@@ -2,7 +2,10 @@
 export const workerFiles: Readonly<Record<string, string>> = {
   'worker.js': `import { calmockWorker } from 'calmock/worker'
 
-const { CalmockWorld, fetch } = calmockWorker({ now: 'today' })
+const { CalmockWorld, fetch } = calmockWorker({
+  now: 'today',
+  worldIdle: 20_160, // two weeks, in minutes
+})
 
 export { CalmockWorld }
 export default { fetch }
@@ -12,6 +15,7 @@ export default { fetch }
   "name": "calmock",
   "main": "worker.js",
   "compatibility_date": "2026-04-01",
+  "minify": true,
   "durable_objects": { "bindings": [{ "name": "WORLDS", "class_name": "CalmockWorld" }] },
   "migrations": [{ "tag": "v1", "new_sqlite_classes": ["CalmockWorld"] }]
 }
