@@ -1,4 +1,4 @@
-const { HttpResponse, http, useCalmock } = require('calmock/jest')
+const { useCalmock } = require('calmock/jest')
 const { createEvent, readTitles } = require('./calendar.js')
 
 const mock = useCalmock({ intercept: 'fetch' })
@@ -21,11 +21,4 @@ test('does not show the event of another test', async () => {
 test('is empty without events', async () => {
   mock.setScenario('empty')
   expect(await readTitles(api)).toEqual([])
-})
-
-test('loads MSW only when a test uses it', () => {
-  const symbols = () => Object.getOwnPropertySymbols(globalThis).map(String)
-  expect(mock.server).toBeUndefined()
-  expect(symbols()).not.toContain('Symbol(loaded)')
-  expect(http.get('*/events', () => HttpResponse.error())).toBeDefined()
 })
