@@ -6,6 +6,7 @@ import { stubs } from './stubs.ts'
 export const exportBundle: BuildOptions = {
   bundle: true,
   splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   platform: 'browser',
   target: 'es2022',

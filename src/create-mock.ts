@@ -1,11 +1,10 @@
-import { countEventsFor, type Scenario } from '../fixtures/scenario.ts'
+import { countEventsFor } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
 import { OptionError } from './contract/option-error.ts'
-import { imageModel, imagesPath } from './contract/params/image.ts'
+import { imagesPath } from './contract/params/image.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
-import type { Seed } from './contract/seed.ts'
-import { defaultLanguage, type Site } from './contract/site.ts'
+import type { Site } from './contract/site.ts'
 import { controlPath, handleControl, isControlPath } from './control/control.ts'
 import type { ControlContext } from './control/routes.ts'
 import { rejectCrossSite } from './engine/cross-site.ts'
@@ -14,12 +13,7 @@ import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
 import type { Clock } from './options/clock.ts'
-import {
-  type Options,
-  type ResolvedOptions,
-  resolveOptions,
-  type ScenarioOption,
-} from './options/options.ts'
+import { type Options, resolveOptions, type ScenarioOption } from './options/options.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
@@ -27,8 +21,8 @@ import { toErrorResponse } from './world/error-response.ts'
 import { MemoryLimit } from './world/memory.ts'
 import type { MockParts } from './world/mock-parts.ts'
 import { cacheSeeds } from './world/seed-cache.ts'
+import { createSeedFactory, models } from './world/seed-factory.ts'
 import type { Snapshot } from './world/snapshot.ts'
-import { addUserData } from './world/user-data.ts'
 import { createWorld, type ManagedWorld, type World, type WorldOptions } from './world/world.ts'
 import type { StoredState, WorldChange } from './world/world-change.ts'
 import { createDirectory, parseWorldStart, type WorldStartText } from './world/world-directory.ts'
@@ -43,6 +37,7 @@ export interface Mock extends World {
   readonly seed: number
   /** The number of events that the mock was created with. */
   readonly events: number
+  /** The hand-written records by name. An exported mock needs `load()` before. */
   readonly landmarks: Landmarks
   /** Returns an isolated world, created on first use. Throws `OptionError` for an invalid name and for an evicted world. */
   world(name: string): World
@@ -80,22 +75,6 @@ export const createMock = (
   parts: MockParts = {},
 ): ManagedMock => new MockState(options, source, parts)
 
-const models = [...resources, imageModel]
-
-/** Returns a function that creates the seed of a scenario, with the records of the user. */
-export function createSeedFactory(
-  resolved: ResolvedOptions,
-  source: Pick<MockSource, 'createSeed' | 'readMessages'>,
-) {
-  const { seed, events, data } = resolved
-  const readMessages = () => source.readMessages(defaultLanguage)
-  return (scenario: readonly Scenario[], anchor: Date): Seed => {
-    const generated = source.createSeed({ seed, events, scenario, anchor })
-    if (!data) return generated
-    return addUserData(generated, anchor, { ...resolved, data, resources, models, readMessages })
-  }
-}
-
 /**
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
  * because `withFetch` creates objects that inherit from it.
@@ -106,7 +85,7 @@ class MockState implements ManagedMock {
   readonly base: BaseUrl
   readonly seed: number
   readonly events: number
-  readonly landmarks: Landmarks
+  private readonly source: MockSource
   private readonly engine: Engine
   private readonly allWorlds: Worlds
   private readonly main: ManagedWorld
@@ -121,7 +100,7 @@ class MockState implements ManagedMock {
     this.base = base
     this.seed = seed
     this.events = countEventsFor(resolved.scenario, events)
-    this.landmarks = landmarks
+    this.source = source
     this.engine = createEngine({ sites, resources, settings })
     const shared: WorldOptions = {
       options: resolved,
@@ -150,6 +129,10 @@ class MockState implements ManagedMock {
     }
   }
 
+  get landmarks(): Landmarks {
+    return this.source.landmarks.value
+  }
+
   get name(): string {
     return this.main.name
   }
@@ -175,7 +158,9 @@ class MockState implements ManagedMock {
   reset = (): void => this.main.reset()
   snapshot = (): Snapshot => this.main.snapshot()
   restore = (snapshot: Snapshot): void => this.main.restore(snapshot)
-  load = (languages?: readonly string[]): Promise<void> => this.main.load(languages)
+  load = async (languages?: readonly string[]): Promise<void> => {
+    await Promise.all([this.main.load(languages), languages ?? this.source.landmarks.load()])
+  }
   takeChanges = (): WorldChange | undefined => this.main.takeChanges()
   collectState = (): StoredState => this.main.collectState()
   restoreState = (stored: StoredState): void => this.main.restoreState(stored)

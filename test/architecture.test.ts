@@ -23,7 +23,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   },
   'src/world/': {
     may: ['src/contract/', 'src/engine/', 'src/store/', 'src/options/'],
-    types: ['fixtures/'],
+    types: ['src/source/', 'fixtures/'],
   },
   'src/control/': {
     may: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],

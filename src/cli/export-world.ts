@@ -1,6 +1,5 @@
 import type { Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
-import { createSeedFactory } from '../create-mock.ts'
 import type {
   ExportedGroups,
   ExportedLandmarks,
@@ -21,11 +20,13 @@ import {
   landmarks,
   readInlineMessages,
 } from '../source/inline-source.ts'
+import { createSeedFactory } from '../world/seed-factory.ts'
 import { canShiftDates, compareWeekdays, createDayGenerator } from './weekday-changes.ts'
 
-/** The content of `world.json`, and of `world.<language>.json` for each language. */
+/** The content of `world.json`, of `landmarks.json`, and of `world.<language>.json` for each language. */
 export interface ExportedWorld {
   readonly manifest: ExportManifest
+  readonly landmarks: ExportedLandmarks
   readonly languages: readonly (readonly [code: string, content: ExportedLanguage])[]
 }
 
@@ -47,6 +48,7 @@ export function exportWorld(
       return [language, { records, weekdays }] as const
     }),
     manifest: createManifest(options, resolved, { anchor, canShift }),
+    landmarks: removeUrls(landmarks),
   }
 }
 
@@ -69,7 +71,6 @@ function createManifest(
     events,
     scenario: joinScenarioNames(scenario),
     firstFreeId: plain.firstFreeId,
-    landmarks: removeUrls(landmarks),
     ...(plain.members && { groups: listGroups(plain, plain.members) }),
   }
 }
@@ -99,6 +100,6 @@ function listScenarioParts({ scenario }: ResolvedOptions, options: Options) {
   )
 }
 
-/** Returns the landmarks without their URLs, which are a fifth of `world.json`. */
+/** Returns the landmarks without their URLs, which are a fifth of `landmarks.json`. */
 const removeUrls = (landmarks: Landmarks): ExportedLandmarks =>
   JSON.parse(JSON.stringify(landmarks, (key, value) => (key === 'url' ? undefined : value)))

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
@@ -77,16 +77,20 @@ async function writeFolder(
   { io, force }: WriteOptions,
 ): Promise<void> {
   await requireEmpty(dir, force)
-  const { manifest, languages } = exportWorld(options, chooseAnchor(options), logProgress(io))
+  const { manifest, landmarks, languages } = exportWorld(
+    options,
+    chooseAnchor(options),
+    logProgress(io),
+  )
   const files = [
     ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
+    ['landmarks.json', landmarks] as const,
     ['world.json', manifest] as const,
   ]
   await reportWriteErrors(dir, async () => {
     await mkdir(dir, { recursive: true })
     for (const [name, content] of files) await writeFile(join(dir, name), JSON.stringify(content))
-    const page = fileURLToPath(io.page)
-    for (const name of await readdir(page)) await copyFile(join(page, name), join(dir, name))
+    await cp(fileURLToPath(io.page), dir, { recursive: true })
   })
   io.stderr.write(
     `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,

@@ -1,8 +1,9 @@
 import type { Query } from '../contract/context.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
-import { createMock, createSeedFactory, type Mock } from '../create-mock.ts'
+import { createMock, type Mock } from '../create-mock.ts'
 import { joinScenarioNames, type Options, resolveOptions } from '../options/options.ts'
 import { inlineSource } from '../source/inline-source.ts'
+import { createSeedFactory } from '../world/seed-factory.ts'
 import { createHar, getUrl } from './har.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */

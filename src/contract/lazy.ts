@@ -6,6 +6,9 @@ export interface Loadable<T> {
   load(): Promise<void>
 }
 
+/** Returns a value that is loaded already. */
+export const toLoadable = <T>(value: T): Loadable<T> => ({ value, async load() {} })
+
 /** A value that is loaded on demand, such as a language pack or the records of an export. */
 export class Lazy<T> implements Loadable<T> {
   readonly #read: () => Promise<T>

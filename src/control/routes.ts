@@ -1,4 +1,4 @@
-import { whenLoaded } from '../contract/lazy.ts'
+import { type Loadable, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -26,7 +26,7 @@ import {
 export interface ControlContext {
   readonly options: ResolvedOptions
   readonly directory: WorldDirectory
-  readonly landmarks: Landmarks
+  readonly landmarks: Loadable<Landmarks>
   /** Returns the system time, in ms since 1970 UTC. */
   systemNow(): number
   /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
@@ -173,7 +173,7 @@ function listLandmarks(control: ControlRequest): Promise<MockResponse> {
 }
 
 function presentLandmarks(control: ControlRequest) {
-  const collections = Object.entries(control.landmarks).map(([collection, landmarks]) => {
+  const collections = Object.entries(control.landmarks.value).map(([collection, landmarks]) => {
     const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
       name,
       { ...landmark, url: absoluteUrls(collection, landmark, control) },

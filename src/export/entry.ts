@@ -5,7 +5,12 @@ import { type BrowserCalmock, withStart } from '../msw/page.ts'
 import type { StartOptions } from '../msw/worker.ts'
 import type { Options } from '../options/options.ts'
 import { withFetch } from '../web/with-fetch.ts'
-import { type ExportedLanguage, type ExportManifest, exportedSource } from './exported-seed.ts'
+import {
+  type ExportedLandmarks,
+  type ExportedLanguage,
+  type ExportManifest,
+  exportedSource,
+} from './exported-seed.ts'
 
 /** Returns the URL of another file of the export. */
 const fileUrl = (file: string): string => new URL(file, import.meta.url).href
@@ -22,6 +27,7 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
   const merged = { ...manifest.options, ...options }
   const source = exportedSource({
     manifest,
+    landmarks: () => readFile<ExportedLandmarks>('landmarks.json'),
     messages: (code) => readFile<Messages>(`words.${code}.json`),
     language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
     pools: () => import(fileUrl('pools.js')),

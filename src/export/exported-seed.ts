@@ -17,7 +17,7 @@ import type { MockSource } from '../source/mock-source.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
-/** Landmarks without their URLs, which are computed from the IDs. */
+/** `landmarks.json`: landmarks without their URLs, which are computed from the IDs. */
 export type ExportedLandmarks = {
   readonly [K in keyof Landmarks]: Readonly<Record<keyof Landmarks[K], Omit<Landmark, 'url'>>>
 }
@@ -35,7 +35,6 @@ export interface ExportManifest {
   /** Names joined with `+`. */
   readonly scenario: string
   readonly firstFreeId: number
-  readonly landmarks: ExportedLandmarks
   /** The groups of translations, unless scenarios can add and remove translations. */
   readonly groups?: ExportedGroups
 }
@@ -66,6 +65,7 @@ export interface Pools {
 /** The files of an export. All but the manifest are loaded on demand. */
 export interface ExportFiles {
   readonly manifest: ExportManifest
+  landmarks(): Promise<ExportedLandmarks>
   messages(code: LanguageCode): Promise<Messages>
   language(code: LanguageCode): Promise<ExportedLanguage>
   pools(): Promise<Pools>
@@ -83,7 +83,7 @@ export function exportedSource(files: ExportFiles): MockSource {
   const messages = createLazyValues(languages, files.messages)
   const pools = new Lazy(files.pools)
   return {
-    landmarks: addUrls(manifest.landmarks),
+    landmarks: new Lazy(async () => addUrls(await files.landmarks())),
     database: new Lazy(files.database),
     readMessages: (language) => messages[language].value,
     systemNow,

@@ -1,12 +1,11 @@
 import { languagePacks } from '../../fixtures/languages/index.ts'
-import type { Loadable } from '../contract/lazy.ts'
+import { toLoadable } from '../contract/lazy.ts'
 import { messages } from '../contract/messages/index.ts'
 import type { Seed } from '../contract/seed.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import { createSeed, type SeedOptions } from '../seed/create-seed.ts'
 import type { ReadPack } from '../seed/generator.ts'
 import { createLandmarks, type Landmarks } from '../seed/landmarks.ts'
-import type { OpenDatabase } from '../store/database.ts'
 import { openDatabase } from '../store/open-database.ts'
 import type { MockSource } from './mock-source.ts'
 
@@ -17,17 +16,14 @@ export const readInlineMessages: ReadMessages = (language) => messages[language]
 /** The hand-written records by name. An event, its venue and its organizer have the same position in their lists. */
 export const landmarks: Landmarks = /* @__PURE__ */ createLandmarks(readPack)
 
-/** The database package in the program. */
-export const inlineDatabase: Loadable<OpenDatabase> = { value: openDatabase, async load() {} }
-
 /** Creates a seed from the language packs of the program. */
 export const createInlineSeed = (options: SeedOptions): Seed => createSeed(options, readPack)
 
 /** Returns a source with all language packs and messages in the program, so that records can be read at once. */
 export const inlineSource = (onProgress?: SeedOptions['onProgress']): MockSource => ({
-  landmarks,
+  landmarks: toLoadable(landmarks),
   createSeed: (options) => createInlineSeed({ ...options, ...(onProgress && { onProgress }) }),
   readMessages: readInlineMessages,
-  database: inlineDatabase,
+  database: toLoadable(openDatabase),
   systemNow: Date.now,
 })

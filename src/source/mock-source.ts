@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../store/database.ts'
 
 /** The source of records, messages and time of a mock. */
 export interface MockSource {
-  readonly landmarks: Landmarks
+  readonly landmarks: Loadable<Landmarks>
   createSeed(options: SeedOptions): Seed
   readonly readMessages: ReadMessages
   /** Creates the databases that `db` returns. */

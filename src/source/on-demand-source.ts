@@ -1,22 +1,25 @@
 import { packImports } from '../../fixtures/language-imports.ts'
-import { createLazyValues, Lazy } from '../contract/lazy.ts'
+import { createLazyValues, Lazy, toLoadable } from '../contract/lazy.ts'
 import { messageImports } from '../contract/message-imports.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSeed } from '../seed/create-seed.ts'
 import { createLandmarks } from '../seed/landmarks.ts'
 import type { MockSource } from './mock-source.ts'
 
+/** The imports of an on-demand source. */
+const defaultImports = { packs: packImports, messages: messageImports }
+
 /** Returns a source that loads each language pack, and the messages of each language, when a request reads it. */
-export function onDemandSource(): MockSource {
-  const packs = createLazyValues(languages, (code) => packImports[code]())
-  const messages = createLazyValues(languages, (code) => messageImports[code]())
+export function onDemandSource(imports = defaultImports): MockSource {
+  const packs = createLazyValues(languages, (code) => imports.packs[code]())
+  const messages = createLazyValues(languages, (code) => imports.messages[code]())
   const readPack = (language: LanguageCode) => packs[language].value
   const load = async (codes: readonly string[] = languages): Promise<void> => {
     const loading = languages.filter((language) => codes.includes(language))
     await Promise.all(loading.map((language) => packs[language].load()))
   }
   return {
-    landmarks: createLandmarks(readPack),
+    landmarks: toLoadable(createLandmarks(readPack)),
     createSeed: (options) => ({ ...createSeed(options, readPack), load }),
     database: new Lazy(async () => (await import('../store/open-database.ts')).openDatabase),
     readMessages: (language) => messages[language].value,

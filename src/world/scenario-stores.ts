@@ -1,8 +1,9 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import type { Loadable } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Seed } from '../contract/seed.ts'
 import { joinScenarioNames } from '../options/options.ts'
-import type { Model } from '../store/database.ts'
+import type { Model, OpenDatabase } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
 import type { MemoryLimit } from './memory.ts'
 import { MAX_SCENARIO_STORES, type ReadSnapshot } from './snapshot.ts'
@@ -13,6 +14,8 @@ export interface RecordOptions {
   /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
   readonly memory: MemoryLimit
+  /** Creates the databases that `db` returns. */
+  readonly database: Loadable<OpenDatabase>
 }
 
 /** The records of one world, for its own scenario and for scenarios that requests select by header. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
-import { type Loadable, whenLoaded } from '../contract/lazy.ts'
+import { whenLoaded } from '../contract/lazy.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { type Clock, createClock, type ManagedClock, type Now } from '../options/clock.ts'
@@ -10,7 +10,6 @@ import {
   type ScenarioOption,
 } from '../options/options.ts'
 import { estimateChanges } from '../store/changes.ts'
-import type { OpenDatabase } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
 import { toErrorResponse } from './error-response.ts'
 import { handleRootRoutes } from './root-routes.ts'
@@ -43,7 +42,6 @@ export interface World {
 export interface WorldOptions extends RecordOptions {
   readonly options: ResolvedOptions
   readonly engine: Engine
-  readonly database: Loadable<OpenDatabase>
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }

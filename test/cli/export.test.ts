@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatPart } from '../../src/cli/formats.ts'
 import { createTestMock, NOW, over } from '../call.ts'
@@ -20,18 +20,26 @@ afterAll(() => rm(folder, { recursive: true }))
 const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
 
 async function hashFiles(dir: string): Promise<Record<string, string>> {
-  const names = (await readdir(dir)).sort()
-  const hashes = names.map(async (name) => {
-    const bytes = await readFile(join(dir, name))
-    return [name, createHash('sha256').update(bytes).digest('hex')] as const
-  })
+  const files = await readdir(dir, { recursive: true, withFileTypes: true })
+  const names = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const hashes = names
+    .map((name) => relative(dir, name))
+    .sort()
+    .map(async (name) => {
+      const bytes = await readFile(join(dir, name))
+      return [name, createHash('sha256').update(bytes).digest('hex')] as const
+    })
   return Object.fromEntries(await Promise.all(hashes))
 }
 
 const languages = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'zh-hans']
 const names = [
   'calmock.js',
+  'chunks',
   'index.html',
+  'landmarks.json',
   'mockServiceWorker.js',
   'pools.js',
   'world.json',
@@ -53,7 +61,9 @@ test('calmock export writes a folder for any static server, with the same bytes 
 })
 
 test('the exported module imports no part of Node', async () => {
-  for (const name of ['calmock.js', 'pools.js']) {
+  const chunks = (await readdir('dist/page/chunks')).map((name) => `chunks/${name}`)
+  expect(chunks.length).toBeGreaterThan(1)
+  for (const name of ['calmock.js', 'pools.js', ...chunks]) {
     const text = await readFile(join('dist/page', name), 'utf8')
     expect(text.match(/(from|import|require)\s*\(?["']node:|["']@faker-js/g)).toBeNull()
   }

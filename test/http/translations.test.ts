@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { SeedOptions } from '../../src/seed/create-seed.ts'
 import type { Landmark } from '../../src/seed/landmarks.ts'
-import { createInlineSeed, inlineDatabase, landmarks } from '../../src/source/inline-source.ts'
+import { createInlineSeed, inlineSource, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'
@@ -14,9 +13,7 @@ function createObservedMock(newSeed: typeof createInlineSeed) {
   const service = createMock(
     { now: NOW, events: 60 },
     {
-      landmarks,
-      database: inlineDatabase,
-      readMessages: (code) => messages[code],
+      ...inlineSource(),
       systemNow: () => Date.parse(NOW),
       createSeed(options: SeedOptions) {
         const seed = newSeed(options)

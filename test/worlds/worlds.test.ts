@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
-import { createInlineSeed, inlineDatabase, landmarks } from '../../src/source/inline-source.ts'
+import { inlineSource, landmarks } from '../../src/source/inline-source.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'
@@ -13,16 +12,7 @@ function createTimedMock(options: Options = {}) {
   let minutes = 0
   const systemNow = () => Date.parse('2030-01-07T12:00:00Z') + minutes * 60_000
   const call = over(
-    createMock(
-      { now: 'today', events: 5, ...options },
-      {
-        landmarks,
-        database: inlineDatabase,
-        createSeed: createInlineSeed,
-        readMessages: (code) => messages[code],
-        systemNow,
-      },
-    ),
+    createMock({ now: 'today', events: 5, ...options }, { ...inlineSource(), systemNow }),
   )
   return { call, wait: (more: number) => (minutes += more) }
 }

@@ -110,17 +110,23 @@ export const filterByTerms = (
   ),
 })
 
-/** Finds a term by slug (first in the active language), ID or name, in this order, so that digits can be a slug. */
+/**
+ * Finds a term by its slug in the active language, its ID, its slug in another language, or its name, in this
+ * order, so that digits can be a slug. An ID reads only its own language.
+ */
 function findTerm(target: Resource, text: string, context: Context): Row | undefined {
   const { repository, language, site } = context
   const slug = normalizeSlug(text)
-  for (const code of [language, ...site.accepts]) {
+  const own = repository.bySlug(target.name, slug, language)
+  if (own) return visibleTranslation(target.name, own, context)
+  const isId = /^\d+$/.test(text)
+  const addressed = isId ? repository.get(target.name, Number(text)) : undefined
+  if (addressed) return addressed
+  for (const code of site.accepts) {
     const row = repository.bySlug(target.name, slug, code)
     if (row) return visibleTranslation(target.name, row, context)
   }
-  return /^\d+$/.test(text)
-    ? repository.get(target.name, Number(text))
-    : findByName(target, text, context)
+  return isId ? undefined : findByName(target, text, context)
 }
 
 function findByName(
