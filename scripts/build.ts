@@ -44,6 +44,11 @@ const libraryBuild = await build({
   entryPoints: libraryEntryPoints,
   plugins: [stubs, inlineLanguagePacks],
 })
+// bundlers warn about imports without names, because package.json says that no module has side effects
+for (const name of Object.keys(libraryBuild.metafile.outputs)) {
+  const text = await readFile(name, 'utf8')
+  await writeFile(name, text.replace(/^import "\.\/[\w-]+\.js";\n/gm, ''))
+}
 // wrangler bundles this file again without minifying it: short names take a tenth less to upload
 const workerBuild = await build({
   ...sharedOptions,
