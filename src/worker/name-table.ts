@@ -10,17 +10,22 @@ interface NameTableLimits {
 
 /** The names of all worlds except `default`, with the time of their last reported use, in the SQLite database of an object. */
 export class NameTable {
-  readonly #storage: ObjectStorage
+  readonly #storage: Pick<ObjectStorage, 'sql'>
   readonly #limits: NameTableLimits
+  /** The number of names in the table. SQLite reads all rows to count them. */
+  #count: number
 
   /** Opens the table, and creates it in a new database. */
-  constructor(storage: ObjectStorage, limits: NameTableLimits) {
+  constructor(storage: Pick<ObjectStorage, 'sql'>, limits: NameTableLimits) {
     this.#storage = storage
     this.#limits = limits
     storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY, used_at INTEGER) WITHOUT ROWID',
     )
+    storage.sql.exec('CREATE INDEX IF NOT EXISTS worlds_by_use ON worlds (used_at)')
     storage.sql.exec('CREATE TABLE IF NOT EXISTS chosen (number INTEGER PRIMARY KEY)')
+    const query = 'SELECT COUNT(*) AS count FROM worlds'
+    this.#count = storage.sql.exec<{ count: number }>(query).toArray()[0]?.count ?? 0
   }
 
   /** Returns the names, the least recently used first. */
@@ -31,24 +36,20 @@ export class NameTable {
 
   /** Records a use of a world. Returns the names of the least recently used worlds beyond the maximum, which it removes. */
   use(name: string, now: number): readonly string[] {
-    const { sql } = this.#storage
-    sql.exec('DELETE FROM worlds WHERE used_at <= ?', now - this.#limits.lifetime)
-    sql.exec(
-      'INSERT INTO worlds (name, used_at) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET used_at = ?2',
-      name,
-      now,
-    )
-    const query =
-      'SELECT name FROM worlds WHERE name <> ? ORDER BY used_at DESC, name LIMIT -1 OFFSET ?'
-    const evicted = this.#selectNames(query, name, this.#limits.max - 1)
+    this.#delete('used_at <= ?', now - this.#limits.lifetime)
+    this.#delete('name = ?', name)
+    this.#storage.sql.exec('INSERT INTO worlds (name, used_at) VALUES (?, ?)', name, now)
+    this.#count++
+    const query = 'SELECT name FROM worlds WHERE name <> ? ORDER BY used_at, name LIMIT ?'
+    const excess = Math.max(0, this.#count - this.#limits.max)
+    const evicted = this.#selectNames(query, name, excess)
     for (const other of evicted) this.remove(other)
     return evicted
   }
 
   /** Removes a name. Returns false if it is not in the table. */
   remove(name: string): boolean {
-    const query = 'DELETE FROM worlds WHERE name = ? RETURNING name'
-    return this.#selectNames(query, name).length > 0
+    return this.#delete('name = ?', name) > 0
   }
 
   /** Returns a name that was not chosen before and is not in the table. */
@@ -62,6 +63,14 @@ export class NameTable {
       if (this.#selectNames('SELECT name FROM worlds WHERE name = ?', name).length === 0)
         return name
     }
+  }
+
+  /** Removes the rows that match a condition, and returns their number. */
+  #delete(condition: string, value: string | number): number {
+    const query = `DELETE FROM worlds WHERE ${condition} RETURNING name`
+    const { length } = this.#selectNames(query, value)
+    this.#count -= length
+    return length
   }
 
   #selectNames(query: string, ...values: readonly (string | number)[]): readonly string[] {
