@@ -62,7 +62,6 @@ export interface RouteMatch {
 export interface ManagedMock
   extends Mock,
     Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
-  load: ManagedWorld['load']
   world(name: string): ManagedWorld
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
@@ -158,8 +157,8 @@ class MockState implements ManagedMock {
   reset = (): void => this.main.reset()
   snapshot = (): Snapshot => this.main.snapshot()
   restore = (snapshot: Snapshot): void => this.main.restore(snapshot)
-  load = async (languages?: readonly string[]): Promise<void> => {
-    await Promise.all([this.main.load(languages), languages ?? this.source.landmarks.load()])
+  load = async (): Promise<void> => {
+    await Promise.all([this.main.load(), this.source.landmarks.load()])
   }
   takeChanges = (): WorldChange | undefined => this.main.takeChanges()
   collectState = (): StoredState => this.main.collectState()

@@ -75,7 +75,7 @@ function startWorld(mock: ManagedMock, name: string, start?: WorldStartText): Ma
 /** Returns the mock with the state of one of its worlds instead of the default one. */
 const persistableMock = (mock: ManagedMock, world: ManagedWorld): PersistOptions['mock'] => ({
   ...{ settings: mock.settings, seed: mock.seed, events: mock.events },
-  ...{ scenario: world.scenario, clock: world.clock, load: world.load },
+  ...{ scenario: world.scenario, clock: world.clock },
   takeChanges: world.takeChanges,
   collectState: world.collectState,
   restoreState: world.restoreState,

@@ -1,4 +1,5 @@
 import type { Settings } from '../contract/context.ts'
+import { NotLoadedError, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -17,7 +18,7 @@ import { mergeChanges, type StoredState, type WorldChange } from './world-change
 
 /** A mock whose default world can be persisted. */
 type PersistableMock = HeaderSource['mock'] &
-  Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState' | 'load'> & {
+  Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> & {
     readonly settings: Settings
     handle(request: MockRequest, world?: string): Promise<MockResponse>
   }
@@ -50,9 +51,9 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
   const header = createHeader(options, saved)
   if (saved) requireSameHeader(saved, header)
   const stored = readContent(() => mergeChanges(changes))
-  await mock.load(stored ? undefined : [])
-  if (stored) readContent(() => mock.restoreState(stored))
-  const writer = new JournalWriter(mock, journal, { header, isNew: !saved })
+  if (stored) await whenLoaded(() => readContent(() => mock.restoreState(stored)))
+  const create = () => new JournalWriter(mock, journal, { header, isNew: !saved })
+  const writer = await whenLoaded(create)
   return {
     settings: mock.settings,
     async handle(request, world) {
@@ -60,7 +61,7 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
       const response = await mock.handle(request, world)
       const isWrite = !isReadMethod(request.method) && response.status < 400
       // another request can have taken the change of this one, and failed to save it
-      const failure = writer.save(isWrite && writer.failures > failures)
+      const failure = await whenLoaded(() => writer.save(isWrite && writer.failures > failures))
       if (!failure || !isWrite) return response
       const message = `The request succeeded, but ${name} could not be written: ${failure}. The next write tries again.`
       return createErrorResponse(request, 507, 'state_unwritten', message)
@@ -75,6 +76,7 @@ function readContent<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
+    if (error instanceof NotLoadedError) throw error
     throw new JournalError('content', error instanceof OptionError ? error.reason : String(error))
   }
 }

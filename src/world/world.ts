@@ -56,8 +56,6 @@ export interface ManagedWorld extends World {
   collectState(): StoredState
   /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
   restoreState(stored: StoredState): void
-  /** Loads the records of some languages, or of all. */
-  load(languages?: readonly string[]): Promise<void>
   /** The stores of its records, the least recently used first. */
   readonly allStores: readonly Store[]
   /** Handles every request except those to control routes. */
@@ -127,8 +125,8 @@ class WorldState implements ManagedWorld {
     this.start(this.initial.scenario, this.clock.now())
   }
 
-  load = async (languages?: readonly string[]): Promise<void> => {
-    await Promise.all([this.stores.main.load(languages), languages ?? this.shared.database.load()])
+  load = async (): Promise<void> => {
+    await Promise.all([this.stores.main.load(), this.shared.database.load()])
   }
 
   snapshot = (): Snapshot => {

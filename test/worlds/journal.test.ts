@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMock } from '../../src/create-mock.ts'
+import { onDemandSource } from '../../src/source/on-demand-source.ts'
 import { JournalError } from '../../src/world/journal.ts'
 import { persistMock } from '../../src/world/persist.ts'
 import { createTestMock, NOW, over } from '../call.ts'
@@ -47,6 +49,21 @@ describe('a journal', () => {
     expect(persisted.save()).toBeUndefined()
     expect(journal.read().at(-1)).toEqual({ clock: null })
     expect((await open(journal)).mock.clock.moved).toBe(false)
+  })
+
+  test('of a mock whose records are loaded on demand has every change, also before the first read', async () => {
+    const journal = new MemoryJournal()
+    const data = { tags: [{ language: 'de', name: 'Mine' }] }
+    const openOnDemand = async () => {
+      const mock = createMock({ empty: true, now: NOW, data }, onDemandSource())
+      const persisted = await persistMock({ mock, journal, name: '', now: NOW })
+      return over({ ...mock, handle: persisted.handle })
+    }
+    await (await openOnDemand())('PUT', '/__calmock/clock', { json: { now: '2031-02-03' } })
+    await (await openOnDemand())('POST', TAGS, { json: { name: 'A' } })
+    const call = await openOnDemand()
+    expect((await call('GET', '/__calmock/clock')).body.now).toBe('2031-02-03T00:00:00.000Z')
+    expect(await readTagNames(call)).toEqual(['A', 'Mine'])
   })
 
   test('of a world that was reset restores a world without changes', async () => {
