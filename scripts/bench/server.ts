@@ -77,3 +77,19 @@ export function readCpuTime(pid: number): number {
   )
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1000
 }
+
+/** Returns the IDs of the processes whose status has a field with this value, such as `PPid`. */
+export const listProcesses = (name: string, value: number): readonly number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && readStatus(pid, name) === value)
+
+/** Reads a number from the status of a process. */
+export function readStatus(pid: number, name: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  } catch {
+    return Number.NaN // the process has ended
+  }
+}

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { type Group, measureInTurns } from './bench.ts'
-import { EVENTS, hasCpuTime, readCpuTime } from './server.ts'
+import { EVENTS, hasCpuTime, listProcesses, readCpuTime, readStatus } from './server.ts'
 
 const WORLDS = 50
 
@@ -45,7 +44,7 @@ export const measureWorker: Group = async ({ checkouts, rounds, verify }, table)
     }),
   )
   await measureInTurns(table, { variants, rounds }, async ({ name, script }) => {
-    const others = listWorkerds()
+    const others = listProcesses('PPid', process.pid)
     const runtime = new Miniflare({
       modules: true,
       script,
@@ -54,7 +53,7 @@ export const measureWorker: Group = async ({ checkouts, rounds, verify }, table)
       durableObjects: { WORLDS: { className: 'CalmockWorld', useSQLite: true } },
     })
     const { origin } = await runtime.ready
-    const [pid = 0] = listWorkerds().filter((pid) => !others.includes(pid))
+    const [pid = 0] = listProcesses('PPid', process.pid).filter((pid) => !others.includes(pid))
     const readList = async (prefix: string): Promise<void> => {
       const response = await fetch(origin + prefix + EVENTS)
       verify(response.status === 200, `${name}: ${await response.text()}`)
@@ -80,16 +79,4 @@ export const measureWorker: Group = async ({ checkouts, rounds, verify }, table)
   })
 }
 
-/** Returns the process IDs of the workerds that this process has started. */
-const listWorkerds = (): readonly number[] =>
-  readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && readStatus(pid, 'PPid') === process.pid)
-
 const readMemory = (pid: number): number => readStatus(pid, 'VmRSS') / 1000
-
-/** Reads a number from the status of a process. */
-function readStatus(pid: number, name: string): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
-}
