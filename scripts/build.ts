@@ -20,7 +20,7 @@ const entryPoints = Object.fromEntries(
     return [name, `src/${name}.ts`]
   }),
 )
-const peers = Object.keys(manifest.peerDependencies)
+const peers = Object.keys(manifest.peerDependenciesMeta)
 
 await rm('dist', { recursive: true, force: true })
 

@@ -42,6 +42,18 @@ describe('the package', () => {
     expect(publishConfig).toEqual({ access: 'public', provenance: true })
   })
 
+  // npm asks the registry for each peer dependency, and for theirs: 43 packages with these three, 6 without
+  test('npx asks for no peer dependency that has many of its own', () => {
+    const { peerDependencies, peerDependenciesMeta } = manifest
+    const names = Object.keys(peerDependenciesMeta)
+    expect(names.filter((name) => !(name in peerDependencies))).toEqual([
+      'storybook',
+      'vite',
+      'vitest',
+    ])
+    expect(Object.values(peerDependenciesMeta).every(({ optional }) => optional)).toBe(true)
+  })
+
   test('npm publish --dry-run prints no warning', async () => {
     const args = ['publish', packed.tarball, '--dry-run', '--provenance=false']
     const { stdout, stderr } = await run('npm', args, packed.folder)

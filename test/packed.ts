@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 
 export const root = new URL('..', import.meta.url).pathname
-export const peers: readonly string[] = Object.keys(manifest.peerDependencies)
+export const peers: readonly string[] = Object.keys(manifest.peerDependenciesMeta)
 
 /** The packed package in a temporary folder. */
 export interface Packed {
