@@ -1,5 +1,3 @@
-import type { CreateHttpHandler } from './create-handlers.ts'
-
 /** The means that intercepts requests: MSW, or a patched `fetch` without MSW. */
 export type InterceptOption = 'msw' | 'fetch'
 
@@ -15,13 +13,6 @@ export async function importMsw<M>(load: () => Promise<M>): Promise<M> {
     throw new Error(message, { cause })
   }
 }
-
-/**
- * Imports `http` of MSW. The main entry point of msw 2 also loads graphql, which takes 50 ms of CPU in each
- * file of tests; msw 3 has no module of this name, and no graphql in its main entry point.
- */
-export const importHttp = async (): Promise<CreateHttpHandler> =>
-  (await import('msw/core/http').catch(() => import('msw'))).http
 
 /** Adds a property that exists after the start of interception. Reading it before throws an error. */
 export const defineStarted = <T>(

@@ -3,7 +3,8 @@ import type { Options } from '../options/options.ts'
 import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
-import { defineStarted, type InterceptOption, importHttp, importMsw } from './import-msw.ts'
+import { importHttp } from './import-http.ts'
+import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
 import { onUnhandled } from './on-unhandled.ts'
 
 /** The options of `useCalmock`: the options of every mock, and two for its interception. */
