@@ -87,6 +87,11 @@ test.skipIf(!hasNginx).each(Object.entries(proxies))(
     expect((await fetch(world, { method: 'DELETE', headers })).status).toBe(204)
     expect(await listWorlds(`${origins[0]}`)).toEqual(others)
 
+    const create = { method: 'POST', headers, body: `{"name":"${removed}"}` }
+    const created = await fetch(`${url}/~${removed}/__calmock/worlds`, create)
+    expect([201, 409]).toContain(created.status)
+    expect(await listWorlds(`${origins[0]}`)).toEqual([...others, removed])
+
     programs[1]?.child.kill('SIGKILL')
     await programs[1]?.exit
     expect((await fetch(`${url}/~${second[0]}/${list}`)).status).toBe(502)
