@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLog } from '../../src/cli/state/log-file.ts'
 import { addressOf, ended, start } from './program.ts'
 import { storm } from './storm.ts'
 
@@ -436,6 +437,15 @@ test('reads do not repeat a failed write', async () => {
     await rename(`${file}.away`, file)
   })
   expect((await withMock(readNames)).done).toEqual(['B'])
+})
+
+test('a request that ends after its state file was closed cannot write to it', async () => {
+  const log = openLog(file, process.pid)
+  log.replace([{ calmock: 2 }])
+  log.close()
+  expect(() => log.append({})).toThrow('it is closed')
+  expect(() => log.replace([])).toThrow('it is closed')
+  expect(openLog(file, process.pid).read()).toEqual([{ calmock: 2 }])
 })
 
 test('the target of a dangling symbolic link is created', async () => {

@@ -69,6 +69,7 @@ export class LogFile implements Journal {
   #checksum: string
   /** True if the file may end with a part of a line. */
   #isTorn = false
+  #isClosed = false
 
   /** Reads the file. `unlock` is called when the log is closed. */
   constructor(path: string, unlock: () => void) {
@@ -91,6 +92,7 @@ export class LogFile implements Journal {
 
   /** Appends a line. Throws the error of the file system. */
   append(value: unknown): void {
+    this.#requireOpen()
     const { text, checksum } = formatLines(this.#checksum, [value])
     if (this.#isTorn) truncateSync(this.#path, this.#size)
     this.#isTorn = true
@@ -102,6 +104,7 @@ export class LogFile implements Journal {
 
   /** Replaces all lines atomically. Throws the error of the file system, and then leaves the file unchanged. */
   replace(values: readonly unknown[]): void {
+    this.#requireOpen()
     const path = this.#path
     const { text, checksum } = formatLines('', values)
     const newFile = `${path}.new`
@@ -129,13 +132,21 @@ export class LogFile implements Journal {
     throw new Failure(`${this.#path} is damaged and cannot be backed up: ${failure}`)
   }
 
-  /** Writes the cached lines to the disk, and unlocks the file. Throws the error of the file system. */
+  /**
+   * Writes the cached lines to the disk, and unlocks the file. Later writes throw, because another mock may have
+   * read the file. Throws the error of the file system.
+   */
   close(): void {
+    this.#isClosed = true
     try {
       if (existsSync(this.#path)) syncToDisk(this.#path)
     } finally {
       this.#unlock()
     }
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new Error('it is closed, because the server reloads or stops')
   }
 }
 
