@@ -69,7 +69,7 @@ async function getHealth(control: ControlRequest): Promise<MockResponse> {
     status: 'ok',
     seed: options.seed,
     now: world.clock.now().toISOString(),
-    worlds: (await directory.list()).length,
+    worlds: await directory.count(),
     uptime: Math.floor((systemNow() - createdAt) / 1000),
   })
 }

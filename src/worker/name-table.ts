@@ -8,42 +8,53 @@ interface NameTableLimits {
   readonly lifetime: number
 }
 
-/** The names of all worlds except `default`, with the time of their last reported use, in the SQLite database of an object. */
+/**
+ * The names of all worlds except `default`, with the time of their last reported use, in the SQLite database
+ * of an object. Rows read are billed: a report reads as many as it changes, by an index.
+ */
 export class NameTable {
   readonly #storage: Pick<ObjectStorage, 'sql'>
   readonly #limits: NameTableLimits
-  /** The number of names in the table. SQLite reads all rows to count them. */
-  #count: number
+  #rows: number
 
   /** Opens the table, and creates it in a new database. */
   constructor(storage: Pick<ObjectStorage, 'sql'>, limits: NameTableLimits) {
     this.#storage = storage
     this.#limits = limits
-    storage.sql.exec(
+    const { sql } = storage
+    sql.exec(
       'CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY, used_at INTEGER) WITHOUT ROWID',
     )
-    storage.sql.exec('CREATE INDEX IF NOT EXISTS worlds_by_use ON worlds (used_at)')
-    storage.sql.exec('CREATE TABLE IF NOT EXISTS chosen (number INTEGER PRIMARY KEY)')
-    const query = 'SELECT COUNT(*) AS count FROM worlds'
-    this.#count = storage.sql.exec<{ count: number }>(query).toArray()[0]?.count ?? 0
+    sql.exec('CREATE INDEX IF NOT EXISTS worlds_by_use ON worlds (used_at)')
+    sql.exec('CREATE TABLE IF NOT EXISTS chosen (number INTEGER PRIMARY KEY)')
+    const [{ count = 0 } = {}] = sql
+      .exec<{ count: number }>('SELECT COUNT(*) AS count FROM worlds')
+      .toArray()
+    this.#rows = count
   }
 
   /** Returns the names, the least recently used first. */
   list(now: number): readonly string[] {
-    const query = 'SELECT name FROM worlds WHERE used_at > ? ORDER BY used_at, name'
-    return this.#selectNames(query, now - this.#limits.lifetime)
+    this.#removeExpired(now)
+    return this.#selectNames('SELECT name FROM worlds ORDER BY used_at, name')
+  }
+
+  /** Returns the number of names. */
+  count(now: number): number {
+    this.#removeExpired(now)
+    return this.#rows
   }
 
   /** Records a use of a world. Returns the names of the least recently used worlds beyond the maximum, which it removes. */
   use(name: string, now: number): readonly string[] {
-    this.#delete('used_at <= ?', now - this.#limits.lifetime)
-    this.#delete('name = ?', name)
-    this.#storage.sql.exec('INSERT INTO worlds (name, used_at) VALUES (?, ?)', name, now)
-    this.#count++
-    const query = 'SELECT name FROM worlds WHERE name <> ? ORDER BY used_at, name LIMIT ?'
-    const excess = Math.max(0, this.#count - this.#limits.max)
-    const evicted = this.#selectNames(query, name, excess)
+    this.#removeExpired(now)
+    const update = 'UPDATE worlds SET used_at = ? WHERE name = ? RETURNING name'
+    if (this.#selectNames(update, now, name).length > 0) return []
+    const excess = Math.max(0, this.#rows + 1 - this.#limits.max)
+    const evicted = this.#selectNames('SELECT name FROM worlds ORDER BY used_at LIMIT ?', excess)
     for (const other of evicted) this.remove(other)
+    this.#storage.sql.exec('INSERT INTO worlds (name, used_at) VALUES (?, ?)', name, now)
+    this.#rows++
     return evicted
   }
 
@@ -65,11 +76,15 @@ export class NameTable {
     }
   }
 
-  /** Removes the rows that match a condition, and returns their number. */
+  #removeExpired(now: number): void {
+    this.#delete('used_at <= ?', now - this.#limits.lifetime)
+  }
+
+  /** Removes the rows that a condition selects. Returns their number. */
   #delete(condition: string, value: string | number): number {
     const query = `DELETE FROM worlds WHERE ${condition} RETURNING name`
     const { length } = this.#selectNames(query, value)
-    this.#count -= length
+    this.#rows -= length
     return length
   }
 

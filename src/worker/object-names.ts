@@ -16,6 +16,7 @@ export interface WorldStub {
 /** The methods of the object that lists the worlds. */
 export interface DirectoryStub {
   listWorlds(): Promise<readonly string[]>
+  countWorlds(): Promise<number>
   /** Records that a world was used. Evicts the least recently used worlds beyond the maximum. */
   useWorld(name: string): Promise<void>
   forgetWorld(name: string): Promise<boolean>
@@ -45,6 +46,7 @@ export const findDirectory = (env: WorkerEnv): DirectoryStub =>
 /** Returns the directory of the worlds of all objects. */
 export const createObjectDirectory = (env: WorkerEnv): WorldDirectory => ({
   list: async () => [DEFAULT_WORLD, ...(await findDirectory(env).listWorlds())],
+  count: async () => 1 + (await findDirectory(env).countWorlds()),
   async create(name, start) {
     const chosen = name ?? (await findDirectory(env).chooseWorldName())
     if (chosen === DEFAULT_WORLD) return undefined

@@ -56,6 +56,10 @@ class SharedWorld extends DurableObject<WorkerEnv> implements WorldStub, Directo
     return this.#names.list(Date.now())
   }
 
+  async countWorlds(): Promise<number> {
+    return this.#names.count(Date.now())
+  }
+
   async useWorld(name: string): Promise<void> {
     const evicted = this.#names.use(name, Date.now())
     await Promise.all(evicted.map((other) => findWorld(this.env, other).evictWorld()))

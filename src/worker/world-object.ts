@@ -103,8 +103,10 @@ export class WorldObject {
   async #open(name: string): Promise<LiveWorld> {
     const { storage, env, shared } = this.#context
     const stored = new WorldStorage(storage)
+    const isReported = (): boolean =>
+      name === DEFAULT_WORLD || stored.isEvicted || this.#live?.reportedAt !== undefined
     const mock = shared.createMock(env.CALMOCK_TOKEN, {
-      directory: addName(createObjectDirectory(env), stored.isEvicted ? [] : [name]),
+      directory: addName(createObjectDirectory(env), name, isReported),
       evicted: stored.isEvicted ? [name] : [],
     })
     const { now } = shared.options
@@ -151,8 +153,13 @@ export class WorldObject {
   }
 }
 
-/** Returns a directory that also lists these names: a new world is reported after its first request. */
-const addName = (directory: WorldDirectory, names: readonly string[]): WorldDirectory => ({
+/** Returns a directory that also has the name of a new world, which is reported after its first request. */
+const addName = (
+  directory: WorldDirectory,
+  name: string,
+  isReported: () => boolean,
+): WorldDirectory => ({
   ...directory,
-  list: async () => [...new Set([...(await directory.list()), ...names])],
+  list: async () => [...new Set([...(await directory.list()), ...(isReported() ? [] : [name])])],
+  count: async () => (await directory.count()) + (isReported() ? 0 : 1),
 })

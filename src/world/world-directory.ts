@@ -12,6 +12,8 @@ export interface WorldStartText {
 export interface WorldDirectory {
   /** Returns the names of all worlds, `default` first. */
   list(): Promise<readonly string[]>
+  /** Returns the number of worlds. */
+  count(): Promise<number>
   /** Creates a world, also in place of an evicted one. Returns its name, or undefined if the name is taken. An undefined name is chosen. */
   create(name: string | undefined, start: WorldStartText): Promise<string | undefined>
   /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
@@ -30,6 +32,7 @@ export const parseWorldStart = (
 /** Returns the directory of worlds that are all in this mock. */
 export const createDirectory = (worlds: Worlds, options: ResolvedOptions): WorldDirectory => ({
   list: async () => worlds.names,
+  count: async () => worlds.names.length,
   create: async (name, start) => worlds.create(name, parseWorldStart(start, options))?.name,
   remove: async (name) => worlds.remove(name),
 })
