@@ -18,9 +18,9 @@ import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
 import { toErrorResponse } from './world/error-response.ts'
-import { MemoryLimit } from './world/memory.ts'
+import { MemoryLimit, type MemoryParts } from './world/memory.ts'
 import type { MockParts } from './world/mock-parts.ts'
-import { cacheSeeds } from './world/seed-cache.ts'
+import { SeedCache } from './world/seed-cache.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
 import type { Snapshot } from './world/snapshot.ts'
 import { createWorld, type ManagedWorld, type World, type WorldOptions } from './world/world.ts'
@@ -72,7 +72,7 @@ export const createMock = (
   options: Options,
   source: MockSource,
   parts: MockParts = {},
-): ManagedMock => new MockState(options, source, parts)
+): ManagedMock => new MockState(options, source, { seeds: new SeedCache(), ...parts })
 
 /**
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
@@ -90,7 +90,7 @@ class MockState implements ManagedMock {
   private readonly main: ManagedWorld
   private readonly control: ControlContext
 
-  constructor(options: Options, source: MockSource, parts: MockParts) {
+  constructor(options: Options, source: MockSource, parts: MockParts & MemoryParts) {
     const { landmarks, database, systemNow } = source
     const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
@@ -107,8 +107,8 @@ class MockState implements ManagedMock {
       engine: this.engine,
       systemNow,
       database,
-      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores, parts.onEvict),
-      newSeed: parts.newSeed ?? cacheSeeds(createSeedFactory(resolved, source)),
+      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores, parts),
+      newSeed: parts.seeds.cache(createSeedFactory(resolved, source)),
     }
     this.allWorlds = new Worlds({
       max: resolved.maxWorlds,

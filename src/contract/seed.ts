@@ -7,7 +7,7 @@ export interface Seed {
   readonly kinds: readonly string[]
   /** The number of events; some exist in only a few of the languages. */
   readonly events: number
-  /** Generates the rows of a kind in a language, sorted by ordinal. */
+  /** Returns the rows of a kind in a language, sorted by ordinal. Worlds share them. */
   generate(kind: string, language: string): readonly Row[]
   /** Returns the IDs of a record and its translations without generating rows. Undefined if scenarios can add or remove translations. */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
@@ -15,6 +15,8 @@ export interface Seed {
   load?(languages?: readonly string[]): Promise<void>
   /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined
+  /** The estimated memory of the rows that it caches. Undefined if it caches none. */
+  readonly cachedBytes?: number
   /** The first ID for records that clients create. Choice: all kinds share one space of IDs. */
   readonly firstFreeId: number
 }

@@ -12,8 +12,11 @@ export interface Changes {
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 
-/** The estimated memory of a row besides its written texts: columns, indexes, and the draft that it was generated from. */
-export const ROW_BYTES = 2000
+/** The estimated memory of a written row besides its texts. */
+const ROW_BYTES = 2000
+
+/** The estimated memory that a row of the seed takes in the maps, lists and indexes of a store. */
+export const INDEX_BYTES = 100
 
 /** Returns the estimated memory of a written row, or of the ID of a removed one. */
 const estimateRow = (row: Row | null | undefined): number =>
@@ -31,6 +34,8 @@ export class ChangeLog {
   #bytes = 0
   /** The changes since `take` was last called; undefined before the first call. */
   #pending: ChangeLog | undefined
+  /** The ID of the next created record. Undefined if it is the first free ID of the seed. */
+  nextId: number | undefined
 
   /** The estimated memory of all written rows. */
   get bytes(): number {
@@ -39,6 +44,11 @@ export class ChangeLog {
 
   get isEmpty(): boolean {
     return this.#sizes.size === 0
+  }
+
+  /** True if there are no changes, and a created record has the first free ID. */
+  get isPristine(): boolean {
+    return this.isEmpty && this.nextId === undefined
   }
 
   has(model: string, id: number): boolean {
@@ -73,6 +83,7 @@ export class ChangeLog {
   clear(): void {
     this.#sizes.clear()
     this.#bytes = 0
+    this.nextId = undefined
     this.#pending?.clear()
   }
 

@@ -18,14 +18,16 @@ export interface Model {
 export interface ModelRows {
   readonly model: Model
   readonly rows: Map<number, Row>
+  /** Replaces all rows by others with the same values. */
+  replaceRows(replace: (row: Row) => Row): void
 }
 
-/** Creates an `@mswjs/data` database of existing rows. */
+/** Creates an `@mswjs/data` database. Its entities replace the rows by copies, because users can change entities in place. */
 export type OpenDatabase = (tables: readonly ModelRows[]) => unknown
 
-/** Marks a row as an entity of `@mswjs/data` and returns it. */
+/** Returns a copy of a row as an entity of `@mswjs/data`. */
 export const toEntity = (model: string, row: Row): Row =>
-  Object.assign(row, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
+  Object.assign({ ...row }, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
 
 /** Reports the row before and after each write to a map. The events of `@mswjs/data` miss some. */
 export function watchWrites(

@@ -1,7 +1,7 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
 import type { Row } from '../contract/resource.ts'
-import type { Model, OpenDatabase } from './database.ts'
+import { type Model, type OpenDatabase, toEntity } from './database.ts'
 
 /** The maps that hold the rows of an `@mswjs/data` database, which the package does not declare. */
 interface DatabaseInstance {
@@ -13,7 +13,11 @@ export const openDatabase: OpenDatabase = (tables) => {
   const models = tables.map(({ model }) => [model.name, defineModel(model)])
   const db = factory(Object.fromEntries(models))
   const instance = (db as unknown as Record<symbol, DatabaseInstance>)[DATABASE_INSTANCE]
-  if (instance) for (const { model, rows } of tables) instance.models[model.name] = rows
+  for (const table of tables) {
+    const { name } = table.model
+    table.replaceRows((row) => toEntity(name, row))
+    if (instance) instance.models[name] = table.rows
+  }
   return db
 }
 

@@ -10,33 +10,31 @@ import type {
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
-import { ChangeLog, type Changes, MAX_NEXT_ID, ROW_BYTES } from './changes.ts'
+import { ChangeLog, type Changes, INDEX_BYTES, MAX_NEXT_ID } from './changes.ts'
+import { CurrentSeed } from './current-seed.ts'
 import { type Model, type OpenDatabase, toEntity, watchWrites } from './database.ts'
 import { JsonCache } from './json-cache.ts'
 import { Table } from './table.ts'
+import { findTranslationRefs } from './translation-refs.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** Called after the memory of a store has grown by an estimated number of bytes. */
 type OnGrow = (bytes: number, store: Store) => void
 
-/** A repository whose rows are also an `@mswjs/data` database. Each model is planted language by language on first use. */
+/** A repository whose rows are also an `@mswjs/data` database. Tables are planted by language on first use, with the rows of the seed. */
 export class Store implements Repository {
-  readonly #newSeed: () => Seed
   readonly #onGrow: OnGrow
   readonly #tables: ReadonlyMap<string, Table>
   /** Undefined until it is read, because it takes ten times the memory of an empty store. */
   #db: unknown
   readonly #json = new JsonCache(this, (bytes) => this.#onGrow(bytes, this))
-  #seed: Seed
-  #nextId: number | undefined
-  #plantedRows = 0
+  readonly #seed: CurrentSeed
   readonly #written = new ChangeLog()
   readonly #undoLog = new UndoLog(this.#written)
 
   constructor(models: readonly Model[], newSeed: () => Seed, onGrow: OnGrow = () => {}) {
-    this.#newSeed = newSeed
     this.#onGrow = onGrow
-    this.#seed = newSeed()
+    this.#seed = new CurrentSeed(newSeed)
     this.#tables = new Map(models.map((model) => [model.name, new Table(model)]))
     for (const table of this.#tables.values())
       watchWrites(table.rows, (before, after) => this.#changed(table, before, after))
@@ -44,7 +42,8 @@ export class Store implements Repository {
 
   /** Plants every language and returns the `@mswjs/data` database, always the same. The next response shows what is written to it. */
   openDatabase(open: OpenDatabase): unknown {
-    for (const name of this.#tables.keys()) this.#plantAll(name)
+    for (const name of this.#tables.keys())
+      for (const language of this.#seed.value.languages) this.#table(name, language)
     this.#db ??= open([...this.#tables.values()])
     return this.#db
   }
@@ -59,24 +58,30 @@ export class Store implements Repository {
     return this.#written.bytes
   }
 
-  /** The estimated memory of all rows and of cached JSON. */
+  /** The estimated memory of the store without the rows of its seed. */
   get bytes(): number {
-    return this.#plantedRows * ROW_BYTES + this.#json.bytes + this.#written.bytes
+    const rows = [...this.#tables.values()].reduce((sum, { rows }) => sum + rows.size, 0)
+    return rows * INDEX_BYTES + this.#json.bytes + this.#written.bytes
+  }
+
+  /** The seed whose rows the store refers to. */
+  get seedInUse(): Seed | undefined {
+    return this.#seed.inUse
   }
 
   /** The first ID above the IDs of the seed. */
   get firstFreeId(): number {
-    return this.#seed.firstFreeId
+    return this.#seed.value.firstFreeId
   }
 
   /** Loads the records of some languages, or of all, which `db` reads. */
   async load(languages?: readonly string[]): Promise<void> {
-    await this.#seed.load?.(languages)
+    await this.#seed.value.load?.(languages)
   }
 
   /** The language of a seeded record, from its ID. */
   languageOf(id: number): string | undefined {
-    return this.#seed.languageOf(id)
+    return this.#seed.value.languageOf(id)
   }
 
   all(model: string, language: string): readonly Row[] {
@@ -89,7 +94,7 @@ export class Store implements Repository {
 
   get(model: string, id: number): Row | undefined {
     const table = this.#table(model)
-    return table.rows.get(id) ?? this.#table(model, this.#seed.languageOf(id)).rows.get(id)
+    return table.rows.get(id) ?? this.#table(model, this.#seed.value.languageOf(id)).rows.get(id)
   }
 
   bySlug(model: string, slug: string, language: string): Row | undefined {
@@ -97,24 +102,18 @@ export class Store implements Repository {
   }
 
   group(model: string, { id, group }: Row): readonly TranslationRef[] {
-    const { languages, languageOf, firstFreeId, members } = this.#seed
-    if (!members && id < firstFreeId) this.#plantAll(model)
-    const rows: TranslationRef[] = [...this.#table(model).inGroup(group)]
-    for (const member of members?.(model, group) ?? []) {
-      const language = languageOf(member)
-      if (language === undefined || this.#written.has(model, member)) continue
-      if (!this.#table(model).planted.has(language)) rows.push({ id: member, language, group })
-    }
-    const position = ({ language }: TranslationRef): number => languages.indexOf(language)
-    return rows.sort((a, b) => position(a) - position(b) || a.id - b.id)
+    const seed = this.#seed.value
+    if (!seed.members && id < seed.firstFreeId)
+      for (const language of seed.languages) this.#table(model, language)
+    return findTranslationRefs(group, { seed, table: this.#table(model), written: this.#written })
   }
 
   linking(model: string, field: string, id: number): readonly Row[] {
-    return this.#table(model, this.#seed.languageOf(id)).linking(field, id)
+    return this.#table(model, this.#seed.value.languageOf(id)).linking(field, id)
   }
 
   count(model: string, field: string, id: number, column: string, value: unknown): number {
-    return this.#table(model, this.#seed.languageOf(id)).count(field, id, column, value)
+    return this.#table(model, this.#seed.value.languageOf(id)).count(field, id, column, value)
   }
 
   named(model: string, column: string, text: string, language: string): readonly Row[] {
@@ -134,10 +133,7 @@ export class Store implements Repository {
   }
 
   write<T>(perform: () => T): T {
-    const nextId = this.#nextId
-    return this.#undoLog.run(perform, () => {
-      this.#nextId = nextId
-    })
+    return this.#undoLog.run(perform)
   }
 
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
@@ -152,14 +148,16 @@ export class Store implements Repository {
   }
 
   remove(model: string, id: number): void {
-    this.#table(model, this.#seed.languageOf(id)).rows.delete(id)
+    this.#table(model, this.#seed.value.languageOf(id)).rows.delete(id)
   }
 
-  /** Resets to the records of the seed. */
+  /** Resets to the records of the seed. The rows and their JSON stay if they are the same. */
   reset(): void {
+    const isSame = !this.#seed.replace() && !this.#db // whose users can change rows in place
+    if (isSame && this.#written.isPristine) return
     this.#written.clear()
-    this.#nextId = undefined
-    this.#clearSeed()
+    this.#clearTables()
+    if (!isSame) this.#json.clear()
   }
 
   /** Returns the rows that differ from the seed. */
@@ -181,20 +179,20 @@ export class Store implements Repository {
         else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id))
       }
     }
-    this.#nextId = nextId
+    this.#written.nextId = nextId
   }
 
   /** Frees the rows of the seed and the cached JSON, which the next reads create again. Has no effect after a read of `db`. */
   release(): void {
-    if (!this.#db) this.#clearSeed()
+    if (this.#db) return
+    this.#clearTables()
+    this.#json.clear()
+    this.#seed.release()
   }
 
-  /** Removes everything that can be generated again: all but the written rows. */
-  #clearSeed(): void {
+  /** Removes all rows but the written ones. */
+  #clearTables(): void {
     for (const [model, table] of this.#tables) table.clear((id) => this.#written.has(model, id))
-    this.#json.clear()
-    this.#seed = this.#newSeed()
-    this.#plantedRows = 0
   }
 
   /** The table of a model, with the rows of a language if one is given. */
@@ -202,25 +200,23 @@ export class Store implements Repository {
     const table = this.#tables.get(model)
     if (!table) throw new Error(`unknown model "${model}"`)
     if (language === undefined || table.planted.has(language)) return table
-    if (!this.#seed.languages.includes(language)) return table
-    const seeded = this.#seed.generate(model, language)
-    const rows = seeded.filter(({ id }) => !this.#written.has(model, id))
-    for (const row of rows) toEntity(model, row)
+    const seed = this.#seed.value
+    if (!seed.languages.includes(language)) return table
+    const before = seed.cachedBytes ?? 0
+    const seeded = seed.generate(model, language)
+    const unwritten = seeded.filter(({ id }) => !this.#written.has(model, id))
+    const rows = this.#db ? unwritten.map((row) => toEntity(model, row)) : unwritten
     table.plant(language, rows)
-    this.#plantedRows += rows.length
-    this.#onGrow(rows.length * ROW_BYTES, this)
+    this.#onGrow(rows.length * INDEX_BYTES + (seed.cachedBytes ?? 0) - before, this)
     return table
-  }
-
-  #plantAll(model: string): void {
-    for (const language of this.#seed.languages) this.#table(model, language)
   }
 
   #set({ model, rows }: Table, row: Row): Row {
     // copied, because a trimmed text keeps the whole text of the request body in memory
-    const entity = toEntity(model.name, JSON.parse(JSON.stringify(row)))
-    rows.set(row.id, entity)
-    return entity
+    const copy: Row = JSON.parse(JSON.stringify(row))
+    const stored = this.#db ? toEntity(model.name, copy) : copy
+    rows.set(row.id, stored)
+    return stored
   }
 
   /** Called after each write, through this class or through `db`. */
@@ -230,20 +226,21 @@ export class Store implements Repository {
     table.changed(before, after)
     if (before) this.#written.add(name, before.id)
     if (after) this.#onGrow(this.#written.add(name, after.id, after), this)
-    if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID) this.#nextId = after.id + 1
+    if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID)
+      this.#written.nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
-    if (before && !after && before.id >= this.#seed.firstFreeId)
+    if (before && !after && before.id >= this.#seed.value.firstFreeId)
       this.#written.delete(name, before.id)
   }
 
   get #nextFreeId(): number {
-    return this.#nextId ?? this.#seed.firstFreeId
+    return this.#written.nextId ?? this.#seed.value.firstFreeId
   }
 
   #takeId(): number {
     let id = this.#nextFreeId
     while ([...this.#tables.values()].some(({ rows }) => rows.has(id))) id++ // added by a scenario
-    this.#nextId = id + 1
+    this.#written.nextId = id + 1
     return id
   }
 }

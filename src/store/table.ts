@@ -78,6 +78,12 @@ export class Table {
     this.#sorted.delete(language)
   }
 
+  /** Replaces all rows by others with the same values, which is not a write. */
+  replaceRows(replace: (row: Row) => Row): void {
+    for (const [id, row] of this.rows) Map.prototype.set.call(this.rows, id, replace(row))
+    for (const map of [this.#indexes, this.#sorted]) map.clear()
+  }
+
   /** Updates the indexes after a write. */
   changed(before: Row | undefined, after: Row | undefined): void {
     for (const index of this.#indexes.values()) {

@@ -27,8 +27,9 @@ export class UndoLog {
     this.#writes.push({ table, id, before, wasWritten })
   }
 
-  /** Runs a transaction: if it throws, all its writes are undone, and then `onUndo` is called. */
-  run<T>(perform: () => T, onUndo: () => void): T {
+  /** Runs a transaction: if it throws, all its writes are undone. */
+  run<T>(perform: () => T): T {
+    const { nextId } = this.#changes
     const writes: UndoableWrite[] = []
     this.#writes = writes
     try {
@@ -36,7 +37,7 @@ export class UndoLog {
     } catch (error) {
       this.#writes = undefined // undoing a write is not a write
       for (const write of writes.reverse()) this.#undo(write)
-      onUndo()
+      this.#changes.nextId = nextId
       throw error
     } finally {
       this.#writes = undefined

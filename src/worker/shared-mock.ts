@@ -4,9 +4,7 @@ import { onDemandSource } from '../source/on-demand-source.ts'
 import { readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
 import type { MockParts } from '../world/mock-parts.ts'
-import { cacheSeeds } from '../world/seed-cache.ts'
-import { createSeedFactory } from '../world/seed-factory.ts'
-import type { WorldOptions } from '../world/world.ts'
+import { SeedCache } from '../world/seed-cache.ts'
 import { selectWorld } from '../world/world-name.ts'
 import { DEFAULT_WORLD, isWorldName } from '../world/worlds.ts'
 
@@ -23,13 +21,12 @@ const REPORTS = 10
 export class SharedMock {
   readonly #source = onDemandSource()
   readonly #options: Options
-  readonly #newSeed: WorldOptions['newSeed']
+  readonly #seeds = new SeedCache()
   readonly options: ResolvedOptions
 
   constructor(options: Options) {
     this.#options = { ...options, maxMemory: options.maxMemory ?? MAX_MEMORY }
     this.options = resolveOptions(this.#options, this.#source.readMessages)
-    this.#newSeed = cacheSeeds(createSeedFactory(this.options, this.#source))
   }
 
   /** The minimum time between two reports of use of a world, in ms. */
@@ -45,7 +42,7 @@ export class SharedMock {
   /** Creates the mock of one object. A token of the environment takes precedence over the one of the options. */
   createMock(token: string | undefined, parts: MockParts): ManagedMock {
     const options = { ...this.#options, ...OBJECT_LIMITS, ...(token && { token }) }
-    return createMock(options, this.#source, { newSeed: this.#newSeed, ...parts })
+    return createMock(options, this.#source, { seeds: this.#seeds, ...parts })
   }
 
   /** Returns a hash of the user's records, or undefined without any. */

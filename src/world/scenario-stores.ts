@@ -61,13 +61,24 @@ export class ScenarioStores {
     return store
   }
 
+  /** Creates a store to try changes in, which is not one of the world's. */
+  createTrial = (scenario: readonly Scenario[], anchor: Date): Store => {
+    const { models, newSeed, memory } = this.#options
+    return new Store(models, () => newSeed(scenario, anchor), memory.grow)
+  }
+
   /** Starts again with a scenario, around an anchor. Changes nothing if that throws. */
   start(scenario: readonly Scenario[], anchor: Date): void {
     this.#options.newSeed(scenario, anchor)
+    const isSameDay = toDay(anchor) === toDay(this.#anchorDate)
     this.#current = scenario
     this.#anchorDate = anchor
-    this.#others.clear()
     this.main.reset()
+    const name = joinScenarioNames(scenario)
+    for (const [other, store] of this.#others) {
+      if (isSameDay && !store.isWritten && other !== name) store.reset()
+      else this.#others.delete(other)
+    }
   }
 
   /** Replaces all records by a snapshot. */
@@ -93,3 +104,6 @@ export class ScenarioStores {
     this.#others.delete(unmodified)
   }
 }
+
+/** Returns the day of an instant in UTC, `YYYY-MM-DD`. */
+const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)

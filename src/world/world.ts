@@ -10,7 +10,7 @@ import {
   type ScenarioOption,
 } from '../options/options.ts'
 import { estimateChanges } from '../store/changes.ts'
-import { Store } from '../store/repository.ts'
+import type { Store } from '../store/repository.ts'
 import { toErrorResponse } from './error-response.ts'
 import { handleRootRoutes } from './root-routes.ts'
 import { type RecordOptions, ScenarioStores } from './scenario-stores.ts'
@@ -223,12 +223,9 @@ class WorldState implements ManagedWorld {
   }
 
   private readSnapshot(snapshot: unknown): ReadSnapshot {
-    const { options, models, newSeed } = this.shared
-    return readSnapshot(snapshot, {
-      options,
-      models,
-      createStore: (scenario, anchor) => new Store(models, () => newSeed(scenario, anchor)),
-    })
+    const { options, models } = this.shared
+    const createStore = this.stores.createTrial
+    return readSnapshot(snapshot, { options, models, createStore })
   }
 
   private findScenarios(scenario: ScenarioOption): readonly Scenario[] {

@@ -471,7 +471,7 @@ describe('a reset', () => {
     store.reset()
     const after = languages.map((language) => store.all('boat', language))
     const named = (lists: readonly (readonly Row[])[]) =>
-      lists.map((list) => list.map((row) => ({ ...row, name: row.name.replace(/\d+$/, '') })))
+      JSON.stringify(lists).replace(/(of world )\d+/g, '$1')
     expect(named(after)).toEqual(named(before))
     expect(store.get('boat', 2000)).toBeUndefined()
     expect(store.bySlug('boat', 'moved', 'de')).toBeUndefined()
