@@ -42,6 +42,6 @@ test('dynamic patterns exist only in known places', () => {
   )
   expect(made.map((text) => text.split(' ')[0])).toEqual([
     'src/contract/cost.ts',
-    'src/msw/handlers.ts',
+    'src/msw/create-handlers.ts',
   ])
 })

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { listen, setupCalmock } from '../../src/node.ts'
 import { calmock } from '../../src/vite.ts'
+import { interceptFetch } from '../../src/web/intercept-fetch.ts'
 import { converse, differences } from './conversation.ts'
 
 const options = { events: 24, now: '2030-01-07T12:00:00Z' }
@@ -51,6 +52,13 @@ test('the conversation through msw in Node is the same', async () => {
   server.listen({ onUnhandledRequest: 'error' })
   const transcript = await converse(fetch, 'https://elsewhere.example')
   server.close()
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+test('the conversation through a patched fetch is the same', async () => {
+  const restoreFetch = interceptFetch(createCalmock(options), { onUnhandledRequest: 'error' })
+  const transcript = await converse(fetch, 'https://elsewhere.example')
+  restoreFetch()
   expect(differences(transcript, expected)).toEqual([])
 })
 
