@@ -44,5 +44,5 @@ const usage = storm.usage
   ? `${storm.usage.cpu.toFixed(1)} s CPU, at most ${storm.usage.memory.toFixed(0)} MB`
   : 'CPU and memory unknown'
 console.log(
-  `${worlds} worlds, ${clients} clients: ${storm.requests} requests in ${storm.seconds.toFixed(1)} s, latency median ${median.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms; ${usage}; ${storm.faults.length} faults`,
+  `${worlds} worlds, ${clients} clients: ${storm.requests} requests in ${storm.seconds.toFixed(1)} s, latency median ${median.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms; ${usage}; ${storm.reconnects} closed connections; ${storm.faults.length} faults`,
 )
