@@ -56,6 +56,11 @@ calmock({ baseUrl: '/x' })
 export const used: string = useCalmock({ onUnhandledRequest: 'error' }).world('x').name
 // @ts-expect-error there is no such way
 useCalmock({ onUnhandledRequest: 'ignore' })
+// @ts-expect-error there is no server without MSW
+useCalmock({ intercept: 'fetch' }).server
+// @ts-expect-error there is no worker without MSW
+setupInPage({ intercept: 'fetch' }).worker
+export const listed = useCalmock({ intercept: 'msw' }).server.listHandlers()
 `
 
 /** The code around the lines that `calmock init` prints, in place of `LINES`, by tool. */

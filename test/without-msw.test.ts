@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build as bundle } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { build, createServer, type InlineConfig, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,7 +85,7 @@ describe('a test runner without msw', () => {
   })
 })
 
-describe('a page of Vite without msw', () => {
+describe('a page without msw', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -139,11 +140,26 @@ describe('a page of Vite without msw', () => {
     return { served, built }
   }
 
-  test("setupCalmock with intercept: 'fetch' shows events in development and in a build", async () => {
+  test("Vite shows events with intercept: 'fetch' in development and in a build", async () => {
     const { served, built } = await openBoth(await createPage("{ events: 3, intercept: 'fetch' }"))
     expect([served.text, built.text]).toEqual(['fetch 3', 'fetch 3'])
     const paths = [...served.paths, ...built.paths]
     expect(paths.filter((path) => /msw|mockServiceWorker/.test(path))).toEqual([])
+  }, 60_000)
+
+  test('esbuild needs an alias of msw, and shows events', async () => {
+    const root = await createPage("{ events: 3, intercept: 'fetch' }")
+    await writeFile(join(root, 'empty.js'), 'export {}')
+    const alias = { msw: './empty.js', 'msw/browser': './empty.js' }
+    await bundle({
+      ...{ absWorkingDir: root, entryPoints: ['main.js'], bundle: true, format: 'esm', alias },
+      ...{ outdir: join(root, 'dist'), target: 'es2022', splitting: true, logLevel: 'silent' },
+    })
+    await copyFile(join(root, 'index.html'), join(root, 'dist/index.html'))
+    const server = await preview(configure(root))
+    const { text } = await open(server.resolvedUrls?.local[0] ?? '')
+    await server.close()
+    expect(text).toBe('fetch 3')
   }, 60_000)
 
   test('setupCalmock without the option says what to install', async () => {
