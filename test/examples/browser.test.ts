@@ -7,22 +7,28 @@ import { launchBrowser } from '../browser/launch.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test.each([
-  { name: 'main', shown: /^\p{Script=Devanagari}.* · .* · .*$/su },
+const hindi = /^\p{Script=Devanagari}.* · .* · .*$/su
+
+test.each<{ name: string; shown: RegExp; jar?: string }>([
+  { name: 'main', shown: hindi },
+  { name: 'main', shown: hindi, jar: 'cookie-jar.ts' },
   { name: 'fetch-only', shown: /^\w.* · .* · .*$/s },
 ])(
-  'the browser example $name shows events without a network',
-  async ({ name, shown }) => {
+  'the browser example $name shows events without a network; cookie jar: $jar',
+  async ({ name, shown, jar }) => {
     const { outputFiles } = await build({
       entryPoints: [`${root}examples/browser/${name}.ts`],
       bundle: true,
       format: 'esm',
       target: 'es2022',
       write: false,
+      ...(jar && { alias: { 'tough-cookie': `${root}examples/browser/${jar}` } }),
     })
+    const text = outputFiles[0]?.text ?? ''
+    expect(text.includes('publicsuffix') || text.includes('tldts')).toBe(!jar)
     const files: Readonly<Record<string, readonly [type: string, text: string | Buffer]>> = {
       '/': ['text/html', await readFile(`${root}examples/browser/index.html`)],
-      '/main.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+      '/main.js': ['text/javascript', text],
       '/mockServiceWorker.js': [
         'text/javascript',
         await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`),
