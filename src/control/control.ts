@@ -82,7 +82,7 @@ function rejectUnauthorized(
 function rejectExposed(request: MockRequest): MockResponse | undefined {
   if (!request.isExposed && !request.hasUncheckedHost) return undefined
   const message =
-    'Without the option token, control routes accept only requests from this machine to localhost or an IP address.'
+    'Set the option token, or the secret CALMOCK_TOKEN of a worker. Without it, control routes accept only requests from this machine to localhost or an IP address, and none in a worker.'
   return createErrorResponse(request, 403, 'control_forbidden', message)
 }
 

@@ -1,5 +1,17 @@
+import { invalidOption } from '../contract/option-error.ts'
+
+const INTERCEPT_OPTIONS = ['msw', 'fetch'] as const
+
 /** The means that intercepts requests: MSW, or a patched `fetch` without MSW. */
-export type InterceptOption = 'msw' | 'fetch'
+export type InterceptOption = (typeof INTERCEPT_OPTIONS)[number]
+
+/** Throws `OptionError` for another value of the option `intercept`. */
+export function requireInterceptOption(value: InterceptOption): void {
+  if (!INTERCEPT_OPTIONS.includes(value)) throw invalidOption('intercept', value, INTERCEPT_OPTIONS)
+}
+
+/** The time from which a property of MSW exists on a mock that patches `fetch`. */
+export const ONLY_WITH_MSW = "only with MSW: remove the option intercept: 'fetch'"
 
 /** Imports a module that needs MSW. If MSW is missing, throws an error that says what to install. */
 export async function importMsw<M>(load: () => Promise<M>): Promise<M> {

@@ -1,7 +1,13 @@
 import { OptionError } from '../contract/option-error.ts'
 import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { Calmock } from '../web/with-fetch.ts'
-import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
+import {
+  defineStarted,
+  type InterceptOption,
+  importMsw,
+  ONLY_WITH_MSW,
+  requireInterceptOption,
+} from './import-msw.ts'
 import type {
   Interception,
   MswWorker,
@@ -25,6 +31,7 @@ export interface BrowserCalmock extends PageCalmock {
 
 /** Adds `start` and `stop` to a mock. MSW is loaded by `start`, unless `intercept` is `fetch`. */
 export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): BrowserCalmock {
+  requireInterceptOption(intercept)
   let starting: Promise<RunningInterception> | undefined
   let running: RunningInterception | undefined
   const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
@@ -48,12 +55,13 @@ export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): Br
 
 type StartInterception = (options: StartOptions) => Promise<RunningInterception>
 
-const createFetchStart =
-  (mock: Calmock): StartInterception =>
-  async ({ onUnhandledRequest = 'bypass' }) => ({
+function createFetchStart(mock: Calmock): StartInterception {
+  defineStarted(mock, 'worker', () => undefined, ONLY_WITH_MSW)
+  return async ({ onUnhandledRequest = 'bypass' }) => ({
     by: 'fetch',
     stop: interceptFetch(mock, { onUnhandledRequest, inlineImages: true }),
   })
+}
 
 /** Adds `worker` to the mock, and returns a function that loads MSW and starts it. */
 function createWorkerStart(mock: Calmock): StartInterception {

@@ -4,7 +4,13 @@ import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
 import { importHttp } from './import-http.ts'
-import { defineStarted, type InterceptOption, importMsw } from './import-msw.ts'
+import {
+  defineStarted,
+  type InterceptOption,
+  importMsw,
+  ONLY_WITH_MSW,
+  requireInterceptOption,
+} from './import-msw.ts'
 import { onUnhandled } from './on-unhandled.ts'
 
 /** The options of `useCalmock`: the options of every mock, and two for its interception. */
@@ -37,6 +43,7 @@ export function createLifeCycle(
   mock: Calmock,
   { intercept, onUnhandledRequest }: Required<Pick<UseOptions, 'intercept' | 'onUnhandledRequest'>>,
 ): TestLifeCycle {
+  requireInterceptOption(intercept)
   const interceptor =
     intercept === 'fetch'
       ? createFetchInterceptor(mock, onUnhandledRequest)
@@ -65,6 +72,7 @@ interface Interceptor {
 
 function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStrategy): Interceptor {
   let restoreFetch: (() => void) | undefined
+  defineStarted(mock, 'server', () => undefined, ONLY_WITH_MSW)
   return {
     start() {
       restoreFetch = interceptFetch(mock, { onUnhandledRequest })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setupCalmock } from '../../src/browser.ts'
 import { listen } from '../../src/http/server.ts'
 import { useCalmock } from '../../src/vitest.ts'
 
@@ -36,8 +37,10 @@ describe("useCalmock({ intercept: 'fetch' })", () => {
     expect([mock.scenario, mock.clock.now().getUTCFullYear()]).toEqual(['city', 2030])
   })
 
-  test('the mock has no server', () => {
-    expect('server' in mock).toBe(false)
+  test('mock.server throws an error that names the option', () => {
+    expect(() => Reflect.get(mock, 'server')).toThrow(
+      "[calmock] mock.server exists only with MSW: remove the option intercept: 'fetch'",
+    )
   })
 
   test('a response has the bytes and headers of mock.fetch, and its URL', async () => {
@@ -163,6 +166,24 @@ describe('concurrent tests', () => {
 
   test('the state is reset after all concurrent tests have ended', async () => {
     expect([await status(inWorld('one')), await status(inWorld('two'))]).toEqual([404, 404])
+  })
+})
+
+describe('the option intercept', () => {
+  const setups = { useCalmock, setupCalmock }
+
+  test.each(Object.entries(setups))('%s rejects an unknown value', (_, setup) => {
+    const intercept = 'fetc' as 'fetch'
+    expect(() => setup({ intercept })).toThrow(
+      '[calmock] invalid intercept "fetc"; accepted: msw, fetch',
+    )
+  })
+
+  test('mock.worker of a page throws an error that names it', () => {
+    const mock = setupCalmock({ intercept: 'fetch' })
+    expect(() => Reflect.get(mock, 'worker')).toThrow(
+      "[calmock] mock.worker exists only with MSW: remove the option intercept: 'fetch'",
+    )
   })
 })
 

@@ -146,5 +146,8 @@ test.skipIf(!hasWorkerd)('control routes of a worker without a secret return 403
   const body = await response.json()
   await worker.stop()
   expect(response.status).toBe(403)
-  expect(body).toMatchObject({ code: 'calmock_control_forbidden' })
+  expect(body).toMatchObject({
+    code: 'calmock_control_forbidden',
+    message: expect.stringContaining('secret CALMOCK_TOKEN'),
+  })
 })
