@@ -11,8 +11,8 @@ export interface Seed {
   generate(kind: string, language: string): readonly Row[]
   /** Returns the IDs of a record and its translations without generating rows. Undefined if scenarios can add or remove translations. */
   readonly members?: ((kind: string, group: number) => readonly number[]) | undefined
-  /** Loads the files of some languages, or of all. Without them, the other members throw `NotLoadedError`. Undefined if they read no files. */
-  load?(languages?: readonly string[]): Promise<void>
+  /** Loads the files of all languages. Before, the other members throw `NotLoadedError` if they need a file. Undefined if they read no files. */
+  load?(): Promise<void>
   /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined
   /** The estimated memory of the rows that it caches. Undefined if it caches none. */

@@ -140,9 +140,8 @@ function createExportedSeed(
     firstFreeId,
     languageOf: (id) => languageOfSeededId(id, firstFreeId),
     ...(groups && { members: (kind, group) => findMembers(kind, group, groups) }),
-    async load(codes = languages) {
-      const loading = languages.filter((language) => codes.includes(language))
-      await Promise.all(loading.map((language) => loaded[language].load()))
+    async load() {
+      await Promise.all(languages.map((language) => loaded[language].load()))
     },
     generate(kind, language) {
       const { records, weekdays } = loaded[language as LanguageCode].value // a language of the seed

@@ -14,9 +14,8 @@ export function onDemandSource(imports = defaultImports): MockSource {
   const packs = createLazyValues(languages, (code) => imports.packs[code]())
   const messages = createLazyValues(languages, (code) => imports.messages[code]())
   const readPack = (language: LanguageCode) => packs[language].value
-  const load = async (codes: readonly string[] = languages): Promise<void> => {
-    const loading = languages.filter((language) => codes.includes(language))
-    await Promise.all(loading.map((language) => packs[language].load()))
+  const load = async (): Promise<void> => {
+    await Promise.all(languages.map((language) => packs[language].load()))
   }
   return {
     landmarks: toLoadable(createLandmarks(readPack)),
