@@ -5,15 +5,15 @@ import type { Mock } from '../create-mock.ts'
 import { createSiteWarning } from '../web/unhandled.ts'
 import { handleWebRequest } from '../web/web-adapter.ts'
 
-/** The functions of MSW that create handlers. */
-export type CreateHttpHandler = typeof http
+/** The object `http` of MSW, whose methods create handlers. */
+export type MswHttp = typeof http
 
 /**
  * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other
  * requests of the mock: HEAD, OPTIONS, unknown routes, images and control routes. Requests to other
  * addresses fall through.
  */
-export function createHandlers(mock: Mock, http: CreateHttpHandler): HttpHandler[] {
+export function createHandlers(mock: Mock, http: MswHttp): HttpHandler[] {
   const [site] = mock.sites
   if (!site) return []
   const { namespace } = mock.settings

@@ -1,6 +1,6 @@
 import { type MswExports, requireBundledMsw } from './bundled-msw.ts'
 
-/** `http` and `HttpResponse` of MSW, which read it when they are used. */
+/** `http` and `HttpResponse` of MSW, whose members are read when they are used. */
 export interface LazyMsw extends MswExports {
   /** Loads MSW. The CommonJS bundle needs no call, because it contains MSW. */
   load(): Promise<void>

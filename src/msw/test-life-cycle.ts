@@ -19,7 +19,7 @@ export interface UseOptions extends Options {
   readonly onUnhandledRequest?: UnhandledStrategy
   /**
    * The means that intercepts requests. `msw` (default) sees every request of the process. `fetch` patches
-   * the global `fetch` alone and loads no msw; there is no `mock.server`.
+   * the global `fetch` alone and loads no msw; `mock.server` does not exist.
    */
   readonly intercept?: InterceptOption
 }

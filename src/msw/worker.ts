@@ -63,19 +63,19 @@ export async function startWorker(
   worker: MswWorker,
   { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: StartOptions,
 ): Promise<RunningInterception> {
-  const interceptFetch = (reason?: string): RunningInterception => ({
+  const fallBack = (reason?: string): RunningInterception => ({
     by: 'fetch',
     stop: patchFetch(() => worker.listHandlers()),
     ...(reason && { workerProblem: describeFallback(workerUrl, reason) }),
   })
-  if (!('start' in worker)) return interceptFetch()
-  if (!isInScope(workerUrl)) return interceptFetch(`${location.pathname} is outside its scope`)
+  if (!('start' in worker)) return fallBack()
+  if (!isInScope(workerUrl)) return fallBack(`${location.pathname} is outside its scope`)
   try {
     const serviceWorker = { url: workerUrl }
     await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch (error) {
     worker.stop() // MSW considers the worker started
-    return interceptFetch(error instanceof Error ? error.message : String(error))
+    return fallBack(error instanceof Error ? error.message : String(error))
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }

@@ -3,7 +3,7 @@ import { applyUnhandledStrategy, createSiteWarning, type UnhandledStrategy } fro
 import { handleWebRequest, isRequest } from './web-adapter.ts'
 
 /** The behaviour of a patched `fetch`. */
-export interface FetchInterception {
+export interface FetchInterceptionOptions {
   readonly onUnhandledRequest: UnhandledStrategy
   /** True requests images as `data:` URLs, because requests of `<img>` are not intercepted. */
   readonly inlineImages?: boolean
@@ -12,7 +12,7 @@ export interface FetchInterception {
 /** Patches `fetch` to request the mock, without MSW. Returns a function that restores it. */
 export function interceptFetch(
   mock: Mock,
-  { onUnhandledRequest, inlineImages = false }: FetchInterception,
+  { onUnhandledRequest, inlineImages = false }: FetchInterceptionOptions,
 ): () => void {
   const warnOfSite = createSiteWarning(mock)
   return replaceFetch((originalFetch) => async (input, init) => {
@@ -32,7 +32,7 @@ export function interceptFetch(
   })
 }
 
-/** Returns the URL of an argument of `fetch`. A relative one is resolved against the document, also that of jsdom. */
+/** Returns the URL of an argument of `fetch`. A relative one is resolved against the document, also in jsdom. */
 const readUrl = (input: string | URL | Request): URL =>
   new URL(isRequest(input) ? input.url : input, globalThis.document?.baseURI)
 

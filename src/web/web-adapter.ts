@@ -1,7 +1,7 @@
 import type { Mock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 
-/** The world and the origin of a web request, as far as its transport knows them. */
+/** The properties of a web request that its transport knows. */
 export interface WebRequestContext {
   /** The name of the world. Default: the world that the request names. */
   readonly world?: string | undefined
@@ -15,7 +15,7 @@ export async function handleWebRequest(
   mock: Mock,
   { world, isExposed = false }: WebRequestContext = {},
 ): Promise<Response> {
-  const mockRequest = await toMockRequestFromWeb(request, mock.settings.maxBody)
+  const mockRequest = await readWebRequest(request, mock.settings.maxBody)
   const response = await mock.handle({ ...mockRequest, isExposed }, world)
   return toWebResponse(response, request.method)
 }
@@ -28,16 +28,13 @@ export const toRequest = (input: string | URL | Request, init?: RequestInit): Re
 export const isRequest = (input: string | URL | Request): input is Request =>
   typeof input === 'object' && 'url' in input
 
-/** Returns a plain request. The body is cut off one byte after the limit. */
-export async function toMockRequestFromWeb(
-  request: Request,
-  maxBytes: number,
-): Promise<MockRequest> {
+/** Reads a web request with its body, which is cut off one byte after the limit. */
+async function readWebRequest(request: Request, maxBytes: number): Promise<MockRequest> {
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
   return { ...readRequestHead(request), ...(body && { body: body.subarray(0, maxBytes + 1) }) }
 }
 
-/** Returns a plain request without its body. */
+/** Reads a web request without its body. */
 export function readRequestHead({ method, url, headers }: Request): MockRequest {
   const { origin, pathname, search } = new URL(url)
   return {
