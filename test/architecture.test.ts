@@ -47,9 +47,9 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   },
   'src/msw/': {
     may: ['src/contract/', 'src/web/'],
-    types: ['src/world/', 'src/options/', 'src/create-mock.ts'],
+    types: ['src/options/', 'src/create-mock.ts'],
   },
-  'src/playwright/': { may: ['src/options/'] },
+  'src/playwright/': { may: [], types: ['src/options/'] },
   'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
   'src/worker/': {
     may: [
@@ -81,16 +81,16 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/source/',
       ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
     ],
-    types: ['src/export/', 'src/store/', 'fixtures/'],
+    types: ['src/export/', 'fixtures/'],
   },
   // the entry points
   'src/': {
     may: [
-      ...['src/create-mock.ts', 'src/seed/', 'src/source/', 'src/http/', 'src/web/'],
+      ...['src/create-mock.ts', 'src/source/', 'src/http/', 'src/web/', 'src/worker/'],
       ...['src/msw/', 'src/playwright/', 'src/storybook/', 'src/config/'],
-      ...['src/worker/', 'src/options/config.ts', 'fixtures/scenario.ts'],
+      ...['src/options/config.ts', 'fixtures/scenario.ts'],
     ],
-    types: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
+    types: ['src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
   },
 }
 
@@ -159,9 +159,7 @@ describe('imports', () => {
   test('each package is imported by its owner alone, and msw by the MSW files', () => {
     const mayUseMsw = [
       'src/msw/',
-      'src/msw.ts',
       'src/node.ts',
-      'src/jest.ts',
       'src/storybook.ts',
       'src/storybook/',
       'src/cli/user-handlers.ts',
