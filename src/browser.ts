@@ -9,7 +9,7 @@ import { withFetch } from './web/with-fetch.ts'
 export interface BrowserOptions extends Options {
   /**
    * The means that intercepts requests. `msw` (default) loads MSW, whose service worker sees every request of
-   * the page. `fetch` patches `fetch` alone and loads no MSW; there is no `mock.worker`.
+   * the page. `fetch` patches `fetch` alone and loads no MSW; `mock.worker` does not exist.
    */
   readonly intercept?: InterceptOption
 }

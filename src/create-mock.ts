@@ -37,7 +37,7 @@ export interface Mock extends World {
   readonly seed: number
   /** The number of events that the mock was created with. */
   readonly events: number
-  /** The hand-written records by name. An exported mock needs `load()` before. */
+  /** The hand-written records by name. In pages, titles and slugs need `load()` before; in exports, all members do. */
   readonly landmarks: Landmarks
   /** Returns an isolated world, created on first use. Throws `OptionError` for an invalid name and for an evicted world. */
   world(name: string): World

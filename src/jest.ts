@@ -43,9 +43,9 @@ function requireFetch(): void {
 
 const msw = createLazyMsw()
 
-/** `http` of MSW, which is loaded on first use. */
+/** `http` of MSW, from `beforeAll` on; in CommonJS also before. */
 export const http: typeof msw.http = msw.http
-/** `HttpResponse` of MSW, which is loaded on first use. */
+/** `HttpResponse` of MSW, from `beforeAll` on; in CommonJS also before. */
 export const HttpResponse: typeof msw.HttpResponse = msw.HttpResponse
 
 export { landmarks } from './source/inline-source.ts'

@@ -39,7 +39,7 @@ export async function checkEngines(nodes: readonly string[], scratch: string): P
   await checkBinary(bun, ['run'])
   // without permissions; the check fails if the process does not exit
   await checkBinary(deno, ['run', '--no-prompt', '--no-config'])
-  // the import fails on a platform for which workerd has no binary
+  // the import fails on a platform without a binary of workerd
   const miniflare = await import('miniflare').catch(() => undefined)
   if (miniflare) await checkEngine('workerd without flags', () => hashInWorkerd(miniflare))
   else skip('workerd', 'no package of @cloudflare has a binary for this platform')

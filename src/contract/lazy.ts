@@ -40,7 +40,7 @@ export class Lazy<T> implements Loadable<T> {
   }
 }
 
-/** Thrown where a value is read that is not loaded. Requests load it and are handled again. */
+/** The error of reading a value that is not loaded. Requests load the value and are handled again. */
 export class NotLoadedError extends OptionError {
   /** Loads the value. */
   readonly load: () => Promise<void>
@@ -51,7 +51,7 @@ export class NotLoadedError extends OptionError {
   }
 }
 
-/** Returns the result of a function. Calls it again after loading what it lacks. */
+/** Returns the result of a function. If it reads a value that is not loaded, loads the value and calls it again. */
 export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {

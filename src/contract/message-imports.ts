@@ -1,7 +1,7 @@
 import type { Messages } from './messages/en.ts'
 import type { LanguageCode } from './site.ts'
 
-/** Imports of the messages, by language code. The messages of each language are a file of their own. */
+/** Imports of the messages, by language code. The messages of each language are a separate file. */
 export const messageImports: Readonly<Record<LanguageCode, () => Promise<Messages>>> = {
   ar: async () => (await import('./messages/ar.ts')).arMessages,
   'zh-hans': async () => (await import('./messages/zh-hans.ts')).zhHansMessages,

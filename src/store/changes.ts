@@ -13,14 +13,14 @@ export interface Changes {
 export const MAX_NEXT_ID = 10 ** 15
 
 /** The estimated memory of a written row besides its texts. */
-const ROW_BYTES = 2000
+const WRITTEN_ROW_BYTES = 2000
 
 /** The estimated memory that a row of the seed takes in the maps, lists and indexes of a store. */
 export const INDEX_BYTES = 100
 
 /** Returns the estimated memory of a written row, or of the ID of a removed one. */
 const estimateRow = (row: Row | null | undefined): number =>
-  ROW_BYTES + (row ? 2 * JSON.stringify(row).length : 0)
+  WRITTEN_ROW_BYTES + (row ? 2 * JSON.stringify(row).length : 0)
 
 /** Returns the estimated memory of changes. */
 export const estimateChanges = ({ records }: Changes): number =>
@@ -28,7 +28,7 @@ export const estimateChanges = ({ records }: Changes): number =>
     .flatMap((rows) => Object.values(rows))
     .reduce((sum, row) => sum + estimateRow(row), 0)
 
-/** The IDs of written and removed rows, with the estimated memory of each. */
+/** The IDs of written and removed rows, with the estimated memory of each, and the ID of the next created record. */
 export class ChangeLog {
   readonly #sizes = new Map<string, Map<number, number>>()
   #bytes = 0
@@ -46,7 +46,7 @@ export class ChangeLog {
     return this.#sizes.size === 0
   }
 
-  /** True if there are no changes, and a created record has the first free ID. */
+  /** True without any change, if the next created record has the first free ID of the seed. */
   get isPristine(): boolean {
     return this.isEmpty && this.nextId === undefined
   }

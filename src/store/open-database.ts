@@ -8,7 +8,7 @@ interface DatabaseInstance {
   readonly models: Record<string, Map<number, Row>>
 }
 
-/** Creates an `@mswjs/data` database of existing rows. It is a file of its own, because pages load it on demand: it is 10 kB gzip. */
+/** Creates an `@mswjs/data` database of existing rows. A separate file, because pages load it on demand: it has 10 kB gzip. */
 export const openDatabase: OpenDatabase = (tables) => {
   const models = tables.map(({ model }) => [model.name, defineModel(model)])
   const db = factory(Object.fromEntries(models))

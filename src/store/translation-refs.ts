@@ -10,7 +10,7 @@ interface TranslationSource {
   readonly written: ChangeLog
 }
 
-/** Returns a group in the order of languages. Rows that are not planted yet are not generated if the seed knows their IDs. */
+/** Returns the translations in a group, in the order of languages. Generates no rows if the seed knows their IDs. */
 export function findTranslationRefs(
   group: number,
   { seed, table, written }: TranslationSource,

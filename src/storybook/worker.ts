@@ -3,6 +3,8 @@ import type { SetupWorker } from 'msw/browser'
 import { onUnhandled } from '../msw/on-unhandled.ts'
 import type { Handlers } from './story-handlers.ts'
 
+export { handlersFor } from '../msw/handlers.ts'
+
 /** Creates a worker that adds request handlers to one story only. Handlers for web sockets apply to all stories. */
 export function createStoryWorker(
   handlers: RequestHandler[],
@@ -48,8 +50,6 @@ async function startWorker(handlers: HttpHandler[]): Promise<SetupWorker> {
   await worker.start({ quiet: true, serviceWorker, ...onUnhandled('bypass') })
   return worker
 }
-
-export { handlersFor } from '../msw/handlers.ts'
 
 type FindHandlers = (request: Request) => RequestHandler[]
 

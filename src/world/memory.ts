@@ -81,7 +81,7 @@ function countUsers(stores: readonly Store[]): Map<Seed, number> {
   return users
 }
 
-/** Frees the generated rows of a store. Returns the freed bytes, with those of a seed that has no other user. */
+/** Frees the generated rows of a store. Returns the freed bytes, which include the rows of its seed if no other store uses it. */
 function release(store: Store, users: Map<Seed, number>): number {
   const { seedInUse: seed, bytes } = store
   store.release()

@@ -34,7 +34,7 @@ export interface World {
   snapshot(): Snapshot
   /** Replaces the whole state. Throws `OptionError` for a snapshot of another mock, and changes nothing then. */
   restore(snapshot: Snapshot): void
-  /** Loads the records of every language, and what else `db` needs in a page and in an exported mock. */
+  /** Loads what `db` needs in pages and exports: the records of every language, and `@mswjs/data`. */
   load(): Promise<void>
 }
 
