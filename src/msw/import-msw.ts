@@ -10,7 +10,7 @@ export function requireInterceptOption(value: InterceptOption): void {
   if (!INTERCEPT_OPTIONS.includes(value)) throw invalidOption('intercept', value, INTERCEPT_OPTIONS)
 }
 
-/** The time from which a property of MSW exists on a mock that patches `fetch`. */
+/** The condition of the properties of MSW on a mock that patches `fetch`. */
 export const ONLY_WITH_MSW = "only with MSW: remove the option intercept: 'fetch'"
 
 /** Imports a module that needs MSW. If MSW is missing, throws an error that says what to install. */
@@ -26,18 +26,18 @@ export async function importMsw<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Adds a property that exists after the start of interception. Reading it before throws an error. */
-export const defineStarted = <T>(
+/** Adds a property of MSW to a mock. Reading it while it does not exist throws an error with the condition of its existence. */
+export const defineMswProperty = <T>(
   mock: object,
   name: string,
   read: () => T | undefined,
-  start: string,
+  condition: string,
 ): unknown =>
   Object.defineProperty(mock, name, {
     configurable: true,
     get() {
       const value = read()
       if (value) return value
-      throw new Error(`[calmock] mock.${name} exists ${start}`)
+      throw new Error(`[calmock] mock.${name} exists ${condition}`)
     },
   })

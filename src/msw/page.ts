@@ -2,7 +2,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { interceptFetch } from '../web/intercept-fetch.ts'
 import type { Calmock } from '../web/with-fetch.ts'
 import {
-  defineStarted,
+  defineMswProperty,
   type InterceptOption,
   importMsw,
   ONLY_WITH_MSW,
@@ -56,7 +56,7 @@ export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): Br
 type StartInterception = (options: StartOptions) => Promise<RunningInterception>
 
 function createFetchStart(mock: Calmock): StartInterception {
-  defineStarted(mock, 'worker', () => undefined, ONLY_WITH_MSW)
+  defineMswProperty(mock, 'worker', () => undefined, ONLY_WITH_MSW)
   return async ({ onUnhandledRequest = 'bypass' }) => ({
     by: 'fetch',
     stop: interceptFetch(mock, { onUnhandledRequest, inlineImages: true }),
@@ -66,7 +66,7 @@ function createFetchStart(mock: Calmock): StartInterception {
 /** Adds `worker` to the mock, and returns a function that loads MSW and starts it. */
 function createWorkerStart(mock: Calmock): StartInterception {
   let worker: MswWorker | undefined
-  defineStarted(mock, 'worker', () => worker, 'after start(): await it before you add handlers')
+  defineMswProperty(mock, 'worker', () => worker, 'after start(): await it before you add handlers')
   return async (options) => {
     const { createWorker, startWorker } = await importMsw(() => import('./worker.ts'))
     worker ??= createWorker(mock)

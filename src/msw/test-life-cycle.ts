@@ -5,7 +5,7 @@ import type { UnhandledStrategy } from '../web/unhandled.ts'
 import type { Calmock } from '../web/with-fetch.ts'
 import { importHttp } from './import-http.ts'
 import {
-  defineStarted,
+  defineMswProperty,
   type InterceptOption,
   importMsw,
   ONLY_WITH_MSW,
@@ -72,7 +72,7 @@ interface Interceptor {
 
 function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStrategy): Interceptor {
   let restoreFetch: (() => void) | undefined
-  defineStarted(mock, 'server', () => undefined, ONLY_WITH_MSW)
+  defineMswProperty(mock, 'server', () => undefined, ONLY_WITH_MSW)
   return {
     start() {
       restoreFetch = interceptFetch(mock, { onUnhandledRequest })
@@ -84,7 +84,7 @@ function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStra
 /** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
 function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
   let server: SetupServer | undefined
-  defineStarted(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
+  defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
   return {
     async load() {
       const http = await importMsw(importHttp)

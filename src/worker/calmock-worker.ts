@@ -1,5 +1,5 @@
 import type { Options } from '../options/options.ts'
-import { findWorld } from './object-names.ts'
+import { findWorld } from './object-stubs.ts'
 import type { WorkerEnv } from './platform.ts'
 import { SharedMock } from './shared-mock.ts'
 import { createWorldClass, type WorldClass } from './world-class.ts'

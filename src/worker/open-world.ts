@@ -53,7 +53,7 @@ function restoreWorld(
 ): Promise<OpenWorld> {
   const world = startWorld(mock, name, start)
   return persistMock({
-    mock: persistableMock(mock, world),
+    mock: replaceDefaultWorld(mock, world),
     journal,
     name: `the storage of the world ${name}`,
     now: start?.now ?? now,
@@ -73,7 +73,7 @@ function startWorld(mock: ManagedMock, name: string, start?: WorldStartText): Ma
 }
 
 /** Returns the mock with the state of one of its worlds instead of the default one. */
-const persistableMock = (mock: ManagedMock, world: ManagedWorld): PersistOptions['mock'] => ({
+const replaceDefaultWorld = (mock: ManagedMock, world: ManagedWorld): PersistOptions['mock'] => ({
   ...{ settings: mock.settings, seed: mock.seed, events: mock.events },
   ...{ scenario: world.scenario, clock: world.clock },
   takeChanges: world.takeChanges,

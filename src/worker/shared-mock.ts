@@ -54,7 +54,7 @@ export class SharedMock {
     return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 
-  /** Returns the name of the world whose object handles a request. The default one rejects invalid names. */
+  /** Returns the name of the world whose object handles a request. The object of the default world rejects invalid names. */
   selectWorld(request: Request): string {
     const moved = moveToBase(readRequestHead(request), this.options.base)
     const name = moved && selectWorld(moved).name

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WorldStartText } from '../world/world-directory.ts'
 import { NameTable } from './name-table.ts'
-import { type DirectoryStub, findWorld, type WorldStub } from './object-names.ts'
+import { type DirectoryStub, findWorld, type WorldStub } from './object-stubs.ts'
 import type { ObjectState, WorkerEnv } from './platform.ts'
 import type { SharedMock } from './shared-mock.ts'
 import { WorldObject } from './world-object.ts'
@@ -11,7 +11,7 @@ export type WorldClass = new (state: ObjectState, env: WorkerEnv) => WorldStub &
 
 /** Creates the class of the Durable Objects, which share a mock. */
 export const createWorldClass = (getShared: () => SharedMock): WorldClass =>
-  class CalmockWorld extends SharedWorld {
+  class CalmockWorld extends DurableWorld {
     constructor(state: ObjectState, env: WorkerEnv) {
       super(state, env, getShared)
     }
@@ -21,7 +21,7 @@ export const createWorldClass = (getShared: () => SharedMock): WorldClass =>
  * The class of the Durable Objects. Each object is one world, and one further object has the names of all
  * worlds. Only objects call the methods besides `fetch` and `alarm`.
  */
-class SharedWorld extends DurableObject<WorkerEnv> implements WorldStub, DirectoryStub {
+class DurableWorld extends DurableObject<WorkerEnv> implements WorldStub, DirectoryStub {
   readonly #getShared: () => SharedMock
   #cachedWorld: WorldObject | undefined
   #cachedNames: NameTable | undefined

@@ -5,7 +5,7 @@ import { moveToBase } from '../world/client-url.ts'
 import type { WorldDirectory, WorldStartText } from '../world/world-directory.ts'
 import { DEFAULT_WORLD } from '../world/worlds.ts'
 import { readLimitedBody } from './limited-body.ts'
-import { createObjectDirectory, findDirectory } from './object-names.ts'
+import { createObjectDirectory, findDirectory } from './object-stubs.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import type { ObjectStorage, WorkerEnv } from './platform.ts'
 import type { SharedMock } from './shared-mock.ts'
@@ -130,7 +130,7 @@ export class WorldObject {
     await this.#report(live.name, now)
   }
 
-  /** Sets the alarm, and tells the directory that the world is in use. */
+  /** Sets the alarm, and reports to the directory that the world is in use. */
   async #report(name: string, now: number): Promise<void> {
     const { storage, env, shared } = this.#context
     await storage.setAlarm(now + shared.lifetime)

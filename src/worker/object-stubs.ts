@@ -7,7 +7,7 @@ export interface WorldStub {
   fetch(request: Request): Promise<Response>
   /** Creates the world of this name. Returns false if it exists. */
   createWorld(name: string, start: WorldStartText): Promise<boolean>
-  /** Removes the world without a trace. Returns false if it does not exist. */
+  /** Removes the world and everything that it stores. Returns false if it does not exist. */
   removeWorld(): Promise<boolean>
   /** Evicts the world, which returns 410 from then on if it was modified. */
   evictWorld(): Promise<void>
@@ -26,7 +26,7 @@ export interface DirectoryStub {
 /** The name of the directory. No world can have it. */
 const DIRECTORY = '~worlds'
 
-/** Returns the object of a name. Throws if the worker lacks the binding. */
+/** Returns the stub of an object by its name. Throws if the worker lacks the binding. */
 function findObject({ WORLDS }: WorkerEnv, name: string): unknown {
   if (!WORLDS)
     throw new Error(
@@ -35,11 +35,11 @@ function findObject({ WORLDS }: WorkerEnv, name: string): unknown {
   return WORLDS.get(WORLDS.idFromName(name) as never) // the runtime's own type
 }
 
-/** Returns the object of a world. */
+/** Returns the stub of a world. */
 export const findWorld = (env: WorkerEnv, name: string): WorldStub =>
   findObject(env, name) as WorldStub // the class has these methods
 
-/** Returns the object that lists the worlds. */
+/** Returns the stub of the object that lists the worlds. */
 export const findDirectory = (env: WorkerEnv): DirectoryStub =>
   findObject(env, DIRECTORY) as DirectoryStub // the class has these methods
 
