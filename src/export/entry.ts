@@ -41,9 +41,10 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
 export async function start({
   workerUrl = fileUrl('mockServiceWorker.js'),
   onUnhandledRequest = 'bypass',
+  quiet = false,
   ...options
 }: Options & StartOptions = {}): Promise<BrowserCalmock> {
   const mock = await createCalmock(options)
-  await mock.start({ workerUrl, onUnhandledRequest })
+  await mock.start({ workerUrl, onUnhandledRequest, quiet })
   return mock
 }

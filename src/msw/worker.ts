@@ -63,19 +63,20 @@ export async function startWorker(
   worker: MswWorker,
   { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: StartOptions,
 ): Promise<RunningInterception> {
-  const fallBack = (reason?: string): RunningInterception => ({
+  const fallBack = (problem?: string): RunningInterception => ({
     by: 'fetch',
     stop: patchFetch(() => worker.listHandlers()),
-    ...(reason && { workerProblem: describeFallback(workerUrl, reason) }),
+    ...(problem && { workerProblem: describeFallback(workerUrl, problem) }),
   })
   if (!('start' in worker)) return fallBack()
-  if (!isInScope(workerUrl)) return fallBack(`${location.pathname} is outside its scope`)
+  if (!isInScope(workerUrl)) return fallBack(`${location.pathname} is outside its folder.`)
   try {
     const serviceWorker = { url: workerUrl }
     await worker.start({ quiet: true, serviceWorker, ...onUnhandled(onUnhandledRequest) })
   } catch (error) {
     worker.stop() // MSW considers the worker started
-    return fallBack(error instanceof Error ? error.message : String(error))
+    const reason = error instanceof Error ? error.message : String(error)
+    return fallBack(`If the file is missing, run: npx msw init public. Reason: ${reason}`)
   }
   if ('serviceWorker' in navigator && location.protocol !== 'file:')
     return { by: 'worker', stop: () => worker.stop() }
@@ -88,9 +89,8 @@ export async function startWorker(
   return { by: 'fetch', stop }
 }
 
-const describeFallback = (workerUrl: string, reason: string): string =>
-  `the service worker ${workerUrl} did not start, so only requests of fetch are intercepted. ` +
-  `If the file is missing, run: npx msw init public. Reason: ${reason}`
+const describeFallback = (workerUrl: string, problem: string): string =>
+  `the service worker ${workerUrl} did not start, so only requests of fetch are intercepted. ${problem}`
 
 /** Returns whether the page is in the scope of a worker at this URL. */
 function isInScope(workerUrl: string): boolean {

@@ -130,6 +130,23 @@ test('the exported page shows the same records and pictures without a service wo
   expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
 }, 60_000)
 
+test.each([
+  ['{}', [expect.stringContaining('[calmock] intercepting')]],
+  ['{ quiet: true }', []],
+] as const)(
+  'start(%s) of an export writes to the console',
+  async (options, expected) => {
+    await open('talk.js')
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(message.text()))
+    await page.evaluate(
+      `import('/some/where/calmock.js').then(({ start }) => start(${options})).then(() => {})`,
+    )
+    expect(lines.filter((line) => line.startsWith('[calmock]'))).toEqual(expected)
+  },
+  60_000,
+)
+
 /** Returns the transcript of a conversation with the exported mock. */
 const converseInPage = (): Promise<string> =>
   page.evaluate(`(async () => {

@@ -299,6 +299,12 @@ describe('the console of the page', () => {
     expect(second?.[1]).toContain('run: npx msw init public')
   })
 
+  test('the console says that a worker in another folder cannot see the page', async () => {
+    const [, second] = await startAndRead({ workerUrl: '/deep/mockServiceWorker.js' })
+    expect(second?.[1]).toContain('/ is outside its folder')
+    expect(second?.[1]).not.toContain('msw init')
+  })
+
   test('the console is empty with the option quiet', async () => {
     expect(await startAndRead({ workerUrl: '/missing.js', quiet: true })).toEqual([])
   })
