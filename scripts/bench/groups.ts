@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCpuTime, readCpuTime } from '../processes.ts'
 import { type Group, measureInTurns } from './bench.ts'
 import { measureHttp } from './http.ts'
 import { measureImport, measureNpx, measurePlaywright, measureVitest } from './light.ts'
 import { measurePages } from './pages.ts'
-import { EVENTS, hasCpuTime, readCpuTime, send, startCalmock } from './server.ts'
+import { EVENTS, send, startCalmock } from './server.ts'
 import { measureWorker } from './worker.ts'
 
 /** Measures the time from the start of `calmock serve` to its first list. */

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackage } from '../install-package.ts'
+import { readCpuTime } from '../processes.ts'
 import { type Bench, type Group, measureInTurns } from './bench.ts'
-import { CONNECTIONS, EVENTS, readCpuTime, send, startCalmock, startServer } from './server.ts'
+import { CONNECTIONS, EVENTS, send, startCalmock, startServer } from './server.ts'
 
 const PAGE = '?_page=1&_per_page=9'
 const YEAR = 'start_date=2030-01-07T03:{a}&end_date=2031-01-07T03:{b}'

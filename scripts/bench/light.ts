@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { browserOptions } from '../../test/browser/launch.ts'
 import { type Packed, pack, peers } from '../../test/packed.ts'
+import { listProcesses, readCpuTime } from '../processes.ts'
 import { type Group, measureInTurns } from './bench.ts'
-import { EVENTS, hasCpuTime, listProcesses, readCpuTime, send, startServer } from './server.ts'
+import { EVENTS, send, startServer } from './server.ts'
 
 const API = `https://api.example${EVENTS}`
 const FILES = 20
@@ -188,7 +189,7 @@ export const measureNpx = withPackage(async (packed, { rounds, scratch, verify }
     const { status, text } = await send(server, path)
     const wall = (performance.now() - start) / 1000
     verify(status === 200, `npx ${args.join(' ')}: ${text}`)
-    const pids = hasCpuTime ? listProcesses('NSpgid', server.pid) : []
+    const pids = listProcesses('NSpgid', server.pid)
     const cpu = pids.reduce((sum, pid) => sum + readCpuTime(pid), 0) / 1e6
     await server.stop()
     return { 'spawn to the first list, CPU, s': cpu || Number.NaN, 'wall, s': wall }

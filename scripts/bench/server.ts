@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 
 /** A server in a separate process, with keep-alive connections to it. */
@@ -12,7 +11,6 @@ export interface Server {
 export const EVENTS = '/de/cal/events/v1/events'
 export const NOW = '2030-01-07T12:00:00Z'
 export const CONNECTIONS = 4
-export const hasCpuTime = existsSync('/proc/self/schedstat')
 
 /** Starts the built command line of a checkout. */
 export function startCalmock(root: string, events: number): Promise<Server> {
@@ -67,29 +65,4 @@ export async function send({ pool }: Server, path: string, method: Method = 'GET
   const [, id = ''] = /"id": ?"?([\w-]+)/.exec(text) ?? []
   const [, total = Number.NaN] = /"(?:total|items)": ?(\d+)/.exec(text) ?? []
   return { status, headers, text, id, total: Number(total) }
-}
-
-/** Reads the CPU time of all threads of a process in µs; without `/proc`, the wall time. */
-export function readCpuTime(pid: number): number {
-  if (!hasCpuTime) return performance.now() * 1000
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((task) =>
-    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1000
-}
-
-/** Returns the IDs of the processes whose status has a field with this value, such as `PPid`. */
-export const listProcesses = (name: string, value: number): readonly number[] =>
-  readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && readStatus(pid, name) === value)
-
-/** Reads a number from the status of a process. */
-export function readStatus(pid: number, name: string): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
-  } catch {
-    return Number.NaN // the process has ended
-  }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { hasCpuTime, listProcesses, readCpuTime, readStatus } from '../processes.ts'
 import { type Group, measureInTurns } from './bench.ts'
-import { EVENTS, hasCpuTime, listProcesses, readCpuTime, readStatus } from './server.ts'
+import { EVENTS } from './server.ts'
 
 const WORLDS = 50
 

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
+import { listProcesses } from '../../scripts/processes.ts'
 import { noDatabase, stubs } from '../../scripts/stubs.ts'
-import { listChildren } from './usage.ts'
 
 /** Returns whether workerd has a program for this platform. Says so if it has none. */
 function findWorkerd(): boolean {
@@ -77,6 +77,8 @@ export interface WorkerSetup {
   readonly folder?: string
   readonly token?: string | null
 }
+
+const listChildren = (): readonly number[] => listProcesses('PPid', process.pid)
 
 /** Starts workerd with a worker, without flags. */
 export async function startWorker(setup: WorkerSetup = {}): Promise<RunningWorker> {

@@ -1,6 +1,6 @@
+import { hasCpuTime, readCpuTime, readStatus } from '../../scripts/processes.ts'
 import { type Known, writeUntilKilled } from '../cli/storm.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
-import { readUsage } from './usage.ts'
 
 const VENUES = '/de/cal/events/v1/venues'
 const CLIENTS_PER_WORLD = 2
@@ -81,6 +81,16 @@ async function findFaults(
   return faults
 }
 
+interface Usage {
+  readonly cpu: number
+  readonly memory: number
+}
+
+const readUsage = (pid: number | undefined): Usage | undefined =>
+  hasCpuTime && pid !== undefined
+    ? { cpu: readCpuTime(pid) / 1e6, memory: readStatus(pid, 'VmHWM') / 1000 }
+    : undefined
+
 /** The result of many worlds under load. Times are in ms, CPU time in s, memory in MB. */
 export interface WorldStorm {
   readonly requests: number
@@ -88,8 +98,8 @@ export interface WorldStorm {
   readonly reconnects: number
   readonly seconds: number
   readonly latency: { readonly median: number; readonly p99: number; readonly max: number }
-  /** CPU time and largest memory of the process of the runtime, where the platform tells them. */
-  readonly usage: { readonly cpu: number; readonly memory: number } | undefined
+  /** CPU time and largest memory of the process of the runtime. Undefined without `/proc`. */
+  readonly usage: Usage | undefined
   readonly faults: readonly string[]
 }
 
