@@ -9,7 +9,7 @@ import type { WorldStartText } from '../world/world-directory.ts'
 import type { WorldStorage } from './world-storage.ts'
 
 /** The header of the responses of a world that started again, because its stored changes do not fit the script. */
-export const NOTICE_HEADER = 'X-Calmock-Notice'
+const NOTICE_HEADER = 'X-Calmock-Notice'
 
 const NOTICE =
   'The stored changes of this world do not fit the options or the version of calmock; the world started again without them.'

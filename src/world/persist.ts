@@ -4,7 +4,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
-import { catchErrorMessage } from './error-message.ts'
+import { catchErrorMessage } from './catch-error-message.ts'
 import {
   createHeader,
   type HeaderSource,

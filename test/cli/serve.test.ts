@@ -139,7 +139,7 @@ test.each([
 describe('what the server evicts', () => {
   const TAGS = '/de/cal/events/v1/tags'
 
-  /** Starts a server with room for one world, and names three, of which the first has a change. */
+  /** Starts a server with room for one world, and requests three; the first has a change. */
   async function nameWorlds(flags: readonly string[]) {
     const server = await serving(['--empty', '--max-worlds', '1', ...flags])
     await post(`${server.url}/~first${TAGS}`, { name: 'A' })

@@ -349,7 +349,7 @@ describe('lines that calmock did not write', () => {
     },
   )
 
-  test('a file of format 1, which has no clock, is restored', async () => {
+  test('a file of format 1, without a clock, is restored', async () => {
     const tag = { ...{ id: 9001, group: 9001, slug: 'old', language: 'de' }, name: 'Old' }
     const world = { seed: 1, events: 0, scenario: 'city', anchor: '2030-01-07T12:00:00.000Z' }
     const state = { ...world, now: '2031-05-05T12:00:00.000Z', frozen: true, nextId: 9002 }

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { catchErrorMessage } from '../../world/error-message.ts'
+import { catchErrorMessage } from '../../world/catch-error-message.ts'
 import type { Journal } from '../../world/journal.ts'
 import { Failure } from '../io.ts'
 import { acquireLock } from './lock.ts'
