@@ -1,6 +1,7 @@
 /**
- * Builds `dist/`: the entry points, the command line as a separate bundle that starts quickly, the files
- * that `calmock export` copies (`dist/page/`), and the licences of the bundled packages.
+ * Builds `dist/`: the entry points, with separate bundles for Cloudflare Workers and for Jest in CommonJS; the
+ * command line as a bundle that starts quickly; the files that `calmock export` copies (`dist/page/`); and the
+ * licences of the bundled packages.
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'

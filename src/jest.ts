@@ -43,9 +43,9 @@ function requireFetch(): void {
 
 const msw = createLazyMsw()
 
-/** `http` of MSW, from `beforeAll` on; in CommonJS also before. */
+/** `http` of MSW. ES modules can use it from `beforeAll` on, unless `intercept` is `fetch`. */
 export const http: typeof msw.http = msw.http
-/** `HttpResponse` of MSW, from `beforeAll` on; in CommonJS also before. */
+/** `HttpResponse` of MSW. ES modules can use it from `beforeAll` on, unless `intercept` is `fetch`. */
 export const HttpResponse: typeof msw.HttpResponse = msw.HttpResponse
 
 export { landmarks } from './source/inline-source.ts'

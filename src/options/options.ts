@@ -86,7 +86,8 @@ export interface Options {
   readonly worldIdle?: number
   /**
    * Maximum memory of the records of all worlds, in MB, estimated. Beyond it, generated records are freed
-   * until they are read again, and writes are rejected with 507. Default: 512.
+   * until they are read again, and writes are rejected with 507. Default: 512, and 64 for each world of
+   * `calmock/worker`.
    */
   readonly maxMemory?: number
   /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
@@ -97,7 +98,7 @@ export interface Options {
    * read. Blanks in passwords are ignored. Default: no users, and all clients may write.
    */
   readonly auth?: string | readonly string[]
-  /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: not required. */
+  /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: only requests from this machine are accepted. */
   readonly token?: string
   /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
   readonly geolocRadius?: number

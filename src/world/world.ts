@@ -23,7 +23,7 @@ export interface World {
   readonly clock: Clock
   /** The names of its scenarios, joined with `+`. */
   readonly scenario: string
-  /** The `@mswjs/data` database. Reading it generates the records of every language. */
+  /** The `@mswjs/data` database. Reading it generates the records of every language. In pages and exports, it needs `load()` before. */
   // biome-ignore lint/suspicious/noExplicitAny: its type depends on models that are known at run time only
   readonly db: any
   /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
