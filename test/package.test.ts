@@ -43,7 +43,7 @@ describe('the package', () => {
   })
 
   // npm asks the registry for each peer dependency, and for theirs: 43 packages with these three, 6 without
-  test('npx asks for no peer dependency that has many of its own', () => {
+  test('npx asks for no peer dependency with many peers', () => {
     const { peerDependencies, peerDependenciesMeta } = manifest
     const names = Object.keys(peerDependenciesMeta)
     expect(names.filter((name) => !(name in peerDependencies))).toEqual([

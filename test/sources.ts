@@ -18,7 +18,7 @@ export interface Import {
   readonly to: string
   /** The module specifier in the source. */
   readonly written: string
-  /** Whether it imports types alone, so that the compiler removes it. */
+  /** True if it imports types alone, so that the compiler removes it. */
   readonly isType: boolean
 }
 

@@ -3,7 +3,7 @@ import { sites } from './addresses.ts'
 
 const root = new URL('../..', import.meta.url)
 
-/** The code by which an engine runs `hash`, which hashes the responses of the built package. */
+/** The code that an engine runs after the function `hash`, which hashes the responses of the built package. */
 const endings = {
   /** A module for Node, Bun and Deno that prints the hash. It imports the package, as users do. */
   program: 'console.log(await hash())',

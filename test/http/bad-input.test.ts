@@ -88,7 +88,7 @@ const writes = [
 ]
 
 test.each(notObjects.flatMap((raw) => writes.map(([method, path]) => [method, path, raw])))(
-  '%s %s rejects the JSON body %s, which is no object',
+  '%s %s rejects the JSON body %s, which is not an object',
   async (method = '', path = '', raw = '') => {
     const { call, id, venue, before } = await createWorld()
     const target = `${DE}${path.replace('{id}', id).replace('{venue}', venue)}`
@@ -100,7 +100,7 @@ test.each(notObjects.flatMap((raw) => writes.map(([method, path]) => [method, pa
 )
 
 test.each(languages)(
-  'the message about a JSON body that is no object is in the language of the site %s',
+  'the message about a JSON body that is not an object is in the language of the site %s',
   async (site) => {
     const call = fresh({ empty: true, sites: [site] })
     const target = `/${site}/cal/events/v1/tags`
@@ -112,7 +112,7 @@ test.each(languages)(
   },
 )
 
-test('GET and DELETE ignore a JSON body that is no object', async () => {
+test('GET and DELETE ignore a JSON body that is not an object', async () => {
   const { call, id } = await createWorld()
   for (const method of ['GET', 'DELETE'])
     expect(

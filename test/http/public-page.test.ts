@@ -106,7 +106,7 @@ describe('the page at the url of an event', () => {
   })
 
   test.each(['draft', 'pending', 'private', 'future', 'trash'])(
-    'is a 404 page for the status %s',
+    'returns a 404 page for the status %s',
     async (status) => {
       const call = fresh({ empty: true })
       const { id } = await create(call, { title: 'Entwurf', slug: 'entwurf' })
@@ -121,7 +121,7 @@ describe('the page at the url of an event', () => {
     },
   )
 
-  test('is a 404 page for an unknown slug, in the language of the site', async () => {
+  test('returns a 404 page for an unknown slug, in the language of the site', async () => {
     const { status, text } = await fresh()('GET', '/de/event/nie%20%3Cb%3E/')
     expect(status).toBe(404)
     expect(text).toContain('<html lang="de"')

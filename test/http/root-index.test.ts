@@ -109,7 +109,7 @@ test('the index allows only GET', async () => {
   expect(options.body.namespace).toBe('')
 })
 
-test('rest_route at a root that is the home of no site is a 404 with a valid URL', async () => {
+test('rest_route at a root that is not the home of a site returns 404 with a valid URL', async () => {
   const { status, body } = await fresh()('GET', '/?rest_route=/cal/events/v1/events')
   expect(status).toBe(404)
   expect(body.message).toContain(`${ORIGIN}/hi/cal/events/v1/events.`)
@@ -124,7 +124,7 @@ test('interception leaves the home of a site to the app, unless rest_route is se
   expect(at({ root: '/:site/wp-json' }, '/de/wp-json/')).toBe(true)
 })
 
-test('the page at a home of its own links the root for clients that read HTML', async () => {
+test('the page at a separate home links the root for clients that read HTML', async () => {
   const call = fresh({ root: '/:site/wp-json' })
   const { text } = await call('GET', '/de/', { headers: { accept: 'text/html' } })
   expect(text).toContain(`<link rel="https://api.w.org/" href="${ORIGIN}/de/wp-json/">`)

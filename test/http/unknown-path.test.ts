@@ -21,7 +21,7 @@ describe('a path outside the sites', () => {
     ['/events', '/hi/cal/events/v1/events', 'hi,de,zh-hans,en'],
     ['/fr/cal/events/v1x', '/hi/cal/events/v1', 'hi,de,zh-hans,fr'],
     ['/favicon.ico', '/hi/cal/events/v1', 'hi,de,zh-hans,en'],
-  ])('%s is told %s, and how to add a site', async (path, url, sites) => {
+  ])('the message about %s suggests %s, and a way to add a site', async (path, url, sites) => {
     const { body, headers } = await unknown(path)
     expect(body.message).toBe(
       `No site answers GET ${path}. Sites of this mock: hi, de, zh-hans. A valid URL is ${ORIGIN}${url}. To add a site, start the mock with --sites ${sites} or the option sites.`,
@@ -31,14 +31,14 @@ describe('a path outside the sites', () => {
   })
 
   test.each(['/events', '/favicon.ico', '/en/events'])(
-    '%s, which names no other language, is not told to add a site to the English one',
+    'the message about %s, without another language, does not suggest a second site',
     async (path) => {
       const { body } = await unknown(path, undefined, { sites: ['en'] })
       expect(body.message).not.toContain('To add a site')
     },
   )
 
-  test('of a service with a preset is told the preset, in all languages', async () => {
+  test('of a service with a preset has a message that names the preset, in all languages', async () => {
     const path = '/wp-json/tribe/events/v1/events'
     for (const code of languages) {
       const { body } = await unknown(path, code, { sites: ['en'] })
@@ -49,7 +49,7 @@ describe('a path outside the sites', () => {
     expect(body.message).not.toContain('--preset')
   })
 
-  test('is not told to add a site below a root without :site', async () => {
+  test('below a root without :site has no message about more sites', async () => {
     const { body } = await unknown('/en/events', undefined, { sites: ['en'], root: '/wp-json' })
     expect(body.message).toBe(
       `No site answers GET /en/events. Sites of this mock: en. A valid URL is ${ORIGIN}/wp-json/cal/events/v1/events.`,

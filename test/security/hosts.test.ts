@@ -91,7 +91,7 @@ test.each([
   '127.999.1.1',
   '[::1].',
   'a.localhost:123456',
-])('the host %s, which is no URL, does not make a control route fail', async (host) => {
+])('the host %s, which is not a URL, does not make a control route fail', async (host) => {
   const { port, close } = await listen(createTestMock({ empty: true }))
   const headers = { host, origin: 'http://x.example' }
   const { status } = await raw(port, '/__calmock/health', headers)

@@ -98,7 +98,7 @@ describe('a reset generates the records of the day or the scenario', () => {
     expect((await create(call, 'today')).body.id).toBe(body.id)
   })
 
-  test('a reset restarts IDs after a snapshot that has no records', async () => {
+  test('a reset restarts IDs after a snapshot without records', async () => {
     const mock = createMockWithRecord()
     const before = mock.snapshot()
     mock.restore({ ...before, nextId: before.nextId + 1000 })

@@ -148,7 +148,7 @@ test.each([
   ])
 })
 
-test('an image whose slug is no URL is rejected', async () => {
+test('an image whose slug is not a URL is rejected', async () => {
   const { call, state } = await createChangedState()
   const row = { id: 7000, group: 7000, slug: 'not a url', language: 'de', title: '', hue: 0 }
   const json = { ...state, nextId: 7001, records: { picture: { 7000: row } } }
