@@ -58,6 +58,9 @@ test.each([
   ['vitest', ['vitest']],
   ['jest', ['@jest/globals']],
   ['msw', ['msw']],
+  ['node', ['msw', 'msw/node']],
+  ['cypress', []],
+  ['worker', ['cloudflare:workers']],
 ])('dist/%s.js loads the packages %j', async (name, packages) => {
   expect(nodeModules(await listPackages(`dist/${name}.js`))).toEqual(packages)
 })
