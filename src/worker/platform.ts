@@ -18,8 +18,6 @@ export interface ObjectStorage {
   getAlarm(): Promise<number | null>
   setAlarm(time: number): Promise<void>
   deleteAlarm(): Promise<void>
-  /** Removes everything except the alarm. */
-  deleteAll(): Promise<void>
 }
 
 /** The state that the runtime passes to the constructor of a Durable Object. */

@@ -62,6 +62,11 @@ export class SqliteJournal implements Journal {
     this.#size = lines.reduce((sum, { length }) => sum + length, 0)
   }
 
+  /** True if another instance has the journal. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   /** Makes later writes throw: another instance has the journal. */
   close(): void {
     this.#isClosed = true

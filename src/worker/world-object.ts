@@ -42,11 +42,16 @@ export class WorldObject {
   /** Handles a request of a client. */
   async fetch(request: Request): Promise<Response> {
     const { shared } = this.#context
-    const live = await this.#find(shared.selectWorld(request))
+    const name = shared.selectWorld(request)
     const body = await readLimitedBody(request, shared.options.settings.maxBody)
     const mockRequest = { ...readRequestHead(request), body, isExposed: true }
-    const response = await this.#handle(mockRequest, live)
-    return toWebResponse(response, request.method)
+    for (;;) {
+      const live = await this.#find(name)
+      const response = await this.#handle(mockRequest, live)
+      // a write to a world that was removed meanwhile is not stored: the world that follows handles it
+      const isUnstored = response.status === 507 && live.stored.journal.isClosed
+      if (!isUnstored) return toWebResponse(response, request.method)
+    }
   }
 
   /** Creates the world, also in place of an evicted one. Returns false if it exists. */
@@ -63,7 +68,7 @@ export class WorldObject {
   async remove(): Promise<boolean> {
     const stored = new WorldStorage(this.#context.storage)
     const isFound = stored.isEvicted || (await this.#exists(stored))
-    await this.#clear()
+    await this.#clear(stored)
     return isFound
   }
 
@@ -71,7 +76,7 @@ export class WorldObject {
   async evict(): Promise<void> {
     const { storage } = this.#context
     const stored = new WorldStorage(storage)
-    if (!stored.isModified && !stored.isEvicted) return this.#clear()
+    if (!stored.isModified && !stored.isEvicted) return this.#clear(stored)
     this.#close()
     stored.evict()
     await storage.deleteAlarm()
@@ -89,14 +94,21 @@ export class WorldObject {
     return response
   }
 
-  /** Returns the world, which is read from storage once. */
+  /** Returns the world, which is read from storage once, and again if it was removed meanwhile. */
   async #find(name: string): Promise<LiveWorld> {
-    this.#opening ??= this.#open(name)
-    try {
-      return await this.#opening
-    } catch (error) {
-      this.#opening = undefined
-      throw error
+    for (;;) {
+      this.#opening ??= this.#open(name)
+      const opening = this.#opening
+      try {
+        const live = await opening
+        if (opening !== this.#opening) continue
+        this.#live = live
+        return live
+      } catch (error) {
+        if (opening !== this.#opening) continue
+        this.#opening = undefined
+        throw error
+      }
     }
   }
 
@@ -113,8 +125,7 @@ export class WorldObject {
     const world = await openWorld({ mock, name, stored, now, data: await shared.hashData() })
     const alarm = await storage.getAlarm()
     const reportedAt = alarm === null ? undefined : alarm - shared.lifetime
-    this.#live = { handle: world.handle, name, stored, reportedAt }
-    return this.#live
+    return { handle: world.handle, name, stored, reportedAt }
   }
 
   async #exists(stored: WorldStorage): Promise<boolean> {
@@ -144,12 +155,11 @@ export class WorldObject {
     this.#opening = undefined
   }
 
-  /** Removes everything that the object stores. */
-  async #clear(): Promise<void> {
-    const { storage } = this.#context
+  /** Removes the world and everything that is stored of it. The empty tables stay: other requests may use them. */
+  async #clear(stored: WorldStorage): Promise<void> {
     this.#close()
-    await storage.deleteAlarm()
-    await storage.deleteAll()
+    stored.begin()
+    await this.#context.storage.deleteAlarm()
   }
 }
 

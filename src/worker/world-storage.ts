@@ -30,8 +30,8 @@ export class WorldStorage {
     return this.journal.size > 0 || this.start !== undefined
   }
 
-  /** Begins a world with a start, in place of an evicted one. */
-  begin(start: WorldStartText): void {
+  /** Begins a world with a start, in place of any other. */
+  begin(start: WorldStartText = {}): void {
     const entry = Object.keys(start).length > 0 ? { start: JSON.stringify(start) } : {}
     this.#replace(entry)
   }

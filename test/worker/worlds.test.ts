@@ -88,6 +88,22 @@ describe.skipIf(!hasWorkerd)('the worlds of a worker', () => {
     expect(await addVenue('/~short', 'Halle 5')).toBe(id)
   })
 
+  test('requests to a world that is removed at the same time all have a response of the service', async () => {
+    const send = async (world: string, n: number): Promise<number> => {
+      const { status } =
+        n % 4 === 3
+          ? await worker.json('DELETE', `/__calmock/worlds/${world}`)
+          : n % 4 === 2
+            ? await worker.json('POST', `/~${world}${venues}`, { venue: 'Halle 6' })
+            : await worker.json('GET', `/~${world}${venues}`)
+      return status
+    }
+    for (let round = 0; round < 20; round++) {
+      const sent = Array.from({ length: 12 }, (_, n) => send(`removed-${round}`, n))
+      expect([200, 201, 204, 404]).toEqual(expect.arrayContaining(await Promise.all(sent)))
+    }
+  })
+
   test('a picture of another site cannot create a world, and can read an existing one', async () => {
     const headers = {
       'sec-fetch-site': 'cross-site',
