@@ -58,12 +58,16 @@ const workerBuild = await build({
   minify: true,
   plugins: [noDatabase, stubs, inlineLanguagePacks],
 })
-/** Makes MSW in the bundle available to `requireBundledMsw`, which loads it on first use. */
+/** Makes MSW in the bundle available to `requireBundledMsw` and `importHttp`, which load it on first use. */
 const bundledMsw: Plugin = {
   name: 'bundled-msw',
   setup({ onLoad }) {
     onLoad({ filter: /\/src\/msw\/bundled-msw\.ts$/ }, () => ({
       contents: "export const requireBundledMsw = () => require('./msw-exports.ts')",
+      resolveDir: 'src/msw',
+    }))
+    onLoad({ filter: /\/src\/msw\/import-http\.ts$/ }, () => ({
+      contents: "export const importHttp = async () => (await import('msw/core/http')).http",
       resolveDir: 'src/msw',
     }))
   },

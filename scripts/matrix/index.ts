@@ -7,7 +7,8 @@
  * With the packed package: the projects in examples/ and test/tools/. The last line is the result, such as
  * `240 passed, 0 failed`.
  *
- * `npm run test:matrix -- examples/jest` tests single projects, `npm run test:matrix -- engines` the engines.
+ * `npm run test:matrix -- examples/jest` tests single projects, `npm run test:matrix -- engines` the
+ * engines, and `npm run test:matrix -- msw` the versions of msw.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,9 +22,10 @@ import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
 const chosen = process.argv.slice(2).map((path) => path.replace(/\/$/, ''))
-const chosenProjects = chosen.filter((name) => name !== 'engines')
+const chosenProjects = chosen.filter((name) => !['engines', 'msw'].includes(name))
 const isWhole = chosen.length === 0
 const withEngines = isWhole || chosen.includes('engines')
+const withMsw = isWhole || chosen.includes('msw')
 const scratch = await mkdtemp(join(tmpdir(), 'calmock-matrix-'))
 
 /** Returns the binary of a version of Node. */
@@ -37,7 +39,7 @@ if (withEngines) {
   await checkEngines(nodes, scratch)
   if (isWhole) await checkNodes(nodes, scratch)
 }
-if (isWhole) {
+if (withMsw) {
   await checkMsw('2.10', process.execPath, scratch)
   await checkMsw('3', node24, scratch) // msw 3 needs Node 22.12
 }

@@ -6,5 +6,10 @@ import type { MswHttp } from './create-handlers.ts'
  *
  * A separate file, because a bundle that contains it also contains all of MSW.
  */
-export const importHttp = async (): Promise<MswHttp> =>
-  (await import('msw/core/http').catch(() => import('msw'))).http
+export async function importHttp(): Promise<MswHttp> {
+  const { http } = await import(/* @vite-ignore */ msw2Http).catch(() => import('msw'))
+  return http
+}
+
+// a constant, because Vite rejects a module with an import that it cannot resolve
+const msw2Http = 'msw/core/http'
