@@ -67,7 +67,9 @@ const bundledMsw: Plugin = {
       resolveDir: 'src/msw',
     }))
     onLoad({ filter: /\/src\/msw\/import-http\.ts$/ }, () => ({
-      contents: "export const importHttp = async () => (await import('msw/core/http')).http",
+      // esbuild accepts that an import with `catch` cannot be resolved, as with msw 3
+      contents: `export const importHttp = async () =>
+        (await import('msw/core/http').catch(() => import('msw'))).http`,
       resolveDir: 'src/msw',
     }))
   },
