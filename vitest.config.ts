@@ -9,9 +9,9 @@ const slow = [
   'test/http/kept.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',
-  'test/transports/service-worker.test.ts',
+  'test/transports/{service-worker,vite}.test.ts',
   'test/worker/{eviction,storage,storm,transport}.test.ts',
-  'test/worlds/restore.test.ts',
+  'test/worlds/{memory,restore}.test.ts',
 ]
 
 /** `npm test` runs the project `quick`; `npm run check` runs both. A new test is quick unless it is listed. */
