@@ -22,6 +22,8 @@ interface ObjectContext {
 interface LiveWorld extends OpenWorld {
   readonly name: string
   readonly stored: WorldStorage
+  /** True if the world was evicted with changes: it returns 410. */
+  readonly isEvicted: boolean
   /** The time of the last report of use, in ms since 1970 UTC. Undefined for a world that does not exist yet. */
   reportedAt: number | undefined
 }
@@ -83,14 +85,14 @@ export class WorldObject {
   }
 
   async #handle(request: MockRequest, live: LiveWorld): Promise<MockResponse> {
-    const { name, stored } = live
-    const isNew = name !== DEFAULT_WORLD && live.reportedAt === undefined && !stored.isEvicted
+    const { name } = live
+    const isEvictable = name !== DEFAULT_WORLD && !live.isEvicted
+    const isNew = isEvictable && live.reportedAt === undefined
     const { base } = this.#context.shared.options
     const rejected = isNew && rejectCrossSite(moveToBase(request, base) ?? request, false)
     if (rejected) return rejected
     const response = await live.handle(request)
-    const isOpen = live === this.#live && !stored.isEvicted
-    if (isOpen && name !== DEFAULT_WORLD) await this.#reportUse(live)
+    if (isEvictable && live === this.#live) await this.#reportUse(live)
     return response
   }
 
@@ -115,17 +117,18 @@ export class WorldObject {
   async #open(name: string): Promise<LiveWorld> {
     const { storage, env, shared } = this.#context
     const stored = new WorldStorage(storage)
+    const { isEvicted } = stored
     const isReported = (): boolean =>
-      name === DEFAULT_WORLD || stored.isEvicted || this.#live?.reportedAt !== undefined
+      name === DEFAULT_WORLD || isEvicted || this.#live?.reportedAt !== undefined
     const mock = shared.createMock(env.CALMOCK_TOKEN, {
       directory: addName(createObjectDirectory(env), name, isReported),
-      evicted: stored.isEvicted ? [name] : [],
+      evicted: isEvicted ? [name] : [],
     })
     const { now } = shared.options
     const world = await openWorld({ mock, name, stored, now, data: await shared.hashData() })
     const alarm = await storage.getAlarm()
     const reportedAt = alarm === null ? undefined : alarm - shared.lifetime
-    return { handle: world.handle, name, stored, reportedAt }
+    return { handle: world.handle, name, stored, isEvicted, reportedAt }
   }
 
   async #exists(stored: WorldStorage): Promise<boolean> {
