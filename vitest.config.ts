@@ -2,14 +2,15 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests with browsers, compilers, child processes, time limits or thousands of requests. */
 const slow = [
-  'test/{browser,examples,export,fuzz,model}/**/*.test.ts',
+  'test/{browser,dashboard,examples,export,fuzz,model}/**/*.test.ts',
+  'test/snippets/execute.test.ts',
   'test/{completions,package,readme,types,without-msw}.test.ts',
-  'test/cli/process.test.ts',
+  'test/cli/{process,record}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',
-  'test/transports/{service-worker,vite}.test.ts',
+  'test/transports/{fault-conversation,service-worker,vite}.test.ts',
   'test/worker/{eviction,storage,storm,transport}.test.ts',
   'test/worlds/{memory,restore}.test.ts',
 ]

@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: the entry points, with separate bundles for Cloudflare Workers and for Jest in CommonJS; the
  * command line as a bundle that starts quickly; the files that `calmock export` copies (`dist/page/`); and the
- * licences of the bundled packages.
+ * licences of the bundled packages. The dashboard is built first: other bundles contain it.
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { messages } from '../src/contract/messages/index.ts'
+import { buildDashboard, inlineDashboard, lazyDashboard } from './dashboard.ts'
 import { exportBundle } from './export-bundle.ts'
 import { inlineLanguagePacks, lazyLanguagePacks } from './language-packs.ts'
 import { collectLicences } from './licences.ts'
@@ -39,11 +40,15 @@ const sharedOptions = {
   metafile: true,
 } as const satisfies BuildOptions
 
+const dashboard = await buildDashboard()
+await mkdir('dist/dashboard', { recursive: true })
+await writeFile('dist/dashboard/index.html', dashboard.page)
+
 const { worker = '', ...libraryEntryPoints } = entryPoints
 const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: libraryEntryPoints,
-  plugins: [stubs, inlineLanguagePacks],
+  plugins: [stubs, inlineLanguagePacks, inlineDashboard(dashboard)],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {
@@ -56,7 +61,13 @@ const workerBuild = await build({
   entryPoints: { worker },
   splitting: false,
   minify: true,
-  plugins: [noDatabase, stubs, inlineLanguagePacks],
+  // without the API reference, which is larger than the rest: the page links to the OpenAPI document
+  plugins: [
+    noDatabase,
+    stubs,
+    inlineLanguagePacks,
+    inlineDashboard({ ...dashboard, reference: '' }),
+  ],
 })
 /** Makes MSW in the bundle available to `requireBundledMsw` and `importHttp`, which load it on first use. */
 const bundledMsw: Plugin = {
@@ -94,7 +105,7 @@ await writeFile('dist/types/src/jest.d.cts', "export * from './jest.js'\n")
 const cliBuild = await build({
   ...sharedOptions,
   entryPoints: { cli: 'src/cli/index.ts' },
-  plugins: [stubs, lazyLanguagePacks],
+  plugins: [stubs, lazyLanguagePacks, lazyDashboard],
   minifyWhitespace: true,
   // commander is CommonJS
   banner: {
@@ -114,7 +125,9 @@ const exportBuild = await build({
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 for (const [code, translations] of Object.entries(messages))
   await writeFile(`dist/page/words.${code}.json`, JSON.stringify(translations))
-await copyFile('src/export/index.html', 'dist/page/index.html')
+const startedPage = dashboard.page.replace('<html', '<html data-start="./calmock.js"')
+await writeFile('dist/page/index.html', startedPage)
+await writeFile('dist/page/reference.js', dashboard.reference)
 
 // `calmock export --format types` prints this file
 const wire = await readFile('src/wire.ts', 'utf8')
@@ -122,5 +135,8 @@ await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
 await writeFile(
   'dist/LICENSES.txt',
-  await collectLicences([libraryBuild, workerBuild, jestBuild, cliBuild, exportBuild]),
+  await collectLicences([
+    ...[libraryBuild, workerBuild, jestBuild, cliBuild, exportBuild],
+    ...dashboard.builds,
+  ]),
 )

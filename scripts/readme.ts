@@ -8,6 +8,7 @@ import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { main } from '../src/cli/main.ts'
+import { noteCodes } from '../src/contract/note.ts'
 import { landmarks } from '../src/index.ts'
 import { measureTexts, type TextReport } from './measure-texts.ts'
 
@@ -159,6 +160,11 @@ const tables: Readonly<Record<string, () => string>> = {
           .map((name) => `\`${name}\``)
           .join(', '),
       ]),
+    ),
+  notes: () =>
+    formatTable(
+      ['Code', 'Level', 'Requests that have it'],
+      Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
     ),
   languages: () => formatLanguages(measureTexts()),
 }

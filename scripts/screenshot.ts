@@ -1,52 +1,44 @@
 /**
- * Takes docs/calendar.png: the calendar page of an export in English, on the day of the default clock.
- * Reads what `npm run build` wrote. `npm run screenshot` runs it.
+ * Takes docs/dashboard-<language>-<theme>.png: the dashboard in English, Hindi and Arabic, light and dark, on
+ * the day of the default clock. Reads what `npm run build` wrote. `npm run screenshot` runs it.
  */
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { createCalmock } from 'calmock'
+import { listen } from 'calmock/node'
 import { launchBrowser } from '../test/browser/launch.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const flags = ['--force', '--sites', 'en', '--now', '2030-01-07T12:00:00Z']
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-}
+const folder = fileURLToPath(new URL('../docs', import.meta.url))
 
-const folder = await mkdtemp(join(tmpdir(), 'calmock-screenshot-'))
-const server = createServer(async ({ url = '/' }, response) => {
-  const name = url === '/' ? 'index.html' : url.slice(1)
-  const file = await readFile(join(folder, name)).catch(() => undefined)
-  response
-    .writeHead(file ? 200 : 404, { 'Content-Type': types[extname(name)] ?? 'text/plain' })
-    .end(file)
-})
+/** The pictures: the language of page and records, the second language, and the view. */
+const pictures = [
+  { language: 'en', second: 'ar', view: 'calendar' },
+  { language: 'hi', second: '', view: 'calendar' },
+  { language: 'ar', second: '', view: 'control' },
+] as const
 
+const mock = createCalmock({ sites: ['en', 'hi', 'ar'], fault: ['GET /events 503 10%'] })
+const server = await listen(mock)
+const browser = await launchBrowser()
 try {
-  await promisify(execFile)(process.execPath, ['bin/calmock.js', 'export', folder, ...flags], {
-    cwd: root,
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has a port
-  const browser = await launchBrowser()
-  const page = await browser.newPage({
-    viewport: { width: 1200, height: 800 },
-    colorScheme: 'light',
-    locale: 'en-GB',
-  })
-  await page.goto(`http://127.0.0.1:${port}/`)
-  await page.waitForSelector('main[data-state=ready]')
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(root, 'docs/calendar.png') })
-  await browser.close()
+  for (const { language, second, view } of pictures) {
+    for (const theme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+      const settings = { ui: language, language, site: language, second, theme }
+      await context.addInitScript((values) => {
+        for (const [name, value] of Object.entries(values))
+          if (value) localStorage.setItem(`calmock.${name}`, value)
+      }, settings)
+      const page = await context.newPage()
+      await page.goto(`${server.url}/#${view}`)
+      await page.waitForSelector('html[data-state=ready]', { state: 'attached' })
+      if (view === 'calendar') await page.locator('.ec-event').first().waitFor()
+      await page.waitForTimeout(500) // the last event is drawn
+      await page.screenshot({ path: join(folder, `dashboard-${language}-${theme}.png`) })
+      await context.close()
+    }
+  }
 } finally {
-  server.close()
-  await rm(folder, { recursive: true })
+  await browser.close()
+  await server.close()
 }

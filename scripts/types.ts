@@ -18,7 +18,7 @@ export function generateWireTypes(): string {
   const site = createSite('en', () => messages.en)
   const { namespace } = defaults
   const endpoints = createEndpoints(resources, site, namespace)
-  const settings = { ...defaults, preset: neutralPreset, users: [] }
+  const settings = { ...defaults, preset: neutralPreset, users: [], isStrict: false }
   const now = new Date(defaults.now)
   const document = createDocument({
     endpoints,

@@ -5,28 +5,28 @@ import { imagesPath } from './contract/params/image.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
 import type { Site } from './contract/site.ts'
-import { controlPath, handleControl, isControlPath } from './control/control.ts'
-import type { ControlContext } from './control/routes.ts'
+import { controlPath, isControlPath } from './control/control-path.ts'
+import type { ControlContext } from './control/control-request.ts'
+import { handleDashboard } from './control/dashboard.ts'
 import { rejectCrossSite } from './engine/cross-site.ts'
 import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
-import type { Clock } from './options/clock.ts'
-import { type Options, resolveOptions, type ScenarioOption } from './options/options.ts'
+import { type Options, resolveOptions } from './options/options.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
 import { toErrorResponse } from './world/error-response.ts'
+import { MainWorld } from './world/main-world.ts'
 import { MemoryLimit, type MemoryParts } from './world/memory.ts'
 import type { MockParts } from './world/mock-parts.ts'
 import { SeedCache } from './world/seed-cache.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
-import type { Snapshot } from './world/snapshot.ts'
-import { createWorld, type ManagedWorld, type World, type WorldOptions } from './world/world.ts'
-import type { StoredState, WorldChange } from './world/world-change.ts'
+import type { ManagedWorld, World, WorldOptions } from './world/world.ts'
 import { createDirectory, parseWorldStart, type WorldStartText } from './world/world-directory.ts'
 import { parseWorldPath, selectWorld } from './world/world-name.ts'
+import { createWorld } from './world/world-state.ts'
 import { DEFAULT_WORLD, invalidWorldName, isWorldName, Worlds } from './world/worlds.ts'
 
 /** A mock without a transport: requests in, responses out. It is itself its world `default`. */
@@ -63,6 +63,8 @@ export interface ManagedMock
   extends Mock,
     Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
   world(name: string): ManagedWorld
+  /** Returns whether a URL has a route of the mock: an endpoint, a control route, an image, the page of a record, or the start page. */
+  hasRoute(url: Pick<MockRequest, 'path' | 'query'>): boolean
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
 }
@@ -78,7 +80,7 @@ export const createMock = (
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
  * because `withFetch` creates objects that inherit from it.
  */
-class MockState implements ManagedMock {
+class MockState extends MainWorld implements ManagedMock {
   readonly sites: readonly Site[]
   readonly settings: Settings
   readonly base: BaseUrl
@@ -87,10 +89,11 @@ class MockState implements ManagedMock {
   private readonly source: MockSource
   private readonly engine: Engine
   private readonly allWorlds: Worlds
-  private readonly main: ManagedWorld
+  protected readonly main: ManagedWorld
   private readonly control: ControlContext
 
   constructor(options: Options, source: MockSource, parts: MockParts & MemoryParts) {
+    super()
     const { landmarks, database, systemNow } = source
     const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
@@ -125,6 +128,7 @@ class MockState implements ManagedMock {
       landmarks,
       systemNow,
       createdAt: systemNow(),
+      streams: new Set(),
     }
   }
 
@@ -132,37 +136,13 @@ class MockState implements ManagedMock {
     return this.source.landmarks.value
   }
 
-  get name(): string {
-    return this.main.name
-  }
-
-  get clock(): Clock {
-    return this.main.clock
-  }
-
-  get scenario(): string {
-    return this.main.scenario
-  }
-
-  get db(): World['db'] {
-    return this.main.db
-  }
-
   get worlds(): readonly string[] {
     return this.allWorlds.names
   }
 
-  setScenario = (scenario: ScenarioOption): void => this.main.setScenario(scenario)
-
-  reset = (): void => this.main.reset()
-  snapshot = (): Snapshot => this.main.snapshot()
-  restore = (snapshot: Snapshot): void => this.main.restore(snapshot)
   load = async (): Promise<void> => {
     await Promise.all([this.main.load(), this.source.landmarks.load()])
   }
-  takeChanges = (): WorldChange | undefined => this.main.takeChanges()
-  collectState = (): StoredState => this.main.collectState()
-  restoreState = (stored: StoredState): void => this.main.restoreState(stored)
   removeWorld = (name: string): boolean => this.allWorlds.remove(name)
   createWorld = (name: string, start: WorldStartText): ManagedWorld | undefined =>
     this.allWorlds.create(name, parseWorldStart(start, this.control.options))
@@ -184,7 +164,13 @@ class MockState implements ManagedMock {
     if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
     const rejected = rejectCrossSite(moved, this.allWorlds.has(name))
     if (rejected) return rejected
-    return this.handleInWorld({ ...moved, origin: moved.origin + prefix, path }, name)
+    const worldRequest = { ...moved, origin: moved.origin + prefix, path }
+    const { namespace } = this.settings
+    const dashboard = { sites: this.sites, namespace }
+    return (
+      (await handleDashboard(worldRequest, this.source.dashboard, dashboard)) ??
+      this.handleInWorld(worldRequest, name)
+    )
   }
 
   matchUrl: Mock['matchUrl'] = ({ origin, pathname, search = '' }) => {
@@ -198,6 +184,13 @@ class MockState implements ManagedMock {
     return { isOurs: true, ...(match.endpoint && { endpoint: match.endpoint }) }
   }
 
+  hasRoute: ManagedMock['hasRoute'] = ({ path: sent, query }) => {
+    const { path } = parseWorldPath(cutBase(sent, this.base) ?? sent)
+    const isRestRoute = new URLSearchParams(query).has('rest_route')
+    if (isControlPath(path) || (path === '/' && !isRestRoute)) return true
+    return this.engine.hasRoute(path, query)
+  }
+
   /** Handles a request whose path is below the base and the prefix of its world. */
   private async handleInWorld(request: MockRequest, name: string): Promise<MockResponse> {
     const { path } = request
@@ -207,8 +200,9 @@ class MockState implements ManagedMock {
       const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`
       return createErrorResponse(request, 410, 'world_gone', message)
     }
-    return isControl
-      ? handleControl(request, world ?? this.main, this.control)
-      : (world ?? this.main).handle(request)
+    if (!isControl) return (world ?? this.main).handle(request)
+    // a page that no tool controls does not load the control routes
+    const { handleControl } = await import('./control/control.ts')
+    return handleControl(request, world ?? this.main, this.control)
   }
 }

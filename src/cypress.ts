@@ -1,9 +1,14 @@
 import type { ScenarioNames } from './options/options.ts'
+import type { LoggedRequest } from './request-log/logged-request.ts'
 
 /** The options of `useCalmock` for Cypress. */
 export interface CypressOptions {
   /** The address of the mock, as pages and Cypress request it. Default `http://127.0.0.1:4747`. */
   readonly url?: string
+  /** Rules of faults that each test starts with, such as `GET /events 503 10%`. Default: the rules of the mock. */
+  readonly fault?: string | readonly string[]
+  /** Delay of responses that each test starts with: a number of ms, or a range such as `200-800`. Default: the delay of the mock. */
+  readonly delay?: number | string
 }
 
 /** A world for each test of Cypress. Its methods add commands, which Cypress runs in their order. */
@@ -11,6 +16,12 @@ export interface CypressCalmock {
   /** The address of the test's world, without a trailing slash, for `cy.request`. */
   readonly url: string
   setScenario(names: ScenarioNames): void
+  /** Sets the rules of faults of the world. An empty list removes them. */
+  setFaults(rules: string | readonly string[]): void
+  /** Sets the delay of responses. */
+  setDelay(delay: number | string): void
+  /** Calls a function with the requests to the world, the oldest first, when Cypress reaches the command. */
+  readRequests(use: (requests: readonly LoggedRequest[]) => void): void
   /** The clock of the world and the `Date` of the page. */
   readonly clock: {
     /** Sets both clocks to `today`, `real` or an instant. */
@@ -53,26 +64,52 @@ declare const beforeEach: (run: () => void) => void
  * pages below `url` reach that world through the header `x-calmock-world`. The `Date` of pages is the clock
  * of the world; timers are not replaced.
  */
-export function useCalmock({ url = 'http://127.0.0.1:4747' }: CypressOptions = {}): CypressCalmock {
+export function useCalmock({
+  url = 'http://127.0.0.1:4747',
+  fault,
+  delay,
+}: CypressOptions = {}): CypressCalmock {
   const origin = url.replace(/\/$/, '')
   const worldUrl = (): string => `${origin}/~${createWorldName()}`
   const setClock = (body: object): void =>
     cy
       .request<ClockResponse>({ method: 'PUT', url: `${worldUrl()}/__calmock/clock`, body })
       .then(({ body }) => cy.clock().then((clock) => clock.setSystemTime(Date.parse(body.now))))
-  beforeEach(() => startWorld(origin, createWorldName()))
+  const setFaults = (rules: string | readonly string[]): void =>
+    putControl(worldUrl(), 'faults', { faults: [rules].flat() })
+  const setDelay = (delay: number | string): void => putControl(worldUrl(), 'delay', { delay })
+  beforeEach(() => {
+    startWorld(origin, createWorldName())
+    if (fault !== undefined) setFaults(fault)
+    if (delay !== undefined) setDelay(delay)
+  })
   return {
     get url() {
       return worldUrl()
     },
-    setScenario(scenario) {
-      cy.request({ method: 'PUT', url: `${worldUrl()}/__calmock/scenario`, body: { scenario } })
+    setScenario: (scenario) => putControl(worldUrl(), 'scenario', { scenario }),
+    setFaults,
+    setDelay,
+    readRequests(use) {
+      cy.request<RequestsResponse>({
+        method: 'GET',
+        url: `${worldUrl()}/__calmock/requests`,
+      }).then(({ body }) => use([...body.requests].reverse()))
     },
     clock: {
       set: (now) => setClock({ now }),
       advance: (advance) => setClock({ advance }),
     },
   }
+}
+
+function putControl(worldUrl: string, route: string, body: object): void {
+  cy.request({ method: 'PUT', url: `${worldUrl}/__calmock/${route}`, body })
+}
+
+/** The response of the control route for requests, the newest first. */
+interface RequestsResponse {
+  readonly requests: readonly LoggedRequest[]
 }
 
 /** The response of the control route for the clock. */

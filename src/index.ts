@@ -14,12 +14,14 @@ export {
   type Scenario,
   type ScenarioContext,
 } from '../fixtures/scenario.ts'
+export type { Note } from './contract/note.ts'
 export type { LanguageCode } from './contract/site.ts'
 export type { Mock, RouteMatch } from './create-mock.ts'
 export type { MockRequest, MockResponse } from './engine/http-message.ts'
 export type { Clock, Now } from './options/clock.ts'
 export { type Config, defineConfig } from './options/config.ts'
 export type { Options, ScenarioNames } from './options/options.ts'
+export type { LoggedRequest } from './request-log/logged-request.ts'
 export type { Landmark, Landmarks } from './seed/landmarks.ts'
 export { landmarks } from './source/inline-source.ts'
 export type { Calmock, FetchableWorld } from './web/with-fetch.ts'

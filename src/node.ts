@@ -21,11 +21,9 @@ export function setupCalmock(options: Options = {}): NodeCalmock {
 }
 
 export {
-  type ListenOptions,
-  listen,
   type MockRequestHandler,
   type NodeListener,
   type RequestLogEntry,
-  type RunningServer,
   toNodeListener,
-} from './http/server.ts'
+} from './http/listener.ts'
+export { type ListenOptions, listen, type RunningServer } from './http/server.ts'

@@ -11,10 +11,12 @@ import {
 } from '@playwright/test'
 import { completeOptions } from './config/complete-options.ts'
 import { invalidOption } from './contract/option-error.ts'
+import type { DelayOption } from './faults/delay-range.ts'
 import { listen } from './http/server.ts'
 import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } from './index.ts'
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
+import type { LoggedRequest } from './request-log/logged-request.ts'
 import { handleWebRequest } from './web/web-adapter.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
@@ -34,6 +36,14 @@ export interface TestCalmock {
   readonly world: FetchableWorld
   /** The clock of the world and of the pages. `page.clock` also moves both. */
   readonly clock: PageClock
+  /** The rules of faults of the test's world, such as `GET /events 503 10%`. The next test starts without them. */
+  get faults(): readonly string[]
+  set faults(rules: string | readonly string[])
+  /** The delay of responses of the test's world: a number of ms, or a range such as `200-800`. */
+  get delay(): number | string
+  set delay(delay: DelayOption)
+  /** The requests to the test's world, the oldest first, with their responses and without credentials. */
+  readonly requests: readonly LoggedRequest[]
   /** Connects a browser context that the test created to the world. The fixtures `context` and `page` are connected already. */
   join(context: BrowserContext): Promise<void>
 }
@@ -44,11 +54,16 @@ export interface CalmockOptions {
   calmockOptions: Options
 }
 
+/** The faults and the delay that each test of a file or a `describe` starts with: `test.use({ calmockNetwork: { fault: '* 503' } })`. */
+export interface CalmockNetwork {
+  calmockNetwork: Pick<Options, 'fault' | 'delay'>
+}
+
 interface WorkerFixtures extends CalmockOptions {
   calmockServer: CalmockServer
 }
 
-interface TestFixtures {
+interface TestFixtures extends CalmockNetwork {
   calmock: TestCalmock
 }
 
@@ -79,14 +94,20 @@ export const calmockFixtures: Fixtures<
     },
     { scope: 'worker' },
   ],
-  calmock: async ({ calmockServer: server }, use, { testId }) => {
+  calmockNetwork: [{}, { option: true }],
+  calmock: async ({ calmockServer: server, calmockNetwork }, use, { testId }) => {
     const name = testId
       .toLowerCase()
       .replace(/[^a-z0-9-]/g, '-')
       .slice(-64)
-    const { clock, ...testWorld } = createTestWorld(name, server)
-    await use({ ...testWorld, clock })
-    clock.leave()
+    const ended = new AbortController()
+    const calmock = createTestWorld(name, server, ended.signal)
+    const { fault, delay } = calmockNetwork
+    if (fault !== undefined) calmock.faults = fault
+    if (delay !== undefined) calmock.delay = delay
+    await use(calmock)
+    ended.abort()
+    calmock.clock.leave()
     server.mock.removeWorld(name)
   },
   // depends on `calmock`, so that contexts close first: an open page could create the removed world again
@@ -105,7 +126,8 @@ export const test: TestType<
 export { expect } from '@playwright/test'
 export type { PageClock }
 
-function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
+/** Creates the world of a test. Responses that wait when the test ends are not sent. */
+function createTestWorld(name: string, { mock, url: origin }: CalmockServer, ended: AbortSignal) {
   const url = `${origin}${mock.base.path}/~${name}`
   const world = mock.world(name)
   const clock = createPageClock(world.clock)
@@ -114,6 +136,21 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
     url,
     world,
     clock,
+    get faults(): readonly string[] {
+      return world.faults
+    },
+    set faults(rules: string | readonly string[]) {
+      world.faults = rules
+    },
+    get delay(): number | string {
+      return world.delay
+    },
+    set delay(delay: DelayOption) {
+      world.delay = delay
+    },
+    get requests() {
+      return world.requests
+    },
     api(language: LanguageCode): string {
       const site = mock.sites.find((site) => site.language === language)
       if (site) return `${url}${site.root}/${mock.settings.namespace}`
@@ -124,25 +161,57 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer) {
       )
     },
     async join(context: BrowserContext): Promise<void> {
-      await context.route(isMockUrl, (route) => fulfill(route, mock, name))
+      await context.route(isMockUrl, (route) => fulfill(route, mock, { world: name, ended }))
       await clock.join(context.clock)
     },
   }
 }
 
-/** Responds to a request of a page from a world. */
-async function fulfill(route: Route, mock: Calmock, world: string): Promise<void> {
+interface FulfillContext {
+  readonly world: string
+  /** Aborts when the test ends. */
+  readonly ended: AbortSignal
+}
+
+/** Responds to a request of a page from a world, as its delivery says. */
+async function fulfill(
+  route: Route,
+  mock: Calmock,
+  { world, ended }: FulfillContext,
+): Promise<void> {
+  try {
+    await respond(route, mock, { world, ended })
+  } catch (error) {
+    if (!ended.aborted) throw error // the page of a test that has ended cannot receive a response
+  }
+}
+
+async function respond(
+  route: Route,
+  mock: Calmock,
+  { world, ended }: FulfillContext,
+): Promise<void> {
   const request = route.request()
   const body = request.postDataBuffer()
   const webRequest = new Request(request.url(), {
     method: request.method(),
     headers: request.headers(),
+    signal: ended,
     ...(body && { body: new Uint8Array(body) }),
   })
   const response = await handleWebRequest(webRequest, mock, { world })
+  const content = response.type === 'error' ? undefined : await readWholeBody(response)
+  if (!content) return route.abort('connectionreset')
   await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
+    body: content,
   })
 }
+
+/** Returns the body, or undefined if the connection ends in the middle: Playwright sends whole bodies only. */
+const readWholeBody = async (response: Response): Promise<Buffer | undefined> =>
+  response.arrayBuffer().then(
+    (bytes) => Buffer.from(bytes),
+    () => undefined,
+  )

@@ -1,7 +1,7 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { completeOptions } from './config/complete-options.ts'
 import { invalidOption } from './contract/option-error.ts'
-import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/server.ts'
+import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/listener.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
@@ -37,7 +37,7 @@ export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin
   return { name: 'calmock', apply: 'serve', configureServer: mount, configurePreviewServer: mount }
 }
 
-/** Adds the address of each site to the addresses that the server prints. */
+/** Adds the addresses of each site and of the dashboard to the addresses that the server prints. */
 function printSites(
   { base, sites, settings }: Calmock,
   server: ViteDevServer | PreviewServer,
@@ -45,11 +45,12 @@ function printSites(
   const { printUrls } = server
   server.printUrls = () => {
     printUrls()
-    for (const { root } of sites) {
-      const path = `${base.path}${root}/${settings.namespace}`
+    const print = (name: string, path: string): void => {
       const url = new URL(path, server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0])
-      server.config.logger.info(`  ➜  calmock: ${url}`)
+      server.config.logger.info(`  ➜  ${name}: ${url}`)
     }
+    for (const { root } of sites) print('calmock', `${base.path}${root}/${settings.namespace}`)
+    print('calmock dashboard', `${base.path}/__calmock/`)
   }
 }
 

@@ -13,21 +13,31 @@ const sources = sourcesIn('src', 'fixtures')
 const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly string[] }>> = {
   'fixtures/': { may: [], types: ['src/contract/'] },
   'src/contract/': { may: [] },
-  'src/engine/': { may: ['src/contract/'] },
+  'src/explain/': { may: ['src/contract/'], types: ['src/engine/'] },
+  'src/engine/': { may: ['src/contract/', 'src/explain/'] },
   'src/store/': { may: ['src/contract/'] },
   'src/seed/': { may: ['src/contract/', 'fixtures/'] },
-  'src/options/': { may: ['src/contract/', 'fixtures/'] },
+  'src/faults/': { may: ['src/contract/', 'src/engine/', 'fixtures/random.ts'] },
+  'src/options/': { may: ['src/contract/', 'src/faults/', 'fixtures/'] },
   'src/source/': {
     may: ['src/contract/', 'src/seed/', 'src/store/open-database.ts', 'fixtures/'],
     types: ['src/store/'],
   },
+  'src/request-log/': { may: ['src/contract/', 'src/engine/'] },
   'src/world/': {
-    may: ['src/contract/', 'src/engine/', 'src/store/', 'src/options/'],
+    may: [
+      ...['src/contract/', 'src/engine/', 'src/explain/', 'src/store/', 'src/options/'],
+      'src/faults/',
+      'src/request-log/',
+    ],
     types: ['src/source/', 'fixtures/'],
   },
   'src/control/': {
-    may: ['src/contract/', 'src/engine/', 'src/options/', 'src/world/'],
-    types: ['src/seed/'],
+    may: [
+      ...['src/contract/', 'src/engine/', 'src/faults/', 'src/options/', 'src/request-log/'],
+      'src/world/',
+    ],
+    types: ['src/seed/', 'src/source/'],
   },
   'src/create-mock.ts': {
     may: [
@@ -38,7 +48,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/control/',
       'fixtures/',
     ],
-    types: ['src/seed/', 'src/source/'],
+    types: ['src/seed/', 'src/source/', 'src/faults/'],
   },
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
   'src/web/': {
@@ -78,10 +88,18 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/cli/': {
     may: [
       ...['src/config/', 'src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
-      'src/source/',
+      ...['src/request-log/', 'src/source/'],
       ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
     ],
     types: ['src/export/', 'fixtures/'],
+  },
+  // a page, which the build makes one file of
+  'src/dashboard/': {
+    may: [
+      ...['src/contract/site.ts', 'src/engine/wait.ts'],
+      ...['src/request-log/curl.ts', 'src/request-log/har.ts'],
+    ],
+    types: ['src/contract/', 'src/request-log/'],
   },
   // the entry points
   'src/': {
@@ -90,7 +108,10 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       ...['src/msw/', 'src/playwright/', 'src/storybook/', 'src/config/'],
       ...['src/options/config.ts', 'fixtures/scenario.ts'],
     ],
-    types: ['src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
+    types: [
+      ...['src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
+      'src/request-log/',
+    ],
   },
 }
 
@@ -138,11 +159,17 @@ describe('imports', () => {
     vite: 'src/vite.ts',
     'cloudflare:workers': 'src/worker/',
     'node:http': 'src/http/',
+    'node:https': 'src/http/',
     'node:stream': 'src/http/',
     'node:stream/promises': 'src/http/',
     'node:stream/web': 'src/http/',
     'node:net': 'src/http/',
     commander: 'src/cli/',
+    '@event-calendar/core': 'src/dashboard/calendar/',
+    preact: 'src/dashboard/',
+    'openapi-explorer': 'src/dashboard/reference/',
+    i18next: 'src/dashboard/reference/',
+    '@preact/signals': 'src/dashboard/',
     tsx: 'src/config/', // loads TypeScript files of the user
     'node:child_process': 'src/(cli|config)/',
     'node:util': 'src/cli/',
@@ -153,6 +180,7 @@ describe('imports', () => {
     'node:fs/promises': 'src/cli/',
     'node:path': 'src/(cli|config)/',
     'node:url': 'src/(cli|config)/',
+    'node:zlib': 'src/cli/',
     'node:vm': 'src/config/', // reaches the module loader of Node in Jest
   }
 
@@ -191,7 +219,7 @@ describe('imports', () => {
   test('relative imports have file extensions', () => {
     const bare = sources.flatMap(({ path, imports }) =>
       imports
-        .filter(({ written }) => written.startsWith('.') && !/\.(ts|json)$/.test(written))
+        .filter(({ written }) => written.startsWith('.') && !/\.(tsx?|json|css)$/.test(written))
         .map(({ written }) => `${path} > ${written}`),
     )
     expect(bare).toEqual([])
@@ -205,7 +233,7 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(engine\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(path)
+  /^src\/(engine\/|explain\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(path)
 
 /** Returns the location and the first line of a node. */
 const formatNode = ({ path, tree }: Source, node: ts.Node): string => {
@@ -297,7 +325,9 @@ describe('side effects', () => {
   }
 
   test('only the edges use the clock, randomness, the process and the console', () => {
-    const inner = sources.filter(({ path }) => !/^src\/(cli|config|http|worker)\//.test(path))
+    const inner = sources.filter(
+      ({ path }) => !/^src\/(cli|config|dashboard|http|worker)\//.test(path),
+    )
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/export/entry.ts Date.now',
@@ -335,7 +365,7 @@ describe('files', () => {
 
   test('file names are in kebab-case and name their content', () => {
     const names = sources.map(({ path }) => path.split('/').at(-1) ?? '')
-    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*(\.d)?\.ts$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*(\.d)?\.tsx?$/.test(name))).toEqual([])
     const vague = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
     expect(names.filter((name) => vague.test(name))).toEqual([])
   })

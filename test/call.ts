@@ -48,6 +48,7 @@ export function over(service: Mock) {
       path,
       query,
       header: (name) => headers.get(name) ?? undefined,
+      listHeaders: () => headers,
       ...(body === undefined ? {} : { body }),
     })
     const text = method === 'HEAD' ? '' : reply.body

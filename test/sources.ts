@@ -29,7 +29,7 @@ export function sourcesIn(...folders: readonly string[]): readonly Source[] {
   return folders.flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((path) => /\.[jt]s$/.test(path))
+      .filter((path) => /\.[jt]sx?$/.test(path))
       .sort()
       .map(parseSource),
   )

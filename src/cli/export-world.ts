@@ -6,12 +6,8 @@ import type {
   ExportedLanguage,
   ExportManifest,
 } from '../export/exported-seed.ts'
-import {
-  joinScenarioNames,
-  type Options,
-  type ResolvedOptions,
-  resolveOptions,
-} from '../options/options.ts'
+import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
+import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import { seededId } from '../seed/ids.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
 import {

@@ -91,10 +91,19 @@ async function writeFolder(
     await mkdir(dir, { recursive: true })
     for (const [name, content] of files) await writeFile(join(dir, name), JSON.stringify(content))
     await cp(fileURLToPath(io.page), dir, { recursive: true })
+    await allowBaseUrl(join(dir, 'index.html'), options)
   })
   io.stderr.write(
     `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
   )
+}
+
+/** Adds the origin of the base URL to the policy of the dashboard, which sends requests to it. */
+async function allowBaseUrl(file: string, { baseUrl = '' }: Options): Promise<void> {
+  if (baseUrl === '' || baseUrl.startsWith('/')) return
+  const page = await readFile(file, 'utf8')
+  const sources = `connect-src 'self' ${new URL(baseUrl).origin}`
+  await writeFile(file, page.replace("connect-src 'self'", sources))
 }
 
 interface PartOptions extends WriteOptions {

@@ -70,6 +70,25 @@ export const worldFlags = (): Option[] => [
   new Option('--geoloc-radius <km>', 'find venues within this many km of a point')
     .argParser(parseWholeNumberFlag(...limits.geolocRadius))
     .default(defaults.geolocRadius),
+  ...createFaultFlags(),
+]
+
+/** Creates the flags `--delay` and `--fault`. */
+const createFaultFlags = (): Option[] => [
+  new Option(
+    '-d, --delay <ms|min-max>',
+    'delay each response by this many ms, or by a random number of ms in a range',
+  ),
+  new Option(
+    '--fault <rule>',
+    "fail some requests: 'GET /events 503 10%', '* drop 1%', 'POST * 429' (repeatable)",
+  ).argParser(appendValue),
+]
+
+/** Appends the value of a flag to the values of earlier ones. */
+export const appendValue = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  text,
 ]
 
 /** Creates the flag `--data`. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
+import { findNearestName } from '../contract/nearest-name.ts'
 import { formatInvalidValue } from '../contract/option-error.ts'
-import { findNearestName } from '../options/nearest-name.ts'
 import { exportCommand } from './export.ts'
 import { formatReason } from './format-reason.ts'
 import { initCommand } from './init.ts'

@@ -1,12 +1,14 @@
 import { styleText } from 'node:util'
-import type { ListenOptions, RequestLogEntry } from '../http/server.ts'
+import type { RequestLogEntry } from '../http/listener.ts'
+import type { ListenOptions } from '../http/server.ts'
+import { Redactor } from '../request-log/redact.ts'
 import type { Eviction, OnEvict } from '../world/eviction.ts'
 import { parseWorldPath, readWorldName } from '../world/world-name.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
 
 /** A completed request, with its world unless that is the default one. */
-interface LoggedRequest extends RequestLogEntry {
+interface LogLine extends RequestLogEntry {
   readonly world?: string
 }
 
@@ -20,7 +22,15 @@ export function createLogger(
   return (entry, request) => {
     const [path = ''] = entry.url.split('?')
     const world = parseWorldPath(path).world ?? readWorldName(request)
-    const logged = { ...entry, ...(world !== undefined && { world }) }
+    const redactor = new Redactor()
+    const url = redactor.redactUrl(entry.url)
+    const reason = entry.reason && redactor.redactResponse(entry.reason)
+    const logged = {
+      ...entry,
+      url,
+      ...(world !== undefined && { world }),
+      ...(reason && { reason }),
+    }
     stderr.write(`${format === 'json' ? formatJson(logged) : formatPretty(logged, isColored)}\n`)
   }
 }
@@ -50,11 +60,11 @@ function describeEviction(eviction: Eviction): string {
   return `evicted the world ${world} (${cause}): ${changes}`
 }
 
-const formatJson = (entry: LoggedRequest): string =>
+const formatJson = (entry: LogLine): string =>
   JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(1)) })
 
-function formatPretty(entry: LoggedRequest, isColored: boolean): string {
-  const { method, url, status, ms, world, reason } = entry
+function formatPretty(entry: LogLine, isColored: boolean): string {
+  const { method, url, status, ms, world, reason, fault, isProxied, notes = [] } = entry
   const paint = (color: Color, text: string): string =>
     isColored ? styleText(color, text, { validateStream: false }) : text
   const parts = [
@@ -62,7 +72,10 @@ function formatPretty(entry: LoggedRequest, isColored: boolean): string {
     decodeUrl(url),
     paint(chooseColor(status), String(status)),
     paint('dim', `${ms.toFixed(1)} ms`),
+    ...(isProxied ? [paint('magenta', 'proxy')] : []),
     ...(world === undefined ? [] : [paint('cyan', `world ${escapeControls(world)}`)]),
+    ...(fault === undefined ? [] : [paint('red', `fault ${fault}`)]),
+    ...(notes.length === 0 ? [] : [paint('dim', `(${notes.join(', ')})`)]),
     ...(reason === undefined ? [] : [paint('yellow', escapeControls(reason))]),
   ]
   return parts.join(' ')
@@ -71,7 +84,7 @@ function formatPretty(entry: LoggedRequest, isColored: boolean): string {
 type Color = Extract<Parameters<typeof styleText>[0], string>
 
 function chooseColor(status: number): Color {
-  if (status >= 500) return 'red'
+  if (status >= 500 || status === 0) return 'red'
   if (status >= 400) return 'yellow'
   return status >= 300 ? 'cyan' : 'green'
 }

@@ -4,12 +4,14 @@ import type { Config } from '../options/config.ts'
 import { limits } from '../options/limits.ts'
 import { defaults } from '../options/options.ts'
 import {
+  appendValue,
   dataFlag,
   parseBooleanFlag,
   parseWholeNumberFlag,
   type WorldFlags,
   worldFlags,
 } from './flags.ts'
+import { parseProxy } from './proxy/proxy-flags.ts'
 
 /** The flags of `calmock serve`. */
 export interface ServeFlags extends Omit<WorldFlags, 'data'> {
@@ -23,12 +25,31 @@ export interface ServeFlags extends Omit<WorldFlags, 'data'> {
   readonly allowHost?: readonly string[]
   readonly requestTimeout: number
   readonly logFormat: 'pretty' | 'json' | 'off'
+  readonly proxy?: string
+  readonly record?: string
+  readonly https?: boolean
+  readonly cert?: string
+  readonly key?: string
 }
 
 export const createServeOptions = (): Option[] => [
   ...createServerOptions(),
+  ...createTlsOptions(),
   ...worldFlags(),
   dataFlag(),
+  ...createLimitOptions(),
+  ...createFileOptions(),
+  new Option(
+    '--strict',
+    'reject wrong requests with 400, although the service itself accepts them; see docs/explain.md',
+  ).argParser(parseBooleanFlag),
+  new Option('--log-format <format>', 'set the format of the request log on stderr')
+    .choices(['pretty', 'json', 'off'])
+    .default('pretty'),
+]
+
+/** Creates the flags that limit the memory of a server. */
+const createLimitOptions = (): Option[] => [
   new Option('--max-worlds <n>', 'limit the number of worlds; evict the least recently used one')
     .argParser(parseWholeNumberFlag(...limits.maxWorlds))
     .default(defaults.maxWorlds),
@@ -41,20 +62,43 @@ export const createServeOptions = (): Option[] => [
   )
     .argParser(parseWholeNumberFlag(...limits.maxMemory))
     .default(defaults.maxMemory),
+  new Option('--max-requests <n>', 'log at most this many requests per world; 0 turns the log off')
+    .argParser(parseWholeNumberFlag(...limits.maxRequests))
+    .default(defaults.maxRequests),
+]
+
+/** Creates the flags that name files and servers. */
+const createFileOptions = (): Option[] => [
   new Option(
     '--state <file>',
     'save writes to the default world in a file, and restore them at the next start',
   ).argParser(parseFileName),
-  new Option('--handlers <file>', 'load your own MSW handlers, which take precedence').argParser(
-    parseFileName,
-  ),
+  new Option(
+    '--handlers <file>',
+    'load your own MSW handlers, or replay a HAR file; both take precedence',
+  ).argParser(parseFileName),
+  new Option(
+    '--proxy <origin>',
+    'send requests that match no route to this server, or replay them from a HAR file',
+  ).argParser(parseProxy),
+  new Option(
+    '--record <file>',
+    'write the exchanges with the --proxy server to a HAR file',
+  ).argParser(parseFileName),
   new Option(
     '--watch',
-    'reload the files of handlers and scenarios and the config file when they change',
+    'reload the files of handlers and scenarios, the certificate and the config file when they change',
   ).argParser(parseBooleanFlag),
-  new Option('--log-format <format>', 'set the format of the request log on stderr')
-    .choices(['pretty', 'json', 'off'])
-    .default('pretty'),
+]
+
+/** Creates the flags of HTTPS. */
+const createTlsOptions = (): Option[] => [
+  new Option(
+    '--https',
+    'serve over HTTPS; without --cert, with a certificate for localhost',
+  ).argParser(parseBooleanFlag),
+  new Option('--cert <file>', 'use this certificate for --https, in PEM').argParser(parseFileName),
+  new Option('--key <file>', 'use this private key for --https, in PEM').argParser(parseFileName),
 ]
 
 const createServerOptions = (): Option[] => [
@@ -64,9 +108,7 @@ const createServerOptions = (): Option[] => [
   new Option('-H, --host <host>', 'listen on this address')
     .argParser(parseHost)
     .default('127.0.0.1'),
-  new Option('-o, --open', 'open the start page in the default browser').argParser(
-    parseBooleanFlag,
-  ),
+  new Option('-o, --open', 'open the dashboard in the default browser').argParser(parseBooleanFlag),
   new Option(
     '--allow-host <names>',
     'accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',
@@ -112,8 +154,3 @@ function parseFileName(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('the name of a file')
 }
-
-const appendValue = (text: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  text,
-]

@@ -1,6 +1,6 @@
 import { importOptions } from '../config/complete-options.ts'
 import { createMock, type ManagedMock } from '../create-mock.ts'
-import type { MockRequestHandler } from '../http/server.ts'
+import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../source/inline-source.ts'
 import type { Io } from './io.ts'

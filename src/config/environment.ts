@@ -1,6 +1,6 @@
+import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import { limits } from '../options/limits.ts'
-import { findNearestName } from '../options/nearest-name.ts'
 import { mockOptionTypes, type Options } from '../options/options.ts'
 
 /** Environment variables by name. */

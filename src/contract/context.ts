@@ -1,3 +1,4 @@
+import type { NoteCollector } from './note.ts'
 import type { Preset } from './presets.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Site } from './site.ts'
@@ -23,6 +24,8 @@ export interface Context extends UserContext {
   readonly settings: Settings
   /** True if generated images are inlined as `data:` URLs, because no service worker could serve them. */
   readonly inlinesImages: boolean
+  /** Collects the notes about the request. Undefined without a request, as for the records of users. */
+  readonly notes?: NoteCollector | undefined
   /** Creates a linked record, or returns an existing record with the same name (7.4). */
   create(resource: Resource, values: Query): Row
 }
@@ -48,6 +51,8 @@ export interface Settings {
   readonly maxBody: number
   /** The users. Without them every client may write. */
   readonly users: readonly User[]
+  /** True if a request with a warning is rejected. */
+  readonly isStrict: boolean
 }
 
 /** One page of rows, and the number of rows on all pages. */

@@ -11,6 +11,7 @@ export interface ParamFault {
 const problems = {
   rest_no_route: { status: 404, key: 'noRoute' },
   calmock_override_on_read: { status: 403, key: 'overrideOnRead' },
+  calmock_strict: { status: 400, key: 'strict' },
   rest_invalid_json: { status: 400, key: 'invalidJson' },
   rest_missing_callback_param: { status: 400, key: 'missing' },
   rest_invalid_param: { status: 400, key: 'invalid' },
@@ -29,6 +30,10 @@ const problems = {
   'not-accessible-anonymous': { status: 401, key: 'notPublished' },
   'not-accessible': { status: 403, key: 'notPublished' },
   'password-protected': { status: 403, key: 'passwordProtected' },
+  rest_request_rejected: { status: 400, key: 'requestRejected' },
+  rest_too_many_requests: { status: 429, key: 'tooManyRequests' },
+  internal_server_error: { status: 500, key: 'serverFailed' },
+  rest_service_unavailable: { status: 503, key: 'unavailable' },
 } as const satisfies Record<string, { status: number; key: MessageKey }>
 
 /** The name of a problem. Problems in kebab-case belong to a resource, and its name is part of their code: `rest-event-not-found`. */
@@ -36,6 +41,10 @@ type ProblemName = keyof typeof problems
 
 /** The parts of a problem that depend on the request. */
 interface ProblemInit {
+  /** The status of the response. Default: the one of the problem. */
+  readonly status?: number
+  /** Further headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The code in the response. Default: the name of the problem. */
   readonly code?: string
   /** The key of the message. Default: the one of the problem. */
@@ -58,9 +67,22 @@ export class Problem extends Error {
 
   constructor(name: ProblemName, init: ProblemInit = {}) {
     super(name)
-    this.status = problems[name].status
+    this.status = init.status ?? problems[name].status
     this.key = init.key ?? problems[name].key
     this.code = init.code ?? name
     this.init = init
   }
+}
+
+/** The time after which a client may try again, in seconds. */
+const RETRY_AFTER = 10
+
+/** Creates the problem of a request that is rejected with a status from 400 to 599 before it is handled. */
+export function createStatusProblem(status: number): Problem {
+  if (status !== 429 && status !== 503)
+    return new Problem(status < 500 ? 'rest_request_rejected' : 'internal_server_error', { status })
+  return new Problem(status === 429 ? 'rest_too_many_requests' : 'rest_service_unavailable', {
+    values: { accepted: RETRY_AFTER },
+    headers: { 'Retry-After': String(RETRY_AFTER) },
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context, PresentContext, Query } from './context.ts'
 import type { MessageKey } from './format-message.ts'
+import type { Note } from './note.ts'
 import type { Param, Params, Schema } from './params/param.ts'
 import type { UserContext } from './user.ts'
 
@@ -61,6 +62,34 @@ export interface ListContent {
     Readonly<Partial<Record<'next_rest_url' | 'previous_rest_url', string>>>
 }
 
+/** A list request and its result, for the notes about it. */
+export interface ListSubject {
+  /** The values of the request with defaults. */
+  readonly input: Query
+  /** The values that the list used: dates are whole days, and defaults are dropped next to other bounds. */
+  readonly query: Query
+  readonly total: number
+  readonly context: Context
+  /** Returns a parameter as it was sent, or undefined. */
+  sent(name: string): unknown
+  /** Returns the total of the same list with other values. An undefined value removes a parameter. */
+  count(changes: Query): number
+}
+
+/** A write and its result, for the notes about it. */
+export interface WriteSubject {
+  /** The values of the request. */
+  readonly input: Query
+  /** The record before an update. */
+  readonly previous?: Row
+  /** The record after the write. */
+  readonly row: Row
+  readonly context: Context
+}
+
+/** Returns the note about a request, or undefined. */
+export type NoteRule<Subject> = (subject: Subject) => Note | undefined
+
 /** The kind of response that shows a record. Single reads (`item`) have more properties than lists and writes. */
 export type PresentView = 'item' | 'list' | 'write' | 'removed'
 
@@ -105,6 +134,10 @@ export interface Resource {
   /** Returns the order that a query asks for, or undefined for the default order. */
   order?(query: Query, context: Context): Order | undefined
   readonly dates?: DateSearch
+  /** The rules for notes about lists. */
+  readonly listNotes?: readonly NoteRule<ListSubject>[]
+  /** The rules for notes about creates and updates. */
+  readonly writeNotes?: readonly NoteRule<WriteSubject>[]
   /** Validates a write against the stored records. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
   /** Returns the existing record that a create updates instead of adding a new one (7.4). */

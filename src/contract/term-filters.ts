@@ -108,6 +108,9 @@ const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
   ['none', (row) => row.id],
 ])
 
+/** The values of `orderby` and their synonyms. */
+export const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
+
 /** Sorts terms by name: their default order. */
 export const compareTermNames = compareBy(lowerCaseName, 1)
 

@@ -9,6 +9,7 @@ import {
   termSchemas,
 } from './term.ts'
 import { compareTermNames, termOrder } from './term-filters.ts'
+import { termListNotes, termWriteNotes } from './term-notes.ts'
 
 /** Returns the parts of a resource that categories and tags share. */
 export const createTermResource = (taxonomy: Taxonomy) =>
@@ -21,6 +22,8 @@ export const createTermResource = (taxonomy: Taxonomy) =>
     rejectsPagePastEnd: false,
     defaultOrder: compareTermNames,
     order: termOrder(taxonomy),
+    listNotes: termListNotes(taxonomy),
+    writeNotes: termWriteNotes(taxonomy),
     check: checkTerm(taxonomy),
     prepare: prepareTerm(taxonomy),
     present: presentTerm(taxonomy),

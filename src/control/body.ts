@@ -1,11 +1,12 @@
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { decodeUtf8, exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
+import type { BodyDescription } from './body-description.ts'
 
 export type ControlBody = Readonly<Record<string, unknown>>
 
 /** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
-export function parseControlBody({ body }: MockRequest): ControlBody {
+function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown
   try {
@@ -19,18 +20,19 @@ export function parseControlBody({ body }: MockRequest): ControlBody {
   throw new OptionError('the body is not a JSON object')
 }
 
-/** Throws `OptionError` if the body is empty or has other properties than the accepted ones. */
-export function requireProperties(body: ControlBody, accepted: readonly string[]): void {
-  rejectUnknownProperties(body, accepted)
-  if (Object.keys(body).length > 0) return
-  throw new OptionError(`the body is empty; accepted: ${accepted.join(', ')}`)
-}
-
-/** Throws `OptionError` if the body has other properties than the accepted ones. */
-export function rejectUnknownProperties(body: ControlBody, accepted: readonly string[]): void {
-  const unknown = Object.keys(body).filter((name) => !accepted.includes(name))
-  if (unknown.length === 0) return
-  throw invalidOption('properties', unknown.join(', '), accepted)
+/** Reads the body of a request. Throws `OptionError` if it has other properties, or none where some are required. */
+export function readControlBody(
+  request: MockRequest,
+  described: BodyDescription | undefined,
+): ControlBody {
+  const body = parseControlBody(request)
+  const names = described?.properties
+  if (!names) return body
+  const unknown = Object.keys(body).filter((name) => !names.includes(name))
+  const accepted = names.length === 0 ? 'an empty body' : names
+  if (unknown.length > 0) throw invalidOption('properties', unknown.join(', '), accepted)
+  if (!described?.isRequired || Object.keys(body).length > 0) return body
+  throw new OptionError(`the body is empty; accepted: ${names.join(', ')}`)
 }
 
 /** Returns a property of the body, or undefined. Throws `OptionError` if it is not a string. */

@@ -5,13 +5,10 @@ import { createErrorResponse, createResponse } from '../engine/plain-response.ts
 import { exceedsSize, readCoding } from '../engine/read-body.ts'
 import { toErrorResponse } from '../world/error-response.ts'
 import type { ManagedWorld } from '../world/world.ts'
-import { parseControlBody } from './body.ts'
-import { type ControlContext, controlRoutes } from './routes.ts'
-
-/** The path of the control routes, below the root of the mock. */
-export const controlPath = '/__calmock'
-
-export const isControlPath = (path: string): boolean => `${path}/`.startsWith(`${controlPath}/`)
+import { readControlBody } from './body.ts'
+import { controlPath } from './control-path.ts'
+import type { ControlContext } from './control-request.ts'
+import { controlRoutes } from './routes.ts'
 
 /** Handles a request to a control route. Rejects requests from pages of other machines and requests without the token. */
 export async function handleControl(
@@ -22,9 +19,9 @@ export async function handleControl(
   const foreign = rejectForeignOrigin(request)
   if (foreign) return foreign
   const { route, key } = parsePath(request.path)
-  const handlers = controlRoutes[route]
-  if (!handlers) return createNotFound(request)
-  const methods = Object.keys(handlers).join(', ')
+  const operations = Object.hasOwn(controlRoutes, route) ? controlRoutes[route] : undefined
+  if (!operations) return createNotFound(request)
+  const methods = Object.keys(operations).join(', ')
   const headers = { Allow: `${methods}, OPTIONS` }
   if (request.method === 'OPTIONS')
     return createResponse(request, { status: 204, headers, body: '' })
@@ -32,15 +29,16 @@ export async function handleControl(
   const rejected = rejectUnauthorized(request, token)
   if (rejected) return rejected
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const handle = Object.hasOwn(handlers, method) ? handlers[method] : undefined
-  if (!handle) {
+  const operation = Object.hasOwn(operations, method) ? operations[method] : undefined
+  if (!operation) {
     const message = `${request.path} accepts ${methods}, not ${request.method}.`
     return createErrorResponse(request, 405, 'wrong_method', message, headers)
   }
   const unreadable = rejectBody(request, settings.maxBody)
   if (unreadable) return unreadable
   try {
-    return await handle({ ...context, request, world, key, body: parseControlBody(request) })
+    const body = readControlBody(request, operation.body)
+    return await operation.handle({ ...context, request, world, key, body })
   } catch (error) {
     return toErrorResponse(request, error)
   }

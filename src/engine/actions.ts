@@ -3,6 +3,9 @@ import { Problem } from '../contract/problem.ts'
 import type { PresentView, Resource, Row } from '../contract/resource.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation } from '../contract/translations.ts'
+import { explainList, explainPage } from '../explain/explain-list.ts'
+import { explainFound, explainUnknownId, explainUnknownSlug } from '../explain/explain-record.ts'
+import { explainEmptyUpdate, explainReuse, explainWrite } from '../explain/explain-write.ts'
 import { authorizeWrite, mayWrite } from './auth.ts'
 import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'
@@ -33,7 +36,9 @@ export function list({ resource }: ActionTarget, input: Query, context: Context)
   const query = resource.normalizeQuery?.(input, context) ?? input
   const { rows, total } = context.repository.list(resource, query, context)
   const pages = Math.ceil(total / Number(query.per_page))
+  explainPage(Number(query.page), Math.max(pages, 1), context)
   rejectPagePastEnd(resource, Number(query.page), Math.max(pages, 1))
+  explainList({ resource, context, input, query, total })
   const items = rows.map((row) => recordToJson(row, { resource, context, view: 'list' }))
   const links = createPageLinks(`${context.base}/${resource.collection}/`, query, pages)
   const shell = resource.presentList({ items: [], total, pages, links })
@@ -50,13 +55,14 @@ function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): 
 export function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   authorizeWrite(resource, context)
   const row = createRow(resource, input, context)
+  explainWrite(resource, { input, row, context })
   return { ...presentRecord(row, { resource, context, view: 'write' }), status: 201 }
 }
 
 /** Returns a record. Throws `Problem` if the resource does not allow reading it. */
 export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
-  const row = findRecord(target, context)
+  const row = findRecord(target, context, false)
   resource.authorizeRead?.(row, input, context)
   return presentRecord(row, { resource, context, view: 'item' })
 }
@@ -64,7 +70,10 @@ export function read(target: ActionTarget, input: Query, context: Context): Acti
 /** Updates a record. Choice: POST, PUT and PATCH all change only the fields that were sent. */
 export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
-  const row = updateRow(resource, findWritable(target, context), { input, context })
+  const previous = findWritable(target, context)
+  const row = updateRow(resource, previous, { input, context })
+  explainEmptyUpdate({ input, row, context })
+  explainWrite(resource, { input, previous, row, context })
   return presentRecord(row, { resource, context, view: 'write' })
 }
 
@@ -89,6 +98,7 @@ export function remove(target: ActionTarget, _input: Query, context: Context): A
 export function createRow(resource: Resource, input: Query, context: Context): Row {
   const existing = resource.findExisting?.(input, context)
   if (existing) {
+    explainReuse(existing, resource, context)
     if (!mayWrite(resource, context, existing)) return existing
     const changes = Object.entries(input).filter(
       ([name]) => !resource.createOnlyFields?.includes(name),
@@ -159,19 +169,25 @@ function recordToJson({ id }: Row, { resource, context, view }: Presentation): s
 }
 
 /** Returns the record of a path, or its translation into the requested language. Throws `Problem` if it does not exist. */
-function findRecord({ resource, key, by }: ActionTarget, context: Context): Row {
+function findRecord(target: ActionTarget, context: Context, isWrite: boolean): Row {
+  const { resource, resources, key, by = 'id' } = target
   const row =
     by === 'slug'
       ? findBySlug(resource, key, context)
       : context.repository.get(resource.name, Number(key))
   if (!row) {
+    const subject = { resource, resources, context }
+    if (by === 'id') explainUnknownId(Number(key), subject)
+    else explainUnknownSlug(readPathSlug(key), subject)
     const given = by === 'slug' ? `"${decodePart(key, 'slug').slice(0, 80)}"` : key
     throw new Problem('not-found', {
       code: `rest-${resource.name}-not-found`,
       values: { kind: resource.name, given },
     })
   }
-  return context.isLanguageRequested ? activeTranslation(resource.name, row, context) : row
+  const found = context.isLanguageRequested ? activeTranslation(resource.name, row, context) : row
+  explainFound(row, found, { resource, resources, context, isWrite, by })
+  return found
 }
 
 /** Returns the slug in a path as it is stored. */
@@ -195,7 +211,7 @@ function findBySlug(
 /** Returns the record of a path for a write. Throws `Problem` if it does not exist or the user may not write it. */
 function findWritable(target: ActionTarget, context: Context): Row {
   if (target.resource.authorizesFirst) authorizeWrite(target.resource, context)
-  const row = findRecord(target, context)
+  const row = findRecord(target, context, true)
   authorizeWrite(target.resource, context, row)
   return row
 }

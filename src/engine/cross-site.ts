@@ -1,9 +1,7 @@
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { isLoopback } from './loopback.ts'
 import { createErrorResponse } from './plain-response.ts'
-
-/** Returns whether a method only reads. */
-export const isReadMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+import { isReadMethod } from './request-method.ts'
 
 /** Returns whether a page is of this machine or of the mock itself, by its URL or origin. */
 export function isTrustedPage(page: string, request: MockRequest): boolean {

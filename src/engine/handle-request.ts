@@ -3,6 +3,8 @@ import { Problem } from '../contract/problem.ts'
 import { rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { privateHeaders, type User } from '../contract/user.ts'
+import { explainRoute } from '../explain/explain-route.ts'
+import { rejectWarnings } from '../explain/strict.ts'
 import {
   type ActionResult,
   type ActionTarget,
@@ -14,7 +16,6 @@ import {
   update,
 } from './actions.ts'
 import { authenticate, authenticationChallenge, listAllowedMethods, requiresUser } from './auth.ts'
-import { isReadMethod } from './cross-site.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import {
   type ApiDescription,
@@ -23,11 +24,14 @@ import {
   describeRoute,
 } from './openapi/discovery.ts'
 import { createDocument } from './openapi/document.ts'
+import { addExposedHeaders } from './plain-response.ts'
 import { applyPreset, type RecordOperation } from './preset-errors.ts'
-import { handlePublicPage } from './public-page.ts'
+import { handlePublicPage, isPublicPage } from './public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
-import { combineValues, type RequestValues, readParameters } from './read-params.ts'
+import { readExplained } from './read-explained.ts'
+import { combineValues, type RequestValues } from './read-params.ts'
 import { addRecordHeaders } from './record-headers.ts'
+import { isReadMethod, overrideMethod } from './request-method.ts'
 import { resolveRestRoute } from './rest-route.ts'
 import {
   createSiteRouter,
@@ -46,6 +50,8 @@ import {
 export interface Engine {
   /** Returns the match of a path and a query, or undefined for a path outside the sites. */
   match(path: string, query: string): SiteMatch | undefined
+  /** Returns whether a path and a query have an endpoint, or are the page of a record. */
+  hasRoute(path: string, query: string): boolean
   /** Returns the response, or undefined for a path outside the sites. */
   handle(request: MockRequest, state: EngineState): Promise<MockResponse | undefined>
 }
@@ -53,12 +59,17 @@ export interface Engine {
 export function createEngine(config: EngineConfig): Engine {
   const { resources, settings } = config
   const matchSite = createSiteRouter(config)
+  const match: Engine['match'] = (path, query) =>
+    matchSite(resolveRestRoute({ path, query }, config.sites).path)
   return {
-    match: (path, query) => matchSite(resolveRestRoute({ path, query }, config.sites).path),
+    match,
+    hasRoute: (path, query) =>
+      match(path, query)?.endpoint !== undefined || isPublicPage({ path, query }, config),
     async handle(received, state) {
       const request = { ...received, ...resolveRestRoute(received, config.sites) }
       const match = matchSite(request.path)
-      const page = !match || match.isHome ? handlePublicPage(request, config, state) : undefined
+      const mayBePage = !state.rejection && (!match || match.isHome)
+      const page = mayBePage ? handlePublicPage(request, config, state) : undefined
       if (!match || page) return page
       const root = request.origin + match.site.root
       const headers = createSiteHeaders(request, root, { ...match, settings })
@@ -82,11 +93,13 @@ async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse
   try {
     const query = parseForm(request.query)
     format = readResponseFormat(query)
+    if (siteRequest.rejection) throw siteRequest.rejection
     const { status, body } = await performRequest(siteRequest, query)
     return formatResponse({ status, headers }, body, format)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.status === 401) Object.assign(headers, authenticationChallenge)
+    addExposedHeaders(headers, error.init.headers)
     const body = { plain: presentProblem(error, site.messages) }
     return formatResponse({ status: error.status, headers }, body, format)
   }
@@ -107,9 +120,10 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const operation = findOperation(siteRequest, method)
 
   const values = combineValues(query, await parseBody(request, settings.maxBody))
-  const language = readLanguage(values, siteRequest.site)
-  const context = createContext(siteRequest, language, user)
-  const input = readParameters(operation, values, context)
+  const context = createContext(siteRequest, values, user)
+  const route = `${method} ${endpoint?.path}`
+  const { notes } = siteRequest
+  const input = readExplained({ operation, query, values, route, resources, notes }, context)
 
   if (!('resource' in operation)) {
     return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
@@ -118,9 +132,11 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   if (requiresUser(operation)) siteRequest.requireRoom(2 * (request.body?.length ?? 0))
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
-  const result = context.repository.write(() =>
-    performAction(operation, input, { target, context }),
-  )
+  const result = context.repository.write(() => {
+    const result = performAction(operation, input, { target, context })
+    if (notes && settings.isStrict) rejectWarnings(notes) // undoes the write
+    return result
+  })
   addRecordHeaders(headers, result, { operation, context })
   return result
 }
@@ -147,24 +163,26 @@ function describeApi(action: 'index' | 'doc', input: Query, siteRequest: SiteReq
 }
 
 /**
- * Returns `_method` of the query, else the override header, else the method of the request. HEAD means GET.
+ * Returns the method that the service performs. HEAD means GET.
  * Throws `Problem` for a read that is overridden to a write.
  */
 function resolveMethod(request: MockRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method
   const value = query.get('_method')
-  const override = typeof value === 'string' ? value : request.header('x-http-method-override')
-  const method = (override || request.method).toUpperCase()
+  const method = overrideMethod(request, typeof value === 'string' ? value : undefined)
   if (isReadMethod(request.method) && !isReadMethod(method))
     throw new Problem('calmock_override_on_read', { values: { given: request.method, method } })
   return method === 'HEAD' ? 'GET' : method
 }
 
 /** Returns the operation of a method. Throws `Problem` if the path has no endpoint or lacks the method. */
-function findOperation({ request, root, settings, endpoint }: SiteRequest, method: string) {
+function findOperation(siteRequest: SiteRequest, method: string) {
+  const { request, site, root, settings, endpoint, endpoints, notes } = siteRequest
   const path = request.path.slice(0, 200)
   if (!endpoint) {
+    const base = `${site.root}/${settings.namespace}`
+    explainRoute(request.path.slice(base.length), endpoints, notes)
     const index = `${root}/${settings.namespace}`
     throw new Problem('rest_no_route', { values: { method, path, index } })
   }
@@ -176,7 +194,7 @@ function findOperation({ request, root, settings, endpoint }: SiteRequest, metho
   throw new Problem('rest_no_route', { key: 'knownMethods', values })
 }
 
-/** Returns `i18n_language` if the site accepts it, because reading parameters requires the language. `readParameters` rejects other values. */
+/** Returns `i18n_language` if the site accepts it, because reading parameters requires the language. `readExplained` rejects other values. */
 function readLanguage(values: RequestValues, site: Site): string | undefined {
   const value = values.get('i18n_language')
   return typeof value === 'string' && site.accepts.includes(value) ? value : undefined
@@ -185,10 +203,11 @@ function readLanguage(values: RequestValues, site: Site): string | undefined {
 /** Creates the context of a request, in the language that it names, else in the site's. */
 function createContext(
   siteRequest: SiteRequest,
-  requested: string | undefined,
+  values: RequestValues,
   user: User | undefined,
 ): Context {
-  const { request, site, root, now, repository, settings } = siteRequest
+  const { request, site, root, now, repository, settings, notes } = siteRequest
+  const requested = readLanguage(values, site)
   const context: Context = {
     site,
     origin: request.origin,
@@ -200,6 +219,7 @@ function createContext(
     settings,
     user,
     inlinesImages: request.header('x-calmock-pictures') === 'data',
+    notes: notes && { add: notes.add, sent: values.get },
     create: (resource, values) => createRow(resource, values, context),
   }
   return context

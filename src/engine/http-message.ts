@@ -1,3 +1,5 @@
+import type { Note } from '../contract/note.ts'
+
 /** A request, independent of the transport. */
 export interface MockRequest {
   readonly method: string
@@ -11,6 +13,8 @@ export interface MockRequest {
   readonly query: string
   /** Returns the value of a header. The name is in lower case. */
   header(name: string): string | undefined
+  /** Returns the names, in lower case, and values of all headers. The request log calls it later: it must not hold a socket. */
+  readonly listHeaders?: (() => Iterable<readonly [string, string]>) | undefined
   /** The body, cut off one byte after the size limit. */
   readonly body?: Uint8Array | undefined
   /** True if the request may come from another machine. */
@@ -25,4 +29,23 @@ export interface MockResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The body. For HEAD it is the body of GET, whose length the transport sends instead. */
   readonly body: string
+  /** The way that a transport sends the response. Default: at once and whole. */
+  readonly delivery?: Delivery
+  /** The kind of the fault of the response, for logs. */
+  readonly fault?: string
+  /** The notes about the request, for logs. Default: none. */
+  readonly notes?: readonly Note[]
+}
+
+/** The way that a transport sends a response. The core decides; a transport waits and sends. */
+export interface Delivery {
+  /** Time before the response is sent, in ms. Waiting ends when the client leaves. */
+  readonly delay?: number
+  /** True if the connection ends after the delay, without a response. */
+  readonly isDropped?: true
+  /**
+   * Returns the parts of the body, which are sent in place of `body`. If it throws, the connection ends in the
+   * middle. Its `return` is called when the client leaves.
+   */
+  readonly parts?: () => AsyncIterable<string>
 }

@@ -3,16 +3,23 @@ import type { MockRequest, MockResponse } from './http-message.ts'
 
 const EXPOSED_HEADERS = ['Link', 'Location', 'Content-Language', 'Allow']
 
+/** The headers of one request that a preflight allows if the page asks for them. */
+const CONTROL_HEADERS = ['X-Calmock-Fault', 'X-Calmock-Delay', 'X-Calmock-Explain', 'X-Calmock-Log']
+
 /** Returns the headers that let pages of any origin read a response. `exposed` adds response headers that they may read. */
 export function createCorsHeaders(
   request: MockRequest,
   exposed: readonly string[] = [],
 ): Record<string, string> {
   const origin = request.header('origin')
+  const asked = request.header('access-control-request-headers')?.toLowerCase() ?? ''
   return {
     'Access-Control-Expose-Headers': [...exposed, ...EXPOSED_HEADERS].join(', '),
     'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now',
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now' +
+      CONTROL_HEADERS.filter((name) => asked.includes(name.toLowerCase()))
+        .map((name) => `, ${name}`)
+        .join(''),
     Vary: 'Origin',
     ...(origin !== undefined && {
       'Access-Control-Allow-Origin': origin,
@@ -20,6 +27,17 @@ export function createCorsHeaders(
       'Access-Control-Allow-Credentials': 'true',
     }),
   }
+}
+
+/** Adds headers to the ones of a response, and lets pages of other origins read them. */
+export function addExposedHeaders(
+  headers: Record<string, string>,
+  added: Readonly<Record<string, string>> = {},
+): void {
+  const names = Object.keys(added)
+  if (names.length === 0) return
+  const exposed = [...names, headers['Access-Control-Expose-Headers']].filter(Boolean)
+  Object.assign(headers, added, { 'Access-Control-Expose-Headers': exposed.join(', ') })
 }
 
 /** Status, type, headers and body of a response outside the sites. */

@@ -9,6 +9,8 @@ export interface RawValues {
   get(name: string): unknown
   /** Returns the values of a name that was sent more than once, otherwise undefined. */
   all(name: string): readonly unknown[] | undefined
+  /** Returns the names that were sent. The name of `a[b]=1` is `a`. */
+  names(): readonly string[]
 }
 
 export interface BodyValues extends RawValues {
@@ -16,12 +18,14 @@ export interface BodyValues extends RawValues {
   readonly problem?: Problem
   /** True for a body with a content coding such as `gzip`, whose fields are unknown. */
   readonly isEncoded?: boolean
+  /** The names of files in a multipart body, which are ignored. */
+  readonly files?: readonly string[]
 }
 
 const getNothing = (): undefined => undefined
 
 /** The values of an empty query or body. */
-export const noValues: RawValues = { get: getNothing, all: getNothing }
+export const noValues: RawValues = { get: getNothing, all: getNothing, names: () => [] }
 
 /** The maximum of nested levels in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
@@ -121,6 +125,7 @@ function createForm(): RawValues & { add(name: string, value: string): void } {
       const values = valuesByName.get(name)
       return values && values.length > 1 ? values : undefined
     },
+    names: () => [...tree.keys()],
   }
 }
 
@@ -157,10 +162,15 @@ export const decodeUtf8 = (body: Uint8Array): string =>
 /** Returns the values of a JSON body. Only an object has any. */
 export function readProperties(json: unknown): BodyValues {
   if (typeof json === 'object' && json !== null && !Array.isArray(json))
-    return { ...noValues, get: createPropertyReader(json as Query) } // a JSON object
+    return { ...noValues, ...createPropertyValues(json as Query) } // a JSON object
   const fault = { key: 'notObject', values: { given: quote(json) } } as const
   return { ...noValues, problem: new Problem('rest_invalid_param', { faults: { body: fault } }) }
 }
+
+const createPropertyValues = (values: Query) => ({
+  get: createPropertyReader(values),
+  names: () => Object.keys(values),
+})
 
 function parseJson(body: Uint8Array): unknown {
   let value: unknown
@@ -194,15 +204,17 @@ function decodeBody(body: Uint8Array): string {
   }
 }
 
-async function parseMultipart(body: Uint8Array, contentType: string): Promise<RawValues> {
+async function parseMultipart(body: Uint8Array, contentType: string): Promise<BodyValues> {
   // BodyInit excludes arrays over shared memory, which a body never is
   const response = new Response(body as BodyInit, { headers: { 'Content-Type': contentType } })
   const formData = await response.formData().catch(() => {
     throw new Problem('rest_invalid_param', { faults: { body: { key: 'malformedMultipart' } } })
   })
   const form = createForm()
+  const files: string[] = []
   for (const [name, value] of formData) {
-    if (typeof value === 'string') form.add(name, value) // files are not fields
+    if (typeof value === 'string') form.add(name, value)
+    else files.push(name)
   }
-  return form
+  return { ...form, files }
 }

@@ -15,6 +15,7 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
   return {
     get: (name) => findSource(name).get(name),
     all: (name) => findSource(name).all(name),
+    names: () => [...new Set([...query.names(), ...body.names()])],
     body,
   }
 }

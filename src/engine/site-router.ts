@@ -1,4 +1,5 @@
 import type { Repository, Settings } from '../contract/context.ts'
+import type { Problem } from '../contract/problem.ts'
 import type { Resource } from '../contract/resource.ts'
 import {
   createEndpointFinder,
@@ -7,6 +8,7 @@ import {
   rootEndpoint,
 } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
+import type { RequestNotes } from '../explain/request-notes.ts'
 
 /** The sites, resources and settings of an engine, which are the same for every world. */
 export interface EngineConfig {
@@ -21,6 +23,10 @@ export interface EngineState {
   readonly now: Date
   /** Throws if a write of this many bytes does not fit into memory. */
   requireRoom(bytes: number): void
+  /** Collects the notes about the request. */
+  readonly notes?: RequestNotes
+  /** The problem that rejects every request, also a valid one. Default: requests are handled. */
+  readonly rejection?: Problem | undefined
 }
 
 /** The site that a path belongs to, and its endpoint there. */
@@ -32,6 +38,8 @@ export interface SiteMatch {
   readonly endpoint: Endpoint | undefined
   /** The ID or slug in the path, percent-encoded; empty if the endpoint has neither. */
   readonly key: string
+  /** The path below the namespace, such as `/events/12`. Undefined for the root of the site. */
+  readonly path: string | undefined
   /** True for the home of the site, which may be a page of an app at the same origin. */
   readonly isHome: boolean
 }
@@ -56,7 +64,9 @@ export function createSiteRouter({
         ? { endpoint: rootEndpoint, key: '' }
         : findEndpoint(path.slice(base.length))
       const isHome = isRoot && site.home === site.root
-      return { site, endpoints, endpoint: found?.endpoint, key: found?.key ?? '', isHome }
+      const below = isRoot ? undefined : path.slice(base.length) || '/'
+      const { endpoint, key = '' } = found ?? {}
+      return { site, endpoints, endpoint, key, path: below, isHome }
     }
     return undefined
   }

@@ -21,6 +21,9 @@ async function readFile<T>(name: string): Promise<T> {
   throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
 }
 
+/** Reads a text file of the export. */
+const readText = async (name: string): Promise<string> => (await fetch(fileUrl(name))).text()
+
 /** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
 export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
   const manifest = await readFile<ExportManifest>('world.json')
@@ -32,6 +35,10 @@ export async function createCalmock(options: Options = {}): Promise<BrowserCalmo
     language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
     pools: () => import(fileUrl('pools.js')),
     database: async () => (await import('../store/open-database.ts')).openDatabase,
+    dashboard: {
+      page: async () => (await readText('index.html')).replace(/ data-start="[^"]*"/, ''),
+      reference: () => readText('reference.js'),
+    },
     systemNow: Date.now,
   })
   return withStart(withFetch(createMock(merged, source)))

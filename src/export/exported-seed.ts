@@ -8,12 +8,13 @@ import { imageModel } from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
-import { joinScenarioNames, type Options } from '../options/options.ts'
+import type { Options } from '../options/options.ts'
+import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import type { SeedOptions } from '../seed/create-seed.ts'
 import { languageOfSeededId, parseSeededId, seededId } from '../seed/ids.ts'
 import { landmarkUrls } from '../seed/landmark-urls.ts'
 import type { Landmark, Landmarks } from '../seed/landmarks.ts'
-import type { MockSource } from '../source/mock-source.ts'
+import type { DashboardFiles, MockSource } from '../source/mock-source.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { shiftDates, weekdayOffset } from './shift-dates.ts'
 
@@ -70,6 +71,7 @@ export interface ExportFiles {
   language(code: LanguageCode): Promise<ExportedLanguage>
   pools(): Promise<Pools>
   database(): Promise<OpenDatabase>
+  readonly dashboard: DashboardFiles
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }
@@ -78,7 +80,7 @@ type LazyLanguages = Readonly<Record<LanguageCode, Lazy<ExportedLanguage>>>
 
 /** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
-  const { manifest, systemNow } = files
+  const { manifest, dashboard, systemNow } = files
   const records = createLazyValues(languages, files.language)
   const messages = createLazyValues(languages, files.messages)
   const pools = new Lazy(files.pools)
@@ -86,6 +88,7 @@ export function exportedSource(files: ExportFiles): MockSource {
     landmarks: new Lazy(async () => addUrls(await files.landmarks())),
     database: new Lazy(files.database),
     readMessages: (language) => messages[language].value,
+    dashboard,
     systemNow,
     createSeed: (options) =>
       isExported(options, manifest)

@@ -53,6 +53,11 @@ const urlTooLong = createLimitError(
   'address_too_long',
   `The URL is too long; accepted: up to ${MAX_URL_CHARACTERS} characters.`,
 )
+const httpsRequired = createLimitError(
+  400,
+  'https_required',
+  'This server speaks HTTPS; use a URL that starts with https.',
+)
 const headersTooLarge = createLimitError(
   431,
   'headers_too_large',
@@ -74,7 +79,9 @@ export function rejectMalformed(server: Server): void {
 /** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection. */
 function toParserErrorResponse(error: Error): MockResponse | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
+  if (code?.startsWith('ERR_SSL_')) return undefined // the client rejected the certificate
   switch (code) {
+    case 'EPROTO':
     case 'ECONNRESET':
     case 'EPIPE':
       return undefined
@@ -100,6 +107,9 @@ function closeWithError(socket: Duplex, error: MockResponse): void {
   else if (current?.headersSent) socket.destroy()
   else writeAndClose(socket, error)
 }
+
+/** Sends an error to a client that speaks plain HTTP to a server for HTTPS. */
+export const rejectPlainHttp = (socket: Duplex): void => closeWithError(socket, httpsRequired)
 
 function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse): void {
   const length = Buffer.byteLength(body)

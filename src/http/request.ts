@@ -20,6 +20,7 @@ export async function toMockRequest(
     path,
     query: query.join('?'),
     header: (name) => (isParsed ? readParsedHeader : readHeader)(request, name),
+    listHeaders: createHeaderList(request.headers),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
   }
@@ -40,24 +41,28 @@ function readMountPath({ url = '/', baseUrl, originalUrl }: MountedMessage): str
 }
 
 /** Returns path and query of a request target, which may be a whole URL (RFC 9112, section 3.2.2). */
-function parseTarget(target: string): string {
+export function parseTarget(target: string): string {
   if (target.startsWith('/')) return target
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   return relative.startsWith('/') ? relative : `/${relative}`
 }
 
 /** Returns scheme and host as the client used them. Without a valid Host header it is the address of the socket. */
-function readOrigin({ headers, socket }: IncomingMessage): string {
+export function readOrigin({ headers, socket }: IncomingMessage): string {
   const host = String(headers.host ?? headers[':authority'] ?? '') // HTTP/2 has :authority
   const scheme = 'encrypted' in socket ? 'https' : 'http'
   const isValid = /^[\w.:[\]-]+$/.test(host) && URL.canParse(`${scheme}://${host}`)
   return `${scheme}://${isValid ? host : `127.0.0.1:${socket.localPort}`}`
 }
 
-function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
+export function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
+
+/** Returns a function that lists headers, and refers to nothing else. Only `Set-Cookie`, which no client sends, has several values. */
+const createHeaderList = (headers: IncomingMessage['headers']) => (): [string, string][] =>
+  Object.entries(headers).map(([name, value]) => [name, String(value)])
 
 /** Returns a header of a request whose body middleware has decoded, and has parsed if it is an object. */
 function readParsedHeader(request: ParsedMessage, name: string): string | undefined {

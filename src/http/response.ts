@@ -1,14 +1,54 @@
 import type { ServerResponse } from 'node:http'
-import type { MockResponse } from '../engine/http-message.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Delivery, MockResponse } from '../engine/http-message.ts'
+import { wait } from '../engine/wait.ts'
 
-/** Writes a response. HEAD has the Content-Length of GET, and no body. */
-export function writeResponse(
+/** Sends a response as its delivery says. Resolves when it is written, or when the client has left. */
+export async function sendResponse(
   response: ServerResponse,
-  { status, headers, body }: MockResponse,
-): void {
+  mockResponse: MockResponse,
+): Promise<void> {
+  const { delivery } = mockResponse
+  if (delivery) await deliverResponse(response, mockResponse, delivery)
+  else writeResponse(response, mockResponse)
+}
+
+async function deliverResponse(
+  response: ServerResponse,
+  mockResponse: MockResponse,
+  { delay = 0, isDropped, parts }: Delivery,
+): Promise<void> {
+  if (delay > 0) await waitForClient(response, delay)
+  if (response.destroyed || response.closed) return // the client has left
+  if (isDropped) return void response.socket?.destroy()
+  const hasParts = parts && response.req.method !== 'HEAD'
+  if (!hasParts) return writeResponse(response, mockResponse)
+  writeHeaders(response, mockResponse)
+  response.writeHead(mockResponse.status)
+  response.flushHeaders()
+  await pipeline(Readable.from(parts()), response).catch(() => response.destroy())
+}
+
+/** Waits for a time in ms, or until the client leaves. */
+async function waitForClient(response: ServerResponse, ms: number): Promise<void> {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  response.once('close', abort)
+  await wait(ms, controller.signal)
+  response.off('close', abort)
+}
+
+/** Writes a response at once. HEAD has the Content-Length of GET, and no body. */
+export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
+  const { status, body } = mockResponse
   const bytes = Buffer.from(body) // Node takes 100 us longer to write a list as a string
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  writeHeaders(response, mockResponse)
   if (status !== 204) response.setHeader('Content-Length', bytes.length) // RFC 9110, section 8.6
   response.writeHead(status)
   response.end(response.req.method === 'HEAD' ? undefined : bytes)
+}
+
+function writeHeaders(response: ServerResponse, { headers }: MockResponse): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }

@@ -96,9 +96,14 @@ function report({ base, sites, settings, events, clock }: Calmock, running: Runn
 }
 
 /** Requests a list in the language of the page, which loads and generates its records. Throws `OptionError` for invalid records of the user. */
-async function warmUp({ sites, settings, base, fetch }: Calmock): Promise<void> {
+async function warmUp(mock: Calmock): Promise<void> {
+  const { sites, settings, base } = mock
   const [pageLanguage] = (globalThis.document?.documentElement.lang ?? '').toLowerCase().split('-')
   const site = sites.find(({ language }) => language.split('-')[0] === pageLanguage) ?? sites[0]
-  const response = await fetch(`${base.path}${site?.root}/${settings.namespace}/events`)
+  const headers = { 'x-calmock-fault': 'none', 'x-calmock-delay': '0' } // it is not a request of the page
+  const response = await mock.fetch(`${base.path}${site?.root}/${settings.namespace}/events`, {
+    headers,
+  })
+  if (mock.requests.length === 1) mock.clearRequests()
   if (response.status === 400) throw new OptionError((await response.json()).message)
 }

@@ -1,7 +1,7 @@
 // a namespace, because builds of Vite without msw reject imports of names
 import * as msw from 'msw'
 import { replaceFetch, requestInlineImages } from '../web/intercept-fetch.ts'
-import { isRequest } from '../web/web-adapter.ts'
+import { isRequest, rejectDropped } from '../web/web-adapter.ts'
 
 type Handlers = Parameters<typeof msw.getResponse>[0]
 
@@ -12,8 +12,7 @@ export const patchFetch = (listHandlers: () => readonly unknown[]): (() => void)
     const handlers = [...listHandlers()] as Handlers // a mock has only request handlers
     const response = await msw.getResponse(handlers, request)
     request.signal.throwIfAborted()
-    if (response?.type === 'error') throw new TypeError('Failed to fetch')
-    return response ?? originalFetch(input, init)
+    return response ? rejectDropped(response, request) : originalFetch(input, init)
   })
 
 /** Patches `fetch` to request inline images from the mock. Returns a function that restores it. */

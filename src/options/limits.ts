@@ -10,13 +10,25 @@ export const limits = {
   worldIdle: [1, 525_600],
   maxMemory: [1, 1_000_000],
   maxBody: [1, 1_000_000_000],
+  maxRequests: [0, 10_000],
 } as const
 
 /** Throws `OptionError` for a number outside its limits. */
 export function checkLimits(options: Readonly<Record<keyof typeof limits, number>>): void {
-  for (const [name, [min, max]] of Object.entries(limits)) {
-    const value = options[name as keyof typeof limits] // the names of the table
-    if (Number.isInteger(value) && value >= min && value <= max) continue
-    throw invalidOption(name, value, `a whole number from ${min} to ${max}`)
-  }
+  for (const name of Object.keys(limits) as LimitedOption[]) // the names of the table
+    requireLimit(name, options[name])
+}
+
+type LimitedOption = keyof typeof limits
+
+/** Throws `OptionError` for everything but a whole number within the limits of an option. `name` is the name in the message. */
+export function requireLimit(
+  option: LimitedOption,
+  value: unknown,
+  name: string = option,
+): asserts value is number {
+  const [min, max] = limits[option]
+  const isValid = typeof value === 'number' && Number.isInteger(value)
+  if (isValid && value >= min && value <= max) return
+  throw invalidOption(name, value, `a whole number from ${min} to ${max}`)
 }

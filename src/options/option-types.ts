@@ -1,5 +1,5 @@
+import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
-import { findNearestName } from './nearest-name.ts'
 
 /** A type of option values: a check, and the accepted values for messages. */
 interface OptionType {
@@ -25,6 +25,10 @@ const optionTypes = {
   texts: {
     accepts: 'a string or a list of strings',
     includes: (value) => isText(value) || isTextList(value),
+  },
+  delay: {
+    accepts: 'milliseconds such as 500, a range such as "200-800", or {"min": 200, "max": 800}',
+    includes: (value) => typeof value === 'number' || isText(value) || isObject(value),
   },
   instant: {
     accepts: 'a string or a Date',

@@ -1,8 +1,7 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
-import { type ScenarioName, scenarios } from '../../fixtures/scenarios/index.ts'
+import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { MAX_BODY_BYTES, type Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
-import { invalidOption } from '../contract/option-error.ts'
 import type { PresetName } from '../contract/presets.ts'
 import {
   defaultNamespace,
@@ -12,18 +11,17 @@ import {
   type ReadMessages,
   type Site,
 } from '../contract/site.ts'
+import type { DelayOption } from '../faults/delay-range.ts'
 import { parseToken, parseUsers } from './auth.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import type { Now } from './clock.ts'
 import { checkLimits } from './limits.ts'
 import { checkOptionTypes, type OptionTypeName, omitUndefined } from './option-types.ts'
 import { findPreset, resolvePaths } from './preset.ts'
+import { resolveScenarios, type ScenarioOption } from './resolve-scenarios.ts'
+import { parseAllSettings, type WorldSettings } from './world-settings.ts'
 
-/** The name of a scenario, or names joined with `+`: `today+long-text`. Custom scenarios have other names. */
-export type ScenarioNames = ScenarioName | (string & {})
-
-/** One scenario, or several that are applied from left to right. */
-export type ScenarioOption = ScenarioNames | Scenario | readonly (ScenarioNames | Scenario)[]
+export type { ScenarioNames, ScenarioOption } from './resolve-scenarios.ts'
 
 /**
  * Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is the body
@@ -92,6 +90,8 @@ export interface Options {
   readonly maxMemory?: number
   /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
   readonly maxBody?: number
+  /** Maximum number of requests in the log of a world. 0 turns the log off. Default: 200. */
+  readonly maxRequests?: number
   /**
    * Users for HTTP Basic, each as `user:password` or `user:password:role`. The roles `administrator`
    * (default), `editor` and `author` may write, `contributor` may write its own drafts, `subscriber` may
@@ -100,8 +100,17 @@ export interface Options {
   readonly auth?: string | readonly string[]
   /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: only requests from this machine are accepted. */
   readonly token?: string
+  /**
+   * Delay of responses: a number of ms, or a range such as `200-800`, from which each response gets a random delay.
+   * Default: 0.
+   */
+  readonly delay?: DelayOption
+  /** Rules of faults, such as `GET /events 503 10%`. See docs/faults.md. Default: no faults. */
+  readonly fault?: string | readonly string[]
   /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
   readonly geolocRadius?: number
+  /** Rejects requests with 400 that the service accepts although they are wrong, such as unknown parameters. Default: false. */
+  readonly strict?: boolean
 }
 
 /** The defaults of the options. The default of `now` is `today` for `serve`, `export`, Vite and pages. */
@@ -121,7 +130,11 @@ export const defaults = {
   worldIdle: 60,
   maxMemory: 512,
   maxBody: MAX_BODY_BYTES,
+  maxRequests: 200,
   auth: [],
+  strict: false,
+  delay: 0,
+  fault: [],
 } as const satisfies Options
 
 /** The type of each option of a mock. */
@@ -144,9 +157,13 @@ export const mockOptionTypes = {
   worldIdle: 'number',
   maxMemory: 'number',
   maxBody: 'number',
+  maxRequests: 'number',
   auth: 'texts',
   token: 'text',
+  delay: 'delay',
+  fault: 'texts',
   geolocRadius: 'number',
+  strict: 'boolean',
 } as const satisfies Readonly<Record<keyof Options, OptionTypeName>>
 
 /** Parsed and validated options, with defaults. */
@@ -168,6 +185,8 @@ export interface ResolvedOptions {
   readonly worldIdle: number
   /** In MB. */
   readonly maxMemory: number
+  /** The initial settings of each world. */
+  readonly worldSettings: WorldSettings
 }
 
 /** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
@@ -194,37 +213,17 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
       preset: findPreset(sent.preset),
       maxBody,
       users: parseUsers(all.auth),
+      isStrict: all.strict,
     },
     token: parseToken(all.token),
     base: parseBase(all),
     maxWorlds,
     worldIdle: all.worldIdle * MINUTE,
     maxMemory: all.maxMemory,
+    worldSettings: parseAllSettings({
+      faults: all.fault,
+      delay: all.delay,
+      maxRequests: all.maxRequests,
+    }),
   }
 }
-
-const MAX_SCENARIOS = 20
-
-/** Returns the scenarios of the option, in its order. Throws `OptionError` for an unknown name and for more than 20 scenarios. */
-export function resolveScenarios(
-  option: ScenarioOption,
-  available: readonly Scenario[],
-): readonly Scenario[] {
-  const parts = typeof option === 'string' ? option.split('+') : [option].flat()
-  if (parts.length > MAX_SCENARIOS)
-    throw invalidOption('number of scenarios', parts.length, `at most ${MAX_SCENARIOS}`)
-  return parts.map((part) => {
-    if (typeof part !== 'string') return part
-    const scenario = available.find(({ name }) => name === part.trim())
-    if (scenario) return scenario
-    throw invalidOption(
-      'scenario',
-      part,
-      available.map(({ name }) => name),
-    )
-  })
-}
-
-/** Joins the names of scenarios with `+`, as the option accepts them. */
-export const joinScenarioNames = (scenarios: readonly Scenario[]): string =>
-  scenarios.map(({ name }) => name).join('+')

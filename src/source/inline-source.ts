@@ -7,6 +7,7 @@ import { createSeed, type SeedOptions } from '../seed/create-seed.ts'
 import type { ReadPack } from '../seed/generator.ts'
 import { createLandmarks, type Landmarks } from '../seed/landmarks.ts'
 import { openDatabase } from '../store/open-database.ts'
+import { bundledDashboard } from './dashboard-files.ts'
 import type { MockSource } from './mock-source.ts'
 
 const readPack: ReadPack = (language) => languagePacks[language]
@@ -25,5 +26,6 @@ export const inlineSource = (onProgress?: SeedOptions['onProgress']): MockSource
   createSeed: (options) => createInlineSeed({ ...options, ...(onProgress && { onProgress }) }),
   readMessages: readInlineMessages,
   database: toLoadable(openDatabase),
+  dashboard: bundledDashboard,
   systemNow: Date.now,
 })

@@ -12,6 +12,15 @@ export interface MockSource {
   readonly readMessages: ReadMessages
   /** Creates the databases that `db` returns. */
   readonly database: Loadable<OpenDatabase>
+  readonly dashboard: DashboardFiles
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
+}
+
+/** The files of the dashboard, which are loaded when a browser asks for them. Empty where the build has not written them. */
+export interface DashboardFiles {
+  /** Returns the page. */
+  page(): Promise<string>
+  /** Returns the module of the API reference, which the page loads on demand. */
+  reference(): Promise<string>
 }

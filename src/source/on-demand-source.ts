@@ -4,6 +4,7 @@ import { messageImports } from '../contract/message-imports.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSeed } from '../seed/create-seed.ts'
 import { createLandmarks } from '../seed/landmarks.ts'
+import { bundledDashboard } from './dashboard-files.ts'
 import type { MockSource } from './mock-source.ts'
 
 /** The imports of an on-demand source. */
@@ -21,6 +22,7 @@ export function onDemandSource(imports = defaultImports): MockSource {
     landmarks: toLoadable(createLandmarks(readPack)),
     createSeed: (options) => ({ ...createSeed(options, readPack), load }),
     database: new Lazy(async () => (await import('../store/open-database.ts')).openDatabase),
+    dashboard: bundledDashboard,
     readMessages: (language) => messages[language].value,
     systemNow: Date.now,
   }

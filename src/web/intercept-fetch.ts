@@ -1,6 +1,6 @@
 import type { Mock } from '../create-mock.ts'
 import { applyUnhandledStrategy, createSiteWarning, type UnhandledStrategy } from './unhandled.ts'
-import { handleWebRequest, isRequest } from './web-adapter.ts'
+import { handleWebRequest, isRequest, rejectDropped } from './web-adapter.ts'
 
 /** The behaviour of a patched `fetch`. */
 export interface FetchInterceptionOptions {
@@ -26,8 +26,7 @@ export function interceptFetch(
     const request = new Request(isRequest(input) ? input : url, init)
     if (inlineImages) requestInlineImages(request)
     request.signal.throwIfAborted()
-    const response = await handleWebRequest(request, mock)
-    request.signal.throwIfAborted()
+    const response = rejectDropped(await handleWebRequest(request, mock), request)
     return Object.defineProperty(response, 'url', { value: request.url })
   })
 }

@@ -1,5 +1,6 @@
 import type { Mock } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { wait } from '../engine/wait.ts'
 
 /** The properties of a web request that its transport knows. */
 export interface WebRequestContext {
@@ -9,7 +10,10 @@ export interface WebRequestContext {
   readonly isExposed?: boolean
 }
 
-/** Handles a web request. */
+/**
+ * Handles a web request. Returns `Response.error()` if the mock ends the connection without a response, or if the
+ * client gives up while the response waits.
+ */
 export async function handleWebRequest(
   request: Request,
   mock: Mock,
@@ -17,7 +21,7 @@ export async function handleWebRequest(
 ): Promise<Response> {
   const mockRequest = await readWebRequest(request, mock.settings.maxBody)
   const response = await mock.handle({ ...mockRequest, isExposed }, world)
-  return toWebResponse(response, request.method)
+  return deliverWebResponse(response, request)
 }
 
 /** Returns the request of arguments of `fetch`. The host of a relative URL is `localhost`. */
@@ -43,11 +47,45 @@ export function readRequestHead({ method, url, headers }: Request): MockRequest 
     path: pathname,
     query: search.slice(1),
     header: (name) => headers.get(name) ?? undefined,
+    listHeaders: () => headers,
   }
 }
 
+/** Returns a response to the client of a web request, after its delay. */
+export async function deliverWebResponse(
+  response: MockResponse,
+  { method, signal }: Pick<Request, 'method' | 'signal'>,
+): Promise<Response> {
+  const { delay = 0, isDropped } = response.delivery ?? {}
+  if (delay > 0) await wait(delay, signal)
+  return isDropped || signal.aborted ? Response.error() : toWebResponse(response, method)
+}
+
+/** Returns a response. Throws what `fetch` rejects with if the client has given up, or for `Response.error()`. */
+export function rejectDropped(response: Response, { signal }: Pick<Request, 'signal'>): Response {
+  signal.throwIfAborted()
+  if (response.type === 'error') throw new TypeError('Failed to fetch')
+  return response
+}
+
 /** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
-export function toWebResponse({ status, headers, body }: MockResponse, method: string): Response {
-  const hasBody = method !== 'HEAD' && body !== ''
-  return new Response(hasBody ? body : null, { status, headers: { ...headers } })
+export function toWebResponse(response: MockResponse, method: string): Response {
+  const { status, headers, body, delivery } = response
+  const content =
+    delivery?.parts && method !== 'HEAD' ? createBodyStream(delivery.parts()) : body || null
+  return new Response(method === 'HEAD' ? null : content, { status, headers: { ...headers } })
+}
+
+/** Creates a stream of the parts of a body. It fails where they throw. */
+function createBodyStream(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void iterator.return?.(),
+  })
 }

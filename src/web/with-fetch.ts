@@ -2,7 +2,7 @@ import type { Mock } from '../create-mock.ts'
 import type { Options } from '../options/options.ts'
 import type { World } from '../world/world.ts'
 import { createPublicHostWarning, readPublicHost } from './public-host.ts'
-import { handleWebRequest, toRequest } from './web-adapter.ts'
+import { handleWebRequest, rejectDropped, toRequest } from './web-adapter.ts'
 
 /** A world that can handle web requests. */
 export interface FetchableWorld extends World {
@@ -30,7 +30,8 @@ export function withFetch(mock: Mock, { token }: Pick<Options, 'token'> = {}): C
       const request = toRequest(input, init)
       const host = readPublicHost(request)
       if (host !== undefined) warnOfHost(host)
-      return handleWebRequest(request, mock, { world, isExposed: host !== undefined })
+      const isExposed = host !== undefined
+      return rejectDropped(await handleWebRequest(request, mock, { world, isExposed }), request)
     }
   return extendObject(mock, {
     fetch: createFetch(),

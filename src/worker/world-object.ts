@@ -1,9 +1,10 @@
 import { rejectCrossSite } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { readRequestHead, toWebResponse } from '../web/web-adapter.ts'
+import { readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
 import type { WorldDirectory, WorldStartText } from '../world/world-directory.ts'
 import { DEFAULT_WORLD } from '../world/worlds.ts'
+import { deliverFromWorker } from './deliver.ts'
 import { readLimitedBody } from './limited-body.ts'
 import { createObjectDirectory, findDirectory } from './object-stubs.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
@@ -52,7 +53,7 @@ export class WorldObject {
       const response = await this.#handle(mockRequest, live)
       // a write to a world that was removed meanwhile is not stored: the world that follows handles it
       const isUnstored = response.status === 507 && live.stored.journal.isClosed
-      if (!isUnstored) return toWebResponse(response, request.method)
+      if (!isUnstored) return deliverFromWorker(response, request)
     }
   }
 

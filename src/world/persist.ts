@@ -1,9 +1,9 @@
 import type { Settings } from '../contract/context.ts'
 import { NotLoadedError, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
-import { isReadMethod } from '../engine/cross-site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
+import { isReadMethod } from '../engine/request-method.ts'
 import { catchErrorMessage } from './catch-error-message.ts'
 import {
   createHeader,

@@ -44,7 +44,8 @@ function findImage(request: MockRequest, repository: Store): MockResponse | unde
   })
 }
 
-interface SiteList {
+/** The sites that a list presents. */
+export interface SiteList {
   readonly sites: readonly Site[]
   readonly namespace: string
   /** The REST root that the home of a site announces. */
@@ -54,10 +55,7 @@ interface SiteList {
 /** Presents sites as JSON, or as a page of links for a browser. */
 function presentSites(request: MockRequest, { sites, namespace, root }: SiteList): MockResponse {
   const { origin } = request
-  const list = sites.map(({ language, root }) => ({
-    language,
-    url: `${origin}${root}/${namespace}`,
-  }))
+  const list = listSites(request, { sites, namespace })
   const announced = root && `${origin}${root}/`
   const headers = { ...(announced && { Link: `<${announced}>; rel="https://api.w.org/"` }) }
   if (!request.header('accept')?.includes('text/html'))
@@ -67,6 +65,10 @@ function presentSites(request: MockRequest, { sites, namespace, root }: SiteList
     : ''
   return createHtmlResponse(request, 200, { ...createSitesPage(list), head }, headers)
 }
+
+/** Lists the URLs of sites. */
+export const listSites = ({ origin }: MockRequest, { sites, namespace }: SiteList) =>
+  sites.map(({ language, root }) => ({ language, url: `${origin}${root}/${namespace}` }))
 
 function createSitesPage(list: readonly { readonly language: string; readonly url: string }[]) {
   const collections = [...resources.map(({ collection }) => collection), 'doc']

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
-import { joinScenarioNames } from '../options/options.ts'
+import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 
 type CreateSeed = (scenario: readonly Scenario[], anchor: Date) => Seed
 

@@ -2,12 +2,15 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import { joinScenarioNames, type ResolvedOptions, resolveScenarios } from '../options/options.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
+import type { WorldSettings } from '../options/world-settings.ts'
 import type { Changes } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
 import type { Store } from '../store/repository.ts'
 import { checkChanges } from './check-changes.ts'
 import { invalidSnapshot, readChanges, readObject } from './read-changes.ts'
+import { readStoredSettings } from './settings-state.ts'
 
 /** The maximum of further scenarios per world. Unmodified ones are evicted first. */
 export const MAX_SCENARIO_STORES = 16
@@ -25,6 +28,8 @@ export interface Snapshot extends Changes {
   readonly now: string
   /** True if the clock does not tick. */
   readonly frozen: boolean
+  /** The faults, the delay and other settings that differ from the options. */
+  readonly settings?: Partial<WorldSettings>
   /** The changes under the header `x-calmock-scenario`, by scenario. */
   readonly copies?: Readonly<Record<string, Changes>>
 }
@@ -40,6 +45,7 @@ export interface ReadSnapshot extends ScenarioChanges {
   readonly anchor: Date
   readonly now: Date
   readonly frozen: boolean
+  readonly settings: Partial<WorldSettings> | undefined
   readonly copies: readonly ScenarioChanges[]
 }
 
@@ -62,6 +68,7 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
   requireSameSeed(snapshot, context.options)
   const anchor = readInstant(requireString('anchor', snapshot.anchor))
   const now = readInstant(requireString('now', snapshot.now))
+  const settings = readStoredSettings(snapshot.settings)
   const readPart = (names: unknown, part: unknown, path: string): ScenarioChanges => {
     const { scenarios } = context.options
     const scenario = resolveScenarios(requireString('scenario', names), scenarios)
@@ -75,7 +82,7 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
     throw invalidSnapshot('the number of copies', copies.length, `at most ${MAX_SCENARIO_STORES}`)
   const read = copies.map(([names, part]) => readPart(names, part, `copies.${names}.`))
   requireDistinctScenarios([main, ...read])
-  return { ...main, anchor, now, frozen: snapshot.frozen !== false, copies: read }
+  return { ...main, anchor, now, settings, frozen: snapshot.frozen !== false, copies: read }
 }
 
 function requireDistinctScenarios(parts: readonly ScenarioChanges[]): void {

@@ -1,4 +1,5 @@
 import type { ClockState } from '../options/clock.ts'
+import type { WorldSettings } from '../options/world-settings.ts'
 import type { Changes } from '../store/changes.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -9,10 +10,12 @@ export interface StoredState {
   readonly clock?: ClockState | undefined
 }
 
-/** Changed records by scenario, and a changed clock: null after a reset to the time of its option. */
+/** Changed records by scenario, a changed clock (null after a reset to the time of its option), and changed settings. */
 interface PartialChange {
   readonly changes?: Readonly<Record<string, Changes>>
   readonly clock?: ClockState | null
+  /** The settings that differ from the options: null if all are the ones of the options. */
+  readonly settings?: Partial<WorldSettings> | null
 }
 
 /** A change of a world. */
@@ -30,9 +33,21 @@ export function mergeChanges(changes: readonly WorldChange[]): StoredState | und
 
 function applyChange({ state, clock }: StoredState, change: PartialChange): StoredState {
   return {
-    state: change.changes ? applyRecords(state, change.changes) : state,
+    state: applySettings(
+      change.changes ? applyRecords(state, change.changes) : state,
+      change.settings,
+    ),
     clock: change.clock === undefined ? clock : (change.clock ?? undefined),
   }
+}
+
+function applySettings(
+  state: Snapshot,
+  changed: Partial<WorldSettings> | null | undefined,
+): Snapshot {
+  if (changed === undefined) return state
+  const { settings: _, ...others } = state
+  return changed === null ? others : { ...others, settings: changed }
 }
 
 function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {

@@ -1,4 +1,5 @@
-import { type ResolvedOptions, resolveScenarios } from '../options/options.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import { resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { WorldStart } from './world.ts'
 import type { Worlds } from './worlds.ts'
 

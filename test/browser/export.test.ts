@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { NOW } from '../call.ts'
 import { converse, differences } from '../transports/conversation.ts'
+import { converseWithFaults } from '../transports/fault-conversation.ts'
 import { launchBrowser } from './launch.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -40,14 +41,17 @@ const server = createServer(async (request, response) => {
   return response.end(file)
 })
 
+const exportTo = (dir: string, flags: readonly string[]) =>
+  promisify(execFile)(process.execPath, ['bin/calmock.js', 'export', dir, ...flags], { cwd: root })
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'calmock-page-'))
   const flags = ['--events', '24', '--now', NOW, '--sites', 'hi,de,zh-hans,ar', '--force']
-  await promisify(execFile)(process.execPath, ['bin/calmock.js', 'export', folder, ...flags], {
-    cwd: root,
-  })
+  await exportTo(folder, flags)
   const stdin = {
-    contents: `export { converse } from './test/transports/conversation.ts'`,
+    contents: `
+      export { converse } from './test/transports/conversation.ts'
+      export { converseWithFaults } from './test/transports/fault-conversation.ts'`,
     resolveDir: root,
   }
   const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
@@ -71,63 +75,94 @@ async function open(address = '', context: BrowserContextOptions = {}): Promise<
   await page.goto(home + address)
 }
 
-const isReady = () => page.waitForSelector('main[data-state=ready]', { timeout: 15_000 })
-const titles = () => page.locator('[data-event]').allInnerTexts()
+/** Waits until the calendar shows events. */
+const isReady = () => page.locator('.ec-event').first().waitFor({ timeout: 15_000 })
+const calendar = () => page.locator('.calendar').innerText()
 
-test('the exported page shows a calendar under any path', async () => {
-  await open('#de')
+/** Returns the names of the shown events, without the names of the languages that can be selected. */
+const eventNames = async () => (await page.locator('.ec-event').allInnerTexts()).join('\n')
+
+const openEvent = (name: RegExp) => page.getByRole('button', { name }).first().click()
+
+/** Returns the width of the picture of the open event, which is 0 until it is loaded. */
+const pictureWidth = () =>
+  page.locator('.poster').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+
+test('the exported page is the dashboard, under any path', async () => {
+  await open()
   await isReady()
-  expect((await titles()).join()).toContain('Blaue Stunde: Eine Nacht voller Jazz')
-  expect(await page.locator('[data-day="2030-01-10"]').count()).toBeGreaterThan(0)
-  const picture = page.locator('[data-event="104"] img')
-  await picture.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0)
-  expect(await picture.getAttribute('src')).toMatch(/^http:.*\/__calmock\/pictures\/154/)
+  expect(await calendar()).toContain('Blaue Stunde: Eine Nacht voller Jazz')
+  await openEvent(/Blaue Stunde/)
+  await expect.poll(pictureWidth).toBeGreaterThan(0)
+  expect(await page.locator('.poster').getAttribute('src')).toMatch(
+    /^http:.*\/__calmock\/pictures\/154/,
+  )
   expect(read).toContain('mockServiceWorker.js')
-  expect(read.filter((name) => name.endsWith('.json'))).toEqual(['world.json', 'world.de.json'])
   expect(read.join()).not.toMatch(/pools|graphql|open-database/)
 }, 60_000)
 
-test('the exported page loads another site, scenario and day on demand', async () => {
-  await open('#de')
+test('the exported page loads another site, language and scenario on demand', async () => {
+  await open()
   await isReady()
-  await page.selectOption('select[name=site]', 'ar')
-  await page.waitForSelector('html[dir=rtl]')
+  expect(read).not.toContain('world.ar.json')
+  await page.locator('.top select').first().selectOption('ar')
+  await expect.poll(eventNames).toMatch(/\p{Script=Arabic}{4}/u)
+  expect(read).toContain('world.ar.json')
+  await page.getByRole('link', { name: 'Steuerung' }).click()
+  await page.getByLabel(/^city/).uncheck()
+  await page.getByLabel(/^empty/).check()
+  await page.getByRole('button', { name: 'Anwenden' }).last().click()
+  await page.getByText('Das Szenario ist jetzt empty.').waitFor()
+  await page.getByRole('link', { name: 'Kalender' }).click()
+  await expect.poll(() => read).toContain('pools.js')
+  await page.getByRole('link', { name: 'Steuerung' }).click()
+  await page.getByRole('button', { name: '+1 Tag' }).click()
+  await page.getByRole('link', { name: /08\.01\.2030/ }).waitFor()
+  await page.getByRole('button', { name: 'Welt zurücksetzen' }).click()
+  await page.getByRole('link', { name: 'Kalender' }).click()
   await isReady()
-  expect((await titles()).join()).toMatch(/\p{Script=Arabic}/u)
-  await page.selectOption('select[name=scenario]', 'empty')
-  await page.waitForSelector('main[data-state=empty]')
-  expect(read).toContain('pools.js')
-  await page.click('button[name=reset]')
-  await isReady()
-  await page.click('button[name=advance]')
-  await page.waitForSelector('[data-day="2030-01-08"] [aria-current=date]')
 }, 60_000)
 
 test('records that the user creates survive a change of the site', async () => {
-  await open('#de')
-  await isReady()
-  await page.fill('input[name=title]', 'Größer als gedacht')
-  await page.click('button[name=add]')
-  await page.waitForSelector('[data-event="3300"]')
-  await page.selectOption('select[name=site]', 'hi')
-  await page.waitForSelector('html[lang=hi]')
-  await isReady()
-  await page.selectOption('select[name=site]', 'de')
-  await page.waitForSelector('[data-event="3300"]')
+  await open('#records/events/new')
+  await page.locator('#field-title').fill('Größer als gedacht')
+  await page.locator('#field-start_date').fill('2030-01-09 10:00')
+  await page.locator('#field-end_date').fill('2030-01-09 11:00')
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
+  await expect.poll(() => page.url()).toMatch(/events\/3300$/)
+  await page.getByRole('link', { name: 'Kalender' }).click()
+  await page.getByText('Größer als gedacht').first().waitFor()
+  await page.locator('.top select').first().selectOption('hi')
+  await expect.poll(eventNames).toMatch(/\p{Script=Devanagari}{3}/u)
+  await page.locator('.top select').first().selectOption('de')
+  await page.getByText('Größer als gedacht').first().waitFor()
 }, 60_000)
 
 test('the exported page shows the same records and pictures without a service worker', async () => {
-  await open('#de', { serviceWorkers: 'block' })
+  await open('', { serviceWorkers: 'block' })
   await isReady()
-  const picture = page.locator('[data-event="104"] img')
-  await picture.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0)
-  expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  await openEvent(/Blaue Stunde/)
+  await expect.poll(pictureWidth).toBeGreaterThan(0)
+  expect(await page.locator('.poster').getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+}, 60_000)
+
+test('the exported page shows a mock at the base URL of another origin', async () => {
+  const flags = ['--events', '24', '--now', NOW, '--sites', 'de']
+  await exportTo(join(folder, 'based'), [...flags, '--base-url', 'https://api.example.com/v2'])
+  await open('based/index.html')
+  await isReady()
+  await openEvent(/Blaue Stunde/)
+  await expect.poll(pictureWidth).toBeGreaterThan(0)
+  expect(await page.locator('.poster').getAttribute('src')).toMatch(
+    /^https:\/\/api\.example\.com\/v2\//,
+  )
+}, 60_000)
+
+test('the request log of the exported page shows the requests of the page', async () => {
+  await open('#requests')
+  await page.locator('.toolbar').waitFor()
+  await page.evaluate(() => fetch('/de/cal/events/v1/events?search=jazz'))
+  await page.locator('tr', { hasText: 'search=jazz' }).waitFor({ timeout: 15_000 })
 }, 60_000)
 
 test.each([
@@ -148,13 +183,27 @@ test.each([
 )
 
 /** Returns the transcript of a conversation with the exported mock. */
-const converseInPage = (): Promise<string> =>
+const converseInPage = (name = 'converse'): Promise<string> =>
   page.evaluate(`(async () => {
     const { start } = await import('/some/where/calmock.js')
     await start()
-    const { converse } = await import('/some/where/talk.js')
-    return converse(fetch, location.origin)
+    const { ${name} } = await import('/some/where/talk.js')
+    return ${name}(fetch, location.origin)
   })()`)
+
+test.each([
+  ['the worker', 'allow'],
+  ['fetch', 'block'],
+] as const)(
+  'the conversation with faults through %s equals the conversation in Node',
+  async (_, serviceWorkers) => {
+    await open('talk.js', { serviceWorkers })
+    const mock = createCalmock({ events: 24, sites: ['hi', 'de', 'zh-hans', 'ar'] })
+    const there = await converseWithFaults(mock.fetch, new URL(home).origin)
+    expect(differences(await converseInPage('converseWithFaults'), there)).toEqual([])
+  },
+  60_000,
+)
 
 test.each([
   ['the worker', 'allow'],

@@ -39,9 +39,10 @@ test('an exported mock with a preset has its paths, and the page decodes its tit
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
-  await page.goto(`${url}#fr`)
-  await page.waitForSelector('main[data-state=ready]', { timeout: 30_000 })
-  const shown = (await page.locator('[data-event] .title').allInnerTexts()).join('\n')
+  await page.goto(url)
+  await page.locator('.ec-event').first().waitFor({ timeout: 30_000 })
+  await expect.poll(() => page.locator('.calendar').innerText()).toContain('’')
+  const shown = await page.locator('.calendar').innerText()
   expect(shown).toContain('’')
   expect(shown).not.toContain('&#')
   const sent = await page.evaluate(async () => {

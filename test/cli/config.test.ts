@@ -31,6 +31,24 @@ describe('a config file', () => {
     expect(stdout.text).toContain(`  ${url}/en/cal/events/v1\n`)
   })
 
+  test('faults and the delay come from flags, from variables and from the config file', async () => {
+    const config = await write(
+      'faults.json',
+      '{ "fault": ["* drop 1%", "503 1x"], "delay": "1-2" }',
+    )
+    const read = async (argv: readonly string[], env = {}) => {
+      const { url } = await serving(argv, env)
+      const routes = ['faults', 'delay'].map((name) => fetch(`${url}/__calmock/${name}`))
+      const [faults, delay] = await Promise.all(routes.map(async (sent) => (await sent).json()))
+      return [...faults.faults, delay.delay]
+    }
+    expect(await read(['--config', config])).toEqual(['* drop 1%', '503 1x', '1-2'])
+    const env = { CALMOCK_FAULT: 'GET 500 1/2, POST * 429', CALMOCK_DELAY: '3' }
+    expect(await read(['--config', config], env)).toEqual(['GET 500 1/2', 'POST * 429', 3])
+    const flags = ['--fault', '* 500 1x', '--fault', '* 501', '-d', '4-5']
+    expect(await read(flags, env)).toEqual(['* 500 1x', '* 501', '4-5'])
+  })
+
   test('a flag takes precedence over a variable, and a variable over the config file', async () => {
     const config = await write('order.json', '{ "events": 7, "seed": 7, "maxWorlds": 7 }')
     const { stdout, url } = await serving(['--config', config, '--seed', '9'], {

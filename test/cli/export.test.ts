@@ -42,6 +42,7 @@ const names = [
   'landmarks.json',
   'mockServiceWorker.js',
   'pools.js',
+  'reference.js',
   'world.json',
   ...languages.flatMap((code) => [`words.${code}.json`, `world.${code}.json`]),
 ]

@@ -9,9 +9,9 @@ test('node bin/calmock.js prints the ready line on stdout and logs on stderr', a
   const program = spawned(['--port', '0', '--now', '2026-11-21T08:00:00Z'])
   const url = await addressOf(program)
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  const response = await fetch(`${url}/de/cal/events/v1/events`)
+  const response = await fetch(`${url}/de/cal/events/v1/venues`)
   expect(response.status).toBe(200)
-  await program.stderr.shows(/^GET \/de\/cal\/events\/v1\/events 200 \d+\.\d ms\n$/)
+  await program.stderr.shows(/^GET \/de\/cal\/events\/v1\/venues 200 \d+\.\d ms\n$/)
   program.child.kill('SIGTERM')
   expect((await ended(program)).stdout).toBe(
     [
@@ -19,6 +19,7 @@ test('node bin/calmock.js prints the ready line on stdout and logs on stderr', a
       `  ${url}/hi/cal/events/v1`,
       `  ${url}/de/cal/events/v1`,
       `  ${url}/zh-hans/cal/events/v1`,
+      `  dashboard: ${url}/`,
       '',
     ].join('\n'),
   )
@@ -59,6 +60,11 @@ const clients = [
       'POST /de/cal/events/v1/tags HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n',
     answered: true,
   },
+  {
+    client: 'a request that waits for its response',
+    sends: 'GET /de/cal/events/v1/tags HTTP/1.1\r\nHost: x\r\nX-Calmock-Fault: timeout\r\n\r\n',
+    answered: false,
+  },
   { client: 'a connection kept alive', sends: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', answered: true },
 ]
 
@@ -95,6 +101,12 @@ test.each([
     says: /^calmock: invalid command "serv"; did you mean serve\? accepted: serve, .+\n$/,
   },
   { argv: ['--prot', '0'], code: 2, says: /^calmock: unknown option '--prot'; did you mean .+\n$/ },
+  {
+    argv: ['--fault', '* 5O3'],
+    code: 2,
+    says: /^calmock: invalid fault rule "\* 5O3": unknown kind of fault "5O3"; accepted: .+\n$/,
+  },
+  { argv: ['-d', 'soon'], code: 2, says: /^calmock: invalid delay "soon"; accepted: .+\n$/ },
   { argv: ['--now', 'soon'], code: 2, says: /^calmock: invalid now "soon"; accepted: .+\n$/ },
   {
     argv: ['--host', '203.0.113.1', '--port', '0'],

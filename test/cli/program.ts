@@ -90,7 +90,7 @@ export async function addressOf({ stdout, stderr, exit }: Program): Promise<stri
     throw new Error(`ended with ${code}: ${stderr.text}`)
   })
   const [, url = ''] = await Promise.race([
-    stdout.shows(/(?:ready on |"url":")(http:\/\/[^\s"]+)/),
+    stdout.shows(/(?:ready on |"url":")(https?:\/\/[^\s"]+)/),
     ended,
   ])
   return url

@@ -29,7 +29,7 @@ async function occupyPort(): Promise<number> {
   return (server.address() as AddressInfo).port // a server that listens on a port has an address
 }
 
-test('stdout contains only the ready line and one address per site', async () => {
+test('stdout contains only the ready line, one address per site and the one of the dashboard', async () => {
   const before = today()
   const { url, stdout, stop, exit } = await serving()
   await get(`${url}/de/cal/events/v1/events`)
@@ -44,6 +44,7 @@ test('stdout contains only the ready line and one address per site', async () =>
     `  ${url}/hi/cal/events/v1`,
     `  ${url}/de/cal/events/v1`,
     `  ${url}/zh-hans/cal/events/v1`,
+    `  dashboard: ${url}/`,
     '',
   ])
 })
@@ -92,6 +93,7 @@ test('--log-format json prints the ready line and the responses as JSON, one obj
     url: '/de/cal/events/v1/events?page=1',
     status: 200,
     ms: expect.any(Number),
+    notes: ['past-events-hidden'],
   })
 })
 
@@ -108,6 +110,22 @@ test('the log names the world of a request, and the reason of a rejection', asyn
   const { message } = await (await fetch(`${url}${path}?per_page=x`)).json()
   expect(third).toMatch(/ 400 \d+\.\d ms /)
   expect(third).toContain(message)
+})
+
+test('the log has the fault and the notes of a request, and no password', async () => {
+  const { url, stderr } = await serving(['--empty', '--fault', 'POST * drop'])
+  const tags = `${url}/de/cal/events/v1/tags`
+  await fetch(`${tags}?pag=1`)
+  await fetch(tags, { headers: { 'x-calmock-fault': '503' } })
+  await expect(fetch(tags, { method: 'POST' })).rejects.toThrow()
+  await fetch(`${url}/de/cal/events/v1/events/1?password[]=secret`)
+  await stderr.shows(/(.*\n){4}/)
+  const lines = stderr.text.split('\n')
+  expect(lines[0]).toMatch(/ 200 \d+\.\d ms \(unknown-parameter\)$/)
+  expect(lines[1]).toMatch(/ 503 \d+\.\d ms fault 503 /)
+  expect(lines[2]).toMatch(/^POST \S+ 0 \d+\.\d ms fault drop the connection ended/)
+  expect(lines[3]).toMatch(/password\[\]=\[redacted\] 40\d /)
+  expect(stderr.text).not.toContain('secret')
 })
 
 test('the JSON log has the same facts, and rounds the time', async () => {
@@ -198,7 +216,7 @@ test.each([
 ])('calmock $argv serves only $paths', async ({ argv, paths }) => {
   const { url, stdout } = await serving(argv)
   const shown = stdout.text.split('\n').slice(1, -1)
-  expect(shown).toEqual(paths.map((path) => `  ${url}${path}`))
+  expect(shown).toEqual([...paths.map((path) => `  ${url}${path}`), `  dashboard: ${url}/`])
   for (const path of paths) {
     const { status, body } = await get(`${url}${path}/events`)
     expect(status).toBe(200)
@@ -278,6 +296,12 @@ test('--geoloc-radius sets the distance for geolocation queries', async () => {
   expect(totals[1]).toBeGreaterThan(10)
 })
 
+test('--strict rejects an unknown parameter with 400', async () => {
+  const { url } = await serving(['--strict'])
+  const { status, body } = await get(`${url}/de/cal/events/v1/events?serach=jazz`)
+  expect([status, body.code]).toEqual([400, 'calmock_strict'])
+})
+
 test.each([
   [['--allow-host', '*'], 'accept only localhost, IP addresses and listed names (see --token)'],
   [['--allow-host', 'a.test,*', '--token', 'x'], 'require the token'],
@@ -318,7 +342,7 @@ const variables: readonly { env: Variables; shows: RegExp }[] = [
   { env: { CALMOCK_EMPTY: '1' }, shows: /, 0 events, now/ },
   { env: { CALMOCK_EMPTY: 'false' }, shows: /, 60 events, now/ },
   { env: { CALMOCK_NOW: '2031-05-06T07:08:09Z' }, shows: /now 2031-05-06\)/ },
-  { env: { CALMOCK_SITES: 'fr' }, shows: /\)\n {2}http:\S+\/fr\/cal\/events\/v1\n$/ },
+  { env: { CALMOCK_SITES: 'fr' }, shows: /\)\n {2}http:\S+\/fr\/cal\/events\/v1\n {2}dashboard: / },
   { env: { CALMOCK_ROOT: '/:site/wp-json' }, shows: /\/hi\/wp-json\/cal\/events\/v1\n/ },
   { env: { CALMOCK_NAMESPACE: 'my/api' }, shows: /\/hi\/my\/api\n/ },
   { env: { CALMOCK_HOST: 'localhost' }, shows: /ready on http:\/\/localhost:/ },

@@ -124,6 +124,22 @@ describe('the state after a restart', () => {
     expect(second.done).toContain('Anders')
   })
 
+  test('faults, delay and maximum of requests are restored', async () => {
+    const readWorld = async (url: string) => (await fetch(`${url}/__calmock/world`)).text()
+    const { done } = await withMock(async (url) => {
+      await send(`${url}/__calmock/faults`, 'PUT', { faults: ['GET /events 503 10%', '* drop 1%'] })
+      await send(`${url}/__calmock/delay`, 'PUT', { delay: '2-5' })
+      await send(`${url}/__calmock/requests`, 'PUT', { max: 9 })
+      return readWorld(url)
+    })
+    expect(JSON.parse(done).settings).toEqual({
+      ...{ faults: ['GET /events 503 10%', '* drop 1%'], delay: '2-5', maxRequests: 9 },
+    })
+    expect((await withMock(readWorld)).done).toBe(done)
+    await withMock((url) => send(`${url}/__calmock/reset`, 'POST'))
+    expect((await withMock(readWorld)).done).not.toContain('settings')
+  })
+
   test('a reset, another scenario and scenarios of the request header are restored', async () => {
     const past = { 'x-calmock-scenario': 'past-only' }
     await withMock(async (url) => {

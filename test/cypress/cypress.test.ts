@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CypressCalmock } from '../../src/cypress.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen, type RunningServer } from '../../src/node.ts'
+import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
 
 /** A request of a page, as `cy.intercept` shows it. */
 interface PageRequest {
@@ -78,6 +79,8 @@ const cypress = new FakeCypress()
 const globals = globalThis as unknown as Record<string, unknown> // the globals of Cypress
 let server: RunningServer
 let calmock: CypressCalmock
+let maintenance: CypressCalmock
+const maintenanceHooks: (() => void)[] = []
 let events = ''
 
 beforeAll(async () => {
@@ -89,6 +92,8 @@ beforeAll(async () => {
   globals.beforeEach = (hook: () => void) => void cypress.hooks.push(hook)
   const { useCalmock } = await import('../../src/cypress.ts')
   calmock = useCalmock({ url: `${server.url}/` })
+  globals.beforeEach = (hook: () => void) => void maintenanceHooks.push(hook)
+  maintenance = useCalmock({ url: server.url, fault: '* maintenance', delay: 1 })
   globals.beforeEach = ownHook
 })
 afterEach(() => cypress.settle())
@@ -129,6 +134,41 @@ describe('useCalmock for Cypress', () => {
     expect(await readTotal()).toBe(0)
     await cypress.start('calendar', 'second')
     expect(await readTotal()).toBeGreaterThan(0)
+  })
+
+  test('faults and delay of a test hold for its page only', async () => {
+    calmock.setFaults('GET /events 503')
+    calmock.setDelay('1-5')
+    await cypress.settle()
+    expect((await cypress.fetchInPage(events)).status).toBe(503)
+    await cypress.start('calendar', 'second')
+    expect((await cypress.fetchInPage(events)).status).toBe(200)
+  })
+
+  test('the requests of a test are those of its page, the oldest first', async () => {
+    await readTotal()
+    await create()
+    let requests: readonly LoggedRequest[] = []
+    calmock.readRequests((found) => {
+      requests = found
+    })
+    await cypress.settle()
+    expect(requests).toMatchObject([
+      { method: 'GET', path: '/events', status: 200 },
+      { method: 'POST', path: '/events', status: 201 },
+    ])
+  })
+
+  test('each test starts with the faults and the delay of the options', async () => {
+    for (const title of ['first', 'second']) {
+      cypress.currentTest = { titlePath: ['maintenance', title] }
+      for (const hook of maintenanceHooks) hook()
+      await cypress.settle()
+      expect((await cypress.fetchInPage(events)).status).toBe(503)
+      maintenance.setFaults([])
+      await cypress.settle()
+      expect((await cypress.fetchInPage(events)).status).toBe(200)
+    }
   })
 
   test('the page has the date of the mock, and both move together', async () => {

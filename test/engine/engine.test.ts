@@ -114,6 +114,7 @@ const settings = {
   maxBody: MAX_BODY_BYTES,
   preset: neutralPreset,
   users: [],
+  isStrict: false,
 }
 const sites = [
   createSite('de', () => messages.de, '/api/:site'),

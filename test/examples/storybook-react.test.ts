@@ -66,6 +66,11 @@ test.each([
     globals: { now: '2032-02-29' },
     expected: /^2032-0\d-\d\d [\p{Script=Devanagari}]/u,
   },
+  {
+    menu: 'Network',
+    globals: { network: 'offline' },
+    expected: /^The events could not be loaded\.$/,
+  },
   { menu: 'Language', globals: { language: 'de' }, expected: /^2030-01-\d\d [\p{Script=Latin}]/u },
 ])(
   '$menu in the toolbar changes the shown React story, and is reset',

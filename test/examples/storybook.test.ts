@@ -186,6 +186,18 @@ describe('the toolbar', () => {
     })
   })
 
+  test.each(['offline', 'unavailable', 'malformed', 'maintenance'])(
+    'the network %s fails the requests of the shown story, until it is online again',
+    async (network) => {
+      await openStory('hindi')
+      expect(await readStory()).toEqual(hindi)
+      await setGlobals({ network })
+      await pollCalendar(readStory).toMatchObject({ titles: [] })
+      await setGlobals({ network: 'online' })
+      await pollCalendar(readStory).toEqual(hindi)
+    },
+  )
+
   test('the toolbar changes the shown story and restores it', async () => {
     await openStory('hindi')
     expect(await readStory()).toEqual(hindi)

@@ -6,6 +6,7 @@ import { messages } from '../../src/contract/messages/index.ts'
 import { createMock } from '../../src/create-mock.ts'
 import { type ExportedLanguage, exportedSource } from '../../src/export/exported-seed.ts'
 import type { Options } from '../../src/options/options.ts'
+import { bundledDashboard } from '../../src/source/dashboard-files.ts'
 import { createInlineSeed } from '../../src/source/inline-source.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
@@ -39,6 +40,7 @@ function createExported(options: Options, more: Options = {}) {
       return { createSeed: createInlineSeed }
     },
     database: async () => openDatabase,
+    dashboard: bundledDashboard,
     systemNow: () => Date.parse('2031-03-15T08:00:00Z'),
   })
   return { call: over(createMock({ ...manifest.options, ...more }, source)), read, manifest }
@@ -236,6 +238,7 @@ test('a request fails if a file cannot be read, and the next request tries again
     },
     pools: async () => ({ createSeed: createInlineSeed }),
     database: async () => openDatabase,
+    dashboard: bundledDashboard,
     systemNow: () => Date.parse(NOW),
   })
   const call = over(createMock(smallWorld, source))

@@ -25,6 +25,7 @@ const settings = {
   maxBody: MAX_BODY_BYTES,
   preset: neutralPreset,
   users: [],
+  isStrict: false,
 }
 const { handle: answer } = createEngine({ sites, resources, settings })
 

@@ -130,10 +130,10 @@ test('the language with the greatest weight is chosen from any header', () => {
   )
 })
 
-test('the control path without a route lists the control routes', async () => {
+test('the control path without a route lists the sites, where a browser receives the dashboard', async () => {
   const { status, body } = await fresh()('GET', '/__calmock')
-  expect([status, body.code]).toEqual([404, 'calmock_no_route'])
-  expect(body.message).toContain('/__calmock/health')
+  expect([status, body.name]).toEqual([200, 'calmock'])
+  expect(body.sites[0].url).toContain('/cal/events/v1')
 })
 
 test('the page of the sites is in English, with links that work', async () => {

@@ -16,8 +16,12 @@ export interface Document extends Json {
 }
 
 /** Fetches the document of a site. */
-export async function documentOf(call: Call, site: string): Promise<Document> {
-  const { body } = await call('GET', `/${site}/cal/events/v1/doc`)
+export const documentOf = (call: Call, site: string): Promise<Document> =>
+  documentAt(call, `/${site}/cal/events/v1/doc`)
+
+/** Fetches the document at a path. */
+export async function documentAt(call: Call, path: string): Promise<Document> {
+  const { body } = await call('GET', path)
   return body
 }
 
@@ -65,9 +69,9 @@ export function promisesOf(document: Document) {
   }
 }
 
-/** Headers of the transport, which no client reads. */
+/** Headers of the transport, which no client reads, and of the mock itself. */
 const undescribed =
-  /^(content-type|content-length|connection|keep-alive|date|vary|x-robots-tag|x-content-type-options|access-control-.*)$/
+  /^(content-type|content-length|connection|keep-alive|date|vary|x-robots-tag|x-content-type-options|x-calmock-notes|access-control-.*)$/
 
 /** Returns the headers of a response that are not described, and the required ones that are missing. */
 function compareHeaders(document: Document, described: Json, headers: Headers): readonly string[] {

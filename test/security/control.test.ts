@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { listen, toNodeListener } from '../../src/http/server.ts'
+import { toNodeListener } from '../../src/http/listener.ts'
+import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh } from '../call.ts'
 import { raw } from './raw.ts'
 

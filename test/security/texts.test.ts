@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -6,6 +6,7 @@ import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh, over } from '../call.ts'
 import { ended, start } from '../cli/program.ts'
 import { DE, make } from '../http/world.ts'
+import { readText, sourcesIn } from '../sources.ts'
 import { raw } from './raw.ts'
 
 const HTML = { accept: 'text/html' }
@@ -57,10 +58,11 @@ describe('markup in texts of users', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('the page of an export writes no HTML', async () => {
-    const page = await readFile(new URL('../../src/export/index.html', import.meta.url), 'utf8')
-    expect(page).toContain('textContent')
-    expect(page).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/)
+  test('the dashboard writes no HTML', () => {
+    const files = sourcesIn('src/dashboard').map(({ path }) => [path, readText(path)] as const)
+    expect(files.length).toBeGreaterThan(50)
+    const writers = /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySet/i
+    expect(files.filter(([, text]) => writers.test(text)).map(([path]) => path)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import { setupServer } from 'msw/node'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { calmockPreview, type PreviewOptions, type StoryMock } from '../../src/storybook.ts'
 
 const baseUrl = 'https://api.example'
@@ -168,4 +168,64 @@ test('the toolbar lists the languages of the sites by their native names', () =>
     'Deutsch',
     'العربية',
   ])
+})
+
+/** Returns the status of a request to a story, or the error of `fetch`. */
+const outcomeOf = async ({ api }: StoryMock): Promise<number | string> =>
+  fetch(`${api}/tags`).then(
+    ({ status }) => status,
+    (error: Error) => error.name, // the message depends on the version of msw
+  )
+
+describe('the network of a story', () => {
+  test.each([
+    { calmock: { fault: '* 503' }, expected: 503 },
+    { calmock: { fault: ['GET /tags maintenance'] }, expected: 503 },
+    { calmock: { fault: '* offline' }, expected: 'TypeError' },
+    { calmock: { fault: 'GET /tags drop' }, expected: 'TypeError' },
+    { calmock: { fault: '* 500 1x' }, expected: 500 },
+  ])('parameters may set $calmock', async ({ calmock, expected }) => {
+    const preview = createPreview()
+    const story = await renderStory(preview, createContext('a', { parameters: { calmock } }))
+    expect(await outcomeOf(story)).toBe(expected)
+    expect(await outcomeOf(await renderStory(preview, createContext('b')))).toBe(200)
+    expect(story.world.requests).toHaveLength(1)
+  })
+
+  test.each([
+    { network: 'offline', expected: 'TypeError' },
+    { network: 'unavailable', expected: 503 },
+    { network: 'limited', expected: 429 },
+    { network: 'maintenance', expected: 503 },
+    { network: 'online', expected: 200 },
+    { network: '', expected: 418 },
+    { network: 'unknown', expected: 418 },
+  ])('$network in the toolbar overrides the parameters', async ({ network, expected }) => {
+    const parameters = { calmock: { fault: '* 418' } }
+    const context = createContext('a', { parameters, globals: { network } })
+    expect(await outcomeOf(await renderStory(createPreview(), context))).toBe(expected)
+  })
+
+  test('a story keeps its state while the network stays the same', async () => {
+    const preview = createPreview()
+    const context = createContext('a', { globals: { network: 'unstable' } })
+    const story = await renderStory(preview, context)
+    expect(story.world.faults).toEqual(['* drop 10%'])
+    const again = await preview.loaders[0]?.(context)
+    expect(again?.calmock.world).toBe(story.world)
+  })
+
+  test('every choice of the toolbar is a valid option', async () => {
+    const { items } = createPreview().globalTypes.network.toolbar
+    const names = items.flatMap((item) => ('value' in item ? [item.value] : []))
+    expect(names).toEqual([
+      ...['online', 'slow', 'offline', 'unstable', 'errors', 'unavailable', 'limited'],
+      ...['maintenance', 'timeout', 'malformed'],
+    ])
+    for (const network of names) {
+      const context = createContext('a', { globals: { network } })
+      const { world } = await renderStory(createPreview(), context)
+      expect(world.faults.length + Number(world.delay !== 0)).toBe(network === 'online' ? 0 : 1)
+    }
+  })
 })

@@ -58,7 +58,7 @@ export async function converse(fetch: Fetch, base: string): Promise<string> {
 }
 
 /** Replaces the address of the mock by a placeholder, also without its scheme in global IDs. */
-const replaceAddress = (text: string, base: string): string =>
+export const replaceAddress = (text: string, base: string): string =>
   text.replaceAll(base, BASE).replaceAll(base.replace(/^\w+:\/\//, ''), BASE)
 
 /** Returns the first differences between two transcripts, line by line. */

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { toNodeListener } from '../../src/node.ts'
@@ -33,5 +34,39 @@ test('a listener supports HTTP/2, and links have the requested host', async () =
   expect([made.status, list.status, head.status, head.text]).toEqual([201, 200, 200, ''])
   expect(JSON.parse(list.text).next_rest_url).toMatch(`http://localhost:${port}${api}/events/?`)
   expect(made.headers.location).toMatch(`http://localhost:${port}${api}/venues/`)
+  expect(bugs).toEqual([])
+})
+
+test('a listener ends a stream of HTTP/2 for drop, truncate and a client that leaves', async () => {
+  const bugs: unknown[] = []
+  const mock = createCalmock({ events: 12, fault: ['* drop 1x', '* truncate 1x', '* timeout 1x'] })
+  const listener = toNodeListener(mock, { onError: (bug) => bugs.push(bug) })
+  const server = createServer(listener as unknown as Parameters<typeof createServer>[1])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a listening server has an address
+  const session = connect(`http://localhost:${port}`)
+  /** Returns the status, and whether the body is whole JSON. */
+  async function ask(isLeaving = false): Promise<readonly [number | undefined, boolean]> {
+    const stream = session.request({ ':path': '/de/cal/events/v1/events' })
+    let [text, status] = ['', 0]
+    stream.on('error', () => {})
+    stream.on('response', (headers) => {
+      status = headers[':status'] ?? 0
+    })
+    stream.on('data', (part) => {
+      text += part
+    })
+    const closed = new Promise((resolve) => stream.on('close', resolve))
+    while (isLeaving && mock.requests.length < 3) await setImmediate()
+    if (isLeaving) stream.close()
+    await closed
+    return [status, text.endsWith('}')]
+  }
+  expect(await ask()).toEqual([0, false])
+  expect((await ask())[1]).toBe(false)
+  expect(await ask(true)).toEqual([0, false])
+  expect(await ask()).toEqual([200, true])
+  session.close()
+  await new Promise((resolve) => server.close(resolve))
   expect(bugs).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { toNodeListener } from '../../src/http/server.ts'
+import { toNodeListener } from '../../src/http/listener.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createTestMock } from '../call.ts'
 

@@ -232,15 +232,18 @@ describe('the state of the mock', () => {
   })
 })
 
-test('the server prints the address of each site', async () => {
+test('the server prints the addresses of each site and of the dashboard', async () => {
   const lines: string[] = []
   const customLogger = createLogger('info')
   customLogger.info = (line) => void lines.push(line)
   const origin = await serve({ sites: ['en', 'de'] }, { customLogger })
   dev?.printUrls()
   const urls = ['en', 'de'].map((site) => `${origin}/api/${site}/cal/events/v1`)
-  expect(lines.filter((line) => line.includes('calmock'))).toEqual(
-    urls.map((url) => `  ➜  calmock: ${url}`),
-  )
+  const dashboard = `${origin}/api/__calmock/`
+  expect(lines.filter((line) => line.includes('calmock'))).toEqual([
+    ...urls.map((url) => `  ➜  calmock: ${url}`),
+    `  ➜  calmock dashboard: ${dashboard}`,
+  ])
   for (const url of urls) expect((await fetch(url)).status).toBe(200)
+  expect((await fetch(dashboard)).status).toBe(200)
 })

@@ -92,6 +92,21 @@ describe.skipIf(!hasWorkerd)('the storage of a worker', () => {
     expect((await worker.json('GET', '/~begun/__calmock/clock')).body.now).toMatch(/^2033-03-03/)
   })
 
+  test('faults, delay and maximum of requests are the same after a restart', async () => {
+    await start({ options: options("fault: '* 500 1x'") })
+    const faults = ['GET /events?page=3 503 1/3', 'POST * drop']
+    await worker.json('PUT', '/~pr-1/__calmock/faults', { faults })
+    await worker.json('PUT', '/~pr-1/__calmock/delay', { delay: '1-2' })
+    await worker.json('PUT', '/~pr-1/__calmock/requests', { max: 9 })
+    const before = await worker.json('GET', '/~pr-1/__calmock/world')
+    await start({ options: options("fault: '* 500 1x'") })
+    expect(await worker.json('GET', '/~pr-1/__calmock/world')).toEqual(before)
+    expect(before.body.settings).toEqual({ faults, delay: '1-2', maxRequests: 9 })
+    await worker.json('POST', '/~pr-1/__calmock/reset')
+    await start({ options: options("fault: '* 500 1x'") })
+    expect((await worker.json('GET', '/~pr-1/__calmock/faults')).body.faults).toEqual(['* 500 1x'])
+  })
+
   test('a running clock runs on while no runtime runs', async () => {
     await start()
     const before = await worker.json('PUT', '/~pr-1/__calmock/clock', {

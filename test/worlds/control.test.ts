@@ -184,7 +184,6 @@ describe('errors of the control routes', () => {
       'Invalid control route "/__calmock/nothing"; accepted: /__calmock/health',
       null,
     ],
-    ['GET', '/', 404, 'Invalid control route "/__calmock/"; accepted', null],
     ['GET', '/constructor', 404, 'Invalid control route "/__calmock/constructor"', null],
   ])('%s %s is rejected with an explanation', async (method, path, status, message, allow) => {
     const answer = await fresh({ empty: true })(method, at(path))

@@ -27,3 +27,7 @@ export const Failed: Story = {
     msw: { handlers: [http.get('*/events', () => HttpResponse.error())] },
   },
 }
+
+export const Maintenance: Story = {
+  parameters: { calmock: { language: 'en', fault: '* maintenance', delay: '200-400' } },
+}

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as stories from './Calendar.stories.tsx'
 
-const { Hindi, Empty, Failed } = composeStories(stories)
+const { Hindi, Empty, Failed, Maintenance } = composeStories(stories)
 
 test('the story Hindi lists three events in Hindi', async () => {
   await Hindi.run()
@@ -20,5 +20,10 @@ test('the story Empty has no events', async () => {
 
 test('the story Failed shows an error', async () => {
   await Failed.run()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test('the story Maintenance shows an error', async () => {
+  await Maintenance.run()
   expect(await screen.findByRole('alert')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ManagedMock } from '../../create-mock.ts'
-import type { MockRequestHandler } from '../../http/server.ts'
+import type { MockRequestHandler } from '../../http/listener.ts'
 import type { Options, UserData } from '../../options/options.ts'
 import { catchErrorMessage } from '../../world/catch-error-message.ts'
 import { JournalError } from '../../world/journal.ts'

@@ -42,7 +42,8 @@ const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {
   ends_after: endOfDay,
 }
 const namesWithDefault = ['start_date', 'end_date']
-const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
+/** The bounds of a list next to which its default dates are dropped. */
+export const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
 /** Widens dates to whole days unless `strict_dates` is set, and drops default dates next to other bounds (5.1). Choice: `include` drops all dates. */
 export function normalizeDates(query: Query, context: Context): Query {

@@ -18,6 +18,8 @@ export const arMessages: Messages = {
     'لعناوين \u2068URL\u2069 من هذا النوع، شغِّل خادم المحاكاة بالخيار \u2068--preset {given}\u2069 أو بالإعداد \u2068preset\u2069.',
   knownMethods:
     'الطريقة {method} غير مسموح بها للمسار \u2068{path}\u2069. الطرق المسموح بها: {accepted}.',
+  strict: 'هذا الطلب خاطئ، وخادم المحاكاة في وضع \u2068strict\u2069. أما الخدمة نفسها فتقبله.',
+  strictReason: 'ملاحظة بالإنجليزية: \u2068{reason}\u2069',
   overrideOnRead:
     'لا تجوز الكتابة بطلب {given}، ولذلك لا يمكن تغيير طريقته إلى {method}. أرسل {method} مباشرة، أو غيِّر طريقة طلب POST.',
   invalidNamespace:
@@ -43,6 +45,12 @@ export const arMessages: Messages = {
   mayNotWrite: 'دور المستخدم \u2068{given}\u2069 لا يسمح بعملية الكتابة هذه.',
   notPublished:
     'السجل \u2068{given}\u2069 ({kind}) غير منشور. قراءته متاحة فقط للمستخدمين الذين يحق لهم التعديل.',
+  tooManyRequests: 'عدد الطلبات كبير جدًا. أرسل الطلب التالي بعد {accepted} ثوانٍ.',
+  unavailable: 'الخدمة غير متاحة مؤقتًا. أعد المحاولة بعد {accepted} ثوانٍ.',
+  serverFailed: 'تعذّر على الخادم معالجة الطلب بسبب خطأ داخلي.',
+  requestRejected: 'رفض الخادم الطلب.',
+  maintenanceTitle: 'صيانة',
+  maintenance: 'هذا الموقع قيد الصيانة حاليًا. يُرجى إعادة المحاولة بعد بضع دقائق.',
   malformedEncoding:
     'الترميز المئوي للقيمة \u2068{given}\u2069 غير صالح. يجب أن ينتج عن فك الترميز نص بترميز UTF-8.',
   malformedMultipart: 'متن الطلب ليس بصيغة multipart/form-data صالحة.',

@@ -16,6 +16,9 @@ export const deMessages: Messages = {
     'Für solche URLs starten Sie den Mock mit --preset {given} oder mit der Option preset.',
   knownMethods:
     'Die Methode {method} ist für {path} nicht zulässig. Zulässige Methoden: {accepted}.',
+  strict:
+    'Diese Anfrage ist fehlerhaft, und der Mock läuft im Modus strict. Der Dienst selbst würde sie annehmen.',
+  strictReason: 'Hinweis auf Englisch: {reason}',
   overrideOnRead:
     'Eine {given}-Anfrage darf nicht schreiben; ihre Methode lässt sich daher nicht mit {method} überschreiben. Senden Sie {method} direkt, oder überschreiben Sie die Methode einer POST-Anfrage.',
   invalidNamespace:
@@ -42,6 +45,14 @@ export const deMessages: Messages = {
   mayNotWrite: 'Die Rolle des Benutzers {given} erlaubt diesen Schreibvorgang nicht.',
   notPublished:
     '{kind} {given} ist nicht veröffentlicht. Nur Benutzer mit Bearbeitungsrecht dürfen den Datensatz lesen.',
+  tooManyRequests: 'Zu viele Anfragen. Senden Sie die nächste in {accepted} Sekunden.',
+  unavailable:
+    'Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es in {accepted} Sekunden erneut.',
+  serverFailed: 'Der Server konnte die Anfrage wegen eines internen Fehlers nicht verarbeiten.',
+  requestRejected: 'Der Server hat die Anfrage abgelehnt.',
+  maintenanceTitle: 'Wartungsarbeiten',
+  maintenance:
+    'Diese Website wird gerade gewartet. Bitte versuchen Sie es in ein paar Minuten erneut.',
   malformedEncoding:
     'Die Prozentkodierung von {given} ist fehlerhaft. Dekodiert muss sie Text in UTF-8 ergeben.',
   malformedMultipart: 'Der Inhalt der Anfrage ist kein gültiges multipart/form-data.',

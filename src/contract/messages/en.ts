@@ -14,6 +14,9 @@ export const enMessages = {
   addSite: 'To add a site, start the mock with --sites {accepted} or the option sites.',
   usePreset: 'For such URLs, start the mock with --preset {given} or the option preset.',
   knownMethods: 'The method {method} is not allowed for {path}. Allowed methods: {accepted}.',
+  strict:
+    'This request is wrong, and the mock is in strict mode. The service itself would accept it.',
+  strictReason: '{reason}',
   overrideOnRead:
     'A {given} request must not write, so its method cannot be overridden with {method}. Send {method} directly, or override the method of a POST request.',
   invalidNamespace: 'The namespace {given} does not exist. The only namespace is {accepted}.',
@@ -35,6 +38,12 @@ export const enMessages = {
     'Only authenticated users can write. Send a user name and password with HTTP Basic authentication.',
   mayNotWrite: 'The role of the user {given} does not permit this write.',
   notPublished: 'The {kind} {given} is not published. Only users who may edit can read it.',
+  tooManyRequests: 'Too many requests. Send the next one in {accepted} seconds.',
+  unavailable: 'The service is temporarily unavailable. Try again in {accepted} seconds.',
+  serverFailed: 'The server could not process the request because of an internal error.',
+  requestRejected: 'The server rejected the request.',
+  maintenanceTitle: 'Maintenance',
+  maintenance: 'This site is down for maintenance. Please try again in a few minutes.',
   malformedEncoding: 'The percent-encoding of {given} is invalid. It must decode to UTF-8 text.',
   malformedMultipart: 'The body is not valid multipart/form-data.',
   notObject: 'The body {given} is not a JSON object. Send the fields as properties of one object.',

@@ -15,6 +15,9 @@ export const esMessages: Messages = {
   usePreset:
     'Para una URL de este tipo, inicie el servidor con --preset {given} o con la opción preset.',
   knownMethods: 'El método {method} no está permitido para {path}. Métodos permitidos: {accepted}.',
+  strict:
+    'Esta solicitud es errónea y el servidor simulado está en modo strict. El propio servicio la aceptaría.',
+  strictReason: 'Nota en inglés: {reason}',
   overrideOnRead:
     'Una solicitud {given} no debe escribir, por lo que su método no se puede reemplazar por {method}. Envíe {method} directamente o reemplace el método de una solicitud POST.',
   invalidNamespace:
@@ -40,6 +43,13 @@ export const esMessages: Messages = {
   mayNotWrite: 'El rol del usuario {given} no permite esta operación de escritura.',
   notPublished:
     'El registro {given} ({kind}) no está publicado. Solo pueden leerlo los usuarios con permiso de edición.',
+  tooManyRequests: 'Demasiadas solicitudes. Envíe la siguiente dentro de {accepted} segundos.',
+  unavailable:
+    'El servicio no está disponible temporalmente. Vuelva a intentarlo dentro de {accepted} segundos.',
+  serverFailed: 'El servidor no ha podido procesar la solicitud debido a un error interno.',
+  requestRejected: 'El servidor ha rechazado la solicitud.',
+  maintenanceTitle: 'Mantenimiento',
+  maintenance: 'Este sitio está en mantenimiento. Vuelva a intentarlo dentro de unos minutos.',
   malformedEncoding:
     'La codificación porcentual de {given} no es válida. Al decodificarla debe obtenerse texto UTF-8.',
   malformedMultipart: 'El cuerpo de la solicitud no es multipart/form-data válido.',

@@ -17,6 +17,9 @@ export const frMessages: Messages = {
     'Pour ce type d’URL, démarrez le serveur avec --preset {given} ou avec l’option preset.',
   knownMethods:
     'La méthode {method} n’est pas autorisée pour {path}. Méthodes autorisées : {accepted}.',
+  strict:
+    'Cette requête est erronée et le serveur simulé est en mode strict. Le service lui-même l’accepterait.',
+  strictReason: 'Remarque en anglais : {reason}',
   overrideOnRead:
     'Une requête {given} ne doit rien écrire et sa méthode ne peut donc pas être remplacée par {method}. Envoyez {method} directement, ou remplacez la méthode d’une requête POST.',
   invalidNamespace:
@@ -42,6 +45,12 @@ export const frMessages: Messages = {
   mayNotWrite: 'Le rôle de l’utilisateur {given} n’autorise pas cette opération d’écriture.',
   notPublished:
     'L’enregistrement {given} ({kind}) n’est pas publié. Seuls les utilisateurs disposant du droit de modification peuvent le lire.',
+  tooManyRequests: 'Trop de requêtes. Envoyez la suivante dans {accepted} secondes.',
+  unavailable: 'Le service est temporairement indisponible. Réessayez dans {accepted} secondes.',
+  serverFailed: 'Le serveur n’a pas pu traiter la requête en raison d’une erreur interne.',
+  requestRejected: 'Le serveur a rejeté la requête.',
+  maintenanceTitle: 'Maintenance',
+  maintenance: 'Ce site est en maintenance. Veuillez réessayer dans quelques minutes.',
   malformedEncoding:
     'L’encodage-pourcent de {given} n’est pas valide. Une fois décodé, il doit donner du texte UTF-8.',
   malformedMultipart: 'Le corps de la requête n’est pas du multipart/form-data valide.',

@@ -13,6 +13,8 @@ export const hiMessages: Messages = {
   addSite: 'नई साइट जोड़ने के लिए मॉक को --sites {accepted} या विकल्प sites के साथ शुरू करें।',
   usePreset: 'ऐसे URL के लिए मॉक को --preset {given} या विकल्प preset के साथ शुरू करें।',
   knownMethods: '{path} के लिए {method} विधि की अनुमति नहीं है। अनुमत विधियाँ: {accepted}।',
+  strict: 'यह अनुरोध गलत है और मॉक strict मोड में है। मूल सेवा इसे स्वीकार करती है।',
+  strictReason: 'अंग्रेज़ी में टिप्पणी: {reason}',
   overrideOnRead:
     '{given} अनुरोध से लिखा नहीं जा सकता, इसलिए उसकी विधि बदलकर {method} नहीं की जा सकती। सीधे {method} भेजें, या किसी POST अनुरोध की विधि बदलें।',
   invalidNamespace: 'नेमस्पेस {given} मौजूद नहीं है। केवल नेमस्पेस {accepted} उपलब्ध है।',
@@ -32,6 +34,12 @@ export const hiMessages: Messages = {
   signIn: 'केवल प्रमाणित उपयोगकर्ता ही लिख सकते हैं। उपयोगकर्ता नाम और पासवर्ड HTTP Basic प्रमाणीकरण से भेजें।',
   mayNotWrite: 'उपयोगकर्ता {given} की भूमिका इस बदलाव की अनुमति नहीं देती।',
   notPublished: '{kind} {given} प्रकाशित नहीं है। इसे केवल संपादन की अनुमति वाले उपयोगकर्ता पढ़ सकते हैं।',
+  tooManyRequests: 'बहुत अधिक अनुरोध आए हैं। अगला अनुरोध {accepted} सेकंड बाद भेजें।',
+  unavailable: 'सेवा अभी कुछ समय के लिए उपलब्ध नहीं है। {accepted} सेकंड बाद फिर प्रयास करें।',
+  serverFailed: 'आंतरिक त्रुटि के कारण सर्वर अनुरोध पूरा नहीं कर सका।',
+  requestRejected: 'सर्वर ने अनुरोध अस्वीकार कर दिया।',
+  maintenanceTitle: 'रखरखाव',
+  maintenance: 'इस साइट पर अभी रखरखाव का काम चल रहा है। कृपया कुछ मिनट बाद फिर प्रयास करें।',
   malformedEncoding: '{given} की प्रतिशत-एन्कोडिंग मान्य नहीं है। डिकोड करने पर UTF-8 टेक्स्ट मिलना चाहिए।',
   malformedMultipart: 'अनुरोध की सामग्री मान्य multipart/form-data नहीं है।',
   notObject:

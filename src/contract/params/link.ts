@@ -1,6 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { whereIn } from '../filter.ts'
 import { formatMessage, type MessageKey } from '../format-message.ts'
+import { createNote, type Note } from '../note.ts'
 import { type Filter, type Resource, type Row, schemaRef } from '../resource.ts'
 import { normalizeSlug } from '../slug.ts'
 import { translationIds, visibleTranslation, visibleTranslationId } from '../translations.ts'
@@ -38,9 +39,15 @@ export function linksTo(
     link: target.name,
     list: true,
     read: (raw, context) => readLinks(raw, (item) => readLink(target, item, context)),
-    store: (links, context) => storeLinks(target, links, context).slice(0, limit),
+    store: (links, context) => {
+      if (links.length > limit) context.notes?.add(noteCut(target, links.length, limit))
+      return storeLinks(target, links, context).slice(0, limit)
+    },
   }
 }
+
+const noteCut = ({ name }: LinkTarget, sent: number, limit: number): Note =>
+  createNote('links-cut', `${sent} records were sent, and ${limit} is linked: the first`, name)
 
 /** IDs, slugs or names of terms. Unknown names become new terms (8.3 of the reference). */
 export function linksToTerms(
@@ -210,11 +217,18 @@ function storeLinks(target: Resource, links: readonly LinkValue[], context: Cont
 function storeLink(target: Resource, link: LinkValue, context: Context): number {
   if (typeof link === 'number') return visibleTranslationId(target.name, link, context)
   if (typeof link === 'string')
-    return (findTerm(target, link, context) ?? context.create(target, { name: link })).id
+    return (findTerm(target, link, context) ?? createTerm(target, link, context)).id
   const { fields } = link
   const existing =
     'name' in fields ? findByName(target, String(fields.name).trim(), context) : undefined
   return (existing ?? context.create(target, fields)).id
+}
+
+function createTerm(target: Resource, name: string, context: Context): Row {
+  const row = context.create(target, { name })
+  const message = `no ${target.name} is named ${quote(name)}; ${row.id} was created`
+  context.notes?.add(createNote('term-created', message, target.collection))
+  return row
 }
 
 function createLinkSchema(target: Resource): Schema {

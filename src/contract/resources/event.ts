@@ -1,8 +1,10 @@
 import type { Context, Query } from '../context.ts'
 import { isTimeZone } from '../dates/time-zone.ts'
 import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
+import { eventListNotes } from '../event/list-notes.ts'
 import { requireBothCoordinates } from '../event/location.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
+import { eventWriteNotes } from '../event/write-notes.ts'
 import { boolean } from '../params/boolean.ts'
 import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
@@ -144,6 +146,8 @@ export const event: Resource = {
     includes: ({ status }) => status === 'publish',
     bounds: dateBounds,
   },
+  listNotes: eventListNotes,
+  writeNotes: eventWriteNotes,
   prepare: prepareEvent,
   present: presentEvent,
   authorizeRead: authorizeEvent,

@@ -2,6 +2,7 @@ import type { Context, PresentContext, Query } from '../context.ts'
 import { matchesOneField } from '../filter.ts'
 import { organizerLdSchema, presentOrganizerLd } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
+import { notePageSize, noteUpcoming } from '../list-notes.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
@@ -21,6 +22,7 @@ import {
   search,
   toParagraphs,
 } from '../post.ts'
+import { linkedPostNotes } from '../post-notes.ts'
 import { listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
@@ -64,6 +66,8 @@ export const organizer: Resource = {
   },
   defaults,
   defaultOrder: newestFirst,
+  listNotes: [notePageSize, noteUpcoming],
+  writeNotes: linkedPostNotes,
   findExisting: (values, context) => findSameNamed('organizer', values, context),
   createOnlyFields: ['organizer', 'description', 'status'],
   prepare: prepareOrganizer,

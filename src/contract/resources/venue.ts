@@ -3,6 +3,7 @@ import { matchesOneField } from '../filter.ts'
 import type { MessageKey } from '../format-message.ts'
 import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
+import { notePageSize, noteUpcoming } from '../list-notes.ts'
 import { textFlag } from '../params/boolean.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
@@ -24,6 +25,7 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
+import { linkedPostNotes } from '../post-notes.ts'
 import { listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
@@ -81,6 +83,8 @@ export const venue: Resource = {
   defaults,
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   defaultOrder: newestFirst,
+  listNotes: [notePageSize, noteUpcoming],
+  writeNotes: linkedPostNotes,
   findExisting: (values, context) => findSameNamed('venue', values, context),
   createOnlyFields: ['venue', 'description', 'status'],
   prepare: prepareVenue,

@@ -12,13 +12,13 @@ const services = {
   },
 }
 
-/** The documents of all sites of all services. */
+/** The documents of all sites of all services, and of their control routes. */
 export const documents = Object.entries(services).flatMap(([service, { path }]) =>
-  ['hi', 'de', 'zh-hans'].map((site) => ({
-    name: `${service}-${site}`,
+  ['hi', 'de', 'zh-hans', 'control'].map((name) => ({
+    name: `${service}-${name}`,
     service,
-    path: path.replace(':site', site),
-    file: `./generated/${service}-${site}.json`,
+    path: name === 'control' ? '/__calmock/openapi' : path.replace(':site', name),
+    file: `./generated/${service}-${name}.json`,
   })),
 )
 

@@ -26,3 +26,15 @@ it('shows the events of the next week', () => {
   cy.visit('/')
   cy.get('li').should('have.length', 5)
 })
+
+it('shows no events while the service is down', () => {
+  calmock.setFaults('GET /events 503')
+  cy.visit('/')
+  cy.get('li').should('not.exist')
+  calmock.readRequests((requests) => {
+    expect(requests.map(({ path, status }) => ({ path, status }))).to.deep.include({
+      path: '/events',
+      status: 503,
+    })
+  })
+})

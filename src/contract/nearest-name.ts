@@ -1,7 +1,9 @@
 /** Returns the name that is most similar to a word, or undefined if none is similar. */
 export function findNearestName(word: string, names: readonly string[]): string | undefined {
   const maxDistance = Math.max(1, Math.floor(word.length / 3))
+  // a distance is at least the difference of the lengths, so that no long word is compared
   const [nearest] = names
+    .filter((name) => Math.abs(name.length - word.length) <= maxDistance)
     .map((name) => ({ name, distance: computeDistance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance)

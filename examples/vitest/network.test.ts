@@ -1,0 +1,60 @@
+import { useCalmock } from 'calmock/vitest'
+import { describe, expect, test } from 'vitest'
+import { createEvent, readLines } from './calendar.ts'
+
+const mock = useCalmock({ sites: ['en'], events: 12 })
+
+const api = 'https://api.example/en/cal/events/v1'
+
+test('the calendar shows an error while the service is down', async () => {
+  mock.faults = 'GET /events 503'
+  expect(await readLines(api)).toEqual(['Not now (503)'])
+})
+
+test('the faults of a test end with it', async () => {
+  expect(mock.faults).toEqual([])
+  expect(await readLines(api)).toHaveLength(5)
+})
+
+test('the calendar is available again after two errors', async () => {
+  mock.faults = ['GET /events 503 2x']
+  const lists = [await readLines(api), await readLines(api), await readLines(api)]
+  expect(lists.map((lines) => lines.length)).toEqual([1, 1, 5])
+})
+
+test('the calendar fails offline', async () => {
+  mock.faults = '* offline'
+  await expect(readLines(api)).rejects.toThrow()
+})
+
+test('a slow service does not block forever', async () => {
+  mock.faults = 'GET /events timeout'
+  const signal = AbortSignal.timeout(50)
+  await expect(fetch(`${api}/events`, { signal })).rejects.toThrow()
+})
+
+test('the calendar requests five events, and sends the title of a new one', async () => {
+  await readLines(api)
+  await createEvent(api, { title: 'Rehearsal', start_date: 'now', end_date: '+2 hours' })
+  expect(mock.requests).toEqual([
+    expect.objectContaining({ method: 'GET', path: '/events', query: { per_page: '5' } }),
+    expect.objectContaining({ method: 'POST', path: '/events', status: 201 }),
+  ])
+  expect(JSON.parse(mock.requests[1]?.requestBody ?? '').title).toBe('Rehearsal')
+  expect(mock.requests.flatMap(({ notes }) => notes)).toEqual([])
+})
+
+describe('in maintenance', () => {
+  const mock = useCalmock({ sites: ['en'], fault: '* maintenance' })
+
+  test('the calendar shows an error', async () => {
+    expect(await readLines(api)).toEqual(['Not now (503)'])
+    mock.faults = []
+    expect(await readLines(api)).toHaveLength(5)
+  })
+
+  test('each test starts with the faults of the options', async () => {
+    expect(mock.faults).toEqual(['* maintenance'])
+    expect(await readLines(api)).toEqual(['Not now (503)'])
+  })
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+
+/** esbuild options for the modules of the dashboard, which run in current browsers. */
+const dashboardBundle = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  conditions: ['production'],
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  outdir: 'dashboard',
+} as const satisfies BuildOptions
+
+/** The built dashboard: the page, and the module of the API reference, which the page loads on demand. */
+interface BuiltDashboard {
+  readonly page: string
+  readonly reference: string
+  readonly builds: readonly BuildResult[]
+}
+
+/** Builds the dashboard as one HTML file, and the module of the API reference. */
+export async function buildDashboard(): Promise<BuiltDashboard> {
+  const main = await build({ ...dashboardBundle, entryPoints: ['src/dashboard/main.tsx'] })
+  const template = await readFile('src/dashboard/index.html', 'utf8')
+  const page = inline(template, readOutput(main, '.css'), readOutput(main, '.js'))
+  const entry = 'src/dashboard/reference/library.ts'
+  if (!existsSync(entry)) return { page, reference: '', builds: [main] }
+  const library = await build({ ...dashboardBundle, entryPoints: [entry], plugins: [oneMain] })
+  return { page, reference: readOutput(library, '.js'), builds: [main, library] }
+}
+
+/** Makes the main element of the library a plain one: the page has one already. */
+const oneMain: Plugin = {
+  name: 'one main element',
+  setup({ onLoad }) {
+    onLoad(
+      { filter: /\/openapi-explorer\/dist\/es\/templates\/mainBodyTemplate\.js$/ },
+      async ({ path }) => {
+        const text = await readFile(path, 'utf8')
+        return { contents: text.replace('<main ', '<div ').replace('</main>', '</div>') }
+      },
+    )
+  },
+}
+
+const readOutput = ({ outputFiles = [] }: BuildResult, ending: string): string =>
+  outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
+
+/** Puts the style and the script into the page, with a policy that allows this script, requests to the mock, and images. */
+function inline(template: string, css: string, script: string): string {
+  // the HTML parser ends a script at `</script`, also inside of a string
+  const code = script.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--')
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash(code)}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob: http: https:", // images that records of the user link to
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const parts: Readonly<Record<string, string>> = {
+    policy,
+    version: hash(css + code).slice(0, 16),
+    style: css.replace(/<\/(style)/gi, '<\\/$1'),
+    script: code,
+  }
+  return template.replace(
+    /\{\{(\w+)\}\}|\/\*(\w+)\*\//g,
+    (slot, inText: string, inCode: string) => parts[inText ?? inCode] ?? slot,
+  )
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** Puts the files of the dashboard in place of the empty texts of `src/source/`. */
+export const inlineDashboard = ({ page, reference }: BuiltDashboard): Plugin => ({
+  name: 'inline dashboard',
+  setup({ onLoad }) {
+    const load = (name: string, text: string) =>
+      onLoad({ filter: new RegExp(`/src/source/${name}-text\\.ts$`) }, () => ({
+        contents: `export const ${name === 'dashboard' ? 'dashboardPage' : 'referenceModule'} = ${JSON.stringify(text)}`,
+        loader: 'js',
+      }))
+    load('dashboard', page)
+    load('reference', reference)
+  },
+})
+
+/** Makes the command line read the files of the dashboard on demand: the page from `dist/dashboard/`, and the API reference from the files that the export copies. */
+export const lazyDashboard: Plugin = {
+  name: 'lazy dashboard',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/source\/dashboard-files\.ts$/ }, () => ({
+      contents: `
+        import { readFile } from 'node:fs/promises'
+        const read = (name) => readFile(new URL(name, import.meta.url), 'utf8')
+        export const bundledDashboard = {
+          page: () => read('dashboard/index.html'),
+          reference: () => read('page/reference.js'),
+        }`,
+      loader: 'js',
+    }))
+  },
+}

@@ -1,0 +1,114 @@
+import { notePageSize, readsWholeList } from '../list-notes.ts'
+import { createNote } from '../note.ts'
+import { quote } from '../params/param.ts'
+import type { ListSubject, NoteRule } from '../resource.ts'
+import { boundNames, dateBounds } from './dates.ts'
+
+const rangeNames = ['start_date', 'end_date']
+const dateNames = [...rangeNames, ...boundNames]
+
+const listSent = ({ sent }: ListSubject, names: readonly string[]): readonly string[] =>
+  names.filter((name) => sent(name) !== undefined)
+
+/** A time of day or UNIX seconds. `now` and `tomorrow` are days. */
+const TIME = /\d:\d\d|\d\s*[ap]\.?m\b|\b(noon|midnight)\b|^@?[+-]?\d{5,}/i
+
+const noteWholeDay: NoteRule<ListSubject> = (subject) => {
+  const { sent, input, query } = subject
+  const widened = listSent(subject, dateNames).find(
+    (name) =>
+      TIME.test(String(sent(name))) && query[name] !== undefined && query[name] !== input[name],
+  )
+  if (!widened) return undefined
+  const message = `${widened} is ${input[widened]}, but the list uses ${query[widened]}: without strict_dates=true, dates are whole days`
+  return createNote('whole-day', message, widened)
+}
+
+const noteIgnoredDates: NoteRule<ListSubject> = (subject) => {
+  const [first, ...others] = listSent(subject, [...dateNames, 'strict_dates'])
+  if (first === undefined || subject.query.include === undefined) return undefined
+  const message = `include lists events of any date; ignored: ${[first, ...others].join(', ')}`
+  return createNote('include-ignores-dates', message, first)
+}
+
+/** Returns the note about a default date that is missing in the request: yesterday, or 24 months from now. */
+const noteOneBound: NoteRule<ListSubject> = (subject) => {
+  const { query } = subject
+  const [name, other] = listSent(subject, rangeNames)
+  if (name === undefined || other !== undefined) return undefined
+  const { start_date: start, end_date: end } = query
+  if (start === undefined || end === undefined) return undefined
+  if (name === 'end_date')
+    return createNote('one-date-bound', `without start_date, the list begins at ${start}`, name)
+  if (String(start) <= String(end)) return undefined
+  return createNote('one-date-bound', `without end_date, the list ends at ${end}`, name)
+}
+
+/** The pairs of bounds that no event satisfies if they are reversed. */
+const pairs = [
+  ['start_date', 'end_date'],
+  ['starts_after', 'starts_before'],
+  ['ends_after', 'ends_before'],
+] as const
+
+const noteReversed: NoteRule<ListSubject> = (subject) => {
+  const { query } = subject
+  const reversed = pairs.find(
+    ([from, until]) =>
+      listSent(subject, [from, until]).length === 2 && String(query[from]) > String(query[until]),
+  )
+  if (!reversed) return undefined
+  const [from, until] = reversed
+  const message = `${from} ${query[from]} is after ${until} ${query[until]}, so no event matches`
+  return createNote('dates-reversed', message, from)
+}
+
+/** Returns the note about past events. Filters other than dates have it only if nothing else matches. */
+const notePastEvents: NoteRule<ListSubject> = (subject) => {
+  const { query, total, count } = subject
+  const isDated = listSent(subject, dateNames).length > 0 || query.include !== undefined
+  if (isDated || !readsWholeList(subject) || (total > 0 && !dateBounds(query))) return undefined
+  const hidden = count({ start_date: undefined }) - total
+  if (hidden <= 0) return undefined
+  const events = hidden === 1 ? '1 past event is' : `${hidden} past events are`
+  const message = `${events} not listed: without start_date, the list begins at ${query.start_date}`
+  return createNote('past-events-hidden', message, 'start_date')
+}
+
+/** Returns the note about events that are partly within the dates. Counts them by binary search without other filters. */
+const noteRunningEvents: NoteRule<ListSubject> = (subject) => {
+  const { query, total, count } = subject
+  if (listSent(subject, rangeNames).length < 2 || !dateBounds(query)) return undefined
+  const { start_date: from, end_date: until } = query
+  if (String(from) > String(until)) return undefined
+  const unbounded = { start_date: undefined, end_date: undefined }
+  const all = count(unbounded)
+  const ended = count({ ...unbounded, end_date: from })
+  const ahead = count({ ...unbounded, start_date: until })
+  const partial = all - ended - ahead - total
+  if (partial <= 0) return undefined
+  const events = partial === 1 ? '1 event is' : `${partial} events are`
+  const message = `${events} partly within the dates and not listed; ends_after and starts_before list them too`
+  return createNote('running-events-left-out', message, 'start_date')
+}
+
+/** Returns the note about IDs of no event in `include`. */
+const noteUnknownIncluded: NoteRule<ListSubject> = ({ query, context }) => {
+  const ids = (query.include ?? []) as readonly number[] // read by the filter `include`
+  const unknown = ids.filter((id) => !context.repository.get('event', id))
+  if (unknown.length === 0) return undefined
+  const message = `no event has the ID ${quote(unknown).slice(1, -1)}`
+  return createNote('included-id-unknown', message, 'include')
+}
+
+/** The notes about lists of events. */
+export const eventListNotes: readonly NoteRule<ListSubject>[] = [
+  notePageSize,
+  noteReversed,
+  noteWholeDay,
+  noteIgnoredDates,
+  noteOneBound,
+  notePastEvents,
+  noteRunningEvents,
+  noteUnknownIncluded,
+]

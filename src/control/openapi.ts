@@ -1,0 +1,148 @@
+import type { Query } from '../contract/context.ts'
+import type { ControlOperation } from './control-operation.ts'
+import { controlRef, controlSchemas } from './schemas.ts'
+
+/** The statuses of the errors of all operations, with their causes. */
+const commonErrors = [400, 401, 403, 410, 413, 415]
+
+const errorCauses: Readonly<Record<number, string>> = {
+  400: 'The body, the query or the name of the world is invalid.',
+  401: 'The token is missing or wrong.',
+  403: 'The request comes from another machine or from a page of one, and the mock has no token.',
+  404: 'There is no such world.',
+  409: 'The world exists.',
+  410: 'The world was evicted.',
+  413: 'The body is too large.',
+  415: 'The body has a content coding.',
+  503: 'The mock has too many streams.',
+  507: 'The memory of the mock is full.',
+}
+
+/** The routes to describe, by path. */
+type Routes = Readonly<Record<string, Readonly<Record<string, ControlOperation>>>>
+
+/** The mock that a document describes. */
+export interface DescribedMock {
+  /** The URL of the control routes. */
+  readonly url: string
+  readonly hasToken: boolean
+}
+
+/** Returns the OpenAPI 3.1 document of the control routes. */
+export function createControlDocument(routes: Routes, { url, hasToken }: DescribedMock): Query {
+  const paths = Object.entries(routes).map(([path, operations]) => [
+    path.replace('*', '{name}'),
+    createPathItem(path, operations),
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Control routes of calmock',
+      description:
+        'Reads and changes the worlds of a mock: clock, records, faults and request log.',
+      version: '1.0.0',
+      contact: { name: 'calmock' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    security: hasToken ? [{ token: [] }] : [],
+    tags: [{ name: 'control', description: 'Control routes' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: controlSchemas,
+      parameters: {
+        world: {
+          name: 'x-calmock-world',
+          in: 'header',
+          description: 'The name of the world, unless the URL has the prefix `/~{world}`.',
+          schema: { type: 'string', pattern: '^[a-z0-9-]{1,64}$', default: 'default' },
+        },
+      },
+      responses: Object.fromEntries(
+        Object.entries(errorCauses).map(([status, description]) => [
+          `error${status}`,
+          { description, content: { 'application/json': { schema: controlRef('Error') } } },
+        ]),
+      ),
+      ...(hasToken && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
+    },
+  }
+}
+
+function createPathItem(path: string, operations: Routes[string]): Query {
+  const entries = Object.entries(operations ?? {}).map(([method, operation]) => [
+    method.toLowerCase(),
+    describeOperation(operation),
+  ])
+  const key = {
+    name: 'name',
+    in: 'path',
+    required: true,
+    description: 'The name of a world.',
+    schema: { type: 'string' },
+  }
+  const parameters = [
+    { $ref: '#/components/parameters/world' },
+    ...(path.includes('*') ? [key] : []),
+  ]
+  return { parameters, ...Object.fromEntries(entries) }
+}
+
+function describeOperation(operation: ControlOperation): Query {
+  const { id, summary, query = {}, body, errors = [] } = operation
+  const parameters = Object.entries(query).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }))
+  return {
+    operationId: id,
+    summary,
+    description: `${summary}.`,
+    tags: ['control'],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: body.isRequired,
+        content: { 'application/json': { schema: body.schema } },
+      },
+    }),
+    responses: {
+      ...describeSuccess(operation),
+      ...Object.fromEntries(
+        [...commonErrors, ...errors].map((status) => [
+          status,
+          { $ref: `#/components/responses/error${status}` },
+        ]),
+      ),
+    },
+  }
+}
+
+function describeSuccess({ response, status, hasStream, headers = {} }: ControlOperation): Query {
+  if (!response) return { 204: { description: 'Success, without a body.' } }
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, required: true, schema: { type: 'string' } },
+  ])
+  const content = {
+    'application/json': { schema: response },
+    ...(hasStream && {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description:
+            'An event `request` for each request, with its number as `id` and its JSON as `data`, and an event `clear` when the log is emptied.',
+        },
+      },
+    }),
+  }
+  return {
+    [status ?? 200]: {
+      description: 'Success.',
+      ...(described.length > 0 && { headers: Object.fromEntries(described) }),
+      content,
+    },
+  }
+}

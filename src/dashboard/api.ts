@@ -1,0 +1,121 @@
+import { type Signal, signal } from '@preact/signals'
+
+/** The error of a request that was rejected, or that got no response (status 0). */
+export class RequestError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The messages about single parameters, by name. */
+  readonly params: Readonly<Record<string, string>>
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message ?? `${status}`)
+    this.status = status
+    this.code = body.code ?? ''
+    this.params = readParams(body)
+  }
+}
+
+/** The body of an error, as the service and the control routes send it. */
+interface ErrorBody {
+  readonly code?: string
+  readonly message?: string
+  readonly data?: { readonly params?: Readonly<Record<string, string>> | readonly string[] }
+}
+
+/** Returns the messages about parameters. For missing ones, the service sends their names, and one message for all. */
+function readParams({ message = '', data }: ErrorBody): Readonly<Record<string, string>> {
+  const params = data?.params ?? {}
+  return isNameList(params) ? Object.fromEntries(params.map((name) => [name, message])) : params
+}
+
+const isNameList = (params: object): params is readonly string[] => Array.isArray(params)
+
+/** A request: its method, its path below the world, and a body that is sent as JSON. */
+export interface ApiRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** The page and the connection that it was opened with. */
+export interface ApiAddress {
+  /** The URL of the mock without the prefix of a world and without a slash at the end. */
+  readonly root: string
+  readonly world: string
+}
+
+/** Returns the address of the mock that serves a page: the page is at `/` or at `/__calmock/`, below the prefix of a world. */
+export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): ApiAddress {
+  const base = pathname.replace(/(\/__calmock)?\/?(index\.html)?$/, '')
+  const [, root = base, world = ''] = /^(.*)\/~([^/]+)$/.exec(base) ?? []
+  return { root: origin + root, world }
+}
+
+/** Sends requests to the mock, in the chosen world and with the token. */
+export class Api {
+  readonly root: string
+  /** The name of the world, or an empty string for the one that requests without a prefix select. */
+  readonly world: Signal<string>
+  readonly token: Signal<string>
+  /** The start of the service's links, without the prefix of a world. */
+  readonly announced: Signal<string> = signal('')
+
+  constructor({ root, world }: ApiAddress, token = '') {
+    this.root = root
+    this.world = signal(world)
+    this.token = signal(token)
+  }
+
+  /** Returns the URL of a path in the chosen world. */
+  url(path: string): string {
+    const world = this.world.value
+    return `${this.root}${world === '' ? '' : `/~${world}`}${path}`
+  }
+
+  /** Returns the URL of a link of the service at the address that this page knows: links can begin with a public URL. */
+  localUrl(link: string): string {
+    const announced = this.announced.value
+    return announced !== '' && link.startsWith(announced)
+      ? this.root + link.slice(announced.length)
+      : link
+  }
+
+  /** Sends a request. Throws `RequestError` for an error response. Faults and delays do not apply to it, and the log does not list it. */
+  async send({ method, path, body, signal }: ApiRequest): Promise<Response> {
+    const response = await fetch(this.url(path), {
+      method,
+      headers: this.headers(body !== undefined),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }).catch((error: Error) => {
+      if (error.name === 'AbortError') throw error
+      throw new RequestError(0, { message: error.message })
+    })
+    if (response.ok) return response
+    throw new RequestError(response.status, await response.json().catch(() => ({})))
+  }
+
+  /** Sends a request and returns the JSON of the response. */
+  async json<T>(request: ApiRequest): Promise<T> {
+    return (await this.send(request)).json()
+  }
+
+  /** Sends a request to a control route and returns the JSON of the response, or undefined without a body. */
+  async control<T>(method: string, route: string, body?: unknown): Promise<T> {
+    const response = await this.send({ method, path: `/__calmock/${route}`, body })
+    return response.status === 204 ? (undefined as T) : response.json() // routes with 204 have no body
+  }
+
+  headers(hasBody: boolean): Record<string, string> {
+    const token = this.token.value
+    return {
+      Accept: 'application/json',
+      'X-Calmock-Fault': 'none',
+      'X-Calmock-Delay': '0',
+      'X-Calmock-Log': 'none',
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { Api, type ApiAddress, RequestError } from './api.ts'
+import { RequestFeed } from './requests/request-feed.ts'
+import { readSetting } from './settings.ts'
+import { type Translate, translate } from './words/index.ts'
+import { chooseUiLanguage, type UiLanguage } from './words/ui-languages.ts'
+
+export const views = ['calendar', 'records', 'requests', 'reference', 'control'] as const
+export type View = (typeof views)[number]
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** A language site of the mock. */
+export interface SiteInfo {
+  readonly language: string
+  /** The path of the service below the world: `/de/cal/events/v1`. */
+  readonly path: string
+  /** The languages that `i18n_language` accepts. */
+  readonly languages: readonly string[]
+}
+
+/** The settings of the world that the header shows. */
+export interface WorldStatus {
+  readonly now: string
+  readonly frozen: boolean
+  readonly scenario: string
+  readonly faults: readonly string[]
+  readonly delay: string
+}
+
+/** The state of the dashboard, and the connection to the mock. */
+export interface App {
+  readonly api: Api
+  /** The requests of apps to the chosen world. */
+  readonly feed: RequestFeed
+  readonly uiLanguage: Signal<UiLanguage>
+  readonly theme: Signal<Theme>
+  readonly view: Signal<View>
+  /** The rest of the hash, which names the record that is edited: a collection and an ID. */
+  readonly target: Signal<readonly string[]>
+  readonly sites: Signal<readonly SiteInfo[]>
+  /** The language of the chosen site. */
+  readonly siteLanguage: Signal<string>
+  readonly site: ReadonlySignal<SiteInfo>
+  /** The language of the shown records. */
+  readonly language: Signal<string>
+  /** The language of the second calendar, or an empty string. */
+  readonly secondLanguage: Signal<string>
+  readonly status: Signal<WorldStatus>
+  /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
+  readonly faultRequest: Signal<string>
+  /** Changes when the records may have changed. Views read it to load them again. */
+  readonly revision: Signal<number>
+  /** The means that the control routes ask for: none, the token, or another machine. */
+  readonly access: Signal<'open' | 'token' | 'closed'>
+  /** The result of the last action, which a live region announces. */
+  readonly notice: Signal<Notice>
+  /** Returns a phrase in the language of the page. */
+  readonly t: Translate
+}
+
+export interface Notice {
+  readonly text: string
+  readonly isError: boolean
+}
+
+/** Creates the state of a page, with the settings that the browser has stored. */
+export function createApp(address: ApiAddress): App {
+  const sites = signal<readonly SiteInfo[]>([])
+  const siteLanguage = signal(readSetting('site'))
+  const uiLanguage = signal(chooseUiLanguage([readSetting('ui'), ...navigator.languages]))
+  const api = new Api(address, readSetting('token'))
+  return {
+    api,
+    feed: new RequestFeed(api),
+    uiLanguage,
+    theme: signal(themes.find((theme) => theme === readSetting('theme')) ?? 'system'),
+    view: signal(readView()),
+    target: signal(readTarget()),
+    sites,
+    siteLanguage,
+    site: computed(() => findSite(sites.value, siteLanguage.value)),
+    language: signal(readSetting('language')),
+    secondLanguage: signal(readSetting('second')),
+    status: signal({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
+    faultRequest: signal(''),
+    revision: signal(0),
+    access: signal('open'),
+    notice: signal({ text: '', isError: false }),
+    t: (key, slots) => translate(uiLanguage.value, key, slots),
+  }
+}
+
+const findSite = (sites: readonly SiteInfo[], language: string): SiteInfo =>
+  sites.find((site) => site.language === language) ??
+  sites[0] ?? { language: 'en', path: '', languages: [] }
+
+/** Returns the view that the hash of the URL names. */
+export const readView = (): View =>
+  views.find((view) => location.hash.slice(1).split(/[/?]/)[0] === view) ?? 'calendar'
+
+/** Returns the parts of the hash after the view. */
+export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
+
+/** Runs an action, and announces its success or its error. Returns whether it succeeded. */
+export async function runAction(
+  app: App,
+  action: () => Promise<unknown>,
+  success = '',
+): Promise<boolean> {
+  try {
+    await action()
+    app.notice.value = { text: success, isError: false }
+    return true
+  } catch (error) {
+    app.notice.value = { text: describeError(app, error), isError: true }
+    return false
+  }
+}
+
+/** Returns the text of an error for the user. */
+export function describeError({ t }: App, error: unknown): string {
+  if (!(error instanceof RequestError)) return String(error)
+  if (error.status === 0) return t('noConnection')
+  return error.message
+}
+
+/** The state, for all components of the page. */
+export const AppContext = createContext<App | undefined>(undefined)
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('a component of the dashboard needs the context')
+  return app
+}

@@ -1,0 +1,79 @@
+import '@event-calendar/core/index.css'
+import type { Calendar } from '@event-calendar/core'
+import { useRef, useState } from 'preact/hooks'
+import { type App, useApp } from '../app.ts'
+import type { EventRecord } from '../records/record-types.ts'
+import { chooseLocale, findDirection, nameLanguage } from '../words/ui-languages.ts'
+import { type CalendarMode, firstDayOfWeek } from './dates.ts'
+import type { DayRange } from './load-events.ts'
+import { toCalendarEvent } from './to-calendar-event.ts'
+import { type CalendarOptions, useCalendar } from './use-calendar.ts'
+import { useEvents } from './use-events.ts'
+
+interface PaneProps {
+  readonly language: string
+  readonly day: string
+  readonly mode: CalendarMode
+  onOpen(event: EventRecord): void
+}
+
+const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', agenda: 'listMonth' } as const
+
+/** A calendar of the records in one language, in the direction of its script. */
+export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
+  const app = useApp()
+  const { t, uiLanguage, status } = app
+  const target = useRef<HTMLDivElement>(null)
+  const [range, setRange] = useState<DayRange>()
+  const { events, state } = useEvents(language, range)
+  const today = status.value.now.slice(0, 10)
+  const options = {
+    ...createOptions(app, { language, mode, state }),
+    date: day,
+    highlightedDates: today === '' ? [] : [today],
+    events: events.map(toCalendarEvent),
+  }
+  useCalendar(target, options, {
+    open(id) {
+      const found = events.find((event) => String(event.id) === id)
+      if (found) onOpen(found)
+    },
+    datesSet: ({ startStr, endStr }) =>
+      setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
+    moreLinkContent: ({ num }) => t('more', { count: num }),
+  })
+  return (
+    <section class={`pane ${mode}`} aria-label={nameLanguage(language, uiLanguage.value)}>
+      <h2 class="pane-title">
+        {nameLanguage(language, uiLanguage.value)}
+        <span class="count" data-state={state}>
+          {state === 'ready' ? t('eventCount', { count: events.length }) : ''}
+        </span>
+      </h2>
+      {state === 'error' && <p class="alert">{t('loadFailed')}</p>}
+      <div ref={target} class="calendar" lang={language} dir={findDirection(language)} />
+    </section>
+  )
+}
+
+interface PaneState extends Pick<PaneProps, 'language' | 'mode'> {
+  readonly state: string
+}
+
+/** Returns the options that are the same for all days and events. */
+const createOptions = (
+  { t, uiLanguage }: App,
+  { language, mode, state }: PaneState,
+): CalendarOptions => ({
+  view: viewNames[mode],
+  locale: chooseLocale(language),
+  firstDay: firstDayOfWeek(chooseLocale(uiLanguage.value)) as Calendar.dayOfWeek, // 0 to 6
+  headerToolbar: { start: '', center: '', end: '' },
+  buttonText: { close: t('close') },
+  dayMaxEvents: true,
+  height: mode === 'agenda' ? 'auto' : '100%',
+  scrollTime: '08:00:00',
+  allDayContent: t('allDay'),
+  noEventsContent: state === 'loading' ? t('loading') : t('noEvents'),
+  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
+})

@@ -1,0 +1,58 @@
+import type { Calendar } from '@event-calendar/core'
+
+/** Returns the content of an event in the calendar: a button, whose name contains the day. */
+export function createEventButton(
+  { event, timeText }: Calendar.EventContentInfo,
+  language: string,
+  onOpen: (id: string) => void,
+): { readonly domNodes: Node[] } {
+  const button = document.createElement('button')
+  const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
+  const time = createPart('time', event.allDay ? '' : timeText)
+  const title = createPart('title', String(event.title))
+  const date = createPart('visually-hidden', `${day.format(event.start)}: `)
+  button.type = 'button'
+  button.className = 'event'
+  button.append(date, time, ' ', title)
+  button.addEventListener('click', () => onOpen(String(event.id)))
+  return { domNodes: [button] }
+}
+
+function createPart(name: string, text: string): HTMLElement {
+  const part = document.createElement('span')
+  part.className = name
+  part.textContent = text
+  return part
+}
+
+const INVALID_ROLES = [
+  'table',
+  'rowgroup',
+  'row',
+  'cell',
+  'columnheader',
+  'rowheader',
+  'list',
+  'listitem',
+]
+  .map((role) => `[role="${role}"]`)
+  .join()
+
+/**
+ * Removes the roles of a table and of a list that the library sets: its cells are in no rows, and its list can
+ * be without items, so that they are invalid. The buttons of events name their days instead. Days of the agenda
+ * become headings below the one of the language. Returns a function that ends this.
+ */
+export function correctRoles(calendar: HTMLElement): () => void {
+  const correct = (): void => {
+    for (const node of calendar.querySelectorAll(INVALID_ROLES)) {
+      for (const name of ['role', 'aria-label', 'aria-colindex', 'aria-colspan', 'aria-rowindex'])
+        node.removeAttribute(name)
+    }
+    for (const node of calendar.querySelectorAll('h4:not([aria-level])')) node.ariaLevel = '3'
+  }
+  const observer = new MutationObserver(correct)
+  observer.observe(calendar, { childList: true, subtree: true })
+  correct()
+  return () => observer.disconnect()
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useApp } from '../app.ts'
+import { useDocument } from '../openapi.ts'
+import { Select } from '../parts/select.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { faultKinds, formatFaultRule, type RuleParts, startRule } from './fault-rules.ts'
+
+const methods = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Builds a rule from its parts. The text of the rule can also be changed. */
+export function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
+  const { t, faultRequest } = useApp()
+  const [rule, setRule] = useState(() => startRule(faultRequest.value))
+  const [text, setText] = useState(formatFaultRule(rule))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (faultRequest.value !== '') form.current?.querySelector('select')?.focus()
+    faultRequest.value = ''
+  }, [faultRequest])
+  const change = (part: Partial<RuleParts>): void => {
+    const next = { ...rule, ...part }
+    setRule(next)
+    setText(formatFaultRule(next))
+  }
+  return (
+    <form
+      ref={form}
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAdd(text)
+      }}
+    >
+      <RuleFields rule={rule} onChange={change} />
+      <div class="row">
+        <TextField label={t('ruleText')} value={text} onInput={setText} isCode />
+        <button type="submit" class="primary">
+          {t('addFault')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface RuleFieldsProps {
+  readonly rule: RuleParts
+  onChange(part: Partial<RuleParts>): void
+}
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, text: value }))
+
+function RuleFields({ rule, onChange }: RuleFieldsProps) {
+  const { t } = useApp()
+  const document = useDocument()
+  const known = Object.keys(document?.paths ?? { '/events': {} })
+  const paths = [...new Set(['*', rule.path, ...known])]
+  const parts = [
+    ['method', 'method', same(methods)],
+    ['path', 'route', same(paths)],
+    ['kind', 'faultKind', same(faultKinds)],
+  ] as const
+  return (
+    <div class="row">
+      {parts.map(([part, key, options]) => (
+        <Select
+          key={part}
+          label={t(key)}
+          hasLabel
+          isCode
+          value={rule[part]}
+          options={options}
+          onChange={(value) => onChange({ [part]: value })}
+        />
+      ))}
+      <TextField
+        label={t('query')}
+        value={rule.query}
+        placeholder="page=3"
+        isCode
+        onInput={(query) => onChange({ query })}
+      />
+      <TextField
+        label={t('share')}
+        value={rule.share}
+        placeholder="10%, 1/3, 2x"
+        isCode
+        onInput={(share) => onChange({ share })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * Returns an OpenAPI document in the form that the library shows: its phrases in the language of the page,
+ * and alternatives in place of lists of types.
+ */
+export const prepareDocument = (document: object, uiLanguage: string): object => {
+  const { info, ...others } = splitTypes(document) as { readonly info?: object } // each document has this object
+  return { ...others, info: { ...info, 'x-locale': uiLanguage } }
+}
+
+/** The keys of texts for readers. */
+const textKeys: readonly string[] = ['title', 'summary', 'description']
+
+/** Returns whether a document asks for the token of the mock, as the one of the control routes does. */
+export const asksForToken = (document: object): boolean => {
+  const { components } = document as { readonly components?: { readonly securitySchemes?: object } } // OpenAPI
+  return 'token' in (components?.securitySchemes ?? {})
+}
+
+/** Replaces each `type: [a, b]` with `anyOf`, and isolates Arabic texts. Examples stay as they are. */
+function splitTypes(value: unknown, key = ''): unknown {
+  if (key === 'example' || key === 'examples') return value
+  if (typeof value === 'string') return textKeys.includes(key) ? isolateArabic(value) : value
+  if (Array.isArray(value)) return value.map((part) => splitTypes(part))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([name, part]) => [name, splitTypes(part, name)] as const,
+  )
+  const { type, ...others }: Record<string, unknown> = Object.fromEntries(entries)
+  return Array.isArray(type) && type.every((name) => typeof name === 'string')
+    ? { ...others, anyOf: type.map((name) => ({ type: name })) }
+    : value && Object.fromEntries(entries)
+}
+
+/** Marks an Arabic text as one from right to left, so that its punctuation stays in place on a page from left to right. */
+const isolateArabic = (text: string): string =>
+  /\p{Script=Arabic}/u.test(text) ? `\u2067${text}\u2069` : text

@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type App, useApp } from '../app.ts'
+import { Select } from '../parts/select.tsx'
+import { nameLanguage } from '../words/ui-languages.ts'
+import { elementName, loadLibrary, type ReferenceElement } from './load-library.ts'
+import { asksForToken, prepareDocument } from './prepare-document.ts'
+
+/** The API reference of the chosen site, or of the control routes. Its requests run in the chosen world. */
+export function ReferenceView() {
+  const app = useApp()
+  const { t, site, api, uiLanguage } = app
+  const choice = useSignal('site')
+  const { path } = site.value
+  const address =
+    choice.value === 'site'
+      ? { document: `${path}/doc`, server: path }
+      : { document: '/__calmock/openapi', server: '/__calmock' }
+  const language = nameLanguage(site.value.language, uiLanguage.value)
+  return (
+    <>
+      <div class="toolbar row">
+        <Select
+          label={t('referenceApi')}
+          hasLabel
+          value={choice.value}
+          options={[
+            { value: 'site', text: t('referenceSite', { language }) },
+            { value: 'control', text: t('referenceControl') },
+          ]}
+          onChange={(value) => (choice.value = value)}
+        />
+        <a href={api.url(address.document)}>{t('referenceDocument')}</a>
+      </div>
+      {path !== '' && <Reference key={api.url(address.document)} {...address} />}
+    </>
+  )
+}
+
+interface ReferenceProps {
+  /** The path of the OpenAPI document, below the world. */
+  readonly document: string
+  /** The path of the routes, below the world. */
+  readonly server: string
+}
+
+function Reference({ document, server }: ReferenceProps) {
+  const app = useApp()
+  const { t, theme, uiLanguage } = app
+  const box = useRef<HTMLDivElement>(null)
+  const state = useSignal<'loading' | 'shown' | 'missing'>('loading')
+  const look = `${theme.value} ${uiLanguage.value}`
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    showReference(app, { document, server, signal, parent: box.current }).then(
+      () => (state.value = 'shown'),
+      () => {
+        if (!signal.aborted) state.value = 'missing'
+      },
+    )
+    return () => controller.abort()
+  }, [app, document, server, look])
+  return (
+    <>
+      {state.value === 'loading' && <p class="empty">{t('loading')}</p>}
+      {state.value === 'missing' && <p class="empty">{t('referenceMissing')}</p>}
+      <div ref={box} class="reference card" />
+    </>
+  )
+}
+
+interface ReferencePlace extends ReferenceProps {
+  readonly parent: HTMLElement | null
+  readonly signal: AbortSignal
+}
+
+/** Loads the library and shows a document. */
+async function showReference({ api, uiLanguage }: App, place: ReferencePlace): Promise<void> {
+  const { document: path, server, parent, signal } = place
+  const [document] = await Promise.all([
+    api.json<object>({ method: 'GET', path, signal }),
+    loadLibrary(findLibrary(api.root)),
+  ])
+  signal.throwIfAborted()
+  const element = globalThis.document.createElement(elementName) as ReferenceElement // defined by the library
+  const attributes = { 'server-url': api.url(server), collapse: 'true', ...readColors() }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.setAttribute('hide-server-selection', 'true')
+  element.dir = 'ltr' // its styles have no other direction: they would cut off the start of Arabic entries
+  parent?.replaceChildren(element)
+  await element.loadSpec(prepareDocument(document, uiLanguage.value))
+  const token = api.token.value
+  if (token !== '' && asksForToken(document))
+    await element.setAuthenticationConfiguration('token', { token })
+}
+
+/** Returns the URL of the library: a file of the export, or of the mock. */
+const findLibrary = (root: string): string =>
+  document.documentElement.dataset.start === undefined
+    ? `${root}/__calmock/reference.js`
+    : new URL('reference.js', location.href).href
+
+/** Returns the colors of the page as attributes of the library. */
+function readColors(): Readonly<Record<string, string>> {
+  const style = getComputedStyle(document.documentElement)
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    'bg-color': color('card'),
+    'header-bg-color': color('card'),
+    'text-color': color('ink'),
+    'header-color': color('ink'),
+    'primary-color': color('accent'),
+    'secondary-color': color('accent'),
+    'nav-bg-color': color('back'),
+    'nav-text-color': color('ink'),
+    'nav-hover-bg-color': color('tint'),
+    'nav-hover-text-color': color('ink'),
+  }
+}

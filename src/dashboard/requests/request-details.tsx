@@ -1,0 +1,112 @@
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import { type App, runAction, useApp } from '../app.ts'
+import { loadSetup } from '../snippets/load-setup.ts'
+import { createUrl, readSentRequest } from '../snippets/sent-request.ts'
+import { CopyAs } from './copy-as.tsx'
+import { formatBody } from './format-body.ts'
+
+interface EntryProps {
+  readonly entry: LoggedRequest
+}
+
+/** The details of a request: its actions, notes, headers and bodies. */
+export function RequestDetails({ entry }: EntryProps) {
+  const app = useApp()
+  const { t } = app
+  return (
+    <div class="request-details">
+      <CopyAs entry={entry} />
+      <div class="row">
+        <button type="button" onClick={() => resend(app, entry)}>
+          {t('resend')}
+        </button>
+        <button type="button" onClick={() => makeFail(app, entry)}>
+          {t('makeFail')}
+        </button>
+      </div>
+      <p dir="ltr" class="url">
+        {entry.method} {entry.url}
+      </p>
+      <Explanation entry={entry} />
+      <div class="messages">
+        <Message title={t('request')} headers={entry.requestHeaders} body={entry.requestBody} />
+        <Message title={t('response')} headers={entry.responseHeaders} body={entry.responseBody} />
+      </div>
+    </div>
+  )
+}
+
+/** The reason of an error, and the notes, whose texts are in English. */
+function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) {
+  const { t } = useApp()
+  return (
+    <>
+      {reason && (
+        <p class="alert" lang={language} dir="auto">
+          {reason}
+        </p>
+      )}
+      {notes.length > 0 && (
+        <section>
+          <h2>{t('notes')}</h2>
+          <ul class="note-list" lang="en" dir="ltr">
+            {notes.map(({ code, level, parameter, message }) => (
+              <li key={code + parameter}>
+                <span class={level === 'warning' ? 'chip warn' : 'chip'}>{code}</span> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {delay ? <p class="muted">{t('delayOf', { delay })}</p> : null}
+    </>
+  )
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** The headers and the body of a request or of a response. */
+function Message({ title, headers, body }: MessageProps) {
+  const { t } = useApp()
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl class="headers" dir="ltr">
+        {Object.entries(headers).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {body ? <pre dir="ltr">{formatBody(body)}</pre> : <p class="muted">{t('noBody')}</p>}
+    </section>
+  )
+}
+
+/** Sends a request again from this page, in the chosen world, and announces the status. */
+async function resend(app: App, entry: LoggedRequest): Promise<void> {
+  const { api, sites, notice, revision, t } = app
+  let status: string | number = t('noResponse')
+  const isDone = await runAction(app, async () => {
+    const setup = await loadSetup(api, sites.value, entry)
+    const request = readSentRequest({ entry, setup })
+    const { method, headers, body } = request
+    const init = { method, headers, ...(body !== undefined && { body }) }
+    const response = await fetch(createUrl(api.root, request), init).catch(() => undefined)
+    status = response?.status ?? status
+    if (method !== 'GET' && method !== 'HEAD') revision.value += 1
+  })
+  if (isDone) notice.value = { text: t('resent', { status }), isError: false }
+}
+
+/** Opens the fault builder with the route and the query of a request. */
+function makeFail({ faultRequest, view }: App, { method, path, url }: LoggedRequest): void {
+  faultRequest.value = `${method} ${path === undefined ? '*' : path + new URL(url).search}`
+  view.value = 'control'
+  location.hash = '#control'
+}

@@ -1,0 +1,109 @@
+import { type Signal, signal } from '@preact/signals'
+import { wait } from '../../engine/wait.ts'
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import type { Api } from '../api.ts'
+import { readEvents } from './event-stream.ts'
+
+/** The time between two requests for the log, where it cannot be streamed. */
+const POLL_MS = 2000
+
+/** The time after which a stream without a first event is given up. */
+const STREAM_TIMEOUT_MS = 4000
+
+interface RequestList {
+  readonly max: number
+  readonly requests: readonly LoggedRequest[]
+}
+
+/** The requests of the chosen world as they happen: streamed, or polled where streams do not arrive. */
+export class RequestFeed {
+  /** The requests, the newest first. Requests of this page are not in the log. */
+  readonly entries: Signal<readonly LoggedRequest[]> = signal([])
+  readonly isPaused: Signal<boolean> = signal(false)
+  /** True while the log is streamed. */
+  readonly isLive: Signal<boolean> = signal(false)
+  /** True when the log of the chosen world has been loaded once. */
+  readonly isLoaded: Signal<boolean> = signal(false)
+  readonly #api: Api
+  #lastId = 0
+  #max = 0
+  #canStream = true
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  /** Follows the log of the chosen world. Returns a function that stops it. */
+  start(): () => void {
+    const controller = new AbortController()
+    this.entries.value = []
+    this.isLoaded.value = false
+    void this.#run(controller.signal)
+    return () => controller.abort()
+  }
+
+  /** Stops or continues to add requests. When it continues, it adds the requests that arrived meanwhile. */
+  async pause(isPaused: boolean): Promise<void> {
+    this.isPaused.value = isPaused
+    if (!isPaused) await this.#load()
+  }
+
+  async clear(): Promise<void> {
+    await this.#api.control('DELETE', 'requests')
+    this.entries.value = []
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#load(signal)
+        if (this.#canStream) await this.#follow(signal)
+      } catch {
+        // the mock does not respond: the next attempt may succeed
+      }
+      this.isLive.value = false
+      await wait(POLL_MS, signal)
+    }
+  }
+
+  async #load(signal?: AbortSignal): Promise<void> {
+    const response = await this.#api.send({
+      ...{ method: 'GET', path: '/__calmock/requests' },
+      ...(signal && { signal }),
+    })
+    const { max, requests }: RequestList = await response.json()
+    this.#max = max
+    this.#lastId = requests[0]?.id ?? 0
+    if (!this.isPaused.value) this.entries.value = requests
+    this.isLoaded.value = true
+  }
+
+  /** Reads the stream of the log until it ends. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), STREAM_TIMEOUT_MS)
+    const response = await fetch(this.#api.url(`/__calmock/requests?after=${this.#lastId}`), {
+      headers: { ...this.#api.headers(false), Accept: 'text/event-stream' },
+      signal: AbortSignal.any([signal, controller.signal]),
+    })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !isStream || !response.body) return
+    try {
+      for await (const event of readEvents(response.body)) {
+        clearTimeout(timer)
+        this.isLive.value = true
+        if (event?.type === 'clear') this.entries.value = []
+        else if (event) this.#add(JSON.parse(event.data))
+      }
+    } finally {
+      if (controller.signal.aborted) this.#canStream = false // the host sends a response only when it ends
+      clearTimeout(timer)
+    }
+  }
+
+  #add(entry: LoggedRequest): void {
+    this.#lastId = entry.id
+    if (this.isPaused.value) return
+    this.entries.value = [entry, ...this.entries.value].slice(0, this.#max)
+  }
+}

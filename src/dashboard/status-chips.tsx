@@ -1,0 +1,38 @@
+import { useApp } from './app.ts'
+import { chooseLocale } from './words/ui-languages.ts'
+
+/** The state of the world in short: its name, clock, scenario, faults and delay. Each leads to its control. */
+export function StatusChips() {
+  const { api, t, status, uiLanguage } = useApp()
+  const { now, scenario, faults, delay } = status.value
+  const time = new Intl.DateTimeFormat(chooseLocale(uiLanguage.value), {
+    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  } as const)
+  return (
+    <div class="group">
+      <a class="chip" href="#control">
+        {t('worldOf', { world: api.world.value || t('defaultWorld') })}
+      </a>
+      {now !== '' && (
+        <a class="chip" href="#control">
+          {time.format(Date.parse(now))} UTC
+        </a>
+      )}
+      {scenario !== '' && (
+        <a class="chip" href="#control">
+          {scenario}
+        </a>
+      )}
+      {faults.length > 0 && (
+        <a class="chip warn" href="#control">
+          {t('faultCount', { count: faults.length })}
+        </a>
+      )}
+      {delay !== '0' && (
+        <a class="chip warn" href="#control">
+          {t('delayOf', { delay: delay.replace('-', '–') })}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MAX_BODY_BYTES } from '../contract/context.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { readErrorMessage } from '../engine/read-error-message.ts'
+import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
+import { toMockRequest } from './request.ts'
+import { sendResponse } from './response.ts'
+import { toWebRequest, writeWebResponse } from './web.ts'
+
+/** Anything that returns a response to every request, such as a mock. */
+export interface MockRequestHandler {
+  handle(request: MockRequest): Promise<MockResponse>
+  /** `maxBody` is the largest body that it reads, in bytes. Default 1 MiB. */
+  readonly settings?: { readonly maxBody: number }
+}
+
+/** A completed request, for a log. */
+export interface RequestLogEntry {
+  readonly method: string
+  readonly url: string
+  /** 0 if the connection ended without a response. */
+  readonly status: number
+  /** Time from the first byte of the request to the last byte of the response, in ms. */
+  readonly ms: number
+  /** The message of an error response, or how the connection ended before the response did. */
+  readonly reason?: string
+  /** The fault of the response. */
+  readonly fault?: string
+  /** The codes of the notes about the request. */
+  readonly notes?: readonly string[]
+  /** True if `fallback`, such as the server of `--proxy`, handled the request. */
+  readonly isProxied?: boolean
+}
+
+/** A request that the mock has no route for. */
+export interface UnknownRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** The request with its body, if the body has been read. */
+  readonly read?: MockRequest
+  /** Sends a response of the mock itself. */
+  send(response: MockResponse): Promise<void>
+}
+
+/** A server behind the mock, which handles the requests that the mock has no route for. */
+export interface FallbackHandler {
+  /** Returns whether it handles a request. */
+  accepts(request: IncomingMessage): boolean
+  handle(unknown: UnknownRequest): Promise<void>
+}
+
+/** A handler that runs before the mock, and functions that observe responses and errors. */
+export interface ListenerOptions {
+  /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
+  readonly before?: (request: Request) => Promise<Response | undefined>
+  /** Handles the requests that the mock has no route for, without a limit of their bodies. Runs after `before`, for which the limit applies. */
+  readonly fallback?: FallbackHandler
+  readonly onResponse?: (entry: RequestLogEntry, request: Pick<MockRequest, 'header'>) => void
+  /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
+  readonly onError?: (error: unknown) => void
+}
+
+export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
+export const toNodeListener = (
+  handler: MockRequestHandler,
+  options: ListenerOptions = {},
+): NodeListener => createListener(handler, options)
+
+export function createListener(
+  handler: MockRequestHandler,
+  options: ListenerOptions,
+  allowedNames?: readonly string[],
+): NodeListener {
+  const check = allowedNames && createRequestCheck(allowedNames)
+  return (request, response) => {
+    const outcome: Outcome = {}
+    const send = (mockResponse: MockResponse): Promise<void> => {
+      if (options.onResponse) outcome.details = readDetails(mockResponse)
+      return sendResponse(response, mockResponse)
+    }
+    if (options.onResponse) reportOnClose({ request, response, outcome }, options.onResponse)
+    const rejection = check?.(request)
+    if (rejection) {
+      response.setHeader('Connection', 'close')
+      return void send(rejection)
+    }
+    const exchange = { request, response, outcome, send, allowedNames: allowedNames ?? [] }
+    handleExchange(exchange, handler, options).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return // the client closed the connection
+      options.onError?.(error)
+      if (response.headersSent) response.destroy()
+      else send(internalError).catch(() => response.destroy())
+    })
+  }
+}
+
+/** Calls `onResponse` when the response has been sent. */
+function reportOnClose(
+  { request, response, outcome }: ReportedExchange,
+  onResponse: NonNullable<ListenerOptions['onResponse']>,
+): void {
+  const { method = '', url = '', headers } = request
+  const start = performance.now()
+  const header = (name: string): string | undefined => [headers[name]].flat()[0]
+  response.on('close', () => {
+    const { details, isProxied } = outcome
+    const reason = details?.reason ?? describeBreak(response)
+    const status = response.headersSent ? response.statusCode : 0
+    const entry = { method, url, status, ms: performance.now() - start, ...details }
+    onResponse({ ...entry, ...(isProxied && { isProxied }), ...(reason && { reason }) }, { header })
+  })
+}
+
+/** Returns how a connection ended before the response did. */
+function describeBreak(response: ServerResponse): string | undefined {
+  if (!response.headersSent) return 'the connection ended without a response'
+  return response.writableFinished ? undefined : 'the connection ended within the body'
+}
+
+interface ReportedExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly outcome: Outcome
+}
+
+/** The parts of a log entry that are known after the response. */
+interface Outcome {
+  details?: ResponseDetails
+  isProxied?: true
+}
+
+type ResponseDetails = Pick<RequestLogEntry, 'reason' | 'fault' | 'notes'>
+
+function readDetails(response: MockResponse): ResponseDetails {
+  const reason = readErrorMessage(response)
+  const { fault, notes = [] } = response
+  return {
+    ...(reason && { reason }),
+    ...(fault && { fault }),
+    ...(notes.length > 0 && { notes: notes.map(({ code }) => code) }),
+  }
+}
+
+/** A request of `node:http` and its response. */
+interface Exchange extends ReportedExchange {
+  /** Sends the response of the mock. */
+  send(response: MockResponse): Promise<void>
+  /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
+  readonly allowedNames: readonly string[]
+}
+
+async function handleExchange(
+  { request, response, outcome, send, allowedNames }: Exchange,
+  handler: MockRequestHandler,
+  { before, fallback }: ListenerOptions,
+): Promise<void> {
+  const isUnknown = fallback?.accepts(request)
+  const forward = (read?: MockRequest): Promise<void> | undefined => {
+    outcome.isProxied = true
+    return fallback?.handle({ request, response, send, ...(read && { read }) })
+  }
+  if (isUnknown && !before) return forward()
+  const mockRequest = {
+    ...(await toMockRequest(request, findMaxBody(handler))),
+    hasUncheckedHost: !isKnownHost(request, allowedNames),
+  }
+  if (!before) return send(await handler.handle(mockRequest))
+
+  const webRequest = toWebRequest(mockRequest, request.rawHeaders)
+  const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
+  if (webResponse) return writeWebResponse(webResponse, mockRequest, response)
+  if (isUnknown) return forward(mockRequest)
+  const mockResponse = await handler.handle(mockRequest)
+  return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
+}
+
+export const findMaxBody = ({ settings }: MockRequestHandler): number =>
+  settings?.maxBody ?? MAX_BODY_BYTES
+
+const isPreflight = ({ header }: MockRequest): boolean =>
+  header('access-control-request-method') !== undefined
+
+/** Returns 204 for a preflight of a path that only `before` handles, where the mock returns 404. */
+const allowPreflight = (response: MockResponse): MockResponse =>
+  response.status === 404 ? { ...response, status: 204, body: '' } : response
+
+/** Returns the text of an error that the user's own handler threw. */
+const toHandlerError = (error: unknown): Response =>
+  Response.json(
+    { code: 'calmock_handler_failed', message: String(error), data: { status: 500 } },
+    { status: 500, headers: errorHeaders },
+  )
+
+const internalError: MockResponse = {
+  status: 500,
+  headers: errorHeaders,
+  body: '{"code":"internal_error","message":"The mock failed; please report it.","data":{"status":500}}',
+}

@@ -1,0 +1,54 @@
+import type { LoggedRequest } from './logged-request.ts'
+
+/** Headers that curl sends itself, headers about the browser and the connection, and cookies, which are redacted. */
+const omittedHeaders =
+  /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|user-agent|te|dnt|pragma|cache-control|upgrade-insecure-requests|priority|origin|referer|cookie|sec-.*|:.*)$/
+
+/** A redacted request. */
+type CurlRequest = Pick<
+  LoggedRequest,
+  'method' | 'url' | 'world' | 'requestHeaders' | 'requestBody'
+> & {
+  /** True if the request had a body that the log no longer has, or that is not a text. */
+  readonly lacksBody: boolean
+}
+
+/** Returns a command for a POSIX shell that sends a request. A comment says if the body is missing. */
+export function formatCurl(request: CurlRequest): string {
+  const { method, url, requestBody, lacksBody } = request
+  const parts = [
+    'curl',
+    ...formatMethod(request),
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []), // brackets are patterns for curl
+    ...(/\/\.{1,2}(?:[/?]|$)/.test(url) ? ['--path-as-is'] : []),
+    quoteWord(url),
+    ...listHeaders(request).flatMap((header) => ['-H', quoteWord(header)]),
+    ...(requestBody ? ['--data-raw', quoteWord(requestBody)] : []),
+    ...(lacksBody && method !== 'HEAD' ? ['# the body is not in the log'] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** Returns the flag for the method. A request with a body is a POST for curl. */
+function formatMethod({ method, requestBody }: CurlRequest): readonly string[] {
+  if (method === 'HEAD') return ['--head']
+  const implied = requestBody ? 'POST' : 'GET'
+  return method === implied ? [] : ['-X', quoteWord(method)]
+}
+
+function listHeaders({ url, world, requestHeaders, requestBody }: CurlRequest): readonly string[] {
+  const sent = Object.entries(requestHeaders)
+    .filter(([name, value]) => !omittedHeaders.test(name) && `${name}: ${value}` !== 'accept: */*') // curl sends it too
+    .map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)) // curl's form of an empty header
+  const namesWorld = world === 'default' || `${url.split('?')[0]}/`.includes(`/~${world}/`)
+  return [
+    ...sent,
+    ...(namesWorld || 'x-calmock-world' in requestHeaders ? [] : [`x-calmock-world: ${world}`]),
+    // curl would send the type of a form
+    ...(requestBody && !('content-type' in requestHeaders) ? ['content-type:'] : []),
+  ]
+}
+
+/** Quotes a text for a POSIX shell. Words of plain characters stay unchanged. */
+export const quoteWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,73 @@
+import { parseDelay } from '../faults/delay-range.ts'
+import { FaultPlanner } from '../faults/fault-plan.ts'
+import { parseFaultRules } from '../faults/fault-rule.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import {
+  parseSettings,
+  type SettingsChange,
+  settingNames,
+  type WorldSettings,
+} from '../options/world-settings.ts'
+import { invalidSnapshot, readObject } from './read-changes.ts'
+
+/** The settings of one world. They start with the values of the options. */
+export class SettingsState {
+  readonly #initial: WorldSettings
+  readonly #seed: number
+  #current: WorldSettings
+  #planner: FaultPlanner
+
+  constructor({ seed, worldSettings }: Pick<ResolvedOptions, 'seed' | 'worldSettings'>) {
+    this.#seed = seed
+    this.#initial = worldSettings
+    this.#current = worldSettings
+    this.#planner = this.#createPlanner()
+  }
+
+  /** The settings. Every change creates another object. */
+  get value(): WorldSettings {
+    return this.#current
+  }
+
+  /** Chooses the fault of each request. A change of the rules or the delay restarts its counts. */
+  get planner(): FaultPlanner {
+    return this.#planner
+  }
+
+  /** The settings that differ from the options, or undefined without any. */
+  get changed(): Partial<WorldSettings> | undefined {
+    const names = Object.keys(this.#current) as (keyof WorldSettings)[] // the names of its type
+    const changed = names.filter(
+      (name) => JSON.stringify(this.#current[name]) !== JSON.stringify(this.#initial[name]),
+    )
+    if (changed.length === 0) return undefined
+    return Object.fromEntries(changed.map((name) => [name, this.#current[name]]))
+  }
+
+  /** Changes some settings. Throws `OptionError` for an invalid value, and changes nothing then. */
+  change(change: SettingsChange): void {
+    this.#current = { ...this.#current, ...parseSettings(change) }
+    if ('faults' in change || 'delay' in change) this.#planner = this.#createPlanner()
+  }
+
+  /** Replaces all settings by the ones of the options, except these, which `parseSettings` returned. */
+  restore(settings: Partial<WorldSettings> = {}): void {
+    this.#current = { ...this.#initial, ...settings }
+    this.#planner = this.#createPlanner()
+  }
+
+  #createPlanner(): FaultPlanner {
+    const { faults, delay } = this.#current
+    return new FaultPlanner(parseFaultRules(faults), parseDelay(delay), this.#seed)
+  }
+}
+
+/** Reads the settings of a snapshot. Throws `OptionError` for an unknown name and for an invalid value. */
+export function readStoredSettings(value: unknown): Partial<WorldSettings> | undefined {
+  if (value === undefined) return undefined
+  const settings = readObject('settings', value)
+  const unknown = Object.keys(settings).find((name) => !settingNames.includes(name))
+  if (unknown !== undefined)
+    throw invalidSnapshot('the name of a setting', unknown, settingNames.join(', '))
+  return parseSettings(settings)
+}

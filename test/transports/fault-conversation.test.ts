@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo, Server } from 'node:net'
+import { createServer } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCalmock } from '../../src/index.ts'
+import { listen, setupCalmock } from '../../src/node.ts'
+import { calmock } from '../../src/vite.ts'
+import { interceptFetch } from '../../src/web/intercept-fetch.ts'
+import { authorized, hasWorkerd, startWorker } from '../worker/start-worker.ts'
+import { differences } from './conversation.ts'
+import { converseWithFaults } from './fault-conversation.ts'
+
+const options = { events: 24, now: '2030-01-07T12:00:00Z' }
+
+let expected = ''
+beforeAll(async () => {
+  expected = await converseWithFaults(createCalmock(options).fetch, 'https://api.example')
+})
+
+test('the conversation with faults has every kind of fault', () => {
+  const statuses = new Set([...expected.matchAll(/^(\d{3})$/gm)].map(([status]) => status))
+  expect([...statuses].sort()).toEqual(['200', '204', '400', '404', '418', '429', '500', '503'])
+  expect(expected.match(/^no response$/gm)).toHaveLength(2) // drop, offline
+  expect(expected.match(/^the body ends in the middle$/gm)).toHaveLength(1) // truncate
+  expect(expected.match(/^the client gives up$/gm)).toHaveLength(2) // timeout, delay
+  expect(expected.match(/^after \d+ ms$/gm)).toHaveLength(5) // slow, delays and timeouts
+  expect(expected).not.toContain('api.example')
+})
+
+test('the conversation with faults over node:http is the same', async () => {
+  const { url, close } = await listen(createCalmock(options))
+  const transcript = await converseWithFaults(fetch, url)
+  await close()
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+const msw: { version: string } = createRequire(import.meta.url)('msw/package.json')
+
+// with msw 3, fetch rejects for a truncated body, where msw 2 rejects when the body is read
+test.skipIf(msw.version.startsWith('3'))(
+  'the conversation with faults through msw 2 in Node is the same',
+  async () => {
+    const { server } = setupCalmock(options)
+    server.listen({ onUnhandledRequest: 'error' })
+    const transcript = await converseWithFaults(fetch, 'https://elsewhere.example')
+    server.close()
+    expect(differences(transcript, expected)).toEqual([])
+  },
+)
+
+test('the conversation with faults through a patched fetch is the same', async () => {
+  const restoreFetch = interceptFetch(createCalmock(options), { onUnhandledRequest: 'error' })
+  const transcript = await converseWithFaults(fetch, 'https://elsewhere.example')
+  restoreFetch()
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+test('the conversation with faults with the Vite dev server is the same', async () => {
+  const root = new URL('../../node_modules/.cache/calmock-faults', import.meta.url).pathname
+  const vite = await createServer({
+    ...{ root, cacheDir: root, configFile: false },
+    server: { port: 0, host: '127.0.0.1', ws: false, watch: null },
+    plugins: [calmock({ ...options, path: '/api' })],
+  })
+  const { httpServer } = await vite.listen()
+  const { port } = (httpServer as Server).address() as AddressInfo // a listening server has an address
+  const transcript = await converseWithFaults(fetch, `http://127.0.0.1:${port}/api`)
+  await vite.close()
+  await rm(root, { recursive: true, force: true })
+  expect(differences(transcript, expected)).toEqual([])
+})
+
+describe.skipIf(!hasWorkerd)('a worker in workerd', () => {
+  test('has the same conversation with faults, but a dropped response has headers', async () => {
+    const worker = await startWorker({ options: JSON.stringify(options) })
+    const transcript = await converseWithFaults((url, init) => {
+      const isControl = url.includes('/__calmock/')
+      return fetch(url, { ...init, ...(isControl && { headers: authorized }) })
+    }, worker.url)
+    await worker.stop()
+    const nearly = expected.replaceAll('no response', '502\n\nthe body ends in the middle')
+    expect(differences(transcript, nearly)).toEqual([])
+  })
+})
