@@ -26,6 +26,16 @@ const views = [
   ...['calendar', 'records/events', 'records/events/new', 'requests', 'reference', 'control'],
 ] as const
 
+/** The content for which a view has loaded its records. */
+const contents: Readonly<Record<(typeof views)[number], string>> = {
+  calendar: '.count[data-state=ready]',
+  'records/events': '.pages',
+  'records/events/new': '#field-title',
+  requests: '.requests tbody tr',
+  reference: '#link-overview',
+  control: '.card select',
+}
+
 /** The views that have more than one state, with the action that shows the other one. */
 const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   week: (page) => page.locator('.segments button').nth(1).click(),
@@ -50,7 +60,7 @@ test.each(['en', 'de', 'es', 'fr', 'hi', 'zh-hans', 'ar'])(
     }
     for (const view of views) {
       await page.goto(`${server.url}/#${view}`)
-      await page.waitForTimeout(300) // the view draws its records
+      await page.locator(contents[view]).first().waitFor()
       await check(view)
     }
     await page.goto(`${server.url}/#calendar`)
@@ -64,3 +74,19 @@ test.each(['en', 'de', 'es', 'fr', 'hi', 'zh-hans', 'ar'])(
   },
   180_000,
 )
+
+test('the keyboard scrolls a week without events, and axe finds nothing', async () => {
+  const { page, close } = await openDashboard(browser, { options: { scenario: 'empty' } })
+  await page.locator('.segments button').nth(1).click()
+  const hours = page.getByRole('group', { name: 'English' })
+  await hours.waitFor()
+  await page.evaluate(axe)
+  expect(await findViolations(page)).toEqual([])
+  const readOffset = () => hours.evaluate((node) => node.scrollTop)
+  const offset = await readOffset()
+  await page.locator('.segments button').last().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  await expect.poll(readOffset).toBeGreaterThan(offset)
+  await close()
+}, 60_000)

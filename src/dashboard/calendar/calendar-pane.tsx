@@ -1,6 +1,6 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { type App, useApp } from '../app.ts'
 import type { EventRecord } from '../records/record-types.ts'
 import { chooseLocale, findDirection, nameLanguage } from '../words/ui-languages.ts'
@@ -24,6 +24,7 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
   const app = useApp()
   const { t, uiLanguage, status } = app
   const target = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const today = status.value.now.slice(0, 10)
@@ -33,7 +34,7 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
     highlightedDates: today === '' ? [] : [today],
     events: events.map(toCalendarEvent),
   }
-  useCalendar(target, options, {
+  useCalendar({ target, titleId }, options, {
     open(id) {
       const found = events.find((event) => String(event.id) === id)
       if (found) onOpen(found)
@@ -44,7 +45,7 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
   })
   return (
     <section class={`pane ${mode}`} aria-label={nameLanguage(language, uiLanguage.value)}>
-      <h2 class="pane-title">
+      <h2 id={titleId} class="pane-title">
         {nameLanguage(language, uiLanguage.value)}
         <span class="count" data-state={state}>
           {state === 'ready' ? t('eventCount', { count: events.length }) : ''}

@@ -41,15 +41,21 @@ const INVALID_ROLES = [
 /**
  * Removes the roles of a table and of a list that the library sets: its cells are in no rows, and its list can
  * be without items, so that they are invalid. The buttons of events name their days instead. Days of the agenda
- * become headings below the one of the language. Returns a function that ends this.
+ * become headings below the one of the language. The hours of a week, which scroll, become a group that the keyboard
+ * reaches, named by the element with an ID. Returns a function that ends this.
  */
-export function correctRoles(calendar: HTMLElement): () => void {
+export function correctRoles(calendar: HTMLElement, titleId: string): () => void {
   const correct = (): void => {
     for (const node of calendar.querySelectorAll(INVALID_ROLES)) {
       for (const name of ['role', 'aria-label', 'aria-colindex', 'aria-colspan', 'aria-rowindex'])
         node.removeAttribute(name)
     }
     for (const node of calendar.querySelectorAll('h4:not([aria-level])')) node.ariaLevel = '3'
+    for (const node of calendar.querySelectorAll<HTMLElement>('.ec-time-grid > .ec-main')) {
+      node.tabIndex = 0 // the hours scroll, and a week without events has no button to reach them
+      node.role = 'group'
+      node.setAttribute('aria-labelledby', titleId)
+    }
   }
   const observer = new MutationObserver(correct)
   observer.observe(calendar, { childList: true, subtree: true })

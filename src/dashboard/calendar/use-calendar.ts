@@ -24,9 +24,15 @@ export interface CalendarCallbacks {
   moreLinkContent(info: Calendar.MoreLinkInfo): string
 }
 
+/** The element of the calendar, and the ID of the element that names it. */
+export interface CalendarTarget {
+  readonly target: { readonly current: HTMLDivElement | null }
+  readonly titleId: string
+}
+
 /** Creates the calendar, and passes changed options to it. The calendar calls the latest callbacks. */
 export function useCalendar(
-  target: { readonly current: HTMLDivElement | null },
+  { target, titleId }: CalendarTarget,
   options: CalendarOptions,
   callbacks: CalendarCallbacks,
 ): void {
@@ -47,12 +53,12 @@ export function useCalendar(
     })
     calendar.current = created
     applied.current = serializeAll(options)
-    const stop = correctRoles(target.current)
+    const stop = correctRoles(target.current, titleId)
     return () => {
       stop()
       void destroyCalendar(created)
     }
-  }, [target])
+  }, [target, titleId])
   useEffect(() => {
     const values = serializeAll(options)
     for (const name of Object.keys(options) as (keyof CalendarOptions)[])
