@@ -1,11 +1,10 @@
 /**
- * Writes `fixtures/pools.json`: people, phone numbers, postal codes, house numbers and coordinates of each
- * city. A person is a pair of indexes into the parallel name lists of the language packs, and therefore the
+ * Writes `fixtures/pools.json`: people, house numbers and distances from the centre of a district, by city. A person is a pair of indexes into the parallel name lists of the language packs, and therefore the
  * same person in every script. `npm run fixtures` runs it; `--check` compares the file instead of writing it.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Faker } from '@faker-js/faker'
-import { type City, type CityName, cities } from '../fixtures/facts.ts'
+import { type CityName, cities } from '../fixtures/facts/index.ts'
 import { languagePacks } from '../fixtures/languages/index.ts'
 
 const FILE = new URL('../fixtures/pools.json', import.meta.url)
@@ -16,7 +15,6 @@ const faker = new Faker({ locale: { metadata: { title: 'empty: words are in the 
 
 function createPool(name: CityName, index: number) {
   faker.seed(20260101 + index)
-  const city: City = cities[name]
   const { given, family } = languagePacks.en.cities[name]
   const drawIndex = (length: number): number => faker.number.int({ max: length - 1 })
   const places = { count: PLACE_COUNT }
@@ -24,38 +22,15 @@ function createPool(name: CityName, index: number) {
     people: faker.helpers
       .uniqueArray(() => `${drawIndex(given.length)} ${drawIndex(family.length)}`, PEOPLE_COUNT)
       .map((pair) => pair.split(' ').map(Number)),
-    phones: faker.helpers
-      .uniqueArray(() => faker.string.numeric(4), PLACE_COUNT)
-      .map((digits) => fillDigits(city.phone, digits)),
-    zips: faker.helpers.multiple(() => drawZip(city.zip), places),
-    houses: faker.helpers.multiple(() => faker.number.int({ min: 1, max: 160 }), places),
-    points: faker.helpers.multiple(() => drawPoint(city), places),
+    houses: faker.helpers.multiple(() => faker.number.int({ min: 1, max: 60 }), places),
+    offsets: faker.helpers.multiple(drawOffset, places),
   }
 }
 
-/** Replaces each `#` in a pattern by the next digit. */
-function fillDigits(pattern: string, digits: string): string {
-  let next = 0
-  return pattern.replace(/#/g, () => digits[next++] ?? '0')
-}
+/** Returns the distance of a point from the centre of a district, in degrees north and east. */
+const drawOffset = (): readonly number[] => [drawDegrees(), drawDegrees()]
 
-/** Returns a postal code such as `75011`. In London it is a district, a digit and two letters: `E8 3PH`. */
-function drawZip({ from, to, pattern = '{n}' }: City['zip']): string {
-  const district = pattern.replace('{n}', String(faker.number.int({ min: from, max: to })))
-  return district
-    .replace('#', () => faker.string.numeric({ exclude: ['0'] }))
-    .replace('AA', () => faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2))
-}
-
-/** Returns latitude and longitude of a point within 8 km of the centre. */
-function drawPoint({ lat, lng }: City): readonly number[] {
-  const point = faker.location.nearbyGPSCoordinate({
-    origin: [lat, lng],
-    radius: 8,
-    isMetric: true,
-  })
-  return point.map((degrees) => Math.round(degrees * 1e5) / 1e5)
-}
+const drawDegrees = (): number => faker.number.int({ min: -60, max: 60 }) / 10_000
 
 const names = Object.keys(cities) as CityName[]
 const pools = Object.fromEntries(names.map((name, index) => [name, createPool(name, index)]))

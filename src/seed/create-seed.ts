@@ -1,6 +1,8 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
+import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
+import { createRandom } from '../../fixtures/random.ts'
 import { countEventsFor, type Drafts, type Scenario } from '../../fixtures/scenario.ts'
-import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
+import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
@@ -36,6 +38,15 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
   const midnight = parseDateTime(`${formatDateTime(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const generators = new Map<string, RecordGenerator>()
   const changed = new Map<string, Drafts>()
+  let plan: Plan | undefined
+  const readPlan = (): Plan => {
+    plan ??= createPlan(events, {
+      midnight,
+      toUtc,
+      drawRandom: (kind, ordinal) => createRandom(seed, kind, ordinal),
+    })
+    return plan
+  }
   const firstFreeId = (Math.max(0, ...factories.map(({ count }) => count(events))) + 1) * STRIDE
   const isPlain = scenario.every(({ change }) => change === undefined)
 
@@ -43,7 +54,10 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
     const code = language as LanguageCode // generators exist for known languages only
     const generator =
       generators.get(language) ??
-      new RecordGenerator({ seed, events, midnight, language: code, readPack, generatorFor })
+      new RecordGenerator({
+        ...{ seed, events, midnight, language: code },
+        ...{ readPack, readPlan, generatorFor },
+      })
     generators.set(language, generator)
     return generator
   }

@@ -1,5 +1,6 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import type { Language } from '../../fixtures/language.ts'
+import type { Plan } from '../../fixtures/plan/index.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
 import { formatDateTime, toUtc } from '../contract/dates/date-time.ts'
@@ -28,6 +29,8 @@ interface GeneratorOptions {
   readonly midnight: number
   readonly language: LanguageCode
   readonly readPack: ReadPack
+  /** Returns the facts about the records, which all languages share. */
+  readPlan(): Plan
   /** Returns the generator of another language of the same world. */
   generatorFor(language: string): RecordGenerator
 }
@@ -50,6 +53,10 @@ export class RecordGenerator implements ScenarioContext {
   /** The language pack, which few of its members need. */
   get words(): Language {
     return this.#options.readPack(this.language)
+  }
+
+  get plan(): Plan {
+    return this.#options.readPlan()
   }
 
   random = (kind: string, ordinal: number): Random =>

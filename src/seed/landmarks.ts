@@ -1,3 +1,4 @@
+import { shapeTitle } from '../../fixtures/factories/event-texts.ts'
 import { categoryNames } from '../../fixtures/factories/term.ts'
 import {
   type EventName,
@@ -7,10 +8,12 @@ import {
   handWrittenOrganizers,
   handWrittenVenues,
   type OrganizerName,
+  type ShapeName,
+  shapes,
   type Tag,
   tags,
   type VenueName,
-} from '../../fixtures/facts.ts'
+} from '../../fixtures/facts/index.ts'
 import type { Language, NamedText } from '../../fixtures/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
@@ -31,7 +34,8 @@ export interface Landmark {
 }
 
 export interface Landmarks {
-  readonly events: Readonly<Record<EventName, Landmark>>
+  /** The hand-written events, then one event for each state of a user interface. */
+  readonly events: Readonly<Record<EventName | ShapeName, Landmark>>
   readonly venues: Readonly<Record<VenueName, Landmark>>
   readonly organizers: Readonly<Record<OrganizerName, Landmark>>
   readonly categories: Readonly<Record<Group | FormatName, Landmark>>
@@ -52,17 +56,23 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
     return Object.fromEntries(entries) as Record<Name, Landmark> // all names
   }
   return defineLazily({
-    events: () =>
-      create('event', keysOf(handWrittenEvents), ({ events }, name) => events[name].title),
+    events: () => create('event', [...keysOf(handWrittenEvents), ...keysOf(shapes)], eventTitle),
     venues: () =>
       create('venue', keysOf(handWrittenVenues), ({ venues }, name) => venues[name].name),
     organizers: () =>
-      create('organizer', handWrittenOrganizers, ({ organizers }, name) => organizers[name].name),
+      create(
+        'organizer',
+        keysOf(handWrittenOrganizers),
+        ({ organizers }, name) => organizers[name].name,
+      ),
     categories: () =>
       create('category', categoryNames, (words, name) => categoryText(words, name).name),
     tags: () => create('tag', tags, ({ tags }, name) => tags[name].name),
   })
 }
+
+const eventTitle = (words: Language, name: EventName | ShapeName): string =>
+  name in shapes ? shapeTitle(words, name as ShapeName) : words.events[name as EventName].title // one of the two
 
 /** The collections of the kinds, which are part of paths. */
 const collections = {
