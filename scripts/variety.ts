@@ -1,0 +1,71 @@
+import type { FormatName } from '../fixtures/facts/index.ts'
+import type { FormatWords, Language } from '../fixtures/language.ts'
+import type { EventPlan } from '../fixtures/plan/event-facts.ts'
+
+/** How often the texts of a calendar repeat each other. Names are masked: texts are compared as patterns. */
+export interface Variety {
+  readonly events: number
+  /** Share of distinct titles as printed, from 0 to 1. */
+  readonly titles: number
+  /** Share of the most frequent pattern of titles. */
+  readonly commonestTitle: number
+  /** Share of distinct first sentences of descriptions. */
+  readonly firstSentences: number
+  /** Share of distinct paragraphs of descriptions. */
+  readonly paragraphs: number
+}
+
+/** Measures the variety of events, from their plans and their titles as printed. */
+export function measureVariety(
+  words: Language,
+  events: readonly { readonly plan: EventPlan; readonly title: string }[],
+): Variety {
+  const patterns = events.map(({ plan }) => readPatterns(words, plan))
+  const paragraphs = patterns.flatMap((pattern) => pattern.paragraphs)
+  return {
+    events: events.length,
+    titles: shareOfDistinct(events.map(({ title }) => title)),
+    commonestTitle: shareOfCommonest(patterns.map(({ title }) => title)),
+    firstSentences: shareOfDistinct(
+      patterns.map((pattern) => firstSentence(pattern.paragraphs[0] ?? '')),
+    ),
+    paragraphs: shareOfDistinct(paragraphs),
+  }
+}
+
+interface Patterns {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+type Words = Pick<FormatWords<FormatName>, 'titles'> & {
+  readonly courses: Readonly<Record<string, string>>
+  readonly topics: Readonly<Record<string, { readonly about: string }>>
+}
+
+function readPatterns(words: Language, plan: EventPlan): Patterns {
+  if (plan.name) return words.events[plan.name]
+  const { titles, courses, topics }: Words = words.formats[plan.format]
+  const closing = plan.closings.map((name) => words.practical[name])
+  const paragraphs = [
+    topics[plan.topic]?.about ?? '',
+    courses[plan.course] ?? '',
+    closing.join(' '),
+  ]
+  return {
+    title: titles[plan.title] ?? '',
+    paragraphs: paragraphs.filter((text) => text !== ''),
+  }
+}
+
+/** Returns the text up to the end of its first sentence. */
+const firstSentence = (text: string): string => text.split(/(?<=[.!?…।。！？])\s*/u)[0] ?? ''
+
+const shareOfDistinct = (texts: readonly string[]): number =>
+  texts.length === 0 ? 0 : new Set(texts).size / texts.length
+
+function shareOfCommonest(texts: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return Math.max(0, ...counts.values()) / texts.length
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
+import { createRandom } from '../../fixtures/random.ts'
+import { type CheckedWorld, countContradictions } from '../../scripts/coherence.ts'
+import { toUtc } from '../../src/contract/dates/date-time.ts'
+import { generateAll } from '../../src/contract/seed.ts'
+import { createInlineSeed } from '../../src/source/inline-source.ts'
+
+function createWorld(seed: number, day: string, events: number): CheckedWorld {
+  const midnight = Date.parse(day)
+  const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
+  const source = createInlineSeed({ seed, events, scenario: [], anchor: new Date(midnight) })
+  const plan = createPlan(events, { midnight, toUtc, drawRandom })
+  return { plan, rows: generateAll(source, 'en'), midnight }
+}
+
+/** Returns the names of the rules that a world breaks. */
+const findBroken = (world: CheckedWorld): readonly string[] =>
+  [...countContradictions(world)].filter(([, count]) => count > 0).map(([name]) => name)
+
+test.each([
+  [1, '2030-01-07'],
+  [7, '2026-07-01'],
+  [99, '2028-02-29'],
+])(
+  '5,000 events of seed %i, from %s, contradict neither each other nor themselves',
+  (seed, day) => {
+    expect(findBroken(createWorld(seed, day, 5000))).toEqual([])
+  },
+)
+
+const world = createWorld(1, '2030-01-07', 300)
+
+/** Returns a world in which one generated event has other facts. */
+function changeEvent(
+  isChanged: (event: Plan['events'][number]) => boolean,
+  change: Partial<Plan['events'][number]>,
+): CheckedWorld {
+  const index = world.plan.events.findIndex(
+    (event) => !event.name && !event.shape && isChanged(event),
+  )
+  const events = world.plan.events.map((event, i) =>
+    i === index ? { ...event, ...change } : event,
+  )
+  return { ...world, plan: { ...world.plan, events } }
+}
+
+/** Returns a world in which two rows have the same value in a column. */
+function repeatValue(kind: string, column: string): CheckedWorld {
+  const [first, second, ...others] = world.rows[kind] ?? []
+  const rows = [first, { ...second, [column]: first?.[column] }, ...others] as typeof others
+  return { ...world, rows: { ...world.rows, [kind]: rows } }
+}
+
+const stranger = { city: 'delhi', index: 47 } as const
+/** The author of the poems of the landmark `noOrganizer`. */
+const poet = { city: 'shanghai', index: 8 } as const
+
+test.each<[rule: string, changed: CheckedWorld]>([
+  ['a work has one author', changeEvent(({ topic }) => topic === 'ballads', { artist: stranger })],
+  ['a person has one profession', changeEvent(({ format }) => format === 'yoga', { artist: poet })],
+  [
+    'the organizer works in the field and the city',
+    changeEvent(({ format }) => format === 'yoga', { organizers: [0] }),
+  ],
+  [
+    'the format fits the venue',
+    changeEvent(({ format }) => format === 'cinema', { format: 'market' }),
+  ],
+  [
+    'the course fits the topic',
+    changeEvent(({ topic }) => topic === 'pickles', { course: 'pairs' }),
+  ],
+  [
+    'open air is tagged where it is',
+    changeEvent(({ format }) => format === 'talk', { tags: ['openAir'] }),
+  ],
+  [
+    'local artists live in the city',
+    changeEvent(({ format, city, artist }) => format === 'jazz' && artist?.city !== city, {
+      tags: ['localArtists'],
+    }),
+  ],
+  [
+    'late nights end after 23:00',
+    changeEvent(({ format }) => format === 'talk', { tags: ['lateNight'] }),
+  ],
+  [
+    'the weekend is that of the country',
+    changeEvent(({ tags }) => tags.includes('weekend'), { tags: [] }),
+  ],
+  [
+    'free entry costs nothing',
+    changeEvent(({ tickets }) => tickets === 1, { tags: ['freeEntry'] }),
+  ],
+  [
+    'closing sentences are true of the event',
+    changeEvent(({ format }) => format === 'talk', { closings: ['anyWeather'] }),
+  ],
+  [
+    'season and daylight fit the day',
+    changeEvent(({ format }) => format === 'market', { topic: 'plants', day: 300 }),
+  ],
+  ['no telephone number twice', repeatValue('venue', 'phone')],
+  ['no two venues have the same name', repeatValue('venue', 'venue')],
+  ['no two organizers have the same name', repeatValue('organizer', 'organizer')],
+  ['street, district and postal code belong together', repeatValue('venue', 'zip')],
+])('the check finds an event that breaks the rule: %s', (rule, changed) => {
+  expect(findBroken(changed)).toContain(rule)
+})
+
+test('the check finds a venue and a person that are booked twice', () => {
+  const [first, ...others] = world.rows.event ?? []
+  const plans = world.plan.events
+  const copy = { ...first, id: (first?.id ?? 0) + 100 } as NonNullable<typeof first> // the next event, at the time of the first
+  const events = plans.map((plan, i) => (i < 2 ? { ...plan, venue: 0, artist: stranger } : plan))
+  const changed = {
+    ...world,
+    plan: { ...world.plan, events },
+    rows: { ...world.rows, event: [first, copy, ...others.slice(1)] as typeof others },
+  }
+  expect(findBroken(changed)).toEqual(
+    expect.arrayContaining(['nobody is in two places at once', 'a venue has one event at a time']),
+  )
+})
