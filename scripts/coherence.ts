@@ -133,11 +133,9 @@ const readTopic = ({ format, topic }: EventPlan): TopicFacts => {
 function hasForeignVenue({ plan }: PlannedEvent, world: CheckedWorld): boolean {
   if (plan.venue === undefined || plan.name || plan.shape) return false
   const kind = world.plan.venues[plan.venue]?.kind
-  const { kinds } = readTopic(plan)
-  return (
-    readVenueKind(plan, world)?.formats.includes(plan.format) !== true ||
-    (kinds !== undefined && kind !== undefined && !kinds.includes(kind))
-  )
+  const { kinds }: Format = formats[plan.format]
+  const fitting = readTopic(plan).kinds ?? kinds
+  return kind === undefined || !fitting.includes(kind)
 }
 
 const hasForeignCourse = ({ plan }: PlannedEvent): boolean =>

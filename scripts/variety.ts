@@ -2,7 +2,7 @@ import type { FormatName } from '../fixtures/facts/index.ts'
 import type { FormatWords, Language } from '../fixtures/language.ts'
 import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 
-/** How often the texts of a calendar repeat each other. Names are masked: texts are compared as patterns. */
+/** Shares of distinct texts in a calendar. Texts are compared as patterns, which masks the names in them. */
 export interface Variety {
   readonly events: number
   /** Share of distinct titles as printed, from 0 to 1. */

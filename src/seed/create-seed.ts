@@ -38,15 +38,7 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
   const midnight = parseDateTime(`${formatDateTime(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const generators = new Map<string, RecordGenerator>()
   const changed = new Map<string, Drafts>()
-  let plan: Plan | undefined
-  const readPlan = (): Plan => {
-    plan ??= createPlan(events, {
-      midnight,
-      toUtc,
-      drawRandom: (kind, ordinal) => createRandom(seed, kind, ordinal),
-    })
-    return plan
-  }
+  const readPlan = createPlanReader(seed, events, midnight)
   const firstFreeId = (Math.max(0, ...factories.map(({ count }) => count(events))) + 1) * STRIDE
   const isPlain = scenario.every(({ change }) => change === undefined)
 
@@ -80,6 +72,16 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
     generate,
     // a scenario that changes records can add and remove translations
     ...(isPlain && { members: (kind, group) => findMembers(kind, group, events, generatorFor) }),
+  }
+}
+
+/** Returns a function that creates the plan of a world on first use. `midnight` is in milliseconds, UTC. */
+function createPlanReader(seed: number, events: number, midnight: number): () => Plan {
+  const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
+  let plan: Plan | undefined
+  return () => {
+    plan ??= createPlan(events, { midnight, toUtc, drawRandom })
+    return plan
   }
 }
 
