@@ -44,12 +44,8 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
 
   function generatorFor(language: string): RecordGenerator {
     const code = language as LanguageCode // generators exist for known languages only
-    const generator =
-      generators.get(language) ??
-      new RecordGenerator({
-        ...{ seed, events, midnight, language: code },
-        ...{ readPack, readPlan, generatorFor },
-      })
+    const parts = { seed, events, midnight, language: code, readPack, readPlan, generatorFor }
+    const generator = generators.get(language) ?? new RecordGenerator(parts)
     generators.set(language, generator)
     return generator
   }
