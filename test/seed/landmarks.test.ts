@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { EVENT_PASSWORD } from '../../fixtures/factories/event.ts'
+import { handWrittenEvents } from '../../fixtures/facts/index.ts'
 import { landmarks } from '../../src/source/inline-source.ts'
 import { fresh } from '../call.ts'
 
+const handWrittenNames = Object.keys(handWrittenEvents) as (keyof typeof handWrittenEvents)[]
 const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[]
 
 test.each(kinds)('landmarks.%s exist in every world with their ids and slugs', async (kind) => {
-  for (const options of [{}, { seed: 99, events: 14 }]) {
+  for (const options of [{}, { seed: 99, events: 26 }]) {
     const call = fresh(options)
     for (const [name, { id, slug }] of Object.entries(landmarks[kind])) {
       for (const language of ['hi', 'ar', 'zh-hans'] as const) {
-        const target = `/hi/cal/events/v1/${kind}/${id[language]}`
+        const target = `/hi/cal/events/v1/${kind}/${id[language]}?password=${EVENT_PASSWORD}`
         const { status, body, headers } = await call('GET', target)
         expect([name, status, body.slug]).toEqual([name, 200, slug[language]])
         expect(headers.get('content-language')).toBe(language)
@@ -22,25 +25,26 @@ test.each(kinds)('landmarks.%s have the titles and the paths of their records', 
   const call = fresh({ sites: ['de', 'hi', 'ar'] })
   for (const [name, { id, title, url }] of Object.entries(landmarks[kind])) {
     for (const language of ['de', 'hi', 'ar'] as const) {
-      const { body } = await call('GET', url[language])
+      const { body } = await call('GET', `${url[language]}?password=${EVENT_PASSWORD}`)
       const shown = body.title ?? body.venue ?? body.organizer ?? body.name
       expect([name, body.id, shown]).toEqual([name, id[language], title[language]])
     }
   }
 })
 
-test('each handwritten kind has between 12 and 32 landmarks', () => {
+test('each kind has between 14 and 32 landmarks', () => {
   const counts = kinds.map((kind) => Object.keys(landmarks[kind]).length)
-  expect(counts).toEqual([12, 14, 14, 32, 20])
+  expect(counts).toEqual([26, 14, 14, 32, 20])
 })
 
-test('each landmark event has the venue and the organizer of its city', async () => {
+test('each hand-written event has the venue and the organizer of its city', async () => {
   const call = fresh()
   const [venues, organizers] = [
     Object.values(landmarks.venues),
     Object.values(landmarks.organizers),
   ]
-  for (const [place, event] of Object.values(landmarks.events).entries()) {
+  for (const [place, name] of handWrittenNames.entries()) {
+    const event = landmarks.events[name]
     const { body } = await call('GET', `/hi/cal/events/v1/events/${event.id.hi}`)
     expect([body.venue.id, body.organizer[0].id]).toEqual([
       venues[place]?.id.hi,
@@ -57,4 +61,44 @@ test('a landmark event is found by slug and starts a fixed number of days after 
       (Date.parse(body.start_date.slice(0, 10)) - Date.parse(now.slice(0, 10))) / 86_400_000
     expect([days, body.start_date.slice(11)]).toEqual([3, '20:00:00'])
   }
+})
+
+type Body = Awaited<ReturnType<ReturnType<typeof fresh>>>['body']
+
+/** The state that each landmark shows, as a client sees it. */
+const shapes: Readonly<Record<string, (event: Body) => boolean>> = {
+  noVenue: ({ venue }) => Array.isArray(venue) && venue.length === 0,
+  noOrganizer: ({ organizer }) => organizer.length === 0,
+  twoOrganizers: ({ organizer }) => organizer.length === 2,
+  noCost: ({ cost }) => cost === '',
+  free: ({ cost_details }) => cost_details.values.join() === '0',
+  costRange: ({ cost_details }) => cost_details.values.length === 2,
+  allDay: ({ all_day }) => all_day,
+  severalDays: (event) => event.start_date.slice(0, 10) < event.end_date.slice(0, 10),
+  pastMidnight: (event) => event.start_date.slice(11) > event.end_date.slice(11),
+  noImage: ({ image }) => image === false,
+  noWebsite: ({ website }) => website === '',
+  longTitle: ({ title }) => title.length > 80,
+  entities: ({ title, excerpt, description }) =>
+    /&\w+;/.test(title) && /&#?\w+;/.test(excerpt) && /<strong>.*<a href=.*&lt;/s.test(description),
+}
+
+test.each(Object.entries(shapes))(
+  'landmarks.events.%s has its shape in every world',
+  async (name, has) => {
+    for (const options of [{}, { seed: 7, now: '2026-07-01T12:00:00Z' }]) {
+      const call = fresh({ ...options, sites: ['de', 'zh-hans', 'ar'] })
+      for (const language of ['de', 'zh-hans', 'ar'] as const) {
+        const { body } = await call('GET', landmarks.events[name as 'noVenue'].url[language])
+        expect([name, language, has(body)]).toEqual([name, language, true])
+      }
+    }
+  },
+)
+
+test('landmarks.events.password is readable with its password only', async () => {
+  const call = fresh()
+  const { url } = landmarks.events.password
+  expect((await call('GET', url.hi)).body.code).toBe('event-password-protected')
+  expect((await call('GET', `${url.hi}?password=${EVENT_PASSWORD}`)).body.description).not.toBe('')
 })

@@ -27,9 +27,10 @@ test('the conversation includes every method, five languages and errors', () => 
 })
 
 test('the comparison of transcripts detects every difference', () => {
-  const spoilt = expected.replace('x-cal-total: 23', 'x-cal-total: 24')
+  const [, total] = /x-cal-total: (\d\d)$/m.exec(expected) ?? []
+  const spoilt = expected.replace(`x-cal-total: ${total}`, 'x-cal-total: 7')
   expect(differences(spoilt, expected)).toEqual([
-    expect.stringMatching(/^line \d+: x-cal-total: 24, not x-cal-total: 23$/),
+    expect.stringMatching(new RegExp(`^line \\d+: x-cal-total: 7, not x-cal-total: ${total}$`)),
   ])
   expect(differences(`${expected}\n`, expected)).toHaveLength(1)
 })
