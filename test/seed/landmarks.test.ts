@@ -77,7 +77,7 @@ const shapes: Readonly<Record<string, (event: Body) => boolean>> = {
   severalDays: (event) => event.start_date.slice(0, 10) < event.end_date.slice(0, 10),
   pastMidnight: (event) => event.start_date.slice(11) > event.end_date.slice(11),
   noImage: ({ image }) => image === false,
-  noWebsite: ({ website }) => website === '',
+  noWebsite: ({ website, url }) => website === url,
   longTitle: ({ title }) => title.length > 80,
   entities: ({ title, excerpt, description }) =>
     /&\w+;/.test(title) && /&#?\w+;/.test(excerpt) && /<strong>.*<a href=.*&lt;/s.test(description),

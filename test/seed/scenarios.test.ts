@@ -189,8 +189,8 @@ const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     expect((await call('GET', `${target}?password=${EVENT_PASSWORD}`)).status).toBe(200)
   },
   async 'no-tickets'(call) {
-    for (const { ticketed, cost, website } of await readable(call))
-      expect([ticketed ?? false, cost, website]).toEqual([false, '', ''])
+    for (const { ticketed, cost, website, url } of await readable(call))
+      expect([ticketed ?? false, cost, website]).toEqual([false, '', url])
   },
   async 'one-language'(call) {
     const zones = new Set((await all(call)).map((event) => event.timezone))
