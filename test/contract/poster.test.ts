@@ -38,6 +38,7 @@ describe('line breaks', () => {
 
   test.each([
     ['Three mice, one moon: a puppet play', 1, ['Three mice,', 'one moon', 'a puppet play']],
+    ['Antigone im Archiv, Regie: Xu Meiling', 1, ['Antigone', 'im Archiv', 'Regie: Xu Meiling']],
     ['乌德琴与框鼓，在巴黎奏响', 1, ['乌德琴与框鼓，', '在巴黎奏响']],
     ['《没有地图的河》：放映与映后谈', 1, ['《没有地图的河》', '放映与映后谈']],
     ['皮拉尔·纳瓦罗朗读《有十一把钥匙的房子》', 1, ['皮拉尔·纳瓦罗朗读', '《有十一把钥匙的房子》']],
@@ -46,7 +47,7 @@ describe('line breaks', () => {
     ['A night (loud: very)', 1, ['A night', '(loud: very)']],
     ['Doors 19:30', 1, ['Doors 19:30']],
     ['عود ودف في باريس', 0, ['عود ودف', 'في باريس']],
-    ['बर्लिन में किसान बाज़ार', 0, ['बर्लिन में', 'किसान', 'बाज़ार']],
+    ['बर्लिन में किसान बाज़ार', 0, ['बर्लिन में', 'किसान बाज़ार']],
     ['', 1, []],
     ['   ', 1, []],
   ])('the title "%s" is set in layout %d as %j', (title, layout, lines) => {

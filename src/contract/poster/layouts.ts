@@ -35,7 +35,7 @@ function drawAside(parts: PosterParts): string {
   return (
     drawMotif(parts, box, panelColors(palette)) +
     (title.sub ? rect(isRightToLeft ? x - 96 : x, subTop - 44, rule, palette.colors[0]) : '') +
-    writeTitle(title, { x, y: MARGIN, subTop, fill: palette.ink })
+    writeTitle(title, { x, y: findTop(title), subTop, fill: palette.ink })
   )
 }
 
@@ -64,7 +64,7 @@ function drawColumn(parts: PosterParts): string {
   })
   const x = isRightToLeft ? width - side - MARGIN : side + MARGIN
   const subTop = HEIGHT - MARGIN - (title.sub?.height ?? 0)
-  return cells.join('') + writeTitle(title, { x, y: MARGIN, subTop, fill: palette.ink })
+  return cells.join('') + writeTitle(title, { x, y: findTop(title), subTop, fill: palette.ink })
 }
 
 /** The layouts of posters with a title. */
@@ -98,6 +98,9 @@ function writeInBand(parts: PosterParts, top: number): string {
   const x = title.main.isRightToLeft ? width - MARGIN : MARGIN
   return writeTitle(title, { x, y, subTop: y + title.main.height + gap, fill: palette.ink })
 }
+
+/** Returns the top of a title that is next to a motif: at the upper margin, or without a second part at the lower one. */
+const findTop = ({ main, sub }: Title): number => (sub ? MARGIN : HEIGHT - MARGIN - main.height)
 
 interface TitlePosition {
   readonly x: number

@@ -17,6 +17,8 @@ const CLOSING = /^[\p{Pe}\p{Pf}”’：，。、；！？…—·%,.:;!?々ー�
 const PAUSE = /[》」』”）：，。、；！？—]$/u
 /** A short word, such as an article, that belongs to the next one. */
 const SHORT = /^[\p{L}’']{1,3}$/u
+/** A word such as a preposition, before which a line may well end. */
+const LINKING = /^([\p{Ll}\p{Lo}]{2,4}|और|या)$/u
 /** Hindi postpositions, which belong to the word before. */
 const POSTPOSITION = /^(का|की|के|को|में|से|पर|ने|तक|है|हैं|वाला|वाले|वाली)$/u
 
@@ -55,15 +57,17 @@ function canBreak(before: string, char: string): boolean {
 /** Rates a break at a space. */
 function rateSpace(before: string, next: string): number {
   if (/^[–—&+/]/u.test(next) || POSTPOSITION.test(next)) return 0.6
+  if (POSTPOSITION.test(before)) return 0.1
   if (SHORT.test(before)) return 0.7
   if (/^\p{Lu}[\p{L}’'-]*$/u.test(before) && /^\p{Lu}/u.test(next)) return 0.4 // perhaps a name
-  return /[,;:.!?،–—]$/u.test(before) ? 0 : 0.15
+  if (/[,;:.!?،–—]$/u.test(before)) return 0
+  return LINKING.test(next) ? 0.1 : 0.3
 }
 
 /** Rates a break inside a word or a Chinese phrase. */
 function rateJoint(before: string, next: string): number {
   if (PAUSE.test(before) || /^[《「『“（]/u.test(next)) return 0
-  if (/[-\u2010/]$/u.test(before)) return 0.2
+  if (/[-\u2010/]$/u.test(before)) return 0.5
   return /[的与和]$/u.test(before) ? 0.42 : 1
 }
 

@@ -1,5 +1,5 @@
 import { drawFamily, drawFood, drawMedia, drawOutdoors } from './scenes.ts'
-import { area, circle, type DrawMotif, inRow, line, path, rect, repeat, ring } from './shapes.ts'
+import { area, circle, type DrawMotif, inRow, path, rect, repeat, ring } from './shapes.ts'
 
 /** The motifs of concerts: a level meter, a record. */
 const drawMusic: readonly DrawMotif[] = [
@@ -26,7 +26,7 @@ const drawMusic: readonly DrawMotif[] = [
   },
 ]
 
-/** The motifs of the stage: a curtain, two faces. */
+/** The motifs of the stage: a curtain, two masks. */
 const drawStage: readonly DrawMotif[] = [
   ({ width, height }, [, first, second, third]) => {
     const count = Math.max(11, Math.round(width / 75))
@@ -45,16 +45,19 @@ const drawStage: readonly DrawMotif[] = [
     const face = (at: number, mood: number, fill: string) => {
       const x = isWide ? width * at : width / 2
       const y = isWide ? height / 2 : height * at
-      const [eye, mouth] = [radius * 0.36, radius * 0.5]
+      const mouth = radius * 0.46
+      const lips =
+        mood > 0
+          ? path`M${x - mouth} ${y + radius * 0.16}a${mouth} ${mouth} 0 0 0 ${mouth * 2} 0z`
+          : path`M${x - mouth} ${y + radius * 0.56}a${mouth} ${mouth} 0 0 1 ${mouth * 2} 0z`
       return (
-        circle(x, y, radius, fill) +
-        circle(x - eye, y - radius * 0.22, radius * 0.11, back) +
-        circle(x + eye, y - radius * 0.22, radius * 0.11, back) +
-        line(
-          back,
-          radius * 0.11,
-          path`M${x - mouth} ${y + radius * (mood > 0 ? 0.22 : 0.52)}q${mouth} ${mood * radius * 0.6} ${mouth * 2} 0`,
-        )
+        area(
+          fill,
+          path`M${x - radius} ${y - radius * 0.9}q${radius} ${radius * 0.4} ${radius * 2} 0v${radius * 0.9}a${radius} ${radius} 0 0 1 ${-radius * 2} 0z`,
+        ) +
+        circle(x - radius * 0.42, y - radius * 0.2, radius * 0.17, back) +
+        circle(x + radius * 0.42, y - radius * 0.2, radius * 0.17, back) +
+        area(back, lips)
       )
     }
     return face(0.27, 1, first) + face(0.73, -1, second)

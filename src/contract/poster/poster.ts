@@ -33,7 +33,8 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
 function splitTitle(title: string): [main: string, sub: string] {
   const colons = [...title.matchAll(/[\s\u00A0\u202F]*:\s+|：|\s+[–—]\s+|——/gu)]
   const commas = title.length > 33 ? [...title.matchAll(/[,،]\s+/gu)] : []
-  for (const { 0: mark, index } of [...colons, ...commas.reverse()]) {
+  const labels = [...title.matchAll(/[,،]\s+(?=\p{L}+:\s)/gu)] // as in "Antigone, director: Xu Meiling"
+  for (const { 0: mark, index } of [...labels, ...colons, ...commas.reverse()]) {
     const [main, sub] = [title.slice(0, index), title.slice(index + mark.length)]
     if (main.length > 1 && sub !== '' && !isInBrackets(main)) return [main, sub]
   }
