@@ -1,3 +1,4 @@
+import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPoster } from '../../src/contract/poster/poster.ts'
@@ -48,9 +49,28 @@ test.each([
   'मेला '.repeat(100),
   'مهرجان '.repeat(90),
   `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellung-'.repeat(3)}: Konzert`,
-])('a title that is too long is within the picture: %s', async (title) => {
+])('a title that is too long is within the picture (title %#)', async (title) => {
   const pictures = sizes.flatMap((size) =>
     [0, 1, 2, 3].map((hue) => drawPoster({ title, hue, motif: 'food' }, size)),
   )
   expect(await findClipped(pictures)).toEqual([])
+})
+
+test('posters have the same bytes in Chromium and in Node', async () => {
+  const entry = new URL('../../src/contract/poster/poster.ts', import.meta.url).pathname
+  const { outputFiles } = await build({
+    ...{ entryPoints: [entry], bundle: true, write: false, format: 'iife', globalName: 'poster' },
+  })
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
+  const posters = Object.values(readPosters())
+    .flat()
+    .map(({ title, hue, motif }) => ({ title, hue, motif }))
+  const drawn = await page.evaluate(
+    ([all, size]) => {
+      const { poster } = globalThis as unknown as { poster: { drawPoster: typeof drawPoster } }
+      return all.map((row) => poster.drawPoster(row, size))
+    },
+    [posters, sizes[0]] as const,
+  )
+  expect(drawn).toEqual(posters.map((poster) => drawPoster(poster, sizes[0])))
 })

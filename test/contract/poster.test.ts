@@ -69,7 +69,7 @@ describe('line breaks', () => {
     'مهرجان '.repeat(90),
     'музыка '.repeat(100),
     `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellung-'.repeat(3)}: Konzert`,
-  ])('a title that is too long ends with an ellipsis: %s', (title) => {
+  ])('a title that is too long ends with an ellipsis (title %#)', (title) => {
     for (const hue of [0, 1, 2, 3]) {
       const lines = readLines(drawPoster({ title, hue, motif: '' }, size))
       expect(lines.length).toBeLessThanOrEqual(7)
