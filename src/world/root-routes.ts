@@ -1,6 +1,7 @@
 import { escapeMarkup } from '../contract/escape-markup.ts'
 import { createLink } from '../contract/html-page.ts'
-import { drawPoster, imageModel, imagesPath, parseImagePath } from '../contract/params/image.ts'
+import { imageModel, imagesPath, parseImagePath, readPoster } from '../contract/params/image.ts'
+import { drawPoster } from '../contract/poster/poster.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
@@ -40,7 +41,7 @@ function findImage(request: MockRequest, repository: Store): MockResponse | unde
   return createResponse(request, {
     type: 'image/svg+xml',
     headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
-    body: drawPoster(row.title, row.hue, image),
+    body: drawPoster(readPoster(row), image),
   })
 }
 

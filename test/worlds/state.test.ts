@@ -150,7 +150,15 @@ test.each([
 
 test('an image whose slug is not a URL is rejected', async () => {
   const { call, state } = await createChangedState()
-  const row = { id: 7000, group: 7000, slug: 'not a url', language: 'de', title: '', hue: 0 }
+  const row = {
+    id: 7000,
+    group: 7000,
+    slug: 'not a url',
+    language: 'de',
+    title: '',
+    hue: 0,
+    motif: '',
+  }
   const json = { ...state, nextId: 7001, records: { picture: { 7000: row } } }
   const put = await call('PUT', '/__calmock/world', { json })
   expect([put.status, put.body.message]).toEqual([

@@ -1,6 +1,6 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { escapeMarkup } from '../escape-markup.ts'
 import type { MessageKey } from '../format-message.ts'
+import { drawPoster, type Poster } from '../poster/poster.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
 import { isUrl, text } from './text.ts'
@@ -8,7 +8,7 @@ import { isUrl, text } from './text.ts'
 /** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
 export const imageModel = {
   name: 'picture',
-  defaults: { title: '', hue: 0 },
+  defaults: { title: '', hue: 0, motif: '' },
   validateRow: ({ slug }: Row) => (slug === '' || isUrl(slug) ? undefined : 'slug'),
 } as const
 
@@ -81,7 +81,7 @@ function storeImage(value: string | number, { repository, language }: Context): 
   if (value === '') return null
   const row =
     repository.bySlug(imageModel.name, value, language) ??
-    repository.insert(imageModel.name, { slug: value, language, title: '', hue: 0 })
+    repository.insert(imageModel.name, { slug: value, language, title: '', hue: 0, motif: '' })
   return row.id
 }
 
@@ -98,10 +98,13 @@ function presentRemote({ id, slug: url }: Row): Query {
   return { url, id, ...(extension && { extension: extension.toLowerCase() }) }
 }
 
+/** Returns the poster of a generated image. */
+export const readPoster = ({ title, hue, motif }: Row): Poster => ({ title, hue, motif })
+
 function presentGenerated(row: Row, context: PresentContext): Query {
   const getUrl = (size: ImageSize): string => {
     if (context.inlinesImages)
-      return `data:${MIME},${encodeURIComponent(drawPoster(row.title, row.hue, size))}`
+      return `data:${MIME},${encodeURIComponent(drawPoster(readPoster(row), size))}`
     const suffix = size === fullSize ? '' : `-${size.width}x${size.height}`
     return `${context.origin}${imagesPath}/${row.id}${suffix}.svg`
   }
@@ -130,36 +133,4 @@ export function parseImagePath(
     width: Number(match[2] ?? fullSize.width),
     height: Number(match[3] ?? fullSize.height),
   }
-}
-
-/** Returns an SVG poster: the title on a gradient of two colours, which depend on the hue in degrees. */
-export function drawPoster(title: string, hue: number, size: ImageSize): string {
-  const lines = wrapTitle(title.replace(NOT_XML, ''))
-  const top = 450 - (lines.length - 1) * 50
-  const spans = lines.map(
-    (line, n) => `<tspan x="600" y="${top + n * 100}">${escapeMarkup(line)}</tspan>`,
-  )
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice">`,
-    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 55% 32%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 60% 52%)"/></linearGradient></defs>`,
-    '<rect width="1200" height="900" fill="url(#g)"/>',
-    `<circle cx="${200 + (hue % 7) * 130}" cy="${180 + (hue % 5) * 120}" r="${160 + (hue % 3) * 60}" fill="hsl(${(hue + 120) % 360} 60% 70%)" opacity="0.35"/>`,
-    `<text text-anchor="middle" style="unicode-bidi:plaintext" font-family="system-ui, sans-serif" font-weight="700" font-size="76" fill="#fff">${spans.join('')}</text>`,
-    '</svg>',
-  ].join('')
-}
-
-/** Characters that XML documents cannot contain, not even escaped. */
-const NOT_XML = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-/** Wraps a title into at most four lines of about 24 letters, or of 12 in a Chinese title. */
-function wrapTitle(title: string): string[] {
-  const limit = /\p{Script=Han}/u.test(title) ? 12 : 24
-  const lines = ['']
-  for (const word of title.match(/[\p{Script=Han}]{1,12}|[^\s\p{Script=Han}]+|\s+/gu) ?? []) {
-    const last = lines.at(-1) ?? ''
-    if ([...last, ...word].length <= limit || last === '') lines[lines.length - 1] = last + word
-    else lines.push(word.trimStart())
-  }
-  return lines.filter((line) => line.trim() !== '').slice(0, 4)
 }

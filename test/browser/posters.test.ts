@@ -1,0 +1,76 @@
+import { build } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPoster } from '../../src/contract/poster/poster.ts'
+import { readPosters, sizes } from '../contract/poster-titles.ts'
+import { launchBrowser } from './launch.ts'
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  page = await browser.newPage()
+})
+afterAll(() => browser?.close())
+
+/** Returns the lines of SVG pictures that are not within their picture, measured with the fonts of this computer. */
+const findClipped = (pictures: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate((all) => {
+    const holder = document.createElement('div')
+    document.body.replaceChildren(holder)
+    return all.flatMap((markup) => {
+      holder.innerHTML = markup
+      const svg = holder.querySelector('svg')
+      const frame = svg?.getBoundingClientRect() ?? new DOMRect()
+      return [...holder.querySelectorAll('text')].flatMap((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect()
+        const isInside =
+          left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
+        return isInside ? [] : [text.textContent ?? '']
+      })
+    })
+  }, pictures)
+
+test.each(Object.entries(readPosters()))(
+  'every line of the posters in %s is within the picture, in all sizes',
+  async (_, posters) => {
+    for (const size of sizes) {
+      const sample = posters.filter((_, n) => n % 5 === 0)
+      expect(await findClipped(sample.map((poster) => drawPoster(poster, size)))).toEqual([])
+    }
+  },
+)
+
+test.each([
+  'word '.repeat(100),
+  'WM'.repeat(250),
+  '音'.repeat(500),
+  'मेला '.repeat(100),
+  'مهرجان '.repeat(90),
+  `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellung-'.repeat(3)}: Konzert`,
+])('a title that is too long is within the picture (title %#)', async (title) => {
+  const pictures = sizes.flatMap((size) =>
+    [0, 1, 2, 3].map((hue) => drawPoster({ title, hue, motif: 'food' }, size)),
+  )
+  expect(await findClipped(pictures)).toEqual([])
+})
+
+test('posters have the same bytes in Chromium and in Node', async () => {
+  const entry = new URL('../../src/contract/poster/poster.ts', import.meta.url).pathname
+  const { outputFiles } = await build({
+    ...{ entryPoints: [entry], bundle: true, write: false, format: 'iife', globalName: 'poster' },
+  })
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
+  const posters = Object.values(readPosters())
+    .flat()
+    .map(({ title, hue, motif }) => ({ title, hue, motif }))
+  const drawn = await page.evaluate(
+    ([all, size]) => {
+      const { poster } = globalThis as unknown as { poster: { drawPoster: typeof drawPoster } }
+      return all.map((row) => poster.drawPoster(row, size))
+    },
+    [posters, sizes[0]] as const,
+  )
+  expect(drawn).toEqual(posters.map((poster) => drawPoster(poster, sizes[0])))
+})
