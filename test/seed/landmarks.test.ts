@@ -80,7 +80,9 @@ const shapes: Readonly<Record<string, (event: Body) => boolean>> = {
   noWebsite: ({ website, url }) => website === url,
   longTitle: ({ title }) => title.length > 80,
   entities: ({ title, excerpt, description }) =>
-    /&\w+;/.test(title) && /&#?\w+;/.test(excerpt) && /<strong>.*<a href=.*&lt;/s.test(description),
+    /&\w+;/.test(title) &&
+    /&#?\w+;/.test(excerpt) &&
+    ['<strong>', '<em>', '<br>', '<a href="', '&lt;'].every((part) => description.includes(part)),
 }
 
 test.each(Object.entries(shapes))(
