@@ -108,9 +108,19 @@ function readText(row: Row, kind: string, field: string): Text {
   }
 }
 
-/** Returns the runs of letters in a text, without its HTML tags. */
-const findLetters = (text: string): readonly string[] =>
-  text.replace(/<[^>]*>/g, '').match(/\p{L}+/gu) ?? []
+/** Latin letters in texts of every script: programming languages, numbers of works and keys of music. */
+const LATIN_NAMES = /\b(?:Python|JavaScript)\b|[KD]\d+|[A-Ga-g](?=[大小]调)/g
+
+/** Returns a text without HTML tags and entities. */
+const toPlainText = (text: string): string =>
+  text.replace(/\n|<br>|&#?\w+;/g, ' ').replace(/<[^>]*>/g, '')
+
+/** Returns a text without the parts that may be in another script. Foreign words are emphasized. */
+const toNativeText = (text: string): string =>
+  toPlainText(text.replace(/<em>[^<]*<\/em>/g, '')).replace(LATIN_NAMES, '')
+
+/** Returns the runs of letters in a text. */
+const findLetters = (text: string): readonly string[] => toNativeText(text).match(/\p{L}+/gu) ?? []
 
 const sumLengths = (runs: readonly string[]): number =>
   runs.reduce((sum, run) => sum + run.length, 0)
@@ -144,13 +154,13 @@ function listFaults(
 }
 
 function findTextFaults({ location, text, isProse }: Text, language: LanguageCode) {
-  const plain = text.replace(/<[^>]*>/g, ' ')
+  const plain = toPlainText(text)
   const withoutEllipses = plain.replace(/\.\.\./g, '')
   const checks: readonly (readonly [name: string, isFault: boolean])[] = [
     ['empty', text.trim() === ''],
     ['unfilled slot', /[{}]/.test(text)],
     ['placeholder', /\b(undefined|null|NaN|[Ll]orem|ipsum)\b/.test(text)],
-    ['foreign script', foreignLetters[language].test(plain)],
+    ['foreign script', foreignLetters[language].test(toNativeText(text))],
     ['English words', language !== 'en' && isProse && ENGLISH.test(plain.replace(QUOTED, ''))],
     [
       'wrong punctuation',
@@ -172,13 +182,13 @@ const findSlugFaults = (records: Records): string[] =>
   })
 
 function findParagraphFaults({ event = [] }: Records): string[] {
-  const hasThree = (row: Row): boolean => {
+  const hasTwo = (row: Row): boolean => {
     const paragraphs = String(row.description).split('\n')
-    return paragraphs.length >= 3 && new Set(paragraphs).size === paragraphs.length
+    return paragraphs.length >= 2 && new Set(paragraphs).size === paragraphs.length
   }
   return event
-    .filter((row) => !hasThree(row))
-    .map(({ id }) => `event ${id}: fewer than three different paragraphs`)
+    .filter((row) => !hasTwo(row))
+    .map(({ id }) => `event ${id}: fewer than two different paragraphs`)
 }
 
 function findLandmarkFaults({ event = [] }: Records, language: LanguageCode): string[] {
