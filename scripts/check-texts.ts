@@ -1,4 +1,6 @@
-/** Checks every seeded text in every language. Prints a report and exits with 1 if there is a fault. */
+/** Checks every seeded text in every language, and the calendar. Prints a report and exits with 1 if there is a fault. */
+import { listCalendarFaults, reportCalendar } from './calendar-report.ts'
+import { formatContradictions, formatVariety } from './format-calendar.ts'
 import { MISSING_REASON, measureTexts } from './measure-texts.ts'
 
 const MAX_SHOWN_FAULTS = 20
@@ -17,5 +19,10 @@ for (const report of measureTexts()) {
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) console.log(`        FAULT ${fault}`)
   faultCount += faults.length
 }
+const calendar = reportCalendar()
+console.log(`\n${formatContradictions(calendar)}\n\n${formatVariety(calendar)}\n`)
+const calendarFaults = listCalendarFaults(calendar)
+for (const fault of calendarFaults) console.log(`FAULT ${fault}`)
+faultCount += calendarFaults.length
 console.log(faultCount === 0 ? 'no faults' : `${faultCount} faults`)
 process.exitCode = faultCount === 0 ? 0 : 1

@@ -10,6 +10,9 @@ import { scenarios } from '../fixtures/scenarios/index.ts'
 import { main } from '../src/cli/main.ts'
 import { noteCodes } from '../src/contract/note.ts'
 import { landmarks } from '../src/index.ts'
+import { reportCalendar } from './calendar-report.ts'
+import { formatContradictions, formatVariety } from './format-calendar.ts'
+import { formatTable } from './format-table.ts'
 import { measureTexts, type TextReport } from './measure-texts.ts'
 
 /** The clock of the recorded output. A server that is started with `--now today` has it on that day. */
@@ -167,6 +170,8 @@ const tables: Readonly<Record<string, () => string>> = {
       Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
     ),
   languages: () => formatLanguages(measureTexts()),
+  contradictions: () => formatContradictions(reportCalendar()),
+  variety: () => formatVariety(reportCalendar()),
 }
 
 /** Returns the table of languages. The figures take seconds to measure. */
@@ -191,11 +196,6 @@ function showTables(text: string, skipped: readonly string[]): string {
     if (!build) throw new Error(`unknown table "${name}"; known: ${Object.keys(tables).join(', ')}`)
     return `${open}${build()}\n${close}`
   })
-}
-
-function formatTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -53,8 +53,15 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   // dates of lists
   { request: 'GET events', notes: ['past-events-hidden start_date'] },
   { request: 'GET events?_fields=total', notes: ['past-events-hidden start_date'] },
-  { request: 'GET events?per_page=50', notes: ['past-events-hidden start_date'] },
-  { request: 'GET events?search=Linsen auf sechs Arten', notes: ['past-events-hidden start_date'] },
+  {
+    after: ['204', '304', '404', '504', '604', '704'].map((id) => [
+      `DELETE events/${id}`,
+      undefined,
+    ]),
+    request: 'GET events?per_page=50',
+    notes: ['past-events-hidden start_date'],
+  },
+  { request: 'GET events?search=Käsemarkt in La Latina', notes: ['past-events-hidden start_date'] },
   { request: 'GET events?end_date=2030-01-20', notes: ['one-date-bound end_date'] },
   { request: 'GET events?end_date=2029-12-31', notes: ['one-date-bound end_date'] },
   { request: 'GET events?start_date=2035-01-01', notes: ['one-date-bound start_date'] },
@@ -90,7 +97,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   },
 
   // pages
-  { request: 'GET events?page=7', notes: ['page-past-end page'] },
+  { request: 'GET events?page=8', notes: ['page-past-end page'] },
   { request: 'GET tags?page=4', notes: ['page-past-end page'] },
   {
     request: 'GET events?per_page=100&start_date=2029-01-01',
@@ -98,7 +105,11 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   },
 
   // terms, venues and organizers
-  { request: 'GET categories', notes: ['empty-term-hidden hide_empty'] },
+  {
+    after: [['POST categories', { name: 'Neu' }]],
+    request: 'GET categories',
+    notes: ['empty-term-hidden hide_empty'],
+  },
   {
     after: [['POST tags', { name: 'Neu' }]],
     request: 'GET tags?search=Neu',

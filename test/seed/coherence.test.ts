@@ -1,18 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
-import { createRandom } from '../../fixtures/random.ts'
+import type { Plan } from '../../fixtures/plan/index.ts'
+import {
+  createCheckedWorld,
+  listCalendarFaults,
+  reportCalendar,
+} from '../../scripts/calendar-report.ts'
 import { type CheckedWorld, countContradictions } from '../../scripts/coherence.ts'
-import { toUtc } from '../../src/contract/dates/date-time.ts'
-import { generateAll } from '../../src/contract/seed.ts'
-import { createInlineSeed } from '../../src/source/inline-source.ts'
-
-function createWorld(seed: number, day: string, events: number): CheckedWorld {
-  const midnight = Date.parse(day)
-  const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
-  const source = createInlineSeed({ seed, events, scenario: [], anchor: new Date(midnight) })
-  const plan = createPlan(events, { midnight, toUtc, drawRandom })
-  return { plan, rows: generateAll(source, 'en'), midnight }
-}
+import { formatContradictions, formatVariety } from '../../scripts/format-calendar.ts'
 
 /** Returns the names of the rules that a world breaks. */
 const findBroken = (world: CheckedWorld): readonly string[] =>
@@ -25,11 +20,11 @@ test.each([
 ])(
   '5,000 events of seed %i, from %s, contradict neither each other nor themselves',
   (seed, day) => {
-    expect(findBroken(createWorld(seed, day, 5000))).toEqual([])
+    expect(findBroken(createCheckedWorld(seed, 5000, { day }))).toEqual([])
   },
 )
 
-const world = createWorld(1, '2030-01-07', 300)
+const world = createCheckedWorld(1, 300)
 
 /** Returns a world in which one generated event has other facts. */
 function changeEvent(
@@ -122,4 +117,37 @@ test('the check finds a venue and a person that are booked twice', () => {
   expect(findBroken(changed)).toEqual(
     expect.arrayContaining(['nobody is in two places at once', 'a venue has one event at a time']),
   )
+})
+
+const report = reportCalendar()
+
+test('the calendar is as varied as docs/records.md promises, in every language', () => {
+  expect(listCalendarFaults(report)).toEqual([])
+})
+
+test('the check finds a broken rule and a poor share', () => {
+  const variety = {
+    events: 300,
+    titles: 0.96,
+    commonestTitle: 0.26,
+    firstSentences: 0.4,
+    paragraphs: 0.19,
+  }
+  const before = {
+    contradictions: new Map([['a rule', 2]]),
+    variety: new Map([['en', variety] as const]),
+  }
+  expect(listCalendarFaults(before)).toEqual([
+    '2 times not: a rule',
+    'en: titles 96 %, at least 97 %',
+    'en: firstSentences 40 %, at least 60 %',
+    'en: paragraphs 19 %, at least 45 %',
+    'en: one pattern has 26 % of the titles',
+  ])
+})
+
+test('the tables in docs/records.md have the measured figures (npm run readme)', async () => {
+  const document = await readFile(new URL('../../docs/records.md', import.meta.url), 'utf8')
+  expect(document).toContain(formatContradictions(report))
+  expect(document).toContain(formatVariety(report))
 })

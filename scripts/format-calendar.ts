@@ -1,0 +1,53 @@
+import { type CalendarReport, percent } from './calendar-report.ts'
+import { formatTable } from './format-table.ts'
+
+/** Contradictions among 300 events of the first edition, as two readers counted them. */
+const firstEdition: Readonly<Record<string, string>> = {
+  'a work has one author': '51 to 80 events',
+  'a person has one profession': '11 people with three or more',
+  'nobody is in two places at once': '1',
+  'a venue has one event at a time': '1 to 3',
+  'the organizer works in the field and the city': '93 of 110 events',
+  'the format fits the venue': '7 cooking courses without a kitchen',
+  'the course fits the topic': '24',
+  'open air is tagged where it is': '8 to 10',
+  'local artists live in the city': '11',
+  'late nights end after 23:00': '13',
+  'the weekend is that of the country': '12',
+  'free entry costs nothing': '0',
+  'a premiere is the first performance in the city': 'not counted',
+  'closing sentences are true of the event':
+    '29 “in any weather” indoors, 11 free companions of free events',
+  'season and daylight fit the day': '3 hand-written events',
+  'street, district and postal code belong together':
+    'all 12 in London, 7 of 7 in Cairo, 4 of 8 in Shanghai',
+  'no telephone number twice': '19 numbers',
+  'no two venues have the same name': '1',
+  'no two organizers have the same name': '2',
+}
+
+/** Returns the table of contradictions in the first edition of the data and now. */
+export const formatContradictions = ({ contradictions }: CalendarReport): string =>
+  formatTable(
+    ['Rule', 'Broken before, in 300 events', 'Broken now, in 15,000 events'],
+    [...contradictions].map(([rule, count]) => [rule, firstEdition[rule] ?? '', count]),
+  )
+
+/** Returns the table of variety, with the first edition in its first row. */
+export const formatVariety = ({ variety }: CalendarReport): string =>
+  formatTable(
+    [
+      '300 events',
+      'Distinct titles',
+      'Commonest pattern of titles',
+      'Distinct first sentences',
+      'Distinct paragraphs',
+    ],
+    [
+      ['before', '96 %', '26 %', '40 %', '19 %'],
+      ...[...variety].map(([code, { titles, commonestTitle, firstSentences, paragraphs }]) => [
+        `\`${code}\``,
+        ...[titles, commonestTitle, firstSentences, paragraphs].map(percent),
+      ]),
+    ],
+  )
