@@ -48,7 +48,7 @@ test.each([
   '音'.repeat(500),
   'मेला '.repeat(100),
   'مهرجان '.repeat(90),
-  `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellung-'.repeat(3)}: Konzert`,
+  `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellung-'.repeat(6)}: Konzert`,
 ])('a title that is too long is within the picture (title %#)', async (title) => {
   const pictures = sizes.flatMap((size) =>
     [0, 1, 2, 3].map((hue) => drawPoster({ title, hue, motif: 'food' }, size)),

@@ -9,6 +9,8 @@ export interface PosterParts {
   readonly main: string
   /** The smaller second part of the title, or an empty string. */
   readonly sub: string
+  /** True if the title needs many lines. */
+  readonly isLong: boolean
   readonly hue: number
   readonly motif: string
   readonly palette: Palette
@@ -80,11 +82,18 @@ interface Title {
 }
 
 /** Sets both parts of a title in a box. */
-function setTitle({ main, sub }: PosterParts, { width, height }: Box): Title {
-  const small = { width, height: height * 0.27, maxSize: 58, minSize: 36, maxLines: 3 }
+function setTitle({ main, sub, isLong }: PosterParts, { width, height }: Box): Title {
+  const hasManyLines = isLong && height > HEIGHT / 2
+  const small = hasManyLines
+    ? { width, height: height * 0.68, maxSize: 54, minSize: 44, maxLines: 9 }
+    : { width, height: height * 0.27, maxSize: 58, minSize: 36, maxLines: 3 }
   const second = sub === '' ? undefined : setText(sub, small)
   const room = height - (second ? second.height + 30 : 0)
-  const first = setText(main, { width, height: room, maxSize: 168, minSize: 56, maxLines: 6 })
+  const large =
+    hasManyLines && !second
+      ? { maxSize: 72, minSize: 48, maxLines: 13 }
+      : { maxSize: 168, minSize: 56, maxLines: 6 }
+  const first = setText(main, { width, height: room, ...large })
   return { main: first, ...(second && { sub: second }) }
 }
 
@@ -117,7 +126,9 @@ function writeTitle({ main, sub }: Title, { x, y, subTop, fill }: TitlePosition)
     const anchor = isRightToLeft === main.isRightToLeft ? '' : ' text-anchor="end"'
     const rows = lines.map((line, n) => {
       const baseline = Math.round(top + size * (ascent + n * leading))
-      return `<text x="${Math.round(x)}" y="${baseline}">${escapeMarkup(line)}</text>`
+      // the ink of wide brackets is in the second half of their width
+      const left = /^[《「『（【]/u.test(line) ? x - size * 0.4 : x
+      return `<text x="${Math.round(left)}" y="${baseline}">${escapeMarkup(line)}</text>`
     })
     return `<g fill="${fill}" font-family="${fonts}" font-weight="${block === main ? 800 : 600}" font-size="${size}"${direction}${anchor}>${rows.join('')}</g>`
   }

@@ -1,3 +1,4 @@
+import { rateJoint, rateSpace } from './rate-break.ts'
 import { measureText } from './scripts.ts'
 
 /** A part of a title that stays on one line. */
@@ -13,14 +14,6 @@ export interface Unit {
 const WIDE = /[\p{Script=Han}\u3040-\u30FF\u3000-\u303F\uFF00-\uFFEF]/u
 const OPENING = /[\p{Ps}\p{Pi}“‘¿¡]$/u
 const CLOSING = /^[\p{Pe}\p{Pf}”’：，。、；！？…—·%,.:;!?々ー～~]/u
-/** Chinese punctuation after which a line may end, and particles that end a phrase. */
-const PAUSE = /[》」』”）：，。、；！？—]$/u
-/** A short word, such as an article, that belongs to the next one. */
-const SHORT = /^[\p{L}’']{1,3}$/u
-/** A word such as a preposition, before which a line may well end. */
-const LINKING = /^([\p{Ll}\p{Lo}]{2,4}|और|या)$/u
-/** Hindi postpositions, which belong to the word before. */
-const POSTPOSITION = /^(का|की|के|को|में|से|पर|ने|तक|है|हैं|वाला|वाले|वाली)$/u
 
 /** Splits a text into units: at spaces, after hyphens and between Chinese characters. */
 export function splitUnits(text: string): Unit[] {
@@ -50,25 +43,9 @@ function splitWord(word: string): string[] {
 
 function canBreak(before: string, char: string): boolean {
   if (/\p{L}[-\u2010/]$/u.test(before)) return /\p{L}/u.test(char)
+  if (/[\d第]$/u.test(before) && /[\d\p{Script=Han}]/u.test(char)) return false // as in "1944年"
   const isWide = WIDE.test(char) || WIDE.test(before.slice(-1))
   return isWide && !OPENING.test(before) && !CLOSING.test(char) && !/[·・]$/u.test(before)
-}
-
-/** Rates a break at a space. */
-function rateSpace(before: string, next: string): number {
-  if (/^[–—&+/]/u.test(next) || POSTPOSITION.test(next)) return 0.6
-  if (POSTPOSITION.test(before)) return 0.1
-  if (SHORT.test(before)) return 0.7
-  if (/^\p{Lu}[\p{L}’'-]*$/u.test(before) && /^\p{Lu}/u.test(next)) return 0.4 // perhaps a name
-  if (/[,;:.!?،–—]$/u.test(before)) return 0
-  return LINKING.test(next) ? 0.1 : 0.3
-}
-
-/** Rates a break inside a word or a Chinese phrase. */
-function rateJoint(before: string, next: string): number {
-  if (PAUSE.test(before) || /^[《「『“（]/u.test(next)) return 0
-  if (/[-\u2010/]$/u.test(before)) return 0.5
-  return /[的与和]$/u.test(before) ? 0.42 : 1
 }
 
 /** The lines of a text, with the width of the widest one and the sum of the badness of their breaks. */
@@ -78,8 +55,11 @@ export interface Lines {
   readonly badness: number
 }
 
-/** Returns the best lines for each number of lines up to `limit`: balanced ones with good breaks. */
-export function breakLines(units: readonly Unit[], limit: number): Lines[] {
+/**
+ * Returns the best lines for each number of lines up to `limit`: balanced ones with good breaks.
+ * The higher the strictness, the less balanced are the lines, and the better the breaks.
+ */
+export function breakLines(units: readonly Unit[], limit: number, strictness: number): Lines[] {
   const ends = units.map(() => 0)
   let sum = 0
   for (const [n, { width, space }] of units.entries()) ends[n] = sum += width + (space ? 0.3 : 0)
@@ -88,8 +68,9 @@ export function breakLines(units: readonly Unit[], limit: number): Lines[] {
   const starts: number[][] = [] // per number of lines and end: the start of the last line
   let costs = units.map((_, n) => measure(0, n + 1) ** 2)
   const found: Lines[] = []
+  const weight = sum * sum * strictness
   for (let count = 1; count <= Math.min(limit, units.length); count++) {
-    if (count > 1) costs = addLine(units, { costs, starts, measure, weight: (sum * sum) / 12 })
+    if (count > 1) costs = addLine(units, { costs, starts, measure, weight })
     found.push(readBreaks(units, starts, measure))
   }
   return found
@@ -108,9 +89,8 @@ function addLine(units: readonly Unit[], { costs, starts, weight, measure }: Bre
   const next = units.map((_, end) => {
     let cost = Number.POSITIVE_INFINITY
     for (let from = 1; from <= end; from++) {
-      const lone = end === units.length - 1 && measure(from, end + 1) < 1.6 ? weight : 0
-      const badness = weight * (units[from]?.badness ?? 0)
-      const total = (costs[from - 1] ?? 0) + measure(from, end + 1) ** 2 + badness + lone
+      const badness = weight * rateLine(units, from, end + 1)
+      const total = (costs[from - 1] ?? 0) + measure(from, end + 1) ** 2 + badness
       if (total >= cost) continue
       cost = total
       best[end] = from
@@ -119,6 +99,14 @@ function addLine(units: readonly Unit[], { costs, starts, weight, measure }: Bre
   })
   starts.push(best)
   return next
+}
+
+/** Rates a line after the first: the break before it, and a word or a character alone on the last line. */
+function rateLine(units: readonly Unit[], start: number, end: number): number {
+  const { badness = 0, width = 0 } = units[start] ?? {}
+  if (end < units.length || start < end - 1) return badness
+  if (width < 1.6) return badness + 1
+  return units.length < 4 ? badness : badness + 0.3
 }
 
 function readBreaks(
@@ -132,7 +120,7 @@ function readBreaks(
     const start = n > 0 ? (starts[n - 1]?.[end - 1] ?? 0) : 0
     lines.unshift(joinUnits(units.slice(start, end)))
     width = Math.max(width, measure(start, end))
-    badness += start > 0 ? (units[start]?.badness ?? 0) : 0
+    badness += start > 0 ? rateLine(units, start, end) : 0
     end = start
   }
   return { lines, width, badness }

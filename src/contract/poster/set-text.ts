@@ -1,5 +1,9 @@
 import { breakLines, joinUnits, splitUnits, type Unit } from './line-breaks.ts'
+import { isLinking } from './rate-break.ts'
 import { chooseTypography, measureText, type Typography } from './scripts.ts'
+
+/** The values with which line breaks are tried. Texts of many lines need low ones. */
+const STRICTNESS = [1 / 12, 1 / 3, 1 / 60]
 
 /** The limits of a text. Sizes are font sizes. */
 export interface TextBox {
@@ -38,13 +42,15 @@ function findBest(units: readonly Unit[], box: TextBox, type: Typography) {
   const wanted = box.minSize * 1.6
   let best: { size: number; lines: readonly string[]; badness: number } | undefined
   let bestScore = Number.NEGATIVE_INFINITY
-  for (const { lines, width, badness } of breakLines(units, box.maxLines)) {
+  const candidates = STRICTNESS.flatMap((share) => breakLines(units, box.maxLines, share))
+  for (const { lines, width, badness } of candidates) {
     const fitting = Math.min(
       box.width / (width + 0.1),
       box.height / measureHeight(lines.length, 1, type),
     )
     const size = Math.floor(Math.min(fitting, box.maxSize))
-    const score = Math.min(size, wanted) + size * 0.3 - badness * wanted * 0.6
+    const score =
+      Math.min(size, wanted) + size * 0.3 - badness * wanted * 0.6 * Math.min(1, 3 / lines.length)
     if (size < box.minSize || score <= bestScore) continue
     bestScore = score
     best = { size, lines, badness }
@@ -59,15 +65,21 @@ function cut(units: readonly Unit[], box: TextBox, type: Typography): string[] {
     Math.floor((box.height / box.minSize - type.ascent - type.descent) / type.leading) + 1
   const limit = Math.max(1, Math.min(room, box.maxLines))
   const rest = units.flatMap((unit) => splitLong(unit, width))
-  const lines: string[] = []
+  const lines: Unit[][] = []
   while (rest.length > 0 && lines.length < limit) {
     let count = 1
     while (count < rest.length && measureText(joinUnits(rest.slice(0, count + 1))) <= width) count++
-    lines.push(joinUnits(rest.splice(0, count)))
+    const least = count / 2
+    while (count > least && isBadStart(rest[count])) count--
+    lines.push(rest.splice(0, count))
   }
-  if (rest.length > 0) lines.push(shorten(lines.pop() ?? '', width - 1))
-  return lines
+  if (rest.length > 0) lines.push(shorten(lines.pop() ?? [], width - 1))
+  return lines.map(joinUnits)
 }
+
+/** Returns whether a word should not start a line. */
+const isBadStart = (unit: Unit | undefined): boolean =>
+  unit !== undefined && unit.space !== '' && unit.badness >= 0.5
 
 /** Splits a unit that is wider than a line between characters, with hyphens in Latin words. */
 function splitLong(unit: Unit, width: number): Unit[] {
@@ -89,11 +101,18 @@ function splitLong(unit: Unit, width: number): Unit[] {
   }))
 }
 
-/** Removes characters from the end until an ellipsis fits, then spaces and punctuation. */
-function shorten(text: string, width: number): string {
-  const characters = splitCharacters(text)
+/** Removes words from the end of a line until an ellipsis fits, and characters from a line of one word. */
+function shorten(line: readonly Unit[], width: number): Unit[] {
+  const comma = line.findLastIndex(({ text }) => /[,，、；،]$/u.test(text))
+  const words = line.slice(0, comma > line.length / 2 ? comma + 1 : undefined)
+  const isTooLong = () => measureText(joinUnits(words)) > width
+  while (words.length > 1 && (isTooLong() || isLinking(words.at(-1)?.text ?? ''))) words.pop()
+  const last = words.pop()
+  if (last === undefined) return []
+  const characters = splitCharacters(last.text)
   while (measureText(characters.join('')) > width) characters.pop()
-  return `${characters.join('').replace(/[\s\p{P}]+$/u, '')}…`
+  const text = `${characters.join('').replace(/[\s\p{P}]+$/u, '')}…`
+  return [...words, { ...last, text, width: measureText(text) }]
 }
 
 /** Splits a text into letters with their marks. */
