@@ -151,6 +151,12 @@ function hasWrongWeekend({ plan, row }: PlannedEvent): boolean {
   return cities[plan.city].weekend.includes(weekday) !== plan.tags.includes('weekend')
 }
 
+function isInSchoolHours({ plan, row }: PlannedEvent): boolean {
+  const weekday = new Date(`${row.start_date.slice(0, 10)}T00:00:00Z`).getUTCDay()
+  const isFree = plan.name !== undefined || cities[plan.city].weekend.includes(weekday)
+  return formats[plan.format].group === 'family' && !isFree && plan.start < 15 * 60
+}
+
 /** Returns the premieres of works that were shown in the city before. */
 const findLatePremieres = (events: readonly PlannedEvent[]): readonly PlannedEvent[] =>
   events.filter(
@@ -218,7 +224,7 @@ function findWrongAddresses({ plan, rows }: CheckedWorld): readonly Row[] {
     const isNear =
       row.geo_lat === null ||
       (Math.abs(row.geo_lat - district.lat) < 0.01 && Math.abs(row.geo_lng - district.lng) < 0.01)
-    return !isNear || !zips.some((zip) => zip.test(row.zip))
+    return !isNear || !zips[venue.street]?.test(row.zip)
   })
 }
 
@@ -266,10 +272,15 @@ const rules: readonly Rule[] = [
     find: (_, events) => findLatePremieres(events),
   },
   { name: 'closing sentences are true of the event', find: each(hasWrongClosing) },
+  { name: 'children are not invited in school hours', find: each(isInSchoolHours) },
   { name: 'season and daylight fit the day', find: each(hasWrongSeason) },
   {
     name: 'street, district and postal code belong together',
     find: (world) => findWrongAddresses(world),
+  },
+  {
+    name: 'no two venues have the same address',
+    find: ({ rows }) => findRepeated(rows.venue ?? [], 'address'),
   },
   {
     name: 'no telephone number twice',

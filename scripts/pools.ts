@@ -1,5 +1,5 @@
 /**
- * Writes `fixtures/pools.json`: people, house numbers and distances from the centre of a district, by city. A person is a pair of indexes into the parallel name lists of the language packs, and therefore the
+ * Writes `fixtures/pools.json`: people and distances from the centre of a district, by city. A person is a pair of indexes into the parallel name lists of the language packs, and therefore the
  * same person in every script. `npm run fixtures` runs it; `--check` compares the file instead of writing it.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -22,7 +22,6 @@ function createPool(name: CityName, index: number) {
     people: faker.helpers
       .uniqueArray(() => `${drawIndex(given.length)} ${drawIndex(family.length)}`, PEOPLE_COUNT)
       .map((pair) => pair.split(' ').map(Number)),
-    houses: faker.helpers.multiple(() => faker.number.int({ min: 1, max: 60 }), places),
     offsets: faker.helpers.multiple(drawOffset, places),
   }
 }
