@@ -3,7 +3,7 @@ const LINKING = listWords(`
   a an the and or of in on at to by for with from into over under through between about around before after
   le la les un une des du de et ou à au aux en dans par pour sur sous avec chez sans vers entre depuis qui que
   der die das den dem des ein eine einer einem einen eines und oder im am auf aus bei beim mit nach von vom vor
-  zu zum zur für um über unter durch ohne zwischen sowie
+  zu zum zur für um über unter durch ohne zwischen sowie darunter
   el los las una y e o u del al con por para sin sobre bajo desde hasta su
   في من مع عن على إلى بين عند بعد قبل تحت فوق حول
   और या तथा`)
@@ -16,9 +16,9 @@ const SHORT = /^[\p{L}’']{1,3}$/u
 /** Chinese punctuation after which a line may end. */
 const PAUSE = /[》」』”）：，。；！？—]$/u
 
-/** Returns a pattern of words in any case, with or without opening punctuation. */
+/** Returns a pattern of words in any case, with or without punctuation around them. */
 function listWords(words: string): RegExp {
-  return new RegExp(`^[\\p{P}\\s]*(?:${words.trim().split(/\s+/).join('|')})$`, 'iu')
+  return new RegExp(`^[\\p{P}\\s]*(?:${words.trim().split(/\s+/).join('|')})\\p{P}*$`, 'iu')
 }
 
 /** Returns whether a word belongs to the next one, so that no text ends with it. */

@@ -2,8 +2,10 @@ import { breakLines, joinUnits, splitUnits, type Unit } from './line-breaks.ts'
 import { isLinking } from './rate-break.ts'
 import { chooseTypography, measureText, type Typography } from './scripts.ts'
 
-/** The values with which line breaks are tried. Texts of many lines need low ones. */
-const STRICTNESS = [1 / 12, 1 / 3, 1 / 60]
+/** The values with which the line breaks of a text of few lines and of many lines are tried. */
+const STRICTNESS = { few: [1 / 12, 1 / 3], many: [1 / 120] }
+
+const EMPTY: Unit = { text: '', width: 0, space: '', badness: 0 }
 
 /** The limits of a text. Sizes are font sizes. */
 export interface TextBox {
@@ -42,7 +44,8 @@ function findBest(units: readonly Unit[], box: TextBox, type: Typography) {
   const wanted = box.minSize * 1.6
   let best: { size: number; lines: readonly string[]; badness: number } | undefined
   let bestScore = Number.NEGATIVE_INFINITY
-  const candidates = STRICTNESS.flatMap((share) => breakLines(units, box.maxLines, share))
+  const strictness = box.maxLines > 6 ? STRICTNESS.many : STRICTNESS.few
+  const candidates = strictness.flatMap((share) => breakLines(units, box.maxLines, share))
   for (const { lines, width, badness } of candidates) {
     const fitting = Math.min(
       box.width / (width + 0.1),
@@ -77,9 +80,9 @@ function cut(units: readonly Unit[], box: TextBox, type: Typography): string[] {
   return lines.map(joinUnits)
 }
 
-/** Returns whether a word should not start a line. */
-const isBadStart = (unit: Unit | undefined): boolean =>
-  unit !== undefined && unit.space !== '' && unit.badness >= 0.5
+/** Returns whether a word, or the last character of a Chinese phrase, should not start a line. */
+const isBadStart = ({ text, space, badness }: Unit = EMPTY): boolean =>
+  space === '' ? /^\p{Script=Han}[：，。、；！？]$/u.test(text) : badness >= 0.5
 
 /** Splits a unit that is wider than a line between characters, with hyphens in Latin words. */
 function splitLong(unit: Unit, width: number): Unit[] {
