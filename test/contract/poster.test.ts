@@ -51,6 +51,7 @@ describe('line breaks', () => {
     ['Doors 19:30', 1, ['Doors 19:30']],
     ['عود ودف في باريس', 0, ['عود ودف', 'في باريس']],
     ['बर्लिन में किसान बाज़ार', 0, ['बर्लिन में', 'किसान बाज़ार']],
+    ['Light, Mirrors, Rainbows: a talk', 1, ['Light, Mirrors,', 'Rainbows', 'a talk']],
     ['Soup &amp; Stories', 1, ['Soup', '& Stories']],
     ['Q&#038;A &#x2013; &quot;Salt&quot; &unknown;', 1, ['Q&A', '"Salt" &unknown;']],
     ['Im Garten der Schmetterlingsforscherin', 1, ['Im Garten', 'der Schmetterlingsforscherin']],

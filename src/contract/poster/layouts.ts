@@ -127,7 +127,7 @@ function writeTitle({ main, sub }: Title, { x, y, subTop, fill }: TitlePosition)
     const rows = lines.map((line, n) => {
       const baseline = Math.round(top + size * (ascent + n * leading))
       // the ink of wide brackets is in the second half of their width
-      const left = /^[《「『（【]/u.test(line) ? x - size * 0.4 : x
+      const left = /^(?:[《「『（【]|“(?=\p{Script=Han}))/u.test(line) ? x - size * 0.4 : x
       return `<text x="${Math.round(left)}" y="${baseline}">${escapeMarkup(line)}</text>`
     })
     return `<g fill="${fill}" font-family="${fonts}" font-weight="${block === main ? 800 : 600}" font-size="${size}"${direction}${anchor}>${rows.join('')}</g>`

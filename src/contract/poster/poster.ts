@@ -44,7 +44,7 @@ function splitTitle(title: string): [main: string, sub: string] {
   const isLong = measureText(title) > LONG
   const colons = [...title.matchAll(/[\s\u00A0\u202F]*:\s+|：|\s+[–—]\s+|——/gu)]
   const commas = title.length > 33 && !isLong ? [...title.matchAll(/[,،]\s+/gu)] : []
-  const labels = [...title.matchAll(/[,،]\s+(?=[\p{L}\p{M}]+:\s)/gu)] // as in "Antigone, director: Xu Meiling"
+  const labels = [...title.matchAll(/(?<=^[^,،]*)[,،]\s+(?=[\p{L}\p{M}]+:\s)/gu)] // as in "Antigone, director: Xu Meiling"
   for (const { 0: mark, index } of [...labels, ...colons, ...commas.reverse()]) {
     const [main, sub] = [title.slice(0, index), title.slice(index + mark.length)]
     if (isLong && measureText(main) > LONG_MAIN) break

@@ -32,7 +32,7 @@ export function rateSpace(before: string, next: string): number {
   if (SECOND_POSTPOSITION.test(next) && POSTPOSITION.test(before)) return 0.9
   if (POSTPOSITION.test(before) || SECOND_POSTPOSITION.test(before)) return 0.1
   if (/^[&+]$/.test(before)) return 1
-  if (LINKING.test(before)) return 0.7
+  if (LINKING.test(before)) return 0.9
   if (SHORT.test(before)) return 0.45
   if (/^\p{Lu}[\p{L}-]*$/u.test(before) && /^\p{Lu}/u.test(next) && !LINKING.test(next)) return 0.5 // perhaps a name
   if (/[,;:.!?،–—]$/u.test(before)) return 0

@@ -53,7 +53,7 @@ function findBest(units: readonly Unit[], box: TextBox, type: Typography) {
     )
     const size = Math.floor(Math.min(fitting, box.maxSize))
     const score =
-      Math.min(size, wanted) + size * 0.3 - badness * wanted * 0.6 * Math.min(1, 3 / lines.length)
+      Math.min(size, wanted) + size * 0.3 - badness * wanted * 0.6 * Math.min(1, 5 / lines.length)
     if (size < box.minSize || score <= bestScore) continue
     bestScore = score
     best = { size, lines, badness }
