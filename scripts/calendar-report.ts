@@ -1,7 +1,6 @@
 import { languagePacks } from '../fixtures/languages/index.ts'
 import { createPlan } from '../fixtures/plan/index.ts'
 import { createRandom } from '../fixtures/random.ts'
-import { toUtc } from '../src/contract/dates/date-time.ts'
 import { generateAll } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
 import { createInlineSeed } from '../src/source/inline-source.ts'
@@ -20,7 +19,7 @@ export function createCheckedWorld(
   const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
   const source = createInlineSeed({ seed, events, scenario: [], anchor: new Date(midnight) })
   return {
-    plan: createPlan(events, { midnight, toUtc, drawRandom }),
+    plan: createPlan(events, { midnight, drawRandom }),
     rows: generateAll(source, language),
     midnight,
   }

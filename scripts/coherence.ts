@@ -2,6 +2,7 @@ import {
   type Audience,
   cities,
   closings,
+  type District,
   type Format,
   formats,
   handWrittenOrganizers,
@@ -12,10 +13,10 @@ import {
   type VenueKindFacts,
   venueKinds,
 } from '../fixtures/facts/index.ts'
-import { computeDaylight } from '../fixtures/plan/daylight.ts'
 import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 import type { Plan } from '../fixtures/plan/index.ts'
 import type { Row } from '../src/contract/resource.ts'
+import { computeDaylight } from './daylight.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -191,26 +192,14 @@ function hasWrongClosing({ plan }: PlannedEvent, world: CheckedWorld): boolean {
   })
 }
 
-/** Returns whether an event in the open air is out of season, or before or after the light that it needs. */
-function hasWrongSeason({ plan, start, end }: PlannedEvent, world: CheckedWorld): boolean {
-  const month = new Date(world.midnight + plan.day * DAY).getUTCMonth() + 1
-  const { months } = readTopic(plan)
-  if (months && !isInRange(month, months)) return true
+/** Returns whether a walk, a ride or another event in the open air starts or ends in the dark. */
+function isInTheDark({ plan, start, end }: PlannedEvent, world: CheckedWorld): boolean {
   if (plan.name || !isOutdoors(plan, world)) return false
-  const { outdoorMonths, districts } = cities[plan.city]
-  const { group } = formats[plan.format]
-  const needsWarmth = group !== 'outdoors' || plan.format === 'yoga'
-  if (needsWarmth && !isInRange(month, outdoorMonths)) return true
-  if (group === 'music') return false
-  const { lat, lng } = districts[plan.district] as (typeof districts)[number] // in range
+  const { lat, lng } = cities[plan.city].districts[plan.district] as District // in range
   const day = world.midnight + plan.day * DAY
   const { sunrise, sunset } = computeDaylight(lat, lng, day)
-  if (plan.format === 'cinema') return start < day + sunset * MINUTE
   return start < day + sunrise * MINUTE || end > day + sunset * MINUTE
 }
-
-const isInRange = (month: number, [first, last]: readonly [number, number]): boolean =>
-  first <= last ? first <= month && month <= last : month >= first || month <= last
 
 /** Returns the venues whose postal code or coordinates are not those of their district. */
 function findWrongAddresses({ plan, rows }: CheckedWorld): readonly Row[] {
@@ -273,7 +262,7 @@ const rules: readonly Rule[] = [
   },
   { name: 'closing sentences are true of the event', find: each(hasWrongClosing) },
   { name: 'children are not invited in school hours', find: each(isInSchoolHours) },
-  { name: 'season and daylight fit the day', find: each(hasWrongSeason) },
+  { name: 'walks and rides take place in daylight', find: each(isInTheDark) },
   {
     name: 'street, district and postal code belong together',
     find: (world) => findWrongAddresses(world),

@@ -2,7 +2,7 @@ import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
 import { createRandom } from '../../fixtures/random.ts'
 import { countEventsFor, type Drafts, type Scenario } from '../../fixtures/scenario.ts'
-import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
+import { formatDateTime, parseDateTime } from '../contract/dates/date-time.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
@@ -76,7 +76,7 @@ function createPlanReader(seed: number, events: number, midnight: number): () =>
   const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
   let plan: Plan | undefined
   return () => {
-    plan ??= createPlan(events, { midnight, toUtc, drawRandom })
+    plan ??= createPlan(events, { midnight, drawRandom })
     return plan
   }
 }

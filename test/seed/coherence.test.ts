@@ -93,8 +93,8 @@ test.each<[rule: string, changed: CheckedWorld]>([
     changeEvent(({ format }) => format === 'talk', { closings: ['anyWeather'] }),
   ],
   [
-    'season and daylight fit the day',
-    changeEvent(({ format }) => format === 'market', { topic: 'plants', day: 300 }),
+    'walks and rides take place in daylight',
+    changeEvent(({ format }) => format === 'jazz', { format: 'walk' }),
   ],
   ['no telephone number twice', repeatValue('venue', 'phone')],
   ['no two venues have the same name', repeatValue('venue', 'venue')],
