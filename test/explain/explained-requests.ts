@@ -61,7 +61,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
     request: 'GET events?per_page=50',
     notes: ['past-events-hidden start_date'],
   },
-  { request: 'GET events?search=Käsemarkt in La Latina', notes: ['past-events-hidden start_date'] },
+  { request: 'GET events?search=Gewicht einer Feder', notes: ['past-events-hidden start_date'] },
   { request: 'GET events?end_date=2030-01-20', notes: ['one-date-bound end_date'] },
   { request: 'GET events?end_date=2029-12-31', notes: ['one-date-bound end_date'] },
   { request: 'GET events?start_date=2035-01-01', notes: ['one-date-bound start_date'] },

@@ -18,12 +18,12 @@ const CLOSING = /^[\p{Pe}\p{Pf}”’：，。、；！？…—·%,.:;!?々ー�
 /** Splits a text into units: at spaces, after hyphens and between Chinese characters. */
 export function splitUnits(text: string): Unit[] {
   const units: Unit[] = []
-  for (const [, space = '', word = ''] of text.matchAll(/([ \t\r\n]*)([^ \t\r\n]+)/g)) {
-    const parts = splitWord(word)
+  for (const word of text.split(/[ \t\r\n]/)) {
+    const parts = word === '' ? [] : splitWord(word)
     for (const [n, part] of parts.entries()) {
       const before = units.at(-1)?.text ?? ''
       const badness = n === 0 ? rateSpace(before, part) : rateJoint(before, part)
-      const glue = n === 0 && space !== '' && units.length > 0 ? ' ' : ''
+      const glue = n === 0 && units.length > 0 ? ' ' : ''
       units.push({ text: part, width: measureText(part), space: glue, badness })
     }
   }

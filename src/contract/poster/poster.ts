@@ -27,7 +27,7 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
   const isSquare = size.width < size.height * 1.2
   const width = isSquare ? HEIGHT : 1200
   const palette = choosePalette(hue)
-  const [main, sub] = splitTitle(decodeEntities(title).replace(NOT_XML, '').trim())
+  const [main, sub] = splitTitle(normalizeText(title))
   const isLong = measureText(main + sub) > LONG
   const layout = isSquare ? 1 + (hue % 2) : isLong ? 3 : hue % layouts.length
   const draw = main === '' ? drawBare : layouts[layout]
@@ -42,9 +42,13 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
 /** Splits a title at its first colon or dash outside brackets, or a title of some length at its last comma. */
 function splitTitle(title: string): [main: string, sub: string] {
   const isLong = measureText(title) > LONG
-  const colons = [...title.matchAll(/[\s\u00A0\u202F]*:\s+|：|\s+[–—]\s+|——/gu)]
-  const commas = title.length > 33 && !isLong ? [...title.matchAll(/[,،]\s+/gu)] : []
-  const labels = [...title.matchAll(/(?<=^[^,،]*)[,،]\s+(?=[\p{L}\p{M}]+:\s)/gu)] // as in "Antigone, director: Xu Meiling"
+  const colons = [...title.matchAll(/[\u00A0\u202F ]?: |：| [–—] |——/gu)]
+  const allCommas = [...title.matchAll(/[,،] /gu)]
+  const commas = title.length > 33 && !isLong ? allCommas : []
+  // as in "Antigone, director: Xu Meiling"
+  const labels = allCommas
+    .slice(0, 1)
+    .filter(({ index }) => /^[\p{L}\p{M}]+: /u.test(title.slice(index + 2)))
   for (const { 0: mark, index } of [...labels, ...colons, ...commas.reverse()]) {
     const [main, sub] = [title.slice(0, index), title.slice(index + mark.length)]
     if (isLong && measureText(main) > LONG_MAIN) break
@@ -53,7 +57,25 @@ function splitTitle(title: string): [main: string, sub: string] {
   return [title, '']
 }
 
-const QUOTED = /„[^“”]*[“”]|“[^”]*”|"[^"]*"|«[^»]*»|\p{Ps}[^\p{Pe}]*\p{Pe}/gu
+/** The closing marks of opening ones. */
+const closings: Readonly<Record<string, string>> = {
+  ...{ '„': '“”', '“': '”', '"': '"', '«': '»' },
+  ...{ '(': ')', '[': ']', '（': '）', '《': '》', '「': '」', '『': '』', '【': '】' },
+}
 
 /** Returns whether a bracket or a quotation mark is open at the end of a text. */
-const isInBrackets = (text: string): boolean => /["“«\p{Ps}]/u.test(text.replace(QUOTED, ''))
+function isInBrackets(text: string): boolean {
+  let closing = ''
+  for (const char of text) {
+    if (closing === '') closing = closings[char] ?? ''
+    else if (closing.includes(char)) closing = ''
+  }
+  return closing !== ''
+}
+
+/** Returns the text of a title: without entities and control characters, with single spaces. */
+const normalizeText = (title: string): string =>
+  decodeEntities(title)
+    .replace(NOT_XML, '')
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()

@@ -16,9 +16,10 @@ const SHORT = /^[\p{L}’']{1,3}$/u
 /** Chinese punctuation after which a line may end. */
 const PAUSE = /[》」』”）：，。；！？—]$/u
 
-/** Returns a pattern of words in any case, with or without punctuation around them. */
-function listWords(words: string): RegExp {
-  return new RegExp(`^[\\p{P}\\s]*(?:${words.trim().split(/\s+/).join('|')})\\p{P}*$`, 'iu')
+/** Returns the test whether a text is one of the words, in any case, with or without punctuation around it. */
+function listWords(words: string): { test(text: string): boolean } {
+  const list = new Set(words.split(/\s/).filter((word) => word !== ''))
+  return { test: (text) => list.has(text.replace(/[^\p{L}\p{M}]/gu, '').toLowerCase()) }
 }
 
 /** Returns whether a word belongs to the next one, so that no text ends with it. */

@@ -11,23 +11,24 @@ export interface Typography {
 }
 
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /** The scripts with a typography, by their pattern. Other scripts are set like Latin. */
 const typographies: readonly (Typography & { readonly letters: RegExp })[] = [
   {
-    letters: HAN,
+    letters: EAST_ASIAN,
     fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif",
     isRightToLeft: false,
     ...{ leading: 1.24, ascent: 0.88, descent: 0.12 },
   },
   {
-    letters: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+    letters: /[\p{Script=Arabic}\p{Script=Hebrew}]/gu,
     fonts: "'Noto Kufi Arabic','Noto Sans Arabic','Geeza Pro','Segoe UI',Tahoma,sans-serif",
     isRightToLeft: true,
     ...{ leading: 1.42, ascent: 0.96, descent: 0.42 },
   },
   {
-    letters: /\p{Script=Devanagari}/u,
+    letters: /\p{Script=Devanagari}/gu,
     fonts: "'Noto Sans Devanagari','Kohinoor Devanagari','Nirmala UI',Mangal,sans-serif",
     isRightToLeft: false,
     ...{ leading: 1.34, ascent: 0.96, descent: 0.36 },
@@ -42,9 +43,7 @@ const latin: Typography = {
 
 /** Returns the typography of the script that most letters of a text have. */
 export function chooseTypography(text: string): Typography {
-  const counts = typographies.map(
-    ({ letters }) => text.match(new RegExp(letters, 'gu'))?.length ?? 0,
-  )
+  const counts = typographies.map(({ letters }) => text.match(letters)?.length ?? 0)
   const most = Math.max(...counts)
   const others = (text.match(/\p{Script=Latin}/gu)?.length ?? 0) / 2 // Latin words are longer
   return (most > 0 && most >= others && typographies[counts.indexOf(most)]) || latin

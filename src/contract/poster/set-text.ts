@@ -114,7 +114,8 @@ function shorten(line: readonly Unit[], width: number): Unit[] {
   if (last === undefined) return []
   const characters = splitCharacters(last.text)
   while (measureText(characters.join('')) > width) characters.pop()
-  const text = `${characters.join('').replace(/[\s\p{P}]+$/u, '')}…`
+  while (/^[\s\p{P}]/u.test(characters.at(-1) ?? '')) characters.pop()
+  const text = `${characters.join('')}…`
   return [...words, { ...last, text, width: measureText(text) }]
 }
 
