@@ -1,5 +1,5 @@
 import { shapeTitle } from '../../fixtures/factories/event-texts.ts'
-import { categoryNames } from '../../fixtures/factories/term.ts'
+import { categoryNames, categoryWords } from '../../fixtures/factories/term.ts'
 import {
   type EventName,
   type FormatName,
@@ -14,7 +14,7 @@ import {
   tags,
   type VenueName,
 } from '../../fixtures/facts/index.ts'
-import type { Language, NamedText } from '../../fixtures/language.ts'
+import type { Language } from '../../fixtures/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
 import { createSeededId, type ReadPack } from './generator.ts'
@@ -66,7 +66,7 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
         ({ organizers }, name) => organizers[name].name,
       ),
     categories: () =>
-      create('category', categoryNames, (words, name) => categoryText(words, name).name),
+      create('category', categoryNames, (words, name) => categoryWords(words, name).name),
     tags: () => create('tag', tags, ({ tags }, name) => tags[name].name),
   })
 }
@@ -82,11 +82,6 @@ const collections = {
   category: 'categories',
   tag: 'tags',
 } as const
-
-/** Returns the name and description of a group of formats or of a format. */
-function categoryText({ groups, formats }: Language, name: Group | FormatName): NamedText {
-  return name in groups ? groups[name as Group] : formats[name as FormatName].category // one of the two
-}
 
 function createLandmark(
   kind: keyof typeof collections,
