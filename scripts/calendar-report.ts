@@ -3,17 +3,18 @@ import { createPlan } from '../fixtures/plan/index.ts'
 import { createRandom } from '../fixtures/random.ts'
 import { generateAll } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
+import { parseSeededId } from '../src/seed/ids.ts'
 import { createInlineSeed } from '../src/source/inline-source.ts'
 import { type CheckedWorld, countContradictions } from './coherence.ts'
 import { measureVariety, type Variety } from './variety.ts'
 
-const DAY = '2030-01-07'
+const ANCHOR_DAY = '2030-01-07'
 
 /** Creates a world of the default scenario, with its plan and its rows in one language. */
 export function createCheckedWorld(
   seed: number,
   events: number,
-  { day = DAY, language = 'en' }: { day?: string; language?: LanguageCode } = {},
+  { day = ANCHOR_DAY, language = 'en' }: { day?: string; language?: LanguageCode } = {},
 ): CheckedWorld {
   const midnight = Date.parse(day)
   const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
@@ -33,6 +34,7 @@ export interface CalendarReport {
   readonly variety: ReadonlyMap<LanguageCode, Variety>
 }
 
+/** Checks the worlds of three seeds, and measures the texts of the first in every language. */
 export function reportCalendar(): CalendarReport {
   const counts = [1, 2, 3].map((seed) => countContradictions(createCheckedWorld(seed, 5000)))
   const rules = [...(counts[0]?.keys() ?? [])]
@@ -47,7 +49,7 @@ export function reportCalendar(): CalendarReport {
 function measureLanguage(language: LanguageCode): Variety {
   const { plan, rows } = createCheckedWorld(1, 300, { language })
   const events = (rows.event ?? []).flatMap(({ id, title }) => {
-    const event = plan.events[Math.floor(id / 100) - 1]
+    const event = plan.events[parseSeededId(id).ordinal]
     return event ? [{ plan: event, title: String(title) }] : []
   })
   return measureVariety(languagePacks[language], events)
@@ -70,13 +72,14 @@ export function listCalendarFaults({ contradictions, variety }: CalendarReport):
     ...(['titles', 'firstSentences', 'paragraphs'] as const)
       .filter((name) => measured[name] < limits[name])
       .map(
-        (name) => `${code}: ${name} ${percent(measured[name])}, at least ${percent(limits[name])}`,
+        (name) =>
+          `${code}: ${name} ${formatPercent(measured[name])}, at least ${formatPercent(limits[name])}`,
       ),
     ...(measured.commonestTitle > limits.commonestTitle
-      ? [`${code}: one pattern has ${percent(measured.commonestTitle)} of the titles`]
+      ? [`${code}: one pattern has ${formatPercent(measured.commonestTitle)} of the titles`]
       : []),
   ])
-  return [...broken.map(([rule, count]) => `${count} times not: ${rule}`), ...poor]
+  return [...broken.map(([rule, count]) => `broken ${count} times: ${rule}`), ...poor]
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`
+export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`

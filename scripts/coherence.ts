@@ -16,6 +16,7 @@ import {
 import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 import type { Plan } from '../fixtures/plan/index.ts'
 import type { Row } from '../src/contract/resource.ts'
+import { parseSeededId } from '../src/seed/ids.ts'
 import { computeDaylight } from './daylight.ts'
 
 const DAY = 86_400_000
@@ -47,8 +48,7 @@ interface Rule {
 /** Returns the number of contradictions in a world, by rule. */
 export function countContradictions(world: CheckedWorld): ReadonlyMap<string, number> {
   const events = (world.rows.event ?? []).map((row): PlannedEvent => {
-    const ordinal = Math.floor(row.id / 100) - 1
-    const plan = world.plan.events[ordinal] as EventPlan // each row has a plan
+    const plan = world.plan.events[parseSeededId(row.id).ordinal] as EventPlan // each row has a plan
     return { plan, row, start: toTime(row.utc_start_date), end: toTime(row.utc_end_date) }
   })
   return new Map(rules.map(({ name, find }) => [name, find(world, events).length]))
@@ -62,6 +62,7 @@ const each =
   (world, events) =>
     events.filter((event) => isFault(event, world))
 
+/** Returns the works that several people are the authors of. */
 function findAuthors(events: readonly PlannedEvent[]): readonly string[] {
   const authors = new Map<string, Set<string>>()
   for (const { plan } of events) {
@@ -76,6 +77,7 @@ function findAuthors(events: readonly PlannedEvent[]): readonly string[] {
   return [...authors].filter(([, people]) => people.size > 1).map(([work]) => work)
 }
 
+/** Returns the people whose formats do not belong to one profession. */
 function findProfessions(events: readonly PlannedEvent[]): readonly string[] {
   const work = new Map<string, Set<string>>()
   for (const { plan } of events) {
@@ -142,20 +144,24 @@ function hasForeignVenue({ plan }: PlannedEvent, world: CheckedWorld): boolean {
 const hasForeignCourse = ({ plan }: PlannedEvent): boolean =>
   readTopic(plan).courses?.includes(plan.course) === false
 
-const isOutdoors = (plan: EventPlan, world: CheckedWorld): boolean =>
-  plan.format === 'walk' ||
-  plan.format === 'cycling' ||
-  readVenueKind(plan, world)?.isOutdoors === true
-
-function hasWrongWeekend({ plan, row }: PlannedEvent): boolean {
-  const weekday = new Date(`${row.start_date.slice(0, 10)}T00:00:00Z`).getUTCDay()
-  return cities[plan.city].weekend.includes(weekday) !== plan.tags.includes('weekend')
+function isOutdoors(plan: EventPlan, world: CheckedWorld): boolean {
+  const format: Format = formats[plan.format]
+  return format.isOutdoors === true || readVenueKind(plan, world)?.isOutdoors === true
 }
 
-function isInSchoolHours({ plan, row }: PlannedEvent): boolean {
+function isOnWeekend({ plan, row }: PlannedEvent): boolean {
   const weekday = new Date(`${row.start_date.slice(0, 10)}T00:00:00Z`).getUTCDay()
-  const isFree = plan.name !== undefined || cities[plan.city].weekend.includes(weekday)
-  return formats[plan.format].group === 'family' && !isFree && plan.start < 15 * 60
+  return cities[plan.city].weekend.includes(weekday)
+}
+
+const hasWrongWeekend = (event: PlannedEvent): boolean =>
+  isOnWeekend(event) !== event.plan.tags.includes('weekend')
+
+/** Returns whether a generated event for children starts before 15:00 on a working day. */
+function isInSchoolHours(event: PlannedEvent): boolean {
+  const { name, format, start } = event.plan
+  const isFamilyEvent = formats[format].group === 'family' && name === undefined
+  return isFamilyEvent && !isOnWeekend(event) && start < 15 * 60
 }
 
 /** Returns the premieres of works that were shown in the city before. */
@@ -201,7 +207,7 @@ function isInTheDark({ plan, start, end }: PlannedEvent, world: CheckedWorld): b
   return start < day + sunrise * MINUTE || end > day + sunset * MINUTE
 }
 
-/** Returns the venues whose postal code or coordinates are not those of their district. */
+/** Returns the venues whose postal code or coordinates do not belong to their district. */
 function findWrongAddresses({ plan, rows }: CheckedWorld): readonly Row[] {
   return (rows.venue ?? []).filter((row, ordinal) => {
     const venue = plan.venues[ordinal]
@@ -217,6 +223,7 @@ function findWrongAddresses({ plan, rows }: CheckedWorld): readonly Row[] {
   })
 }
 
+/** Returns the rows that repeat the value of an earlier row in a column. */
 function findRepeated(rows: readonly Row[], column: string): readonly Row[] {
   const seen = new Set<string>()
   return rows.filter((row) => seen.has(row[column]) || !seen.add(row[column]))
@@ -226,7 +233,7 @@ const rules: readonly Rule[] = [
   { name: 'a work has one author', find: (_, events) => findAuthors(events) },
   { name: 'a person has one profession', find: (_, events) => findProfessions(events) },
   {
-    name: 'nobody is in two places at once',
+    name: 'a person is in one place at a time',
     find: (_, events) =>
       findOverlaps(events, ({ plan }) => plan.artist && `${plan.artist.city} ${plan.artist.index}`),
   },
@@ -251,7 +258,7 @@ const rules: readonly Rule[] = [
       ({ plan }) => plan.tags.includes('lateNight') && plan.start + plan.minutes < 23 * 60,
     ),
   },
-  { name: 'the weekend is that of the country', find: each(hasWrongWeekend) },
+  { name: 'the weekend follows the country', find: each(hasWrongWeekend) },
   {
     name: 'free entry costs nothing',
     find: each(({ plan, row }) => plan.tags.includes('freeEntry') !== /^\D*0\D*$/.test(row.cost)),

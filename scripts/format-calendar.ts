@@ -1,11 +1,11 @@
-import { type CalendarReport, percent } from './calendar-report.ts'
+import { type CalendarReport, formatPercent } from './calendar-report.ts'
 import { formatTable } from './format-table.ts'
 
 /** Contradictions among 300 events of the first edition, as two readers counted them. */
 const firstEdition: Readonly<Record<string, string>> = {
   'a work has one author': '51 to 80 events',
   'a person has one profession': '11 people with three or more',
-  'nobody is in two places at once': '1',
+  'a person is in one place at a time': '1',
   'a venue has one event at a time': '1 to 3',
   'the organizer works in the field and the city': '93 of 110 events',
   'the format fits the venue': '7 cooking courses without a kitchen',
@@ -13,7 +13,7 @@ const firstEdition: Readonly<Record<string, string>> = {
   'open air is tagged where it is': '8 to 10',
   'local artists live in the city': '11',
   'late nights end after 23:00': '13',
-  'the weekend is that of the country': '12',
+  'the weekend follows the country': '12',
   'free entry costs nothing': '0',
   'a premiere is the first performance in the city': 'not counted',
   'closing sentences are true of the event':
@@ -49,7 +49,7 @@ export const formatVariety = ({ variety }: CalendarReport): string =>
       ['before', '96 %', '26 %', '40 %', '19 %'],
       ...[...variety].map(([code, { titles, commonestTitle, firstSentences, paragraphs }]) => [
         `\`${code}\``,
-        ...[titles, commonestTitle, firstSentences, paragraphs].map(percent),
+        ...[titles, commonestTitle, firstSentences, paragraphs].map(formatPercent),
       ]),
     ],
   )

@@ -1,6 +1,6 @@
 /**
- * Writes `fixtures/pools.json`: people and distances from the centre of a district, by city. A person is a pair of indexes into the parallel name lists of the language packs, and therefore the
- * same person in every script. `npm run fixtures` runs it; `--check` compares the file instead of writing it.
+ * Writes `fixtures/pools.json`: people and distances from the centre of a district, by city. A person is a pair
+ * of indexes into the parallel name lists of the language packs, and therefore the same person in every script. `npm run fixtures` runs it; `--check` compares the file instead of writing it.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Faker } from '@faker-js/faker'

@@ -2,9 +2,8 @@ import type { FormatName } from '../fixtures/facts/index.ts'
 import type { FormatWords, Language } from '../fixtures/language.ts'
 import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 
-/** Shares of distinct texts in a calendar. Texts are compared as patterns, which masks the names in them. */
+/** Shares of distinct texts in a calendar. Texts are compared as patterns, before their slots are filled. */
 export interface Variety {
-  readonly events: number
   /** Share of distinct titles as printed, from 0 to 1. */
   readonly titles: number
   /** Share of the most frequent pattern of titles. */
@@ -23,13 +22,12 @@ export function measureVariety(
   const patterns = events.map(({ plan }) => readPatterns(words, plan))
   const paragraphs = patterns.flatMap((pattern) => pattern.paragraphs)
   return {
-    events: events.length,
-    titles: shareOfDistinct(events.map(({ title }) => title)),
-    commonestTitle: shareOfCommonest(patterns.map(({ title }) => title)),
-    firstSentences: shareOfDistinct(
+    titles: measureDistinct(events.map(({ title }) => title)),
+    commonestTitle: measureCommonest(patterns.map(({ title }) => title)),
+    firstSentences: measureDistinct(
       patterns.map((pattern) => firstSentence(pattern.paragraphs[0] ?? '')),
     ),
-    paragraphs: shareOfDistinct(paragraphs),
+    paragraphs: measureDistinct(paragraphs),
   }
 }
 
@@ -61,10 +59,12 @@ function readPatterns(words: Language, plan: EventPlan): Patterns {
 /** Returns the text up to the end of its first sentence. */
 const firstSentence = (text: string): string => text.split(/(?<=[.!?…।。！？])\s*/u)[0] ?? ''
 
-const shareOfDistinct = (texts: readonly string[]): number =>
+/** Returns the share of distinct texts. */
+const measureDistinct = (texts: readonly string[]): number =>
   texts.length === 0 ? 0 : new Set(texts).size / texts.length
 
-function shareOfCommonest(texts: readonly string[]): number {
+/** Returns the share of the most frequent text. */
+function measureCommonest(texts: readonly string[]): number {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   return Math.max(0, ...counts.values()) / texts.length

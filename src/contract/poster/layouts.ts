@@ -5,7 +5,7 @@ import { setText, type TextBlock } from './set-text.ts'
 import { type Box, rect } from './shapes.ts'
 
 /** A poster before it is drawn. */
-export interface PosterParts {
+interface PosterParts {
   readonly main: string
   /** The smaller second part of the title, or an empty string. */
   readonly sub: string

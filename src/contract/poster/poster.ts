@@ -58,7 +58,7 @@ function splitTitle(title: string): [main: string, sub: string] {
 }
 
 /** The closing marks of opening ones. */
-const closings: Readonly<Record<string, string>> = {
+const closingMarks: Readonly<Record<string, string>> = {
   ...{ '„': '“”', '“': '”', '"': '"', '«': '»' },
   ...{ '(': ')', '[': ']', '（': '）', '《': '》', '「': '」', '『': '』', '【': '】' },
 }
@@ -67,7 +67,7 @@ const closings: Readonly<Record<string, string>> = {
 function isInBrackets(text: string): boolean {
   let closing = ''
   for (const char of text) {
-    if (closing === '') closing = closings[char] ?? ''
+    if (closing === '') closing = closingMarks[char] ?? ''
     else if (closing.includes(char)) closing = ''
   }
   return closing !== ''

@@ -10,13 +10,12 @@ export interface Typography {
   readonly descent: number
 }
 
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** The scripts with a typography, by their pattern. Other scripts are set like Latin. */
 const typographies: readonly (Typography & { readonly letters: RegExp })[] = [
   {
-    letters: EAST_ASIAN,
+    letters: new RegExp(EAST_ASIAN, 'gu'),
     fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif",
     isRightToLeft: false,
     ...{ leading: 1.24, ascent: 0.88, descent: 0.12 },
@@ -70,8 +69,10 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 /** Estimates the width of a text in a bold font of size 1, without the fonts of the reader. */
 export function measureText(text: string): number {
-  const isHan = HAN.test(text) // whose fonts have wide punctuation
+  const isEastAsian = EAST_ASIAN.test(text) // fonts of these scripts have wide punctuation
   const measure = (char: string): number =>
-    isHan && /\p{P}/u.test(char) ? 1 : (widths.find(([chars]) => chars.test(char))?.[1] ?? 0.61)
+    isEastAsian && /\p{P}/u.test(char)
+      ? 1
+      : (widths.find(([chars]) => chars.test(char))?.[1] ?? 0.61)
   return [...text].reduce((sum, char) => sum + measure(char), 0)
 }

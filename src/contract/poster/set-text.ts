@@ -2,7 +2,7 @@ import { breakLines, joinUnits, splitUnits, type Unit } from './line-breaks.ts'
 import { isLinking } from './rate-break.ts'
 import { chooseTypography, measureText, type Typography } from './scripts.ts'
 
-/** The values with which the line breaks of a text of few lines and of many lines are tried. */
+/** The values of `strictness` to try, for texts of few lines and of many lines. */
 const STRICTNESS = { few: [1 / 12, 1 / 3], many: [1 / 120] }
 
 const EMPTY: Unit = { text: '', width: 0, space: '', badness: 0 }

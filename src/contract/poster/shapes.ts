@@ -14,7 +14,7 @@ export type DrawMotif = (
   chance: (limit: number, key: number) => number,
 ) => string
 
-const round = (value: number): number => Math.round(value)
+const { round } = Math
 
 export const circle = (x: number, y: number, radius: number, fill: string): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>`
@@ -45,7 +45,7 @@ export const turn = (markup: string, angle: number, x: number, y: number): strin
 export const repeat = (count: number, draw: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => draw(n)).join('')
 
-/** Repeats a motif in a wide box, in other colours, so that it does not stand alone in the middle. */
+/** Repeats a motif across a wide box, in other colours. */
 export const inRow =
   (draw: DrawMotif): DrawMotif =>
   (box, [back, first, second, third], chance) => {
