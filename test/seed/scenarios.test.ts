@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EVENT_PASSWORD } from '../../fixtures/factories/event.ts'
-import type { Scenario } from '../../fixtures/scenario.ts'
+import { eachEvent, type Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { offsetAt } from '../../src/contract/dates/time-zone.ts'
 import { landmarks } from '../../src/source/inline-source.ts'
@@ -234,6 +234,13 @@ test('scenarios apply in the given order', async () => {
     false,
     '2030-01-07',
   ])
+})
+
+test('one-language follows the city of an event, also after a scenario that changes its time zone', async () => {
+  const change = eachEvent(() => ({ timezone: 'America/New_York' }))
+  const scenario = { name: 'abroad', about: 'Every event has another time zone.', change }
+  const found = await all(fresh({ scenario: [scenario, 'one-language'] }))
+  expect(found).toHaveLength((await all(fresh({ scenario: 'one-language' }))).length)
 })
 
 test('an unknown scenario is rejected with the known names', () => {
