@@ -3,6 +3,7 @@ import {
   cities,
   closings,
   type District,
+  districts,
   type Format,
   formats,
   handWrittenOrganizers,
@@ -201,7 +202,7 @@ function hasWrongClosing({ plan }: PlannedEvent, world: CheckedWorld): boolean {
 /** Returns whether a walk, a ride or another event in the open air starts or ends in the dark. */
 function isInTheDark({ plan, start, end }: PlannedEvent, world: CheckedWorld): boolean {
   if (plan.name || !isOutdoors(plan, world)) return false
-  const { lat, lng } = cities[plan.city].districts[plan.district] as District // in range
+  const { lat, lng } = districts[plan.city][plan.district] as District // in range
   const day = world.midnight + plan.day * DAY
   const { sunrise, sunset } = computeDaylight(lat, lng, day)
   return start < day + sunrise * MINUTE || end > day + sunset * MINUTE
@@ -211,7 +212,7 @@ function isInTheDark({ plan, start, end }: PlannedEvent, world: CheckedWorld): b
 function findWrongAddresses({ plan, rows }: CheckedWorld): readonly Row[] {
   return (rows.venue ?? []).filter((row, ordinal) => {
     const venue = plan.venues[ordinal]
-    const district = venue && cities[venue.city].districts[venue.district]
+    const district = venue && districts[venue.city][venue.district]
     if (!district) return true
     const zips = district.zips.map(
       (zip) => new RegExp(`^${zip.replace('#', '\\d').replace(/A/g, '[A-Z]')}$`),

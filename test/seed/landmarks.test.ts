@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENT_PASSWORD } from '../../fixtures/factories/event.ts'
+import { EVENT_PASSWORD } from '../../fixtures/event-password.ts'
 import { handWrittenEvents } from '../../fixtures/facts/index.ts'
 import { landmarks } from '../../src/source/inline-source.ts'
 import { fresh } from '../call.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENT_PASSWORD } from '../../fixtures/factories/event.ts'
+import { EVENT_PASSWORD } from '../../fixtures/event-password.ts'
 import { eachEvent, type Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { offsetAt } from '../../src/contract/dates/time-zone.ts'
