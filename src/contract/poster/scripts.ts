@@ -10,12 +10,12 @@ export interface Typography {
   readonly descent: number
 }
 
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /** The scripts with a typography, by their pattern. Other scripts are set like Latin. */
 const typographies: readonly (Typography & { readonly letters: RegExp })[] = [
   {
-    letters: new RegExp(EAST_ASIAN, 'gu'),
+    letters: EAST_ASIAN,
     fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif",
     isRightToLeft: false,
     ...{ leading: 1.24, ascent: 0.88, descent: 0.12 },
@@ -69,7 +69,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 /** Estimates the width of a text in a bold font of size 1, without the fonts of the reader. */
 export function measureText(text: string): number {
-  const isEastAsian = EAST_ASIAN.test(text) // fonts of these scripts have wide punctuation
+  const isEastAsian = text.search(EAST_ASIAN) >= 0 // fonts of these scripts have wide punctuation
   const measure = (char: string): number =>
     isEastAsian && /\p{P}/u.test(char)
       ? 1
