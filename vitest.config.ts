@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests with browsers, compilers, child processes, time limits or thousands of requests. */
 const slow = [
-  'test/{browser,dashboard,examples,export,fuzz,model}/**/*.test.ts',
+  'test/{browser,dashboard,docs,examples,export,fuzz,model}/**/*.test.ts',
   'test/snippets/execute.test.ts',
-  'test/{completions,package,readme,types,without-msw}.test.ts',
+  'test/{completions,package,types,without-msw}.test.ts',
   'test/cli/{process,record}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',

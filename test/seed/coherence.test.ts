@@ -148,7 +148,7 @@ test('the check finds a broken rule and a poor share', () => {
   ])
 })
 
-test('the tables in docs/records.md have the measured figures (npm run readme)', async () => {
+test('the tables in docs/records.md have the measured figures (npm run docs:update)', async () => {
   const document = await readFile(new URL('../../docs/records.md', import.meta.url), 'utf8')
   expect(document).toContain(formatContradictions(report))
   expect(document).toContain(formatVariety(report))

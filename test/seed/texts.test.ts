@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { formatLanguages } from '../../scripts/docs/tables.ts'
 import { measureTexts } from '../../scripts/measure-texts.ts'
-import { formatLanguages } from '../../scripts/readme.ts'
 import { generateAll } from '../../src/contract/seed.ts'
 import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
 
@@ -16,7 +16,7 @@ test('every text of the scenario huge is in its script, complete and free of pla
   }
 })
 
-test('the table in docs/languages.md has the measured figures (npm run readme)', async () => {
+test('the table in docs/languages.md has the measured figures (npm run docs:update)', async () => {
   const document = await readFile(new URL('../../docs/languages.md', import.meta.url), 'utf8')
   expect(document).toContain(formatLanguages(measured))
 })

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../scripts/readme.ts'
-import { main } from '../src/cli/main.ts'
-import { controlRoutes } from '../src/control/routes.ts'
+import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
+import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../../scripts/docs/update.ts'
+import { main } from '../../src/cli/main.ts'
+import { controlRoutes } from '../../src/control/routes.ts'
 
-const root = new URL('..', import.meta.url)
-const folder = new URL('node_modules/.cache/calmock-readme/', root)
+const root = new URL('../../', import.meta.url)
+const folder = new URL('node_modules/.cache/calmock-docs/', root)
 const documents = await Promise.all(
   (await listDocuments()).map(async (path) => {
     const text = await readFile(new URL(path, root), 'utf8')
@@ -45,15 +46,18 @@ test.each(programs)('$name prints what its comments say', async ({ name, code })
   expect(stdout).toBe(expectedOutput(code))
 })
 
-/** Removes everything that `npm run readme` writes. */
+/** Removes everything that `npm run docs:update` writes. */
 const strip = (text: string): string =>
   text
     .replace(FILE_BLOCK, '$1')
     .replace(TABLE, (whole, open, name, close) => (name === 'languages' ? whole : open + close))
     .replace(/(?<=```console\n)[\s\S]*?(?=```)/g, (lines) => lines.replace(/^(?!\$ ).*\n/gm, ''))
+    .replace(/(?<=```http\b[^\n]*\n)[\s\S]*?(?=\n```)/g, (block) =>
+      formatBlock(parseBlock(block).map(({ request }) => ({ request, response: '' }))),
+    )
 
 test.each(documents)(
-  '$path is up to date (npm run readme)',
+  '$path is up to date (npm run docs:update)',
   async ({ text }) => {
     // test/seed/texts.test.ts measures the languages
     expect(await updateDocument(strip(text), ['languages'])).toBe(text)

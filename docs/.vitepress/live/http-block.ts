@@ -1,0 +1,117 @@
+/** A request in an `http` block: a request line, headers, and a body after an empty line. */
+export interface BlockRequest {
+  readonly method: string
+  /** Path with query, from the root of the server: `/en/cal/events/v1/events?per_page=2`. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** A request and the text of its recorded response: status line, headers, empty line, body. */
+export interface Exchange {
+  /** The text of the request as a reader sees and edits it. */
+  readonly request: string
+  readonly response: string
+}
+
+/** Separates the exchanges of a block. The later ones depend on the earlier ones. */
+const SEPARATOR = /\n+###\n+/
+
+/** The first line of a response. */
+const STATUS_LINE = /^(?=HTTP\/1\.1 \d{3}\b)/m
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Splits the text of an `http` block into its exchanges. A response that is not recorded yet is empty. */
+export const parseBlock = (text: string): readonly Exchange[] =>
+  text
+    .trim()
+    .split(SEPARATOR)
+    .map((part) => {
+      const [request = '', response = ''] = part.split(STATUS_LINE)
+      return { request: request.trim(), response: response.trim() }
+    })
+
+/** Formats the exchanges of a block. */
+export const formatBlock = (exchanges: readonly Exchange[]): string =>
+  exchanges.map(({ request, response }) => `${request}\n\n${response}`).join('\n\n###\n\n')
+
+/** Parses the text of a request. Throws an error that names the wrong line and what is accepted. */
+export function parseRequest(text: string): BlockRequest {
+  const [head = '', ...rest] = text.trim().split(/\n\s*\n/)
+  const [line = '', ...headerLines] = head.split('\n')
+  const [, method = '', path = ''] = /^(\S+)\s+(\S+)$/.exec(line.trim()) ?? []
+  if (!METHODS.includes(method) || !path.startsWith('/'))
+    throw new Error(
+      `line 1: "${line}" is not a request line; expected a method and a path such as GET /en/cal/events/v1/events, with ${METHODS.join(', ')}`,
+    )
+  const headers = Object.fromEntries(headerLines.map(parseHeader))
+  return { method, path, headers, body: rest.length > 0 ? rest.join('\n\n') : undefined }
+}
+
+function parseHeader(line: string, index: number): readonly [name: string, value: string] {
+  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line.trim()) ?? []
+  if (name === undefined || value === undefined)
+    throw new Error(
+      `line ${index + 2}: "${line}" is not a header; expected a name, a colon and a value such as x-calmock-delay: 500`,
+    )
+  return [name.toLowerCase(), value]
+}
+
+/** The headers that a recorded response shows, in this order. */
+const SHOWN_HEADERS: readonly string[] = [
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Cal-Total',
+  'X-Cal-TotalPages',
+  'X-Calmock-Notes',
+]
+
+/** Formats a response as a block records it: status line, the headers that a reader needs, and the body. */
+export async function formatResponse(response: Response): Promise<string> {
+  const { status, statusText, headers } = response
+  const text = await response.text()
+  const shown = SHOWN_HEADERS.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [`${name}: ${value}`]
+  })
+  const head = [`HTTP/1.1 ${status} ${statusText}`.trim(), ...shown].join('\n')
+  return text === '' ? head : `${head}\n\n${formatBody(text, headers.get('Content-Type') ?? '')}`
+}
+
+/** Returns JSON with line breaks, and other text as it is. */
+export const formatBody = (text: string, contentType: string): string => {
+  if (!/\bjson\b/.test(contentType)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text // malformed by a fault
+  }
+}
+
+/** Options of a mock after the word `http`: `http scenario=empty sites=en,de strict`. */
+export type BlockOptions = Readonly<Record<string, string | boolean | readonly string[]>>
+
+/** Parses the options of a block. A name without a value is true; a value of `sites` is a list. */
+export const parseOptions = (info: string): BlockOptions =>
+  Object.fromEntries(
+    info
+      .split(/\s+/)
+      .slice(1)
+      .filter((word) => word !== '')
+      .map((word) => {
+        const [name = '', value] = word.split('=')
+        if (value === undefined) return [name, true]
+        return [name, name === 'sites' ? value.split(',') : value]
+      }),
+  )
+
+/** The sites of a block that names none. */
+export const BLOCK_SITES = ['en', 'de', 'fr', 'es', 'hi', 'ar', 'zh-hans'] as const
+
+/** The address of the mock in the documents. */
+export const SHOWN_URL = 'http://127.0.0.1:4747'
+
+/** The clock of the recorded responses. A server that starts with `--now today` has it on that day. */
+export const RECORDED_AT = '2026-11-22T12:00:00Z'

@@ -1,0 +1,46 @@
+import { scenarios } from '../../fixtures/scenarios/index.ts'
+import { noteCodes } from '../../src/contract/note.ts'
+import { landmarks } from '../../src/index.ts'
+import { reportCalendar } from '../calendar-report.ts'
+import { formatContradictions, formatVariety } from '../format-calendar.ts'
+import { formatTable } from '../format-table.ts'
+import { measureTexts, type TextReport } from '../measure-texts.ts'
+
+/** The tables by their names. Each is built only if a document shows it. */
+export const tables: Readonly<Record<string, () => string>> = {
+  scenarios: () =>
+    formatTable(
+      ['Scenario', 'What a client sees'],
+      scenarios.map(({ name, about }) => [`\`${name}\``, about]),
+    ),
+  landmarks: () =>
+    formatTable(
+      ['Object', 'Names'],
+      Object.entries(landmarks).map(([kind, named]) => [
+        `\`landmarks.${kind}\``,
+        Object.keys(named)
+          .map((name) => `\`${name}\``)
+          .join(', '),
+      ]),
+    ),
+  notes: () =>
+    formatTable(
+      ['Code', 'Level', 'Requests that have it'],
+      Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
+    ),
+  languages: () => formatLanguages(measureTexts()),
+  contradictions: () => formatContradictions(reportCalendar()),
+  variety: () => formatVariety(reportCalendar()),
+}
+
+/** Returns the table of languages. The figures take seconds to measure. */
+export const formatLanguages = (reports: readonly TextReport[]): string =>
+  formatTable(
+    ['Code', 'Letters in its script', 'Words in its language pack', 'Three titles'],
+    reports.map(({ language, scriptShare, words, samples }) => [
+      `\`${language}\``,
+      `${(scriptShare * 100).toFixed(1)} %`,
+      words,
+      samples.join(' · '),
+    ]),
+  )
