@@ -5,6 +5,7 @@ import { reportCalendar } from '../calendar-report.ts'
 import { formatContradictions, formatVariety } from '../format-calendar.ts'
 import { formatTable } from '../format-table.ts'
 import { measureTexts, type TextReport } from '../measure-texts.ts'
+import { formatControlRoutes } from './tables/control.ts'
 
 /** The tables by their names. Each is built only if a document shows it. */
 export const tables: Readonly<Record<string, () => string>> = {
@@ -28,6 +29,7 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Code', 'Level', 'Requests that have it'],
       Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
     ),
+  control: formatControlRoutes,
   languages: () => formatLanguages(measureTexts()),
   contradictions: () => formatContradictions(reportCalendar()),
   variety: () => formatVariety(reportCalendar()),

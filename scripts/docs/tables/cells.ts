@@ -1,0 +1,15 @@
+/** Returns a text as inline code for a cell of a table, where `|` is escaped. */
+export const formatCode = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
+
+/** Returns names as inline code, separated by commas. */
+export const formatCodes = (names: readonly string[]): string => names.map(formatCode).join(', ')
+
+/** Returns a text for a cell of a table: one line without markup, in which `<` is no tag and `|` no border. */
+export const formatText = (text: string): string =>
+  text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+/** Returns a text that ends with a full stop. */
+export const endSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** Returns a text that starts with an upper-case letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
