@@ -1,0 +1,51 @@
+/** Builds the site of the documentation: VitePress writes the pages, and `calmock export` the mock that answers their requests. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vitepress'
+import { BLOCK_SITES } from '../../docs/.vitepress/live/http-block.ts'
+import { main } from '../../src/cli/main.ts'
+
+const root = new URL('../../', import.meta.url)
+
+/** The folder of the pages. */
+export const docs = fileURLToPath(new URL('docs/', root))
+
+/** Writes the site to a folder. Sites can be built at the same time. */
+export async function buildSite(folder: string): Promise<void> {
+  const environment = process.env.NODE_ENV
+  // VitePress imports the pages from here, and they import the packages of this repository
+  const temporary = await mkdtemp(fileURLToPath(new URL('node_modules/.calmock-site-', root)))
+  try {
+    await build(docs, {
+      outDir: folder,
+      onAfterConfigResolve: (config) => {
+        config.tempDir = temporary
+      },
+    })
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+    if (environment === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = environment // VitePress sets it
+  }
+  await exportMock(join(folder, 'mock'))
+}
+
+/** Exports the mock that answers the requests of the pages. */
+export async function exportMock(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  let output = ''
+  const write = (text: string): void => {
+    output += text
+  }
+  const io = {
+    stdout: { write },
+    stderr: { write },
+    env: {},
+    pid: process.pid,
+    page: new URL('dist/page/', root),
+    stopped: new Promise<void>(() => {}),
+  }
+  const status = await main(['export', folder, '--sites', BLOCK_SITES.join()], io)
+  if (status !== 0) throw new Error(`cannot export the mock: ${output.trim()}; run npm run build`)
+}

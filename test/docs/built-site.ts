@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSite } from '../../scripts/docs/site.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const cache = join(root, 'node_modules/.cache/calmock-site')
+
+/** The files from which the site is built. */
+const sources = ['package.json', 'docs', 'scripts/docs', 'dist/page', 'src/cli']
+
+/** Returns the folder of the built site. It is built once for the same sources, by whichever test file is first. */
+export async function findSite(): Promise<string> {
+  const hash = await hashSources()
+  const folder = join(cache, hash)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  for (const name of await readdir(cache))
+    if (!name.startsWith(hash)) await rm(join(cache, name), { recursive: true, force: true })
+  const building = await mkdtemp(`${folder}-`)
+  await buildSite(building)
+  // another test file can be faster
+  await rename(building, folder).catch(() => rm(building, { recursive: true }))
+  return folder
+}
+
+const isGenerated = (path: string): boolean =>
+  /^docs\/(\.vitepress\/(dist|cache|\.temp)|public\/mock)\//.test(path)
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const found = source.includes('.')
+      ? [source]
+      : (await readdir(join(root, source), { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    for (const path of found.filter((path) => !isGenerated(path)).sort())
+      hash.update(`${path}\0`).update(await readFile(join(root, path)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/** The site on a static file server. */
+export interface ServedSite {
+  readonly folder: string
+  /** The address of the first page: `http://127.0.0.1:<port>/some/where/`. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Builds the site if necessary, and serves its files below a path, as any static host does. */
+export async function serveSite(path = '/some/where/'): Promise<ServedSite> {
+  const folder = await findSite()
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://localhost')
+    const name = pathname.startsWith(path) ? decodeURI(pathname.slice(path.length)) : undefined
+    const file = join(folder, name === '' || name?.endsWith('/') ? `${name}index.html` : `${name}`)
+    const text = file.startsWith(folder) && (await readFile(file).catch(() => undefined))
+    const type = contentTypes[extname(file)] ?? 'application/octet-stream'
+    if (text) response.writeHead(200, { 'Content-Type': type }).end(text)
+    else {
+      const page = await readFile(join(folder, '404.html'))
+      response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
+    }
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server has an address with a port
+  return { folder, url: `http://127.0.0.1:${port}${path}`, close: () => closeServer(server) }
+}
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.closeAllConnections()
+    server.close(() => resolve())
+  })
