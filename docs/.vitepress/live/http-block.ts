@@ -11,7 +11,14 @@ export interface BlockRequest {
 export interface Exchange {
   /** The text of the request as a reader sees and edits it. */
   readonly request: string
+  /** Empty for the command of a terminal, whose output is recorded in place of the response. */
   readonly response: string
+}
+
+/** The requests of a block, which run in one world, and the options of their mock. */
+export interface Session {
+  readonly options: BlockOptions
+  readonly exchanges: readonly Exchange[]
 }
 
 /** Separates the exchanges of a block. The later ones depend on the earlier ones. */
@@ -46,52 +53,25 @@ export function parseRequest(text: string): BlockRequest {
       `line 1: "${line}" is not a request line; expected a method and a path such as GET /en/cal/events/v1/events, with ${METHODS.join(', ')}`,
     )
   const headers = Object.fromEntries(headerLines.map(parseHeader))
-  return { method, path, headers, body: rest.length > 0 ? rest.join('\n\n') : undefined }
+  const body = rest.length > 0 ? rest.join('\n\n') : undefined
+  if (body !== undefined && (method === 'GET' || method === 'HEAD'))
+    throw new Error(
+      `the text after the empty line is a body, and ${method} has none; expected a header in the second line, or POST, PUT or DELETE`,
+    )
+  return { method, path, headers, body }
 }
 
 function parseHeader(line: string, index: number): readonly [name: string, value: string] {
-  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line.trim()) ?? []
+  const [, name, value] = /^([\w-]+):\s*([ -~]*)$/.exec(line.trim()) ?? []
   if (name === undefined || value === undefined)
     throw new Error(
-      `line ${index + 2}: "${line}" is not a header; expected a name, a colon and a value such as x-calmock-delay: 500`,
+      `line ${index + 2}: "${line}" is not a header; expected a name, a colon and a value in ASCII such as x-calmock-delay: 500`,
     )
   return [name.toLowerCase(), value]
 }
 
-/** The headers that a recorded response shows, in this order. */
-const SHOWN_HEADERS: readonly string[] = [
-  'Location',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Cal-Total',
-  'X-Cal-TotalPages',
-  'X-Calmock-Notes',
-]
-
-/** Formats a response as a block records it: status line, the headers that a reader needs, and the body. */
-export async function formatResponse(response: Response): Promise<string> {
-  const { status, statusText, headers } = response
-  const text = await response.text()
-  const shown = SHOWN_HEADERS.flatMap((name) => {
-    const value = headers.get(name)
-    return value === null ? [] : [`${name}: ${value}`]
-  })
-  const head = [`HTTP/1.1 ${status} ${statusText}`.trim(), ...shown].join('\n')
-  return text === '' ? head : `${head}\n\n${formatBody(text, headers.get('Content-Type') ?? '')}`
-}
-
-/** Returns JSON with line breaks, and other text as it is. */
-export const formatBody = (text: string, contentType: string): string => {
-  if (!/\bjson\b/.test(contentType)) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text // malformed by a fault
-  }
-}
-
 /** Options of a mock after the word `http`: `http scenario=empty sites=en,de strict`. */
-export type BlockOptions = Readonly<Record<string, string | boolean | readonly string[]>>
+export type BlockOptions = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** Parses the options of a block. A name without a value is true; a value of `sites` is a list. */
 export const parseOptions = (info: string): BlockOptions =>
@@ -103,7 +83,8 @@ export const parseOptions = (info: string): BlockOptions =>
       .map((word) => {
         const [name = '', value] = word.split('=')
         if (value === undefined) return [name, true]
-        return [name, name === 'sites' ? value.split(',') : value]
+        if (name === 'sites') return [name, value.split(',')]
+        return [name, /^\d+$/.test(value) ? Number(value) : value]
       }),
   )
 
