@@ -1,0 +1,1 @@
+npx msw init public --save # creates public/mockServiceWorker.js

@@ -1,0 +1,2 @@
+npx calmock --proxy https://www.example.com --record traffic.har
+npx calmock --proxy traffic.har

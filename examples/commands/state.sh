@@ -1,0 +1,1 @@
+npx calmock --state calmock.state # creates calmock.state
