@@ -6,6 +6,7 @@ import { formatContradictions, formatVariety } from '../format-calendar.ts'
 import { formatTable } from '../format-table.ts'
 import { measureTexts, type TextReport } from '../measure-texts.ts'
 import { formatControlRoutes } from './tables/control.ts'
+import { formatCommands, formatOptions, optionGroups } from './tables/options.ts'
 
 /** The tables by their names. Each is built only if a document shows it. */
 export const tables: Readonly<Record<string, () => string>> = {
@@ -30,6 +31,11 @@ export const tables: Readonly<Record<string, () => string>> = {
       Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
     ),
   control: formatControlRoutes,
+  commands: formatCommands,
+  recordOptions: () => formatOptions(optionGroups.recordOptions()),
+  mockOptions: () => formatOptions(optionGroups.mockOptions()),
+  serveOptions: () => formatOptions(optionGroups.serveOptions()),
+  exportOptions: () => formatOptions(optionGroups.exportOptions()),
   languages: () => formatLanguages(measureTexts()),
   contradictions: () => formatContradictions(reportCalendar()),
   variety: () => formatVariety(reportCalendar()),

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../../scripts/docs/update.ts'
-import { main } from '../../src/cli/main.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -88,16 +87,6 @@ test.each(documents)('links of $path lead to files and headings', async ({ path,
       : text
     if (anchor) expect(listAnchors(linked ?? '')).toContain(anchor)
   }
-})
-
-test.each(['serve', 'export'])('docs/cli.md describes every flag of %s', async (command) => {
-  const help: string[] = []
-  const stdout = { write: (text: string) => void help.push(text) }
-  const io = { stdout, stderr: stdout, env: {}, pid: 0, page: root, stopped: Promise.resolve() }
-  await main([command, '--help'], io)
-  const described = documents.find(({ path }) => path === 'docs/cli.md')?.text
-  for (const [flag] of help.join('').matchAll(/(?<=^ .*)--(?!help)[a-z-]+(?= )/gm))
-    expect(described).toContain(flag)
 })
 
 test('docs/control.md lists every control route', () => {

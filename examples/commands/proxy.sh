@@ -1,0 +1,1 @@
+npx calmock --preset the-events-calendar --sites en --proxy https://www.example.com

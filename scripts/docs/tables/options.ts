@@ -1,0 +1,144 @@
+import { type Command, InvalidArgumentError, type Option } from 'commander'
+import { exportCommand } from '../../../src/cli/export.ts'
+import { initCommand } from '../../../src/cli/init.ts'
+import type { Io } from '../../../src/cli/io.ts'
+import { routesCommand } from '../../../src/cli/routes.ts'
+import { scenariosCommand } from '../../../src/cli/scenarios.ts'
+import { serveCommand } from '../../../src/cli/serve.ts'
+import { toVariable } from '../../../src/config/environment.ts'
+import { configTypes } from '../../../src/options/config.ts'
+import { defaults, mockOptionTypes } from '../../../src/options/options.ts'
+import { formatTable } from '../../format-table.ts'
+import { capitalize, endSentence, formatCode, formatCodes, formatText } from './cells.ts'
+import { optionLinks } from './option-links.ts'
+
+/** The streams of commands that are described and not run. */
+const unusedIo: Io = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: {},
+  pid: 0,
+  page: new URL('file:///'),
+  stopped: new Promise<void>(() => {}),
+}
+
+const [serve, exporter] = [serveCommand(unusedIo), exportCommand(unusedIo)]
+
+/** All commands, in the order of the table. */
+export const commands: readonly Command[] = [
+  serve,
+  exporter,
+  routesCommand(unusedIo),
+  scenariosCommand(unusedIo),
+  initCommand(unusedIo),
+]
+
+/** Returns the table of commands, with the options of the short ones. */
+export const formatCommands = (): string =>
+  formatTable(
+    ['Command', 'Effect', 'Options'],
+    commands.map((command) => [
+      formatCode(`calmock ${command.name()} ${formatArguments(command)}`.trim()),
+      endSentence(capitalize(command.description())),
+      listLongNames(command),
+    ]),
+  )
+
+const formatArguments = ({ registeredArguments }: Command): string =>
+  registeredArguments.map((argument) => `[${argument.name()}]`).join(' ')
+
+const listLongNames = (command: Command): string =>
+  [serve, exporter].includes(command)
+    ? `${command.options.length}, listed below`
+    : formatCodes(command.options.map(({ long }) => long ?? ''))
+
+const isOf = (command: Command, option: Option): boolean =>
+  command.options.some((other) => other.attributeName() === option.attributeName())
+
+const isMockOption = (option: Option): boolean =>
+  Object.hasOwn(mockOptionTypes, option.attributeName())
+
+/** The options of `serve` and `export` in groups that belong to the same commands and entry points. */
+export const optionGroups = {
+  recordOptions: () => serve.options.filter((option) => isOf(exporter, option)),
+  mockOptions: () =>
+    serve.options.filter((option) => !isOf(exporter, option) && isMockOption(option)),
+  serveOptions: () =>
+    serve.options.filter((option) => !isOf(exporter, option) && !isMockOption(option)),
+  exportOptions: () => exporter.options.filter((option) => !isOf(serve, option)),
+} as const satisfies Readonly<Record<string, () => readonly Option[]>>
+
+/** Returns a table of options: all names of each, its effect, its default and the accepted values. */
+export const formatOptions = (options: readonly Option[]): string =>
+  formatTable(
+    ['Flag, key and variable', 'Effect'],
+    options.map((option) => [
+      formatNames(option),
+      [formatEffect(option), formatDefault(option), formatAccepted(option), formatLink(option)]
+        .filter((part) => part !== '')
+        .join('<br>'),
+    ]),
+  )
+
+/** Returns the flag, the name of the option in code and in the config file, and the environment variable. */
+function formatNames(option: Option): string {
+  const key = option.attributeName()
+  const isKey = Object.hasOwn(configTypes, key)
+  return [option.flags, ...(isKey ? [key] : []), toVariable(key)].map(formatCode).join('<br>')
+}
+
+/** Matches the default at the end of a help text. */
+const DEFAULT = / \(default: "?(.*?)"?\)$/
+
+/** Matches the name of a document at the end of a help text. The table has a link in its place. */
+const DOCUMENT = /; see docs\/[\w-]+\.md$/
+
+/** Matches the parts of a help text that are shown as code: flags, quoted values and URLs. */
+const CODE = /(--format openapi|--[a-z-]+|'[^']+'|https?:\/\/[\w./-]+\w)/
+
+function formatEffect({ description }: Option): string {
+  const text = description
+    .replace(DEFAULT, '')
+    .replace(DOCUMENT, '')
+    .split(CODE)
+    .map((part, n) => (n % 2 === 1 ? formatCode(part.replaceAll("'", '')) : formatText(part)))
+    .join('')
+  return endSentence(capitalize(text))
+}
+
+/** Returns the default of the flag, and the one of code if it is another. */
+function formatDefault(option: Option): string {
+  const { defaultValueDescription, description } = option
+  const inCode = readMockDefault(option.attributeName())
+  const shown = DEFAULT.exec(description)?.[1] ?? option.defaultValue ?? inCode
+  if (shown === undefined) return ''
+  if (shown === '') return `Default: ${defaultValueDescription}.`
+  const other = inCode !== undefined && String(inCode) !== String(shown)
+  return `Default: ${formatCode(String(shown))}${other ? `; in code ${formatCode(String(inCode))}` : ''}.`
+}
+
+/** Returns the default of an option of `createCalmock`, unless it is empty or false. */
+function readMockDefault(key: string): unknown {
+  const value = new Map<string, unknown>(Object.entries(defaults)).get(key)
+  return value === false || String(value) === '' ? undefined : value
+}
+
+const formatLink = (option: Option): string => {
+  const link = optionLinks[option.attributeName()]
+  return link ? `More: ${link}.` : ''
+}
+
+/** Returns the accepted values of an option that its parser checks. The help text of other options names them. */
+function formatAccepted(option: Option): string {
+  if (option.argChoices) return `Accepts: ${formatCodes(option.argChoices)}.`
+  if (!option.required || !option.parseArg) return ''
+  try {
+    option.parseArg('?', undefined)
+    return ''
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    return `Accepts: ${formatText(error.message.replace(/\d{4,}/g, formatNumber))}.`
+  }
+}
+
+const formatNumber = (digits: string): string => Number(digits).toLocaleString('en')
