@@ -20,7 +20,7 @@ export interface Run {
 export async function runPlaywright(folder: string, more: object = {}): Promise<Run> {
   const cache = new URL(`node_modules/.cache/calmock/playwright/${crypto.randomUUID()}/`, root)
   const testDir = new URL(folder, root).pathname
-  const given = { ...more, testDir, outputDir: `${cache.pathname}results`, workers: 2 }
+  const given = { workers: 2, ...more, testDir, outputDir: `${cache.pathname}results` }
   await mkdir(cache, { recursive: true })
   await writeFile(
     new URL('playwright.config.mjs', cache),

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { runPlaywright } from '../browser/run-playwright.ts'
+import { findFreePort } from '../free-port.ts'
+
+const root = new URL('../..', import.meta.url).pathname
 
 const titles = [
   'the calendar lists the events of today in Hindi',
@@ -34,3 +37,29 @@ test('the Playwright example fails with a scenario of other records', async () =
   })
   expect(run, output).toEqual({ code: 1, passed: titles.slice(3), failed: titles.slice(0, 3) })
 }, 60_000)
+
+/** Returns the servers of an example and its options for tests, with free ports instead of the given ones. */
+async function useFreePorts(folder: string, ports: readonly string[]) {
+  const { default: config } = await import(`${root}${folder}/playwright.config.ts`)
+  let text = JSON.stringify({ servers: [config.webServer].flat(), use: config.use })
+  for (const port of ports) text = text.replaceAll(port, String(await findFreePort()))
+  const { servers, use } = JSON.parse(text)
+  const cwd = `${root}examples/playwright-vite`
+  return { webServer: servers.map((server: object) => ({ ...server, cwd })), use }
+}
+
+test('the Playwright tests of an app pass, among them forty that write, in four workers', async () => {
+  const folder = 'examples/playwright-vite'
+  const ports = await useFreePorts(folder, ['5173'])
+  const { output, ...run } = await runPlaywright(folder, { ...ports, workers: 4 })
+  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 55, failed: [] })
+}, 180_000)
+
+test('the Playwright tests with calmock as a server pass', async () => {
+  const folder = 'examples/playwright-server'
+  const { output, ...run } = await runPlaywright(
+    folder,
+    await useFreePorts(folder, ['5173', '4747']),
+  )
+  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 6, failed: [] })
+}, 120_000)

@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test'
+import type { CalmockOptions } from 'calmock/playwright'
+
+export default defineConfig<object, CalmockOptions>({
+  testDir: './tests',
+  fullyParallel: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: 'http://localhost:5173',
+    timezoneId: 'UTC',
+    serviceWorkers: 'block',
+    trace: 'on-first-retry',
+    calmockOptions: { sites: ['en', 'hi'] },
+  },
+  webServer: {
+    command: 'npx vite --port 5173 --strictPort',
+    url: 'http://localhost:5173',
+    reuseExistingServer: !process.env.CI,
+  },
+})
