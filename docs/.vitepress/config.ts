@@ -1,7 +1,28 @@
-import { defineConfig } from 'vitepress'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type DefaultTheme, defineConfig } from 'vitepress'
+import manifest from '../../package.json' with { type: 'json' }
+import { readDescription } from './markdown/description.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
-import { linkRepository } from './markdown/repository-links.ts'
+import { linkRepository, repository } from './markdown/repository-links.ts'
+import { renderTablesAndNames } from './markdown/tables-and-names.ts'
 import { sidebar } from './sidebar.ts'
+
+/** The first three groups of the sidebar, and the version with links to the repository. */
+const navigation: DefaultTheme.NavItem[] = [
+  ...sidebar.slice(0, 3).map(({ text = '', items = [] }) => ({
+    text,
+    link: items[0]?.link ?? '/',
+    activeMatch: `^(${items.map(({ link }) => link).join('|')})$`,
+  })),
+  {
+    text: manifest.version,
+    items: [
+      { text: 'Changelog', link: `${repository}/blob/main/CHANGELOG.md` },
+      { text: 'Repository', link: repository },
+    ],
+  },
+]
 
 /** The site of the documentation. Pages find each other and the exported mock by relative paths. */
 export default defineConfig({
@@ -10,15 +31,42 @@ export default defineConfig({
   description:
     'A mock of the REST API of The Events Calendar in seven languages, over HTTP, in the browser and in tests',
   lang: 'en',
+  // a page has about 3 kB, and the first page has links to all
+  router: { prefetchLinks: false },
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '', width: 24, height: 24 },
+    nav: navigation,
     sidebar,
-    search: { provider: 'local' },
     outline: [2, 3],
+    externalLinkIcon: true,
+    search: { provider: 'local' },
+    editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' },
+    notFound: {
+      title: 'Page not found',
+      quote: 'There is no page at this address.',
+      linkText: 'Start here',
+      linkLabel: 'Start here',
+    },
   },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
+    languageAlias: { conf: 'nginx' },
     config(md) {
-      md.use(linkRepository).use(renderLiveBlocks)
+      md.use(linkRepository).use(renderLiveBlocks).use(renderTablesAndNames)
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('ec-') } } },
+  transformPageData(page, { siteConfig }) {
+    const description =
+      page.description || readDescription(`${siteConfig.srcDir}/${page.relativePath}`)
+    return { ...(description && { description }) }
+  },
+  transformHead({ page }) {
+    const path = '../'.repeat(page.split('/').length - 1)
+    return [['link', { rel: 'icon', type: 'image/svg+xml', href: `./${path}logo.svg` }]]
+  },
+  transformHtml(code, id) {
+    const page = fileURLToPath(new URL('404.html', import.meta.url))
+    return id.endsWith('404.html') ? readFileSync(page, 'utf8') : code
+  },
 })

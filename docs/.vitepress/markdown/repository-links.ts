@@ -5,7 +5,8 @@ import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 import manifest from '../../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const repository = manifest.homepage.replace(/#.*$/, '')
+/** The address of the repository. */
+export const repository = manifest.homepage.replace(/#.*$/, '')
 
 /** Replaces links to files outside docs/ with their addresses in the repository. Throws for a file that does not exist. */
 export function linkRepository(md: MarkdownRenderer): void {
