@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import type { Picture } from './picture.ts'
+
+/** Waits for the first event of the calendar. */
+const waitForEvents = (page: Page) => page.locator('.ec-event').first().waitFor()
+
+/** Sends requests as an app does, so that the log has entries of several kinds. */
+async function sendRequests(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const api = '/en/cal/events/v1/events'
+    const times = { start_date: 'tomorrow 7pm', end_date: 'tomorrow 9pm' }
+    const form = new URLSearchParams({ title: 'Open rehearsal', ...times })
+    await fetch(`${api}?per_page=5`)
+    await fetch(`${api}?serach=jazz&per_page=5`)
+    await fetch(`${api}/102`)
+    await fetch(api, { method: 'POST', body: form })
+    await fetch(`${api}?page=2`, { headers: { 'x-calmock-fault': '503' } })
+    await fetch(`${api}/99999`)
+  })
+  await page.getByText('99999').first().waitFor()
+}
+
+/** The views of the dashboard. Each is taken in a light and a dark theme. */
+const views: readonly Picture[] = [
+  {
+    name: 'dashboard-en',
+    path: '/#calendar',
+    settings: { ui: 'en', language: 'en', second: 'ar' },
+    window: [1280, 860],
+    scale: 1,
+    prepare: waitForEvents,
+  },
+  {
+    name: 'dashboard-hi',
+    path: '/#calendar',
+    settings: { ui: 'hi', language: 'hi', site: 'hi' },
+    window: [1000, 700],
+    scale: 1,
+    prepare: waitForEvents,
+  },
+  {
+    name: 'dashboard-ar',
+    path: '/#control',
+    options: { fault: ['GET /events 503 10%'] },
+    settings: { ui: 'ar', language: 'ar', site: 'ar' },
+    window: [1000, 700],
+    scale: 1,
+  },
+]
+
+/** The views that are taken in one theme. */
+const lightViews: readonly Picture[] = [
+  { name: 'dashboard-records', path: '/#records/events/102', window: [1000, 700], scale: 1 },
+  {
+    name: 'dashboard-requests',
+    path: '/#requests',
+    window: [1000, 560],
+    scale: 1,
+    prepare: sendRequests,
+  },
+  {
+    name: 'dashboard-reference',
+    path: '/#reference',
+    window: [1000, 700],
+    scale: 1,
+    prepare: (page) => page.waitForTimeout(3000), // the library is loaded and draws in a shadow root
+  },
+]
+
+export const dashboardPictures: readonly Picture[] = [
+  ...views.flatMap((view) =>
+    ['light', 'dark'].map((theme) => ({
+      ...view,
+      name: `${view.name}-${theme}`,
+      settings: { ...view.settings, theme },
+    })),
+  ),
+  ...lightViews,
+]

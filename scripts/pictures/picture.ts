@@ -1,0 +1,24 @@
+import type { CalmockOptions } from 'calmock'
+import type { Page } from 'playwright-core'
+
+/** A picture of the documents: a page of the mock, or a part of it. */
+export interface Picture {
+  /** The name of the file in docs/pictures, without its extension. */
+  readonly name: string
+  /** The path of the page: `/#calendar` is the calendar of the dashboard. */
+  readonly path: string
+  /** Options of the mock, such as the scenario. */
+  readonly options?: CalmockOptions
+  /** Languages and theme of the dashboard, as it stores them. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Width and height of the window in CSS pixels. */
+  readonly window: readonly [width: number, height: number]
+  /** Pixels of the picture for each CSS pixel. */
+  readonly scale: number
+  /** The part of the page that is shown. Without it, the picture is the window. */
+  readonly element?: string
+  /** The maximum height of the part in CSS pixels. */
+  readonly height?: number
+  /** Opens what the picture shows, and waits for it. */
+  prepare?(page: Page): Promise<unknown>
+}

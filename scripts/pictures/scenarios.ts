@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import type { Picture } from './picture.ts'
+
+/** The scenarios that are shown as a month, each with the height of its picture. */
+const months = { city: 480, huge: 230, 'multi-day': 480 }
+
+/** The scenarios that are shown as a list of the month. */
+const lists = ['empty', 'one', 'today', 'rtl', 'long-text', 'pseudo']
+
+/** The scenarios that are shown by the details of an event. */
+const details = ['city', 'no-images', 'nulls']
+
+const waitForCount = (page: Page) => page.locator('.count[data-state=ready]').first().waitFor()
+
+/** Opens the details of the first event of the list. */
+async function openEvent(page: Page): Promise<void> {
+  await page.locator('.ec-event').first().click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+const narrow = { window: [424, 900], scale: 1.5 } as const
+
+export const scenarioPictures: readonly Picture[] = [
+  ...Object.entries(months).map(([scenario, height]) => ({
+    name: `month-${scenario}`,
+    path: '/#calendar',
+    options: { scenario },
+    window: [760, 700] as const,
+    scale: 1,
+    element: '.pane',
+    height,
+    prepare: waitForCount,
+  })),
+  ...lists.map((scenario) => ({
+    ...narrow,
+    name: `list-${scenario}`,
+    path: '/#calendar',
+    options: { scenario },
+    element: '.pane',
+    height: 240,
+    prepare: waitForCount,
+  })),
+  ...details.map((scenario) => ({
+    ...narrow,
+    name: `event-${scenario}`,
+    path: '/#calendar',
+    options: { scenario },
+    element: 'dialog[open]',
+    height: 420,
+    prepare: openEvent,
+  })),
+]
