@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import App from './App.tsx'
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
-    <App api="/api/en/cal/events/v1" />
+    <App />
   </StrictMode>,
 )
