@@ -1,4 +1,4 @@
-import type { CalmockOptions } from 'calmock'
+import type { Options } from 'calmock'
 import type { Page } from 'playwright-core'
 
 /** A picture of the documents: a page of the mock, or a part of it. */
@@ -8,7 +8,7 @@ export interface Picture {
   /** The path of the page: `/#calendar` is the calendar of the dashboard. */
   readonly path: string
   /** Options of the mock, such as the scenario. */
-  readonly options?: CalmockOptions
+  readonly options?: Options
   /** Languages and theme of the dashboard, as it stores them. */
   readonly settings?: Readonly<Record<string, string>>
   /** Width and height of the window in CSS pixels. */

@@ -1,0 +1,2 @@
+npx calmock --scenario today+rtl
+npx calmock --scenario today+./sold-out.ts
