@@ -1,4 +1,5 @@
-import { RECORDED_AT, SHOWN_URL } from '../../docs/.vitepress/live/http-block.ts'
+import { readCurl, splitWords } from '../../docs/.vitepress/live/curl.ts'
+import { parseRequest, RECORDED_AT, SHOWN_URL } from '../../docs/.vitepress/live/http-block.ts'
 import { main } from '../../src/cli/main.ts'
 
 /** Flags of the recording server, which listens on a free port. */
@@ -53,7 +54,7 @@ export function createTerminal() {
     const { url, ready } = isServer
       ? await restart(words.slice(1))
       : (server ?? (await restart([])))
-    const output = isServer ? ready : await curl(words, url)
+    const output = isServer ? ready : await curl(command, url)
     return output.replaceAll(url, SHOWN_URL)
   }
 
@@ -68,23 +69,9 @@ export function createTerminal() {
   }
 }
 
-/** Splits a command at blanks that are not between single quotes. */
-const splitWords = (command: string): string[] =>
-  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-
 /** Sends the request of a `curl` command with a URL, -X, -H and -d, and returns the body of the response. */
-async function curl(words: readonly string[], url: string): Promise<string> {
-  const after = (flag: string): string | undefined => words[words.indexOf(flag) + 1 || words.length]
-  const address = words.find((word) => word.startsWith(SHOWN_URL)) ?? ''
-  const [name, value] = after('-H')?.split(': ') ?? []
-  const body = after('-d')
-  const response = await fetch(address.replace(SHOWN_URL, url), {
-    method: after('-X') ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      ...(name && value && { [name]: value }),
-    },
-    ...(body !== undefined && { body }),
-  })
-  return response.text()
+async function curl(command: string, url: string): Promise<string> {
+  const { method, path, headers, body } = parseRequest(readCurl(command))
+  const init = { method, headers, ...(body !== undefined && { body }) }
+  return (await fetch(url + path, init)).text()
 }

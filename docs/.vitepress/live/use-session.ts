@@ -1,0 +1,94 @@
+import { withBase } from 'vitepress'
+import { computed, reactive, ref, shallowRef } from 'vue'
+import { listClocks, resolveClock } from './clock-choices.ts'
+import { BLOCK_SITES, type Session } from './http-block.ts'
+import { loadMock, warmUp } from './load-mock.ts'
+import { findSite, replaceSite } from './request-site.ts'
+import { type Outcome, runSession } from './run-session.ts'
+
+/** The requests of a block as a reader edits and runs them. */
+export function useSession({ options, exchanges }: Session) {
+  const recordedClock = typeof options.now === 'string' ? options.now : undefined
+  const initial = {
+    scenario: typeof options.scenario === 'string' ? options.scenario : 'city',
+    clock: listClocks(recordedClock)[0]?.value ?? '',
+    day: '',
+  }
+  const texts = reactive(exchanges.map(({ request }) => request))
+  const picked = reactive({ ...initial })
+  const outcomes = shallowRef<readonly Outcome[]>([])
+  /** The position of the request that runs. */
+  const running = ref<number>()
+  const isLoading = ref(false)
+  let stopRun = new AbortController()
+
+  const mockOptions = () => ({
+    ...options,
+    ...(picked.scenario !== initial.scenario && { scenario: picked.scenario }),
+    now: resolveClock(picked.clock, picked.day, initial.clock),
+  })
+
+  async function load() {
+    isLoading.value = true
+    const createMock = await loadMock(withBase('/mock/calmock.js')).finally(() => {
+      isLoading.value = false
+    })
+    return createMock
+  }
+
+  /** Runs the requests up to a position in a new mock. */
+  async function run(last: number): Promise<void> {
+    stopRun.abort()
+    stopRun = new AbortController()
+    const { signal } = stopRun
+    running.value = last
+    const requests = texts.slice(0, last + 1)
+    const found = await runSession({ load, options: mockOptions(), requests, signal })
+    if (stopRun.signal !== signal) return // a later run has begun
+    outcomes.value = [...found, ...outcomes.value.slice(found.length)]
+    running.value = undefined
+    if (found.some(({ answer }) => answer)) warmUp(await load())
+  }
+
+  function reset(): void {
+    stopRun.abort()
+    stopRun = new AbortController()
+    Object.assign(picked, initial)
+    texts.splice(0, texts.length, ...exchanges.map(({ request }) => request))
+    outcomes.value = []
+    running.value = undefined
+  }
+
+  /** The site of the first path that has one. */
+  const site = computed({
+    get: () => texts.map(findSite).find((code) => code !== undefined),
+    set: (code) => {
+      if (code !== undefined)
+        for (const [n, text] of texts.entries()) texts[n] = replaceSite(text, code)
+    },
+  })
+  const sites = Array.isArray(options.sites) ? options.sites : BLOCK_SITES
+  const hasChanged = computed(
+    () =>
+      outcomes.value.length > 0 ||
+      picked.scenario !== initial.scenario ||
+      picked.clock !== initial.clock ||
+      texts.some((text, n) => text !== exchanges[n]?.request),
+  )
+  return {
+    texts,
+    picked,
+    site,
+    sites,
+    clocks: listClocks(recordedClock),
+    initialScenario: initial.scenario,
+    outcomes,
+    running,
+    isLoading,
+    hasChanged,
+    run,
+    runAll: () => run(texts.length - 1),
+    stop: () => stopRun.abort(),
+    reset,
+  }
+}
