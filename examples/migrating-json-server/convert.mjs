@@ -7,6 +7,9 @@ const fields = {
   events: { title: 'title', startsAt: 'start_date', endsAt: 'end_date', price: 'cost' },
 }
 
+/** The values that are different in calmock: a cost is a text with the sign of its currency. */
+const values = { cost: (price) => `£${price}` }
+
 /** Fields that need no name in calmock: IDs, which it assigns, and links, which `convert` resolves. */
 const resolved = ['id', 'venueId']
 
@@ -17,7 +20,7 @@ export function convert({ venues, events, ...rest }, language = 'en') {
     const entries = Object.entries(record).flatMap(([name, value]) => {
       const field = fields[kind][name]
       if (!field && !resolved.includes(name)) lost.add(`${kind}.${name}`)
-      return field ? [[field, value]] : []
+      return field ? [[field, values[field]?.(value) ?? value]] : []
     })
     return { language, ...Object.fromEntries(entries) }
   }

@@ -20,7 +20,7 @@ test('convert.mjs writes the two files of after/, and says what is lost', async 
   await rm(folder, { recursive: true })
 })
 
-test('calmock lists every event of db.json with its dates and its venue', async () => {
+test('calmock lists every event of db.json with its date, venue and cost', async () => {
   const { events, venues } = await readJson('before/db.json')
   const data = await readJson('after/data.json')
   const mock = createCalmock({
@@ -30,13 +30,14 @@ test('calmock lists every event of db.json with its dates and its venue', async 
     data,
   })
   const response = await mock.fetch('/en/cal/events/v1/events')
-  const summarize = ({ title, start_date, venue }) => [title, start_date, venue.venue]
+  const summarize = ({ title, start_date, venue, cost }) => [title, start_date, venue.venue, cost]
   const expected = events
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
-    .map(({ title, startsAt, venueId }) => [
+    .map(({ title, startsAt, venueId, price }) => [
       title,
       startsAt.replace('T', ' '),
       venues.find(({ id }) => id === venueId).name,
+      price === 0 ? 'Free' : `£${price}`,
     ])
   assert.deepEqual((await response.json()).events.map(summarize), expected)
 })

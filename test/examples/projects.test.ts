@@ -11,7 +11,7 @@ describe.each(await listProjects())('the project %s', (folder) => {
     const { scripts, dependencies, devDependencies } = JSON.parse(await read('package.json'))
     expect(scripts.test).toEqual(expect.any(String))
     for (const version of Object.values({ ...dependencies, ...devDependencies }))
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(version).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 
   test('the lock file of the project names no registry', async () => {

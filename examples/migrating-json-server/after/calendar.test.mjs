@@ -4,8 +4,8 @@ import { startCalmock, startJsonServer } from '../start.mjs'
 import { createCalendar } from './calendar.mjs'
 
 const jsonServer = await startJsonServer('after/rest.json')
-const flags = '--sites en --empty --now 2026-03-01T12:00:00Z --data after/data.json --proxy'
-const calmock = await startCalmock([...flags.split(' '), jsonServer.url])
+const flags = ['--config', 'after/calmock.config.mjs', '--proxy', jsonServer.url]
+const calmock = await startCalmock(flags)
 after(jsonServer.stop)
 after(calmock.stop)
 
