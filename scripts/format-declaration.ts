@@ -28,7 +28,7 @@ export const referencedName = (schema: SchemaObject | undefined): string | undef
   schema?.$ref?.split('/').at(-1)
 
 /** Formats the type of a value. `indent` is the indentation of the line that it begins on. */
-function formatType(schema: SchemaObject, indent: string): string {
+export function formatType(schema: SchemaObject, indent: string): string {
   const { properties, required = [], additionalProperties, items = {}, maxItems } = schema
   const name = referencedName(schema)
   if (name !== undefined) return name

@@ -1,6 +1,7 @@
 /** Writes `src/wire.ts`: the types of all requests and responses. A test checks that the file is up to date. */
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import type { Query } from '../src/contract/context.ts'
 import { messages } from '../src/contract/messages/index.ts'
 import { neutralPreset } from '../src/contract/presets.ts'
 import { resources } from '../src/contract/resources/index.ts'
@@ -13,23 +14,20 @@ import { generateTypes } from './generate-types.ts'
 
 const FILE = new URL('../src/wire.ts', import.meta.url)
 
-/** Returns the module with its comments in English. */
-export function generateWireTypes(): string {
+/** Returns the OpenAPI document of an English site, with a sentence for each field of responses. */
+export function createWireDocument(): Query {
   const site = createSite('en', () => messages.en)
-  const { namespace } = defaults
-  const endpoints = createEndpoints(resources, site, namespace)
+  const endpoints = createEndpoints(resources, site, defaults.namespace)
   const settings = { ...defaults, preset: neutralPreset, users: [], isStrict: false }
   const now = new Date(defaults.now)
-  const document = createDocument({
-    endpoints,
-    resources,
-    site,
-    root: site.root,
-    now,
-    settings,
-  })
-  return `// Made from the tables by \`npm run types\`.\n\n${generateTypes(describeFields(document))}`
+  return describeFields(
+    createDocument({ endpoints, resources, site, root: site.root, now, settings }),
+  )
 }
+
+/** Returns the module with its comments in English. */
+export const generateWireTypes = (): string =>
+  `// Made from the tables by \`npm run types\`.\n\n${generateTypes(createWireDocument())}`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await writeFile(FILE, generateWireTypes())

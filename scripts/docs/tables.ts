@@ -5,6 +5,8 @@ import { reportCalendar } from '../calendar-report.ts'
 import { formatContradictions, formatVariety } from '../format-calendar.ts'
 import { formatTable } from '../format-table.ts'
 import { measureTexts, type TextReport } from '../measure-texts.ts'
+import { formatFields, formatParts, formatRoutes, resourceTables } from './tables/api.ts'
+import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
 import { formatCommands, formatOptions, optionGroups } from './tables/options.ts'
 
@@ -36,6 +38,13 @@ export const tables: Readonly<Record<string, () => string>> = {
   mockOptions: () => formatOptions(optionGroups.mockOptions()),
   serveOptions: () => formatOptions(optionGroups.serveOptions()),
   exportOptions: () => formatOptions(optionGroups.exportOptions()),
+  actions: formatActions,
+  discoveryRoutes: () => formatRoutes('discovery'),
+  headers: formatHeaders,
+  problems: formatProblems,
+  listFields: () => formatFields('EventList', 'Field of a list'),
+  recordParts: formatParts,
+  ...resourceTables,
   languages: () => formatLanguages(measureTexts()),
   contradictions: () => formatContradictions(reportCalendar()),
   variety: () => formatVariety(reportCalendar()),

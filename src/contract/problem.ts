@@ -8,7 +8,8 @@ export interface ParamFault {
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
-const problems = {
+/** The problems by name, with the status and the message of the response. */
+export const problems = {
   rest_no_route: { status: 404, key: 'noRoute' },
   calmock_override_on_read: { status: 403, key: 'overrideOnRead' },
   calmock_strict: { status: 400, key: 'strict' },

@@ -1,0 +1,111 @@
+import { resources } from '../../../src/contract/resources/index.ts'
+import { formatType, type SchemaObject } from '../../format-declaration.ts'
+import { formatTable } from '../../format-table.ts'
+import {
+  type DocumentOperation,
+  type DocumentRoute,
+  findSchema,
+  listDocumentRoutes,
+  type QueryParameter,
+} from './api-document.ts'
+import { capitalize, formatCode, formatText } from './cells.ts'
+
+/** The tables of each resource: `eventsRoutes`, `eventsParameters`, `eventsBody` and `eventsFields`. */
+export const resourceTables: Readonly<Record<string, () => string>> = Object.fromEntries(
+  resources.flatMap(({ name, collection }) => [
+    [`${collection}Routes`, () => formatRoutes(collection)],
+    [`${collection}Parameters`, () => formatParameters(collection)],
+    [`${collection}Body`, () => formatFields(`${capitalize(name)}Fields`, 'Field of the body')],
+    [`${collection}Fields`, () => formatFields(capitalize(name), 'Field of the record')],
+  ]),
+)
+
+/** Returns the table of the routes of a collection. */
+export const formatRoutes = (tag: string): string =>
+  formatTable(
+    ['Route', 'Effect', 'Success', 'Errors'],
+    listDocumentRoutes(tag).map((route) => [
+      formatRoute(route),
+      route.operation.summary,
+      listStatuses(route.operation, (status) => status < 400),
+      listStatuses(route.operation, (status) => status >= 400),
+    ]),
+  )
+
+const formatRoute = ({ methods, path }: DocumentRoute): string =>
+  `${methods.map(formatCode).join(' ')}<br>${formatCode(path)}`
+
+const listStatuses = (
+  { responses }: DocumentOperation,
+  isShown: (status: number) => boolean,
+): string =>
+  Object.keys(responses)
+    .filter((status) => isShown(Number(status)))
+    .join(', ')
+
+/** Returns the table of the query parameters of a list. */
+function formatParameters(collection: string): string {
+  const list = listDocumentRoutes(collection).find(
+    ({ path, methods }) => path === `/${collection}` && methods.includes('GET'),
+  )
+  const parameters = list?.operation.parameters ?? []
+  return formatTable(['Parameter', 'Type', 'Meaning'], parameters.map(formatParameter))
+}
+
+const formatParameter = ({ name, schema, description }: QueryParameter): readonly string[] => [
+  formatCode(name),
+  formatSchemaType(schema, description),
+  [formatDescription(description), describeValues(schema, description)].filter(Boolean).join(' '),
+]
+
+/** Returns a table of the properties of an object. The required ones of a body are marked. */
+export const formatFields = (schemaName: string, head: string): string =>
+  formatTable([head, 'Type', 'Meaning'], listFields(schemaName))
+
+/** The objects in records that are not records themselves. */
+const parts = ['Term', 'TermUrls', 'TermLinks', 'DateDetails', 'CostDetails', 'Image', 'ImageSize']
+
+/** Returns the table of the objects in records. */
+export const formatParts = (): string =>
+  formatTable(
+    ['Field', 'Type', 'Meaning'],
+    parts.flatMap((name) => listFields(name, `${name}.`)),
+  )
+
+/** Returns the rows of the properties of an object. */
+function listFields(schemaName: string, prefix = ''): readonly (readonly string[])[] {
+  const { properties = {}, required = [] } = findSchema(schemaName)
+  const isBody = schemaName.endsWith('Fields')
+  return Object.entries(properties).map(([name, schema]) => [
+    formatCode(prefix + name),
+    formatSchemaType(schema, schema.description),
+    [isBody && required.includes(name) && '**Required.**', formatDescription(schema.description)]
+      .filter(Boolean)
+      .join(' '),
+  ])
+}
+
+/** Returns a type in TypeScript. Values that the description lists are not repeated. */
+function formatSchemaType(schema: SchemaObject, description = ''): string {
+  const isListed = (values: readonly unknown[] = []): boolean =>
+    values.length > 0 && values.every((value) => description.includes(String(value)))
+  if (isListed(schema.enum)) return formatCode('string')
+  if (isListed(schema.items?.enum)) return formatCode('string[]')
+  return formatCode(formatType(schema, ''))
+}
+
+/** Returns the default and the range, unless the description has them. */
+function describeValues(schema: SchemaObject, description = ''): string {
+  const { default: value, minimum } = schema as SchemaObject & { readonly minimum?: number } // as parameters have it
+  const from = minimum === 1 ? 'From 1.' : ''
+  const isTold = value === undefined || description.includes('Default:')
+  return [from, isTold ? '' : `Default: ${formatCode(String(value))}.`].filter(Boolean).join(' ')
+}
+
+/** Returns a description whose sentences about true and false stand out. */
+const formatDescription = (description = ''): string =>
+  description
+    .split(/(`[^`]*`)/)
+    .map((part, n) => (n % 2 === 1 ? part : formatText(part)))
+    .join('')
+    .replace(/\b(true|false): /g, '`$1`: ')
