@@ -15,7 +15,17 @@ import {
 /** Returns the URL of another file of the export. */
 const fileUrl = (file: string): string => new URL(file, import.meta.url).href
 
-async function readFile<T>(name: string): Promise<T> {
+/** The files that have been read, by name: mocks of one page read each file once. */
+const files = new Map<string, Promise<unknown>>()
+
+function readFile<T>(name: string): Promise<T> {
+  const file = files.get(name) ?? fetchFile(name)
+  files.set(name, file)
+  file.catch(() => files.delete(name)) // the next mock tries again
+  return file as Promise<T> // each name has one type
+}
+
+async function fetchFile(name: string): Promise<unknown> {
   const response = await fetch(fileUrl(name))
   if (response.ok) return response.json()
   throw new OptionError(`cannot read ${name} of the export: ${response.status}`)

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../browser/launch.ts'
+import { type ServedSite, serveSite } from './built-site.ts'
+import { openPage, readParts } from './live-page.ts'
+
+let site: ServedSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await serveSite()
+  browser = await launchBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+/** Returns the paths of the pages with live requests. */
+async function listLivePages(): Promise<readonly string[]> {
+  const names = await readdir(site.folder, { recursive: true })
+  const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('mock'))
+  const texts = await Promise.all(pages.map((name) => readFile(join(site.folder, name), 'utf8')))
+  return pages.filter((_, n) => texts[n]?.includes('live-session')).sort()
+}
+
+test('each request of each page has its recorded answer in the page, to the byte', async () => {
+  const pages = await listLivePages()
+  expect(pages.length).toBeGreaterThan(0)
+  for (const path of pages) {
+    const { page, context, problems } = await openPage(browser, site, path)
+    const details = page.locator('details.live-console')
+    for (const element of await details.all()) await element.locator('summary').first().click()
+    for (const [n, session] of (await page.locator('.live-session').all()).entries()) {
+      const requests = await session.locator('.live-request').all()
+      const isConsole = (await session.locator('xpath=ancestor::details').count()) > 0
+      const recorded = await Promise.all(requests.map(readParts))
+      await session.getByRole('button', { name: 'Run', exact: true }).last().click()
+      for (const [m, request] of requests.entries()) {
+        await request.getByText('from this page').waitFor({ timeout: 20_000 })
+        const parts = await readParts(request)
+        const name = `${path}, block ${n + 1}, request ${m + 1}`
+        if (!isConsole) expect(parts, name).toEqual(recorded[m])
+        else expect(parts.body, name).toBe(await readTerminal(session, m))
+      }
+    }
+    expect(problems, path).toEqual([])
+    await context.close()
+  }
+}, 600_000)
+
+/** Returns the recorded output of the nth `curl` of the terminal above a session, with line breaks as in the page. */
+async function readTerminal(
+  session: ReturnType<import('playwright-core').Page['locator']>,
+  n: number,
+): Promise<string> {
+  const terminal = session.locator('xpath=ancestor::details/preceding-sibling::div[1]//code')
+  const [, ...outputs] = (await terminal.innerText()).split(/^\$ curl .*$/m)
+  const output = outputs[n]?.trim() ?? ''
+  return output.startsWith('{') ? JSON.stringify(JSON.parse(output), null, 2) : output
+}
+
+test('without scripts, the recorded answers are visible, and no controls', async () => {
+  const { page, context } = await openPage(browser, site, 'index.html', {
+    javaScriptEnabled: false,
+  })
+  const request = page.locator('.live-request').first()
+  expect(await request.locator('.live-status').innerText()).toContain('200 OK')
+  expect(await request.locator('.live-body').isVisible()).toBe(true)
+  expect(await request.locator('.live-editor pre').innerText()).toMatch(/^GET \/en\//)
+  expect(await page.locator('.live-script:visible').count()).toBe(0)
+  await context.close()
+})
