@@ -4,8 +4,10 @@ import { type DefaultTheme, defineConfig } from 'vitepress'
 import manifest from '../../package.json' with { type: 'json' }
 import { readDescription } from './markdown/description.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
+import { renderNames } from './markdown/names.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
-import { renderTablesAndNames } from './markdown/tables-and-names.ts'
+
+import { slugify } from './markdown/slug.ts'
 import { sidebar } from './sidebar.ts'
 
 /** The first three groups of the sidebar, and the version with links to the repository. */
@@ -50,9 +52,10 @@ export default defineConfig({
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
+    anchor: { slugify },
     languageAlias: { conf: 'nginx' },
     config(md) {
-      md.use(linkRepository).use(renderLiveBlocks).use(renderTablesAndNames)
+      md.use(linkRepository).use(renderLiveBlocks).use(renderNames)
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('ec-') } } },

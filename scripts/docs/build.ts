@@ -1,33 +1,77 @@
 /**
  * Builds the site of the documentation: `npm run docs` writes static files for any path of any host to
- * docs/.vitepress/dist, and `npm run docs:dev` serves the pages while they are written. The build fails if a
- * generated part of a document is not up to date, or if a link is dead.
+ * docs/.vitepress/dist, and `npm run docs:dev` serves the pages while they are written. The build fails with
+ * one sentence per problem: an outdated answer or table, a dead link, a page that the sidebar does not list.
  */
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vitepress'
+import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
 import { buildSite, docs, exportMock } from './site.ts'
 import { listDocuments, updateDocument } from './update.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Throws an error that names each document whose generated parts are not up to date. */
-async function requireUpToDate(): Promise<void> {
-  const outdated: string[] = []
-  for (const path of await listDocuments()) {
-    const text = await readFile(new URL(path, root), 'utf8')
-    if ((await updateDocument(text, ['languages'])) !== text) outdated.push(path)
-  }
-  if (outdated.length > 0)
-    throw new Error(`not up to date, run npm run docs:update: ${outdated.join(', ')}`)
+/** Returns why the build of the package cannot be exported, if it cannot. */
+async function checkPackage(): Promise<readonly string[]> {
+  const built = new URL('dist/page/', root)
+  if (!existsSync(built)) return ['dist/ is missing: run npm run build']
+  const { mtimeMs } = await stat(built)
+  for (const folder of ['src/', 'fixtures/'])
+    for (const name of await readdir(new URL(folder, root), { recursive: true })) {
+      const source = await stat(new URL(folder + name, root))
+      if (source.isFile() && source.mtimeMs > mtimeMs)
+        return [`dist/ is older than ${folder}${name}: run npm run build`]
+    }
+  return []
 }
 
-if (process.argv.includes('--dev')) {
+/** Returns where the generated parts of a document are not up to date. */
+async function checkGeneratedParts({ path, text }: Document): Promise<readonly string[]> {
+  try {
+    const updated = (await updateDocument(text, ['languages'])).split('\n')
+    if (updated.join('\n') === text) return []
+    const line = text.split('\n').findIndex((line, n) => line !== updated[n]) + 1
+    return [`${path}: line ${line} is not up to date: run npm run docs:update`]
+  } catch (error) {
+    return [`${path}: ${(error as Error).message}`]
+  }
+}
+
+async function check(): Promise<readonly string[]> {
+  const read = async (path: string): Promise<Document> => {
+    return { path, text: await readFile(new URL(path, root), 'utf8') }
+  }
+  const documents = await Promise.all((await listDocuments()).map(read))
+  const problems = [
+    ...(await checkPackage()),
+    ...checkLinks(documents, (path) => existsSync(new URL(path, root))),
+    ...checkRequests(documents),
+    ...checkSidebar(documents, sidebar),
+  ]
+  if (problems.length > 0) return problems
+  for (const document of documents) problems.push(...(await checkGeneratedParts(document)))
+  return problems
+}
+
+async function serve(): Promise<void> {
   await exportMock(fileURLToPath(new URL('docs/public/mock/', root)))
   const server = await createServer(docs)
   await server.listen()
   server.printUrls()
-} else {
-  await requireUpToDate()
+}
+
+async function build(): Promise<void> {
+  const problems = await check()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   await buildSite(fileURLToPath(new URL('docs/.vitepress/dist/', root)))
+}
+
+try {
+  await (process.argv.includes('--dev') ? serve() : build())
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
@@ -67,26 +67,6 @@ test.each(documents)(
 test('README.md has at most 200 lines', () => {
   const [readme] = documents
   expect(readme?.text.trim().split('\n').length).toBeLessThanOrEqual(200)
-})
-
-/** The anchors of a document, as GitHub derives them from headings. */
-const listAnchors = (text: string): readonly string[] =>
-  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  )
-
-test.each(documents)('links of $path lead to files and headings', async ({ path, text }) => {
-  for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
-    const file = new URL(target || `/${path}`, new URL(path, root))
-    if (target) await access(file)
-    const linked = target
-      ? documents.find(({ path }) => file.href.endsWith(`/${path}`))?.text
-      : text
-    if (anchor) expect(listAnchors(linked ?? '')).toContain(anchor)
-  }
 })
 
 test('docs/control.md lists every control route', () => {
