@@ -1,7 +1,7 @@
 import { createServer, Model, RestSerializer } from 'miragejs'
 
 /** Starts Mirage with the routes that calmock does not have, next to the server of calmock. */
-export function startMirage(environment = 'development', calmock = 'http://localhost:4747') {
+export function startMirage(environment = 'development', calmock = 'http://127.0.0.1:4747') {
   return createServer({
     environment,
     models: { user: Model },
