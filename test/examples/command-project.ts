@@ -14,7 +14,14 @@ const READY = /\bready (?:on|in)\b|content-type: text\/event-stream/i
 /** Matches the ports in a command. */
 const PORT = /(?<=--port |PORT=|(?:localhost|127\.0\.0\.1|0\.0\.0\.0):)\d+/g
 
-const exists = (path: string): boolean => existsSync(path)
+/** Ends the processes that a shell has started, also in the background. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGINT')
+  } catch {
+    // all of them have ended
+  }
+}
 
 /** Links calmock, msw and the programs that users run with npx, some of them replaced by stubs. */
 async function linkPrograms(folder: string): Promise<void> {
@@ -22,9 +29,11 @@ async function linkPrograms(folder: string): Promise<void> {
   await mkdir(join(modules, '.bin'), { recursive: true })
   await mkdir(join(folder, '.programs'))
   await symlink(root, join(modules, 'calmock'))
-  await symlink(join(root, 'node_modules/msw'), join(modules, 'msw'))
+  for (const name of ['msw', '@playwright', 'vite'])
+    await symlink(join(root, 'node_modules', name), join(modules, name))
   await symlink(join(root, 'bin/calmock.js'), join(modules, '.bin/calmock'))
-  await symlink(join(root, 'node_modules/.bin/msw'), join(modules, '.bin/msw'))
+  for (const name of ['msw', 'vite'])
+    await symlink(join(root, 'node_modules/.bin', name), join(modules, '.bin', name))
   for (const stub of await readdir(stubs)) {
     const name = stub.replace('.mjs', '')
     const isPackage = name === 'wrangler' || name === 'playwright'
@@ -35,14 +44,14 @@ async function linkPrograms(folder: string): Promise<void> {
 
 /** A temporary project in which the commands of a file of examples/commands/ run. */
 export class CommandProject {
-  readonly #folder: string
+  readonly folder: string
   readonly #ports = new Map<string, number>()
   readonly #running = new Map<ChildProcess, Promise<unknown>>()
 
   readonly #variables: NodeJS.ProcessEnv
 
   private constructor(folder: string, variables: NodeJS.ProcessEnv) {
-    this.#folder = folder
+    this.folder = folder
     this.#variables = variables
   }
 
@@ -54,19 +63,19 @@ export class CommandProject {
     // curl fails for responses of 400 and above, and shows the headers
     await writeFile(join(folder, '.curlrc'), 'fail-with-body\nshow-error\ninclude\n')
     const files = join(root, 'examples/commands', name)
-    if (exists(files)) await cp(files, folder, { recursive: true })
+    if (existsSync(files)) await cp(files, folder, { recursive: true, dereference: true })
     return new CommandProject(folder, variables)
   }
 
   exists(path: string): boolean {
-    return exists(join(this.#folder, path))
+    return existsSync(join(this.folder, path))
   }
 
   /** Runs a command until it ends, or until it is ready if it is a server. Returns its output. */
   async run(command: string): Promise<string> {
     if (/^npx calmock(?! (?:export|init|routes))/.test(command)) await this.stop()
     const child = spawn('sh', ['-c', await this.#replacePorts(command)], {
-      cwd: this.#folder,
+      cwd: this.folder,
       env: await this.#createEnvironment(),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,7 +99,7 @@ export class CommandProject {
   /** Ends the programs that run, as Ctrl+C does. */
   async stop(): Promise<void> {
     for (const [child, ended] of this.#running) {
-      if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGINT')
+      endGroup(child)
       await ended
     }
     this.#running.clear()
@@ -98,7 +107,7 @@ export class CommandProject {
 
   async remove(): Promise<void> {
     await this.stop()
-    await rm(this.#folder, { recursive: true })
+    await rm(this.folder, { recursive: true })
   }
 
   /** Replaces each port by a free one, always the same. */
@@ -117,8 +126,8 @@ export class CommandProject {
     const { NODE_OPTIONS: _, ...env } = process.env
     return {
       ...env,
-      PATH: `${join(this.#folder, '.programs')}${delimiter}${env.PATH}`,
-      HOME: this.#folder,
+      PATH: `${join(this.folder, '.programs')}${delimiter}${env.PATH}`,
+      HOME: this.folder,
       CALMOCK_PORT: String(await this.#findPort('4747')),
       npm_config_offline: 'true',
       ...this.#variables,

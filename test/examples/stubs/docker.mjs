@@ -43,5 +43,5 @@ const image = words.findIndex((word) => /^calmock(:|$)/.test(word))
 const args = command === 'run' ? words.slice(0, image + 1) : words
 const { positionals } = parseArgs({ args, options: commands[command], allowPositionals: true })
 if (command === 'run') assert.equal(positionals.length, 1, 'one image')
-if (command === 'build') assert(existsSync(positionals[0]), 'the folder of the build')
+if (command === 'build') assert(existsSync(`${positionals[0]}/Dockerfile`), 'Dockerfile')
 if (command.startsWith('compose')) assert(existsSync('compose.yaml'), 'compose.yaml')

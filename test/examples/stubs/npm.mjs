@@ -27,6 +27,8 @@ const installFlags = {
   'ignore-scripts': { type: 'boolean' },
   global: { type: 'boolean', short: 'g' },
   omit: { type: 'string' },
+  cache: { type: 'string' },
+  'prefer-offline': { type: 'boolean' },
 }
 
 const [command, ...args] = process.argv.slice(2)

@@ -1,0 +1,2 @@
+npx wrangler secret put CALMOCK_TOKEN
+npx wrangler deploy
