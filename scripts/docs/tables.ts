@@ -8,6 +8,7 @@ import { measureTexts, type TextReport } from '../measure-texts.ts'
 import { formatFields, formatParts, formatRoutes, resourceTables } from './tables/api.ts'
 import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
+import { formatExports, formatWireTypes } from './tables/exports.ts'
 import { formatCommands, formatOptions, optionGroups } from './tables/options.ts'
 
 /** The tables by their names. Each is built only if a document shows it. */
@@ -44,6 +45,8 @@ export const tables: Readonly<Record<string, () => string>> = {
   problems: formatProblems,
   listFields: () => formatFields('EventList', 'Field of a list'),
   recordParts: formatParts,
+  packageExports: formatExports,
+  wireTypes: formatWireTypes,
   ...resourceTables,
   languages: () => formatLanguages(measureTexts()),
   contradictions: () => formatContradictions(reportCalendar()),

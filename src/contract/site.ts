@@ -19,6 +19,7 @@ export type ReadMessages = (language: LanguageCode) => Messages
 
 /** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
 export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
+/** The code of a language that records exist in. */
 export type LanguageCode = (typeof languages)[number]
 
 /** The language of what is answered outside a site. */

@@ -60,6 +60,7 @@ export interface ListenerOptions {
   readonly onError?: (error: unknown) => void
 }
 
+/** A listener for the requests of `node:http` and of servers that use it. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */

@@ -33,6 +33,7 @@ export interface ListenOptions extends ListenerOptions {
   readonly tls?: TlsOptions
 }
 
+/** A server that serves a mock over HTTP until it is closed. */
 export interface RunningServer {
   readonly url: string
   readonly port: number

@@ -17,7 +17,7 @@ export type MswWorker = SetupWorker | WorkerHandlers
 /** The means of interception: MSW's service worker, or a patched `fetch`, whose responses contain images as `data:` URLs. */
 export type Interception = 'worker' | 'fetch'
 
-/** The address of the service worker, the behaviour for other requests, and the messages in the console. */
+/** The address of the service worker, the behavior for other requests, and the messages in the console. */
 export interface StartOptions {
   /** The URL of `mockServiceWorker.js`. Default: at the root of the page's origin. */
   readonly workerUrl?: string

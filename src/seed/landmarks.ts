@@ -33,6 +33,7 @@ export interface Landmark {
   readonly url: ByLanguage<string>
 }
 
+/** The landmarks by collection and name. */
 export interface Landmarks {
   /** The hand-written events, then one event for each state of a user interface. */
   readonly events: Readonly<Record<EventName | ShapeName, Landmark>>

@@ -34,17 +34,22 @@ test('every parameter and every field of the API has a meaning', () => {
 })
 
 /** Requests that get the codes of `problemCodes`. */
-const requests: readonly (readonly [problem: string, path: string, init?: RequestInit])[] = [
-  ['not-found', '/venues/1'],
-  ['page-not-found', '/events?page=999'],
-  ['anonymous', '/events/102', { method: 'DELETE' }],
-  ['forbidden', '/events/102', { method: 'DELETE', headers: { Authorization: 'Basic ZzpvcGVu' } }],
+const requests: readonly { problem: string; kind: string; path: string; init?: RequestInit }[] = [
+  { problem: 'not-found', kind: 'venue', path: '/venues/1' },
+  { problem: 'page-not-found', kind: 'event', path: '/events?page=999' },
+  { problem: 'anonymous', kind: 'event', path: '/events/102', init: { method: 'DELETE' } },
+  {
+    problem: 'forbidden',
+    kind: 'event',
+    path: '/events/102',
+    init: { method: 'DELETE', headers: { Authorization: 'Basic ZzpvcGVu' } },
+  },
 ]
 
-test.each(requests)('the table of errors has the code of %s', async (problem, path, init) => {
+test.each(requests)('the table of errors has the code of $problem', async (request) => {
+  const { problem, kind, path, init } = request
   const mock = createCalmock({ sites: ['en'], auth: 'g:open:subscriber' })
   const response = await mock.fetch(`http://localhost/en/cal/events/v1${path}`, init)
   const { code } = await response.json()
-  const [kind = ''] = /(?<=\/)\w+(?=s\b)/.exec(path) ?? []
   expect(code).toBe(problemCodes[problem]?.replace('{kind}', kind))
 })

@@ -8,7 +8,7 @@ import {
   listDocumentRoutes,
   type QueryParameter,
 } from './api-document.ts'
-import { capitalize, formatCode, formatText } from './cells.ts'
+import { capitalize, formatCode, formatMarkdown } from './cells.ts'
 
 /** The tables of each resource: `eventsRoutes`, `eventsParameters`, `eventsBody` and `eventsFields`. */
 export const resourceTables: Readonly<Record<string, () => string>> = Object.fromEntries(
@@ -104,8 +104,4 @@ function describeValues(schema: SchemaObject, description = ''): string {
 
 /** Returns a description whose sentences about true and false stand out. */
 const formatDescription = (description = ''): string =>
-  description
-    .split(/(`[^`]*`)/)
-    .map((part, n) => (n % 2 === 1 ? part : formatText(part)))
-    .join('')
-    .replace(/\b(true|false): /g, '`$1`: ')
+  formatMarkdown(description).replace(/\b(true|false): /g, '`$1`: ')

@@ -13,3 +13,10 @@ export const endSentence = (text: string): string => (text.endsWith('.') ? text 
 
 /** Returns a text that starts with an upper-case letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Returns a text with inline code for a cell of a table. */
+export const formatMarkdown = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, n) => (n % 2 === 1 ? part.replaceAll('|', '\\|') : formatText(part)))
+    .join('')

@@ -1,0 +1,1 @@
+npx calmock export --format types src # creates src/calmock.d.ts
