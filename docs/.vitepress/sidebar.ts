@@ -12,7 +12,6 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Worlds and control routes', link: '/control' },
       { text: 'The clock', link: '/clock' },
       { text: 'Faults and delays', link: '/faults' },
-      { text: 'Faults in tests', link: '/faults-in-tests' },
       { text: 'Request log', link: '/requests' },
       { text: 'Notes on requests', link: '/explain' },
       { text: 'Dashboard', link: '/dashboard' },

@@ -39,3 +39,13 @@ for (const [name, app] of Object.entries(apps)) {
     server.close()
   })
 }
+
+test('the app has routes besides the mock', async () => {
+  const server = app.listen(0)
+  await once(server, 'listening')
+  const url = `http://localhost:${server.address().port}`
+  const weather = await fetch(`${url}/api/en/cal/events/v1/weather`)
+  assert.deepEqual(await weather.json(), { sun: true })
+  assert.equal(await (await fetch(url)).text(), '<h1>My app</h1>')
+  server.close()
+})

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test('the node:test example passes', async () => {
+test('the node:test examples pass', async () => {
   const { NODE_OPTIONS: _, ...env } = process.env
-  const args = ['--test', '--test-reporter', 'tap', 'examples/node-test/calendar.test.mjs']
+  const files = ['calendar', 'network', 'worlds'].map(
+    (name) => `examples/node-test/${name}.test.mjs`,
+  )
+  const args = ['--test', '--test-reporter', 'tap', ...files]
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env })
   const { stdout } = await run.catch((error) => error)
-  expect(stdout).toMatch(/^# pass 5$/m)
+  expect(stdout).toMatch(/^# pass 15$/m)
   expect(stdout).toMatch(/^# fail 0$/m)
 }, 60_000)

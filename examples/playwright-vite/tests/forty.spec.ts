@@ -2,26 +2,23 @@ import type { EventList } from 'calmock'
 import { expect, test } from 'calmock/playwright'
 
 for (let n = 1; n <= 40; n++) {
-  test(`test ${n} sees only the events that it wrote`, async ({ page, calmock }) => {
+  test(`test ${n} of 40 sees only the events that it wrote`, async ({ page, calmock }) => {
     calmock.world.setScenario('empty')
     await page.goto('/')
     await expect(page.getByRole('status')).toHaveText('No events')
 
-    for (const name of ['Rehearsal', 'Concert']) {
-      await page.getByLabel('Title').fill(`${name} ${n}`)
+    for (const title of ['Rehearsal', 'Concert']) {
+      await page.getByLabel('Title').fill(title)
       await page.getByRole('button', { name: 'Add' }).click()
-      await expect(page.getByRole('listitem').filter({ hasText: `${name} ${n}` })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible()
     }
-    const concert = page.getByRole('listitem').filter({ hasText: `Concert ${n}` })
+    const concert = page.getByRole('listitem').filter({ hasText: 'Concert' })
     await concert.getByRole('button').click()
-    await expect(concert).toContainText(`Concert ${n} (sold out)`)
+    await expect(concert).toContainText('Concert (sold out)')
     await expect(page.getByRole('listitem')).toHaveCount(2)
 
     const response = await calmock.world.fetch(`${calmock.api('en')}/events`)
     const { events }: EventList = await response.json()
-    expect(events.map(({ title }) => title).sort()).toEqual([
-      `Concert ${n} (sold out)`,
-      `Rehearsal ${n}`,
-    ])
+    expect(events.map(({ title }) => title).sort()).toEqual(['Concert (sold out)', 'Rehearsal'])
   })
 }

@@ -1,0 +1,1 @@
+npm install --save-dev jest-environment-jsdom jest-fixed-jsdom

@@ -1,0 +1,2 @@
+npm install --save-dev calmock @playwright/test
+npx playwright install chromium
