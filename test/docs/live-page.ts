@@ -56,16 +56,16 @@ export const readParts = (request: Locator): Promise<LiveParts> =>
 /** Runs a request, and waits until its answer is from the page. */
 export async function run(request: Locator): Promise<void> {
   await request.getByRole('button', { name: 'Run', exact: true }).click()
-  await waitForRun(request)
+  await waitForOutcome(request)
 }
 
 /** Waits until no request runs and the answer is from the page or a problem is shown. */
-export async function waitForRun(request: Locator): Promise<void> {
+export async function waitForOutcome(request: Locator): Promise<void> {
   await request.getByRole('button', { name: 'Run', exact: true }).waitFor()
-  const status = request.locator('.live-status')
+  const origin = request.locator('.live-origin')
   await expect
-    .poll(() => status.innerText(), { timeout: 10_000 })
-    .not.toMatch(/recorded answer|not run yet/)
+    .poll(() => origin.textContent(), { timeout: 10_000 })
+    .not.toMatch(/^recorded answer|^not run yet/)
 }
 
 /** Replaces the text of a request. */

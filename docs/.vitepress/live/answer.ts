@@ -68,9 +68,9 @@ async function readBody({ body }: Response): Promise<{ text: string; isCut: bool
   }
 }
 
-/** Returns JSON with line breaks, and other text unchanged. */
+/** Returns JSON with line breaks, and other text without the line break at its end. */
 const formatBody = (text: string, contentType: string): string => {
-  if (!/\bjson\b/.test(contentType)) return text
+  if (!/\bjson\b/.test(contentType)) return text.trimEnd()
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
