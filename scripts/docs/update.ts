@@ -4,7 +4,7 @@
  * `npm run docs:update` writes them. A test and the build of the site check that they are up to date.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { recordBlock } from './record-http.ts'
 import { tables } from './tables.ts'
@@ -48,7 +48,7 @@ async function showFiles(text: string): Promise<string> {
   const read = async (path: string) => [path, await readFile(new URL(path, root), 'utf8')] as const
   const contents = new Map(await Promise.all(paths.map(read)))
   return text.replace(FILE_BLOCK, (_, mark: string, path: string) => {
-    const language = extname(path).slice(1).replace('mjs', 'js')
+    const language = (extname(path).slice(1) || basename(path).toLowerCase()).replace('mjs', 'js')
     return `${mark}\`\`\`${language}\n${contents.get(path)?.trim()}\n\`\`\`\n`
   })
 }

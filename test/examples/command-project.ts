@@ -9,7 +9,7 @@ const root = new URL('../..', import.meta.url).pathname
 const stubs = join(root, 'test/examples/stubs')
 
 /** Matches the output of a program that keeps running: a server, or the headers of an event stream. */
-const READY = /\bready (?:on|in)\b|content-type: text\/event-stream/i
+const READY = /\bready (?:on|in)\b|"event":"ready"|content-type: text\/event-stream/i
 
 /** Matches the ports in a command. */
 const PORT = /(?<=--port |PORT=|(?:localhost|127\.0\.0\.1|0\.0\.0\.0):)\d+/g
@@ -61,7 +61,7 @@ export class CommandProject {
     await linkPrograms(folder)
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
     // curl fails for responses of 400 and above, and shows the headers
-    await writeFile(join(folder, '.curlrc'), 'fail-with-body\nshow-error\ninclude\n')
+    await writeFile(join(folder, '.curlrc'), 'fail\nshow-error\ninclude\n')
     const files = join(root, 'examples/commands', name)
     if (existsSync(files)) await cp(files, folder, { recursive: true, dereference: true })
     return new CommandProject(folder, variables)

@@ -14,7 +14,7 @@ test.each(names)(
     const text = await readFile(new URL(name, folder), 'utf8')
     const project = await CommandProject.create(
       name.replace('.sh', ''),
-      text.includes('$CALMOCK_TOKEN') ? { CALMOCK_TOKEN: 'secret' } : {},
+      text.includes('CALMOCK_TOKEN') ? { CALMOCK_TOKEN: 'secret' } : {},
     )
     onTestFinished(() => project.remove())
     for (const command of text.split('\n').filter((line) => /^[^#]/.test(line)))

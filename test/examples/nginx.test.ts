@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, spawned } from '../cli/program.ts'
 import { findFreePort } from '../free-port.ts'
@@ -13,16 +15,13 @@ const token = 'secret'
 const names = Array.from({ length: 20 }, (_, n) => `pr-${n + 1}`)
 const list = 'hi/cal/events/v1/events?per_page=1'
 
-/** Runs nginx with examples/nginx/calmock.conf, with other ports. */
-async function runNginx(ports: Readonly<Record<string, string>>, url: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'calmock-nginx-'))
-  const example = await readFile(join(root, 'examples/nginx/calmock.conf'), 'utf8')
-  const text = example.replace(/(?<=listen |127\.0\.0\.1:)\d+/g, (port) => ports[port] ?? port)
+/** Runs nginx with the text of an example in a folder, and waits until a URL answers. */
+async function runNginx(folder: string, example: string, isReady: () => Promise<boolean>) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${name};`)
     .join(' ')
   const settings = `daemon off; master_process off; pid nginx.pid; error_log stderr;
-    events {} http { access_log off; ${temporary} ${text} }`
+    events {} http { access_log off; ${temporary} ${example} }`
   await writeFile(join(folder, 'nginx.conf'), settings)
   const child = spawn(nginx, ['-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.on('close', resolve))
@@ -31,7 +30,15 @@ async function runNginx(ports: Readonly<Record<string, string>>, url: string): P
     await ended
     await rm(folder, { recursive: true })
   })
-  await expect.poll(() => fetch(url).then(({ status }) => status, String)).toBe(200)
+  await expect.poll(() => isReady().catch(String)).toBe(true)
+}
+
+const createFolder = () => mkdtemp(join(tmpdir(), 'calmock-nginx-'))
+
+/** Returns an example with other ports. */
+async function readExample(name: string, ports: Readonly<Record<string, string>>): Promise<string> {
+  const example = await readFile(join(root, 'examples/nginx', name), 'utf8')
+  return example.replace(/(?<=listen |127\.0\.0\.1:)\d+/g, (port) => ports[port] ?? port)
 }
 
 /** Runs two servers behind nginx. */
@@ -42,7 +49,9 @@ async function runServers(flagsFor: (url: string) => readonly string[]) {
   const programs = [spawned(flags), spawned(flags)]
   const origins = await Promise.all(programs.map(addressOf))
   const [first, second] = origins.map((origin) => new URL(origin).port)
-  await runNginx({ 4801: `${first}`, 4802: `${second}`, 8080: `${port}` }, url)
+  const ports = { 4801: `${first}`, 4802: `${second}`, 8080: `${port}` }
+  const isReady = async () => (await fetch(url)).ok
+  await runNginx(await createFolder(), await readExample('calmock.conf', ports), isReady)
   return { url, programs, origins }
 }
 
@@ -98,3 +107,29 @@ test.skipIf(!hasNginx).each(Object.entries(proxies))(
     expect((await fetch(`${url}/~${others[0]}/${list}`)).status).toBe(200)
   },
 )
+
+/** Sends a GET request and accepts any certificate. */
+const getInsecurely = (url: string) =>
+  new Promise<string>((resolve, reject) => {
+    const request = get(url, { rejectUnauthorized: false }, async (response) =>
+      resolve(await text(response)),
+    )
+    request.on('error', reject)
+  })
+
+test.skipIf(!hasNginx)('the example of nginx with TLS serves the mock below a path', async () => {
+  const origin = await addressOf(spawned(['--port', '0', '--trust-proxy', '--token', token]))
+  const port = await findFreePort()
+  const folder = await createFolder()
+  const flags = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.com']
+  const files = ['-keyout', 'example.com.key', '-out', 'example.com.pem']
+  spawnSync('openssl', ['req', ...flags, ...files], { cwd: folder })
+  const ports = { 443: String(port), 4747: new URL(origin).port }
+  const example = (await readExample('prefix.conf', ports)).replaceAll('/etc/ssl', folder)
+  const url = `https://127.0.0.1:${port}/mock`
+  await runNginx(folder, example, async () => (await getInsecurely(url)).length > 0)
+  const { events } = JSON.parse(await getInsecurely(`${url}/${list}`))
+  expect(events[0].url).toMatch(`${url}/hi/event/`)
+  expect(await getInsecurely(`${url}/__calmock/health`)).toContain('calmock_no_token')
+  expect(await getInsecurely(`${url}/`)).toContain(`"${url}/hi/cal/events/v1"`)
+})
