@@ -16,7 +16,7 @@ test.each(resources)(
     for (const table of ['Routes', 'Parameters', 'Body', 'Fields'])
       expect(page).toContain(`<!-- ${collection}${table} -->`)
     for (const name of [...Object.keys(filters), ...Object.keys(fields)])
-      expect(page).toContain(`| \`${name}\` |`)
+      expect(page).toContain(`| \`${name}\`<br>`)
   },
 )
 

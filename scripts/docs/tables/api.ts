@@ -49,18 +49,17 @@ function formatParameters(collection: string): string {
     ({ path, methods }) => path === `/${collection}` && methods.includes('GET'),
   )
   const parameters = list?.operation.parameters ?? []
-  return formatTable(['Parameter', 'Type', 'Meaning'], parameters.map(formatParameter))
+  return formatTable(['Parameter', 'Meaning'], parameters.map(formatParameter))
 }
 
 const formatParameter = ({ name, schema, description }: QueryParameter): readonly string[] => [
-  formatCode(name),
-  formatSchemaType(schema, description),
+  formatNameAndType(name, schema, description),
   [formatDescription(description), describeValues(schema, description)].filter(Boolean).join(' '),
 ]
 
 /** Returns a table of the properties of an object. The required ones of a body are marked. */
 export const formatFields = (schemaName: string, head: string): string =>
-  formatTable([head, 'Type', 'Meaning'], listFields(schemaName))
+  formatTable([head, 'Meaning'], listFields(schemaName))
 
 /** The objects in records that are not records themselves. */
 const parts = ['Term', 'TermUrls', 'TermLinks', 'DateDetails', 'CostDetails', 'Image', 'ImageSize']
@@ -68,7 +67,7 @@ const parts = ['Term', 'TermUrls', 'TermLinks', 'DateDetails', 'CostDetails', 'I
 /** Returns the table of the objects in records. */
 export const formatParts = (): string =>
   formatTable(
-    ['Field', 'Type', 'Meaning'],
+    ['Field', 'Meaning'],
     parts.flatMap((name) => listFields(name, `${name}.`)),
   )
 
@@ -77,13 +76,16 @@ function listFields(schemaName: string, prefix = ''): readonly (readonly string[
   const { properties = {}, required = [] } = findSchema(schemaName)
   const isBody = schemaName.endsWith('Fields')
   return Object.entries(properties).map(([name, schema]) => [
-    formatCode(prefix + name),
-    formatSchemaType(schema, schema.description),
+    formatNameAndType(prefix + name, schema, schema.description),
     [isBody && required.includes(name) && '**Required.**', formatDescription(schema.description)]
       .filter(Boolean)
       .join(' '),
   ])
 }
+
+/** Returns a name above its type. Two columns fit a phone, and three do not. */
+const formatNameAndType = (name: string, schema: SchemaObject, description?: string): string =>
+  `${formatCode(name)}<br>${formatSchemaType(schema, description)}`
 
 /** Returns a type in TypeScript. Values that the description lists are not repeated. */
 function formatSchemaType(schema: SchemaObject, description = ''): string {

@@ -93,11 +93,11 @@ const readSentence = (text: string): string =>
 /** Returns the table of what each entry point exports, without the types of requests and responses. */
 export const formatExports = (): string =>
   formatTable(
-    ['Import from', 'Name', 'Meaning'],
+    ['Name and entry point', 'Meaning'],
     readEntryPoints().flatMap(({ name, exports }) =>
       exports
         .filter(({ isWireType }) => !isWireType)
-        .map((exported) => [formatCode(name), ...formatExport(exported)]),
+        .map((exported) => formatExport(name, exported)),
     ),
   )
 
@@ -128,7 +128,7 @@ export function formatWireTypes(): string {
   )
 }
 
-const formatExport = ({ name, summary }: Export): readonly string[] => [
-  formatCode(name),
+const formatExport = (entry: string, { name, summary }: Export): readonly string[] => [
+  `${formatCode(name)}<br>${formatCode(entry)}`,
   summary === '' ? '' : endSentence(formatMarkdown(summary)),
 ]
