@@ -19,12 +19,11 @@ export const problemCodes: Readonly<Record<string, string>> = {
 /** Returns the table of errors with their messages in English, by status. */
 export const formatProblems = (): string =>
   formatTable(
-    ['Status', 'Code', 'Message'],
+    ['Code and status', 'Message'],
     Object.entries(problems)
       .sort(([, one], [, other]) => one.status - other.status)
       .map(([name, { status, key }]) => [
-        status,
-        formatCode(problemCodes[name] ?? name),
+        `${formatCode(problemCodes[name] ?? name)}<br>${status}`,
         formatText(messages.en[key]),
       ]),
   )

@@ -23,25 +23,21 @@ export const resourceTables: Readonly<Record<string, () => string>> = Object.fro
 /** Returns the table of the routes of a collection. */
 export const formatRoutes = (tag: string): string =>
   formatTable(
-    ['Route', 'Effect', 'Success', 'Errors'],
+    ['Route', 'Effect and statuses'],
     listDocumentRoutes(tag).map((route) => [
       formatRoute(route),
-      route.operation.summary,
-      listStatuses(route.operation, (status) => status < 400),
-      listStatuses(route.operation, (status) => status >= 400),
+      `${route.operation.summary}<br>${listStatuses(route.operation)}`,
     ]),
   )
 
 const formatRoute = ({ methods, path }: DocumentRoute): string =>
   `${methods.map(formatCode).join(' ')}<br>${formatCode(path)}`
 
-const listStatuses = (
-  { responses }: DocumentOperation,
-  isShown: (status: number) => boolean,
-): string =>
-  Object.keys(responses)
-    .filter((status) => isShown(Number(status)))
-    .join(', ')
+/** Returns the status of the success, then the statuses of errors. */
+function listStatuses({ responses }: DocumentOperation): string {
+  const [success = '', ...errors] = Object.keys(responses)
+  return `${success}; errors: ${errors.join(', ')}`
+}
 
 /** Returns the table of the query parameters of a list. */
 function formatParameters(collection: string): string {
