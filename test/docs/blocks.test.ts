@@ -6,18 +6,11 @@ const root = new URL('../../', import.meta.url)
 
 /** Pages that still have blocks of other forms. */
 const exempt: readonly string[] = [
-  'CONTRIBUTING.md',
   'README.md',
-  'docs/control.md',
-  'docs/explain.md',
-  'docs/faults.md',
   'docs/hosts/browser.md',
   'docs/hosts/index.md',
   'docs/hosts/program.md',
   'docs/hosts/static-page.md',
-  'docs/hosts/storybook.md',
-  'docs/requests.md',
-  'docs/scenarios.md',
 ]
 
 /** Matches a code block with the line above it. Inner blocks of a longer fence are part of its content. */
