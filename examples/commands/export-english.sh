@@ -1,0 +1,1 @@
+npx calmock export public/mock --sites en # creates public/mock/calmock.js

@@ -1,0 +1,1 @@
+npx calmock --sites en
