@@ -6,7 +6,6 @@ const root = new URL('../../', import.meta.url)
 
 /** Pages that still have blocks of other forms. */
 const exempt: readonly string[] = [
-  'README.md',
   'docs/hosts/browser.md',
   'docs/hosts/index.md',
   'docs/hosts/program.md',
