@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type DefaultTheme, defineConfig } from 'vitepress'
 import manifest from '../../package.json' with { type: 'json' }
 import { readDescription } from './markdown/description.ts'
+import { renderEmptyHeaders } from './markdown/empty-headers.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
 import { renderNames } from './markdown/names.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
@@ -55,7 +56,7 @@ export default defineConfig({
     anchor: { slugify },
     languageAlias: { conf: 'nginx' },
     config(md) {
-      md.use(linkRepository).use(renderLiveBlocks).use(renderNames)
+      md.use(linkRepository).use(renderLiveBlocks).use(renderNames).use(renderEmptyHeaders)
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('ec-') } } },

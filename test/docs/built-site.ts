@@ -52,6 +52,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
 }
 
 /** The site on a static file server. */
@@ -87,3 +88,9 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections()
     server.close(() => resolve())
   })
+
+/** Returns the addresses of all pages, from the first page of the site: `hosts/vite.html`. */
+export async function listPages(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => /^(?!mock\/|404).*\.html$/.test(name)).sort()
+}
