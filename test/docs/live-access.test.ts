@@ -42,7 +42,11 @@ test.each(['light', 'dark'] as const)('axe finds nothing in open answers, %s', a
 test('a request is edited and run by keyboard, and the focus stays', async () => {
   const { page, context } = await openPage(browser, site, 'index.html')
   const request = page.locator('.live-request').first()
-  await page.locator('.live-toolbar').first().getByLabel(/^Clock/).focus()
+  await page
+    .locator('.live-toolbar')
+    .first()
+    .getByLabel(/^Clock/)
+    .focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText('GET /de/cal/events/v1/events?per_page=1&_fields=total')

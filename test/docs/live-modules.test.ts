@@ -5,6 +5,7 @@ import { readConsole } from '../../docs/.vitepress/live/console-block.ts'
 import { formatCurl, readCurl } from '../../docs/.vitepress/live/curl.ts'
 import { highlightJson, highlightRequest } from '../../docs/.vitepress/live/highlight.ts'
 import { parseRequest } from '../../docs/.vitepress/live/http-block.ts'
+import { readHeader, replaceHeader } from '../../docs/.vitepress/live/request-header.ts'
 import { findSite, replaceSite } from '../../docs/.vitepress/live/request-site.ts'
 
 const FORM = `POST /en/cal/events/v1/events
@@ -89,6 +90,16 @@ describe('sites', () => {
     expect(findSite(text)).toBe(site)
     expect(replaceSite(text, 'ar')).toBe(replaced)
   })
+})
+
+test('a header is read and replaced before the body only', () => {
+  const text = 'POST /a\nX-Calmock-Now: today\n\nx-calmock-scenario: one'
+  expect(readHeader(text, 'x-calmock-now')).toBe('today')
+  expect(readHeader(text, 'x-calmock-scenario')).toBeUndefined()
+  expect(replaceHeader(text, 'x-calmock-now', '2030-01-07')).toBe(
+    'POST /a\nX-Calmock-Now: 2030-01-07\n\nx-calmock-scenario: one',
+  )
+  expect(replaceHeader(text, 'x-calmock-scenario', 'empty')).toBe(text)
 })
 
 test('a clock is a value of the option now', () => {

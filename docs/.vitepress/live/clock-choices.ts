@@ -11,8 +11,8 @@ export interface ClockChoice {
 
 /** Returns the clocks that a reader can choose. The first is the one of the recorded answers. */
 export const listClocks = (recorded: string = RECORDED_AT): readonly ClockChoice[] => [
-  { value: recorded, label: `${recorded.slice(0, 10)} (recorded)` },
-  { value: 'today', label: 'today' },
+  { value: recorded, label: `${formatDay(recorded)} (recorded)` },
+  ...(recorded === 'today' ? [] : [{ value: 'today', label: 'today' }]),
   ...(recorded === TEST_CLOCK ? [] : [{ value: TEST_CLOCK, label: '2030-01-07 (tests)' }]),
   { value: 'own', label: 'another day' },
 ]
@@ -22,3 +22,6 @@ export function resolveClock(choice: string, day: string, recorded: string = REC
   if (choice !== 'own') return choice
   return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : recorded
 }
+
+/** Returns the day of an instant at noon UTC, and others unchanged. */
+const formatDay = (clock: string): string => clock.replace('T12:00:00Z', '')

@@ -1,16 +1,28 @@
 import { withBase } from 'vitepress'
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { listClocks, resolveClock } from './clock-choices.ts'
-import { BLOCK_SITES, type Session } from './http-block.ts'
+import { BLOCK_SITES, type BlockOptions, type Exchange, type Session } from './http-block.ts'
 import { loadMock, warmUp } from './load-mock.ts'
+import { readHeader, replaceHeader } from './request-header.ts'
 import { findSite, replaceSite } from './request-site.ts'
 import { type Outcome, runSession } from './run-session.ts'
 
+/** The headers of requests that select a scenario and a clock. */
+const SCENARIO_HEADER = 'x-calmock-scenario'
+const CLOCK_HEADER = 'x-calmock-now'
+
+const readText = (option: BlockOptions[string] | undefined): string | undefined =>
+  typeof option === 'string' ? option : undefined
+
+/** Returns the value of a header in the first request that has it. */
+const findHeader = (exchanges: readonly Exchange[], name: string): string | undefined =>
+  exchanges.map(({ request }) => readHeader(request, name)).find((value) => value !== undefined)
+
 /** The requests of a block as a reader edits and runs them. */
 export function useSession({ options, exchanges }: Session) {
-  const recordedClock = typeof options.now === 'string' ? options.now : undefined
+  const recordedClock = readText(options.now) ?? findHeader(exchanges, CLOCK_HEADER)
   const initial = {
-    scenario: typeof options.scenario === 'string' ? options.scenario : 'city',
+    scenario: readText(options.scenario) ?? findHeader(exchanges, SCENARIO_HEADER) ?? 'city',
     clock: listClocks(recordedClock)[0]?.value ?? '',
     day: '',
   }
@@ -22,11 +34,21 @@ export function useSession({ options, exchanges }: Session) {
   const isLoading = ref(false)
   let stopRun = new AbortController()
 
+  const readClock = () => resolveClock(picked.clock, picked.day, initial.clock)
   const mockOptions = () => ({
     ...options,
     ...(picked.scenario !== initial.scenario && { scenario: picked.scenario }),
-    now: resolveClock(picked.clock, picked.day, initial.clock),
+    ...(picked.clock !== initial.clock && { now: readClock() }),
   })
+
+  /** Runs all requests with the picked scenario and clock. Headers that select others are changed, because they take precedence. */
+  async function runPicked(): Promise<void> {
+    for (const [n, text] of texts.entries()) {
+      const withScenario = replaceHeader(text, SCENARIO_HEADER, picked.scenario)
+      texts[n] = replaceHeader(withScenario, CLOCK_HEADER, readClock())
+    }
+    await run(texts.length - 1)
+  }
 
   async function load() {
     isLoading.value = true
@@ -87,7 +109,7 @@ export function useSession({ options, exchanges }: Session) {
     isLoading,
     hasChanged,
     run,
-    runAll: () => run(texts.length - 1),
+    runPicked,
     stop: () => stopRun.abort(),
     reset,
   }
