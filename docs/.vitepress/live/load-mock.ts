@@ -42,7 +42,7 @@ const importMock = async (url: string): Promise<CreateMock> =>
 
 let isWarm = false
 
-/** Loads the languages and the generator once, so that all requests also run without a network. */
+/** Loads the languages, the control routes and the generator once, so that all requests also run without a network. */
 export function warmUp(createMock: CreateMock): void {
   if (isWarm) return
   isWarm = true
@@ -56,6 +56,8 @@ async function loadAll(createMock: CreateMock): Promise<void> {
   const mock = await createMock(options)
   const sites = Array.isArray(options.sites) ? options.sites : []
   await mock.load()
-  await Promise.all(sites.map((site) => mock.fetch(`/${site}/cal/events/v1/events?per_page=1`)))
+  await mock.fetch('/__calmock/clock') // control routes and their headers are a module
+  // an error loads the messages of its language
+  await Promise.all(sites.map((site) => mock.fetch(`/${site}/cal/events/v1/events/0`)))
   await (await createMock({ ...options, scenario: 'one' })).load()
 }

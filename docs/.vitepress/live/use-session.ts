@@ -43,6 +43,7 @@ export function useSession({ options, exchanges }: Session) {
 
   /** Runs all requests with the picked scenario and clock. Headers that select others are changed, because they take precedence. */
   async function runPicked(): Promise<void> {
+    if (picked.clock === 'own' && picked.day === '') return // the reader has not chosen it yet
     for (const [n, text] of texts.entries()) {
       const withScenario = replaceHeader(text, SCENARIO_HEADER, picked.scenario)
       texts[n] = replaceHeader(withScenario, CLOCK_HEADER, readClock())
