@@ -42,7 +42,7 @@ async function runText(text: string): Promise<{ status: string; headers: string;
   return readParts(request)
 }
 
-const pages = ['index.html', 'api/events.html', 'faults.html', 'scenarios.html', 'languages.html']
+const pages = ['index.html', 'api/events.html', 'faults.html', 'api/venues.html', 'languages.html']
 
 test.each(pages)(
   'edited requests of %s run without a network',
