@@ -1,16 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listDocuments } from '../../scripts/docs/update.ts'
 
 const root = new URL('../../', import.meta.url)
-
-/** Pages that still have blocks of other forms. */
-const exempt: readonly string[] = [
-  'docs/hosts/browser.md',
-  'docs/hosts/index.md',
-  'docs/hosts/program.md',
-  'docs/hosts/static-page.md',
-]
 
 /** Matches a code block with the line above it. Inner blocks of a longer fence are part of its content. */
 const BLOCK = /(.*)\n( *)(`{3,})(.*)\n([\s\S]*?)\n\2\3(?=\n|$)/g
@@ -22,10 +14,14 @@ const isTested = (above: string, language: string, content: string): boolean => 
   return /^http\b/.test(language)
 }
 
-test.each(['CONTRIBUTING.md', ...(await listDocuments())].filter((path) => !exempt.includes(path)))(
-  'every code block of %s is a file of examples/ or is recorded',
-  async (path) => {
-    const text = await readFile(new URL(path, root), 'utf8')
+const paths = ['CONTRIBUTING.md', ...(await listDocuments())]
+const documents = await Promise.all(
+  paths.map(async (path) => ({ path, text: await readFile(new URL(path, root), 'utf8') })),
+)
+
+test.each(documents)(
+  'every code block of $path is a file of examples/ or is recorded',
+  ({ text }) => {
     const untested = [...text.matchAll(BLOCK)]
       .filter(
         ([, above = '', , , language = '', content = '']) => !isTested(above, language, content),
@@ -34,3 +30,12 @@ test.each(['CONTRIBUTING.md', ...(await listDocuments())].filter((path) => !exem
     expect(untested).toEqual([])
   },
 )
+
+test.each(['programs', 'commands'])('a document shows each file of examples/%s', async (folder) => {
+  const names = await readdir(new URL(`examples/${folder}/`, root))
+  const hidden = names
+    .filter((name) => /\.(ts|sh)$/.test(name))
+    .map((name) => `<!-- file: examples/${folder}/${name} -->`)
+    .filter((mark) => !documents.some(({ text }) => text.includes(mark)))
+  expect(hidden).toEqual([])
+})
