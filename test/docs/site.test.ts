@@ -57,7 +57,7 @@ test('links lead from page to page without loading the site again', async () => 
   const { page, errors, close } = await openTab(browser, site)
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
-  await page.goto(site.url)
+  await openPage(page, site.url)
   await page.locator('.VPNav').getByRole('link', { name: 'Hosts', exact: true }).first().click()
   await page.waitForURL(/\/hosts\/(index\.html)?$/)
   await page.locator('.VPSidebar').getByRole('link', { name: 'Vitest', exact: true }).click()
@@ -72,9 +72,9 @@ test('links lead from page to page without loading the site again', async () => 
 
 test('the search finds a page, without a network', async () => {
   const { page, foreign, close } = await openTab(browser, site)
-  await page.goto(`${site.url}hosts/vite.html`)
+  await openPage(page, `${site.url}hosts/vite.html`)
   await page.getByRole('button', { name: 'Search' }).first().click()
-  await page.keyboard.type('faults')
+  await page.locator('.VPLocalSearchBox input').fill('faults')
   const result = page.locator('.VPLocalSearchBox .result').filter({ hasText: 'Faults' }).first()
   await result.click()
   await page.waitForURL(/\/some\/where\/.*fault/)
@@ -85,7 +85,7 @@ test('the search finds a page, without a network', async () => {
 test('the theme follows the system, and the switch changes it for all pages', async () => {
   const { page, close } = await openTab(browser, site, { colorScheme: 'dark' })
   const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await page.goto(site.url)
+  await openPage(page, site.url)
   const dark = await readBackground()
   await page.locator('.VPSwitchAppearance').first().click()
   await expect.poll(readBackground).not.toBe(dark)
