@@ -4,7 +4,7 @@
  * one sentence per problem: an outdated answer or table, a dead link, a page that the sidebar does not list.
  */
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vitepress'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
@@ -57,7 +57,12 @@ async function check(): Promise<readonly string[]> {
 }
 
 async function serve(): Promise<void> {
-  await exportMock(fileURLToPath(new URL('docs/public/mock/', root)))
+  const mock = fileURLToPath(new URL('docs/public/mock', root))
+  const exported = await mkdtemp(fileURLToPath(new URL('node_modules/.calmock-mock-', root)))
+  await exportMock(exported)
+  // a build that copies docs/public at the same time sees a complete folder or none
+  await rm(mock, { recursive: true, force: true })
+  await rename(exported, mock)
   const server = await createServer(docs)
   await server.listen()
   server.printUrls()

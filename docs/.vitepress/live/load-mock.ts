@@ -37,8 +37,9 @@ export function loadMock(url: string): Promise<CreateMock> {
   return loading
 }
 
-const importMock = async (url: string): Promise<CreateMock> =>
-  (await import(/* @vite-ignore */ url)).createCalmock
+/** Imports a complete URL: Vite's dev server takes a path for a module of its own, and rejects public files. */
+const importMock = async (path: string): Promise<CreateMock> =>
+  (await import(/* @vite-ignore */ new URL(path, location.href).href)).createCalmock
 
 let isWarm = false
 
