@@ -14,18 +14,29 @@ export function applyUnhandledStrategy(
 }
 
 /**
- * Returns a function that warns once about a request to a site that the mock does not have. The warning about an
- * unhandled request would not say why.
+ * Returns a function that warns once about a request to the namespace that the mock does not handle, and says which
+ * option differs. The warning about an unhandled request would not say why.
  */
-export function createSiteWarning({ base, sites, settings }: Mock): (url: URL) => void {
+export function createSiteWarning(mock: Mock): (url: URL) => void {
+  const { base, settings } = mock
   let hasWarned = false
-  return ({ href, origin, pathname }) => {
+  return (url) => {
+    const { origin, pathname } = url
     const isBelowBase = (base.origin ?? origin) === origin && pathname.startsWith(base.path)
     if (hasWarned || !isBelowBase || !`${pathname}/`.includes(`/${settings.namespace}/`)) return
     hasWarned = true
-    const codes = sites.map(({ language }) => language).join(', ')
-    console.warn(
-      `[calmock] ${href} is not handled: this mock has the sites ${codes}, such as ${base.path}${sites[0]?.root}/${settings.namespace}; see the options sites and root`,
-    )
+    console.warn(`[calmock] ${url.href} is not handled: ${explainUnhandled(mock, pathname)}`)
   }
+}
+
+/** Explains why a path with the namespace of a mock is not one of its paths. */
+function explainUnhandled({ base, sites, settings }: Mock, pathname: string): string {
+  const roots = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}`)
+  const root = roots.find((root) => `${pathname}/`.includes(`${root}/`))
+  if (root !== undefined && base.path === '') {
+    const path = pathname.slice(0, pathname.indexOf(root))
+    return `this mock has ${root} without ${path} before it; set the option baseUrl to '${base.origin ?? ''}${path}'`
+  }
+  const codes = sites.map(({ language }) => language).join(', ')
+  return `this mock has the sites ${codes}, such as ${roots[0]}; see the options sites and root`
 }

@@ -54,6 +54,20 @@ test('a request to a site that the mock lacks is reported once, with the sites t
   warn.mockRestore()
 })
 
+test('a request with a path before the site is reported with the option baseUrl', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const theirs = http.get(`${HOST}/api/v2/de/*`, () => HttpResponse.text('theirs'))
+  server = setupServer(...handlersFor(createCalmock({ events: 3 })), theirs)
+  server.listen()
+  expect(await (await fetch(`${HOST}/api/v2/de/cal/events/v1/events`)).text()).toBe('theirs')
+  expect(warn.mock.calls).toEqual([
+    [
+      `[calmock] ${HOST}/api/v2/de/cal/events/v1/events is not handled: this mock has /de/cal/events/v1 without /api/v2 before it; set the option baseUrl to '/api/v2'`,
+    ],
+  ])
+  warn.mockRestore()
+})
+
 test('fetch reads a list from any host', async () => {
   intercept()
   const response = await fetch(`${DE}/events`)
