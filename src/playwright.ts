@@ -6,6 +6,7 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type Request,
   type Route,
   type TestType,
 } from '@playwright/test'
@@ -17,6 +18,7 @@ import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } f
 import type { Options } from './options/options.ts'
 import { createPageClock, type PageClock } from './playwright/page-clock.ts'
 import type { LoggedRequest } from './request-log/logged-request.ts'
+import { createSiteWarning } from './web/unhandled.ts'
 import { handleWebRequest } from './web/web-adapter.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
@@ -132,6 +134,7 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer, end
   const world = mock.world(name)
   const clock = createPageClock(world.clock)
   const isMockUrl = (url: URL): boolean => url.origin === origin || mock.matchUrl(url).isOurs
+  const warnOfSite = createRequestWarning(mock, isMockUrl)
   return {
     url,
     world,
@@ -151,19 +154,32 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer, end
     get requests() {
       return world.requests
     },
-    api(language: LanguageCode): string {
-      const site = mock.sites.find((site) => site.language === language)
-      if (site) return `${url}${site.root}/${mock.settings.namespace}`
-      throw invalidOption(
-        'site',
-        language,
-        mock.sites.map((site) => site.language),
-      )
-    },
+    api: (language: LanguageCode): string => `${url}${findApiPath(mock, language)}`,
     async join(context: BrowserContext): Promise<void> {
+      context.on('request', warnOfSite)
       await context.route(isMockUrl, (route) => fulfill(route, mock, { world: name, ended }))
       await clock.join(context.clock)
     },
+  }
+}
+
+/** Returns the path of a site's API. Throws `OptionError` for a language without a site. */
+function findApiPath({ sites, settings }: Calmock, language: LanguageCode): string {
+  const site = sites.find((site) => site.language === language)
+  if (site) return `${site.root}/${settings.namespace}`
+  throw invalidOption(
+    'site',
+    language,
+    sites.map((site) => site.language),
+  )
+}
+
+/** Returns a listener that warns once about a request to a site that the mock does not have. */
+function createRequestWarning(mock: Calmock, isMockUrl: (url: URL) => boolean) {
+  const warnOfSite = createSiteWarning(mock)
+  return (request: Request): void => {
+    const url = new URL(request.url())
+    if (!isMockUrl(url)) warnOfSite(url)
   }
 }
 

@@ -191,3 +191,19 @@ own('the exported fixtures work in a custom test', async ({ page, calmock }) => 
   expect(page.url()).toBe(`${FIXED}${below}/tags`)
   expect(await page.evaluate(() => Date.now())).toBe(calmock.clock.now().getTime())
 })
+
+test('a page that requests a site which the mock lacks causes a warning with the sites that it has', async ({
+  page,
+}) => {
+  const warnings: unknown[] = []
+  const { warn } = console
+  console.warn = (message) => warnings.push(message)
+  const url = 'https://api.example/fr/cal/events/v1/events'
+  await page.route(url, (route) => route.fulfill({ json: 'other' }))
+  await page.goto(url)
+  await page.reload()
+  console.warn = warn
+  expect(warnings).toEqual([
+    `[calmock] ${url} is not handled: this mock has the sites hi, de, zh-hans, such as /hi/cal/events/v1; see the options sites and root`,
+  ])
+})
