@@ -7,7 +7,6 @@ import { renderEmptyHeaders } from './markdown/empty-headers.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
 import { renderNames } from './markdown/names.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
-
 import { slugify } from './markdown/slug.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -59,7 +58,6 @@ export default defineConfig({
       md.use(linkRepository).use(renderLiveBlocks).use(renderNames).use(renderEmptyHeaders)
     },
   },
-  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('ec-') } } },
   transformPageData(page, { siteConfig }) {
     const description =
       page.description || readDescription(`${siteConfig.srcDir}/${page.relativePath}`)
