@@ -1,1 +1,0 @@
-npm install --save-dev calmock msw jsdom @testing-library/react @testing-library/dom
