@@ -21,6 +21,7 @@ test('the service is available again in the next test', async () => {
 test('the service cannot be reached', async () => {
   mock.faults = '* offline'
   await assert.rejects(fetch(events), TypeError)
+  assert.equal(mock.requests[0].fault, 'offline')
 })
 
 test('the service is slow', async () => {

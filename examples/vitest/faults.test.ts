@@ -25,6 +25,7 @@ test('the calendar is available again after two errors', async () => {
 test('the calendar fails offline', async () => {
   mock.faults = '* offline'
   await expect(readLines(api)).rejects.toThrow(TypeError)
+  expect(mock.requests[0]).toMatchObject({ path: '/events', fault: 'offline' })
 })
 
 test('a slow service answers in the end', async () => {
@@ -38,6 +39,7 @@ test('a service without an answer does not block forever', async () => {
   mock.faults = 'GET /events timeout'
   const signal = AbortSignal.timeout(50)
   await expect(fetch(`${api}/events`, { signal })).rejects.toThrow()
+  expect(mock.requests[0]).toMatchObject({ path: '/events', fault: 'timeout' })
 })
 
 describe('in maintenance', () => {
