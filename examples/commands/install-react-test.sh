@@ -1,1 +1,1 @@
-npm install --save-dev msw vitest jsdom @testing-library/react @testing-library/dom
+npm install --save-dev calmock msw vitest jsdom @testing-library/react @testing-library/dom

@@ -3,9 +3,5 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [react()],
-  test: {
-    environment: 'jsdom',
-    // with msw 3, happy-dom checks CORS before a request to another origin is intercepted
-    environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
-  },
+  test: { environment: 'jsdom' },
 })

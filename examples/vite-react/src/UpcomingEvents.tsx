@@ -11,16 +11,18 @@ interface Props {
 /** Lists the next five events in one language. */
 export function UpcomingEvents({ language, api = `/api/${language}/cal/events/v1` }: Props) {
   const { dir, heading } = texts[language]
+  const url = `${api}/events?per_page=5`
   return (
     <section lang={language} dir={dir}>
       <h1>{heading}</h1>
-      <List key={api} language={language} api={api} />
+      <EventItems key={url} language={language} url={url} />
     </section>
   )
 }
 
-function List({ language, api }: Required<Props>) {
-  const state = useEvents(`${api}/events?per_page=5`)
+/** Lists the events of a request. */
+export function EventItems({ language, url }: { language: Language; url: string }) {
+  const state = useEvents(url)
   const { loading, failed, empty } = texts[language]
   if (state === 'loading') return <p>{loading}</p>
   if (state === 'failed') return <p role="alert">{failed}</p>
@@ -29,7 +31,8 @@ function List({ language, api }: Required<Props>) {
     <ul>
       {state.map((event) => (
         <li key={event.id}>
-          <time dateTime={event.start_date}>{formatStart(event, language)}</time> {event.title}
+          <time dateTime={event.start_date}>{formatStart(event, language)}</time>{' '}
+          {[event.title, readVenue(event)].filter(Boolean).join(' · ')}
         </li>
       ))}
     </ul>
@@ -43,6 +46,9 @@ function formatStart({ start_date }: Event, language: Language): string {
   const date = new Date(`${start_date.replace(' ', 'T')}Z`)
   return new Intl.DateTimeFormat(language, style).format(date)
 }
+
+/** Returns the name of the venue. An event without a venue has an empty array there. */
+const readVenue = ({ venue }: Event) => (Array.isArray(venue) ? '' : venue.venue)
 
 type State = 'loading' | 'failed' | readonly Event[]
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options {"settings":{"fetch":{"disableSameOriginPolicy":true}}}
 import { cleanup, render, screen } from '@testing-library/react'
 import { useCalmock } from 'calmock/vitest'
 import { afterEach, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ test('lists five events in Hindi', async () => {
   const items = await screen.findAllByRole('listitem')
   expect(items).toHaveLength(5)
   expect(items[0].textContent).toContain('2030')
+  expect(items[0].textContent).toContain('ब्लू हॉल')
   for (const item of items) expect(item.textContent).toMatch(/\p{Script=Devanagari}/u)
   expect(items[0].closest('[lang]')?.getAttribute('lang')).toBe('hi')
 })
@@ -37,6 +39,7 @@ test('shows an error while the service is down', async () => {
   render(<App />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('कार्यक्रम लोड नहीं हो सके।')
+  expect(mock.requests[0]).toMatchObject({ path: '/events', status: 503 })
 })
 
 test('shows an event that an editor creates', async () => {

@@ -14,6 +14,7 @@ test('lists five events in Hindi', async () => {
   const items = await screen.findAllByRole('listitem')
   expect(items).toHaveLength(5)
   expect(items[0].textContent).toContain('2030')
+  expect(items[0].textContent).toContain('ब्लू हॉल')
   for (const item of items) expect(item.textContent).toMatch(/\p{Script=Devanagari}/u)
   expect(items[0].closest('[lang]')?.getAttribute('lang')).toBe('hi')
 })
@@ -36,6 +37,7 @@ test('shows an error while the service is down', async () => {
   render(<App />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('कार्यक्रम लोड नहीं हो सके।')
+  expect(mock.requests[0]).toMatchObject({ path: '/events', status: 503 })
 })
 
 test('shows an event that an editor creates', async () => {
