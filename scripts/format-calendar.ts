@@ -28,14 +28,14 @@ const firstEdition: Readonly<Record<string, string>> = {
   'no two organizers have the same name': '2',
 }
 
-/** Returns the table of contradictions in the first edition of the data and now. */
+/** Returns the table of contradictions now and in the first edition of the data. */
 export const formatContradictions = ({ contradictions }: CalendarReport): string =>
   formatTable(
-    ['Rule', 'Broken before, in 300 events', 'Broken now, in 15,000 events'],
-    [...contradictions].map(([rule, count]) => [rule, firstEdition[rule] ?? '', count]),
+    ['Rule', 'Broken, in 15,000 events', 'In the first edition, in 300 events'],
+    [...contradictions].map(([rule, count]) => [rule, count, firstEdition[rule] ?? '']),
   )
 
-/** Returns the table of variety, with the first edition in its first row. */
+/** Returns the table of variety, with the first edition in its last row. */
 export const formatVariety = ({ variety }: CalendarReport): string =>
   formatTable(
     [
@@ -46,10 +46,10 @@ export const formatVariety = ({ variety }: CalendarReport): string =>
       'Distinct paragraphs',
     ],
     [
-      ['before', '96 %', '26 %', '40 %', '19 %'],
       ...[...variety].map(([code, { titles, commonestTitle, firstSentences, paragraphs }]) => [
         `\`${code}\``,
         ...[titles, commonestTitle, firstSentences, paragraphs].map(formatPercent),
       ]),
+      ['the first edition', '96 %', '26 %', '40 %', '19 %'],
     ],
   )
