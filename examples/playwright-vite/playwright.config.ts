@@ -4,17 +4,18 @@ import type { CalmockOptions } from 'calmock/playwright'
 export default defineConfig<object, CalmockOptions>({
   testDir: './tests',
   fullyParallel: true,
+  reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: 'http://localhost:5173',
+    baseURL: 'http://localhost:5827',
     timezoneId: 'UTC',
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     calmockOptions: { sites: ['en', 'hi'] },
   },
   webServer: {
-    command: 'npx vite --port 5173 --strictPort',
-    url: 'http://localhost:5173',
-    reuseExistingServer: !process.env.CI,
+    command: 'npx vite --port 5827 --strictPort',
+    url: 'http://localhost:5827',
+    reuseExistingServer: false,
   },
 })

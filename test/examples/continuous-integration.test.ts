@@ -37,7 +37,7 @@ async function createProject(variables: Readonly<Record<string, string>>): Promi
   await cp(join(examples, 'playwright-server'), project.folder, { recursive: true })
   const config = join(project.folder, 'playwright.config.ts')
   let text = await readFile(config, 'utf8')
-  for (const port of ['5173', '4747']) text = text.replaceAll(port, String(await findFreePort()))
+  for (const port of ['5827', '4747']) text = text.replaceAll(port, String(await findFreePort()))
   await writeFile(join(project.folder, 'example.config.ts'), text)
   const launchOptions = JSON.stringify(await browserOptions())
   await writeFile(
@@ -67,7 +67,7 @@ test('the steps of the workflow run each test in one of the shards', async () =>
     expect(result).toBe(`version=${playwrightVersion}\n`)
     expect(project.exists(`${steps.at(-1)?.with?.path}/index.html`)).toBe(true)
   }
-  expect(countPassed(output.join('\n'))).toBe(6)
+  expect(countPassed(output.join('\n'))).toBe(8)
 }, 180_000)
 
 test('the script of the job for GitLab uses the image of the installed Playwright, and passes', async () => {
@@ -76,6 +76,6 @@ test('the script of the job for GitLab uses the image of the installed Playwrigh
   const project = await createProject({ CI_NODE_INDEX: total, CI_NODE_TOTAL: total })
   const output: string[] = []
   for (const command of gitlab.script) output.push(await project.run(command))
-  expect(countPassed(output.join('\n'))).toBe(3)
+  expect(countPassed(output.join('\n'))).toBe(4)
   expect(project.exists(`${gitlab.artifacts.paths[0]}/index.html`)).toBe(true)
 }, 180_000)

@@ -50,16 +50,16 @@ async function useFreePorts(folder: string, ports: readonly string[]) {
 
 test('the Playwright tests of an app pass, among them forty that write, in four workers', async () => {
   const folder = 'examples/playwright-vite'
-  const ports = await useFreePorts(folder, ['5173'])
+  const ports = await useFreePorts(folder, ['5827'])
   const { output, ...run } = await runPlaywright(folder, { ...ports, workers: 4 })
-  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 55, failed: [] })
+  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 59, failed: [] })
 }, 180_000)
 
 test('the Playwright tests with calmock as a server pass', async () => {
   const folder = 'examples/playwright-server'
   const { output, ...run } = await runPlaywright(
     folder,
-    await useFreePorts(folder, ['5173', '4747']),
+    await useFreePorts(folder, ['5827', '4747']),
   )
-  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 6, failed: [] })
+  expect({ ...run, passed: run.passed.length }, output).toEqual({ code: 0, passed: 8, failed: [] })
 }, 120_000)

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import type { LoggedRequest } from 'calmock'
 
 /** The address of the mock, in `use` of the configuration. */
 export interface MockOptions {
@@ -10,6 +11,8 @@ export interface World {
   readonly api: string
   /** Changes the world: `put('scenario', { scenario: 'empty' })`. */
   put(name: string, data: object): Promise<void>
+  /** Returns the requests to the world, the oldest first. */
+  listRequests(): Promise<readonly LoggedRequest[]>
 }
 
 /** A test with a separate world. All requests of `context`, `page` and `request` have its header. */
@@ -24,6 +27,10 @@ export const test = base.extend<MockOptions & { world: World }>({
       async put(name, data) {
         const response = await request.put(`${mockUrl}/__calmock/${name}`, { data })
         if (!response.ok()) throw new Error(await response.text())
+      },
+      async listRequests() {
+        const response = await request.get(`${mockUrl}/__calmock/requests`)
+        return (await response.json()).requests.reverse()
       },
     })
   },

@@ -9,6 +9,27 @@ test('the calendar shows an error, and recovers', async ({ page, calmock }) => {
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
+test('an event can be sent again after an error', async ({ page, calmock }) => {
+  calmock.faults = 'POST /events 503 1x'
+  await page.goto('/')
+  await page.getByLabel('Title').fill('Open rehearsal')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The event could not be saved.')
+  await expect(page.getByLabel('Title')).toHaveValue('Open rehearsal')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Open rehearsal')
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('the calendar loads again after the ten seconds of Retry-After', async ({ page, calmock }) => {
+  calmock.faults = 'GET /events 503 1x'
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
 test('the calendar shows an error without a connection', async ({ page, calmock }) => {
   calmock.faults = '* offline'
   await page.goto('/')

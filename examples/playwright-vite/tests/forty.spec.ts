@@ -13,12 +13,21 @@ for (let n = 1; n <= 40; n++) {
       await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible()
     }
     const concert = page.getByRole('listitem').filter({ hasText: 'Concert' })
-    await concert.getByRole('button').click()
+    await concert.getByRole('button', { name: 'Sold out' }).click()
     await expect(concert).toContainText('Concert (sold out)')
     await expect(page.getByRole('listitem')).toHaveCount(2)
 
-    const response = await calmock.world.fetch(`${calmock.api('en')}/events`)
-    const { events }: EventList = await response.json()
+    const url = `${calmock.api('en')}/events`
+    const { events }: EventList = await (await calmock.world.fetch(url)).json()
     expect(events.map(({ title }) => title).sort()).toEqual(['Concert (sold out)', 'Rehearsal'])
+
+    for (const title of ['Concert', 'Rehearsal']) {
+      const item = page.getByRole('listitem').filter({ hasText: title })
+      await item.getByRole('button', { name: 'Delete' }).click()
+      await expect(item).toBeHidden()
+    }
+    await expect(page.getByRole('status')).toHaveText('No events')
+    for (const { id } of events)
+      expect((await calmock.world.fetch(`${url}/${id}`)).status).toBe(410)
   })
 }
