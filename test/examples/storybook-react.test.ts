@@ -54,6 +54,17 @@ const setGlobals = (globals: object) =>
 
 const readText = () => page.locator('#storybook-root').innerText()
 
+/** Returns the result of the play function: `passed`, or the message of its error. */
+const readResult = () =>
+  page.evaluate(`(() => {
+    const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__
+    const [error] = channel?.last('playFunctionThrewException') ?? []
+    return error?.message ?? (channel?.last('storyFinished') ? 'passed' : '')
+  })()`)
+
+/** Polls the result of the play function until it matches. */
+const expectPlay = () => expect.poll(readResult, { timeout: 20_000 })
+
 /** Polls the shown story until its text matches. */
 const expectStory = () => expect.poll(readText, { timeout: 20_000 })
 
@@ -69,7 +80,7 @@ test.each([
   {
     menu: 'Network',
     globals: { network: 'offline' },
-    expected: /^The events could not be loaded\.$/,
+    expected: /^The events could not be loaded\.\s+Refresh$/,
   },
   { menu: 'Language', globals: { language: 'de' }, expected: /^2030-01-\d\d [\p{Script=Latin}]/u },
 ])(
@@ -94,8 +105,23 @@ test('the last of several quick changes in the toolbar applies, without a reload
   )
   await expectStory().toBe('No events.')
   await setGlobals({ scenario: 'one' })
-  await expectStory().toMatch(/^2030.*$/)
+  await expectStory().toMatch(/^2030.*\s+Refresh$/)
   expect(await page.evaluate('performance.timeOrigin')).toBe(start)
+})
+
+test.each(['new-years-eve', 'next-page', 'next-page-failed', 'refresh-failed'])(
+  'the play function of the React story %s passes in a browser',
+  async (name) => {
+    await openStory(name)
+    await expectPlay().toBe('passed')
+  },
+)
+
+test('Network > Online in the toolbar lets the play function of the React story Failed fail', async () => {
+  await openStory('failed')
+  await expectPlay().toBe('passed')
+  await setGlobals({ network: 'online' })
+  await expectPlay().toContain('role "alert"')
 })
 
 // Storybook reloads a Docs page with React stories for every change in the toolbar
@@ -103,6 +129,6 @@ test('the toolbar applies to all React stories of a Docs page', async () => {
   await open('viewMode=docs&id=calendar--docs&globals=scenario:one')
   for (const name of ['hindi--primary', 'hindi', 'empty']) {
     const story = page.locator(`#story--calendar--${name}-inner`)
-    await expect.poll(() => story.innerText(), { timeout: 20_000 }).toMatch(/^2030.*$/)
+    await expect.poll(() => story.innerText(), { timeout: 20_000 }).toMatch(/^2030.*\s+Refresh$/)
   }
 })

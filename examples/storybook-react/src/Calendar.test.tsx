@@ -3,7 +3,17 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as stories from './Calendar.stories.tsx'
 
-const { Hindi, Arabic, Empty, Failed, OwnResponse } = composeStories(stories)
+const {
+  Hindi,
+  Arabic,
+  NewYearsEve,
+  Empty,
+  Failed,
+  NextPage,
+  NextPageFailed,
+  RefreshFailed,
+  OwnResponse,
+} = composeStories(stories)
 
 test('the story Hindi lists three events in Hindi', async () => {
   await Hindi.run()
@@ -13,17 +23,26 @@ test('the story Hindi lists three events in Hindi', async () => {
     expect(item.textContent).toMatch(/^2030-01-\d\d .*\p{Script=Devanagari}/u)
 })
 
-test('the story Arabic is shown from right to left', async () => {
-  await Arabic.run()
-  const list = await screen.findByRole('list')
-  expect(list.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
-  expect(list.textContent).toMatch(/\p{Script=Arabic}/u)
+test.each(Object.entries({ Arabic, NewYearsEve }))(
+  'the story %s is shown from right to left',
+  async (_, story) => {
+    await story.run()
+    const list = await screen.findByRole('list')
+    expect(list.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
+    expect(list.textContent).toMatch(/\p{Script=Arabic}/u)
+  },
+)
+
+// the play functions of these stories contain the assertions
+test.each(Object.entries({ Empty, Failed, NextPage, NextPageFailed }))(
+  'the story %s passes',
+  (_, story) => story.run(),
+)
+
+test('the story RefreshFailed starts with the same data in each run', async () => {
+  await RefreshFailed.run()
+  await RefreshFailed.run()
 })
-
-// the play functions of these two stories contain the assertions
-test('the story Empty says that there are no events', () => Empty.run())
-
-test('the story Failed shows an error', () => Failed.run())
 
 test('the story OwnResponse shows an error', async () => {
   await OwnResponse.run()

@@ -6,6 +6,7 @@ import Calendar from './Calendar.vue'
 const meta = {
   component: Calendar,
   args: { api: '' }, // each story has its own address, see `render`
+  argTypes: { api: { control: false } }, // a value from the panel Controls would have no effect
   render: (_, { loaded }) => h(Calendar, { api: loaded.calmock.api }),
 } satisfies Meta<typeof Calendar>
 
