@@ -121,7 +121,7 @@ test('Network > Online in the toolbar lets the play function of the React story 
   await openStory('failed')
   await expectPlay().toBe('passed')
   await setGlobals({ network: 'online' })
-  await expectPlay().toContain('role "alert"')
+  await expectPlay().toContain('Unable to find role="alert"')
 })
 
 // Storybook reloads a Docs page with React stories for every change in the toolbar
