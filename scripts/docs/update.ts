@@ -41,7 +41,7 @@ export async function updateDocument(
 }
 
 /** Matches a mark that names a file, and the code block below it. */
-export const FILE_BLOCK = /(<!-- file: (\S+) -->\n)(?:```\w+\n[\s\S]*?\n```\n)?/g
+export const FILE_BLOCK = /(<!-- file: (\S+) -->\n)(?:```\w+\n(?:[\s\S]*?\n)??```\n)?/g
 
 async function showFiles(text: string): Promise<string> {
   const paths = [...text.matchAll(FILE_BLOCK)].map(([, , path = '']) => path)

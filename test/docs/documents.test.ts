@@ -31,6 +31,14 @@ test.each(documents)(
   120_000,
 )
 
+test('an empty block below a mark gets the content of its file, and the text after it stays', async () => {
+  const mark = '<!-- file: examples/commands/install.sh -->'
+  const command = 'npm install --save-dev calmock msw'
+  const after = '\nText.\n\n```sh\nanother\n```\n'
+  const updated = await updateDocument(`${mark}\n\`\`\`sh\n\`\`\`\n${after}`)
+  expect(updated).toBe(`${mark}\n\`\`\`sh\n${command}\n\`\`\`\n${after}`)
+})
+
 test('README.md has at most 200 lines', () => {
   const [readme] = documents
   expect(readme?.text.trim().split('\n').length).toBeLessThanOrEqual(200)
