@@ -1,6 +1,6 @@
 import type { DefaultTheme } from 'vitepress'
 
-/** The pages in the order in which a new user needs them. */
+/** The pages, in the order that a new user needs. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Guide',

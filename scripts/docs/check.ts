@@ -26,7 +26,7 @@ export function listAnchors(text: string): readonly string[] {
   })
 }
 
-/** Returns the addresses of links and pictures, except those with a scheme. */
+/** Returns the addresses of links and pictures, except addresses with a scheme. */
 const listTargets = (text: string): readonly string[] => {
   const prose = text.replace(FENCE, '').replace(CODE, '')
   const links = prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)|(?:src|srcset)="([^"\s]+)/gm)

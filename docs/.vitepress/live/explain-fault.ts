@@ -1,4 +1,4 @@
-/** What a client sees of the faults without an answer. */
+/** The effects of faults without an answer on a client. */
 const explanations: Readonly<Record<string, string>> = {
   offline:
     'The fault "offline" ended the connection at once, and nothing was stored. In an app, fetch rejects with a TypeError, as it does without a network.',

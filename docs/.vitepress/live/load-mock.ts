@@ -13,7 +13,7 @@ interface LogEntry {
   readonly notes: readonly RequestNote[]
 }
 
-/** The exported mock, as far as live requests use it. */
+/** The part of an exported mock that live requests use. */
 export interface LiveMock extends Fetcher {
   readonly requests: readonly LogEntry[]
   load(): Promise<void>
@@ -37,7 +37,7 @@ export function loadMock(url: string): Promise<CreateMock> {
   return loading
 }
 
-/** Imports a complete URL: Vite's dev server takes a path for a module of its own, and rejects public files. */
+/** Imports a complete URL: Vite's dev server treats a path as a source module, and rejects public files. */
 const importMock = async (path: string): Promise<CreateMock> =>
   (await import(/* @vite-ignore */ new URL(path, location.href).href)).createCalmock
 

@@ -13,7 +13,7 @@ export interface Outcome {
   /** Until the whole answer has arrived. */
   readonly ms?: number
   readonly notes: readonly RequestNote[]
-  /** The headline where there is no answer: `No answer`. */
+  /** The headline instead of an answer: `No answer`. */
   readonly problem?: string
   readonly explanation?: string
   /** True if the request was not sent, so that the recorded answer stays. */
@@ -24,7 +24,7 @@ export interface Outcome {
 export interface Run {
   readonly load: () => Promise<CreateMock>
   readonly options: BlockOptions
-  /** The texts of the requests, of which the later ones depend on the earlier ones. */
+  /** The texts of the requests. The later ones depend on the earlier ones. */
   readonly requests: readonly string[]
   readonly signal: AbortSignal
 }

@@ -14,7 +14,7 @@ const CLOCK_HEADER = 'x-calmock-now'
 const readText = (option: BlockOptions[string] | undefined): string | undefined =>
   typeof option === 'string' ? option : undefined
 
-/** Returns the value of a header in the first request that has it. */
+/** Returns the first value of a header in the requests. */
 const findHeader = (exchanges: readonly Exchange[], name: string): string | undefined =>
   exchanges.map(({ request }) => readHeader(request, name)).find((value) => value !== undefined)
 

@@ -4,7 +4,7 @@ import { formatTable } from '../../format-table.ts'
 import { type DocumentOperation, listDocumentRoutes, readDocument } from './api-document.ts'
 import { formatCode, formatText } from './cells.ts'
 
-/** The codes in responses of the problems that have no code of their own. `{kind}` is the name of a resource. */
+/** The codes in responses of the problems whose code depends on the resource. `{kind}` is the name of a resource. */
 export const problemCodes: Readonly<Record<string, string>> = {
   'not-found': 'rest-{kind}-not-found',
   'in-trash': '{kind}-is-in-trash',

@@ -4,7 +4,7 @@ export const formatCode = (text: string): string => `\`${text.replaceAll('|', '\
 /** Returns names as inline code, separated by commas. */
 export const formatCodes = (names: readonly string[]): string => names.map(formatCode).join(', ')
 
-/** Returns a text for a cell of a table: one line without markup, in which `<` is no tag and `|` no border. */
+/** Returns a text for a cell of a table: one line without markup. `<` and `|` are escaped. */
 export const formatText = (text: string): string =>
   text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
