@@ -869,9 +869,9 @@ export interface EventListQuery {
   status?: ('publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash')[]
   /** true: only events whose venue has coordinates. false: only the other events. Default: no filter. */
   geoloc?: boolean
-  /** Latitude of the search centre in degrees, from -90 to 90. Only events at nearby venues are listed. Requires geoloc_lng. */
+  /** Latitude of the search center in degrees, from -90 to 90. Only events at nearby venues are listed. Requires geoloc_lng. */
   geoloc_lat?: number
-  /** Longitude of the search centre in degrees, from -180 to 180. Only events at nearby venues are listed. Requires geoloc_lat. */
+  /** Longitude of the search center in degrees, from -180 to 180. Only events at nearby venues are listed. Requires geoloc_lat. */
   geoloc_lng?: number
   /** Only events with these IDs. The date filters are then ignored. */
   include?: number[]

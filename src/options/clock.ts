@@ -118,7 +118,11 @@ const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\
 function parseDuration(text: string): number {
   const match = DURATION.exec(text)
   if (!match || !/\d/.test(text))
-    throw invalidOption('duration', text, 'ISO 8601 such as P1D, P2W, PT90M')
+    throw invalidOption(
+      'duration',
+      text,
+      'ISO 8601 in weeks, days, hours, minutes and seconds, such as P1D, P2W, PT90M',
+    )
   const [, sign, ...parts] = match
   const units = [7 * DAY, DAY, HOUR, MINUTE, 1000]
   const ms = units.reduce((sum, unit, n) => sum + unit * Number(parts[n] ?? 0), 0)

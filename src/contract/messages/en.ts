@@ -179,9 +179,9 @@ export const enMessages = {
   geoloc:
     'true: only events whose venue has coordinates. false: only the other events. Default: no filter.',
   geolocLat:
-    'Latitude of the search centre in degrees, from -90 to 90. Only events at nearby venues are listed. Requires geoloc_lng.',
+    'Latitude of the search center in degrees, from -90 to 90. Only events at nearby venues are listed. Requires geoloc_lng.',
   geolocLng:
-    'Longitude of the search centre in degrees, from -180 to 180. Only events at nearby venues are listed. Requires geoloc_lat.',
+    'Longitude of the search center in degrees, from -180 to 180. Only events at nearby venues are listed. Requires geoloc_lat.',
   include: 'Only events with these IDs. The date filters are then ignored.',
   postParent: 'Only events whose parent is the event with this ID.',
   ticketed:
