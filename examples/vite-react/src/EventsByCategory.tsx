@@ -11,6 +11,7 @@ const labels = {
 
 /** Lists the next five events, or those of the category that the user selects. */
 export function EventsByCategory({ language }: { language: Language }) {
+  const { dir, heading } = texts[language]
   const api = `/api/${language}/cal/events/v1`
   const categories = useCategories(`${api}/categories?per_page=50`)
   const [selected, setSelected] = useState('')
@@ -19,7 +20,8 @@ export function EventsByCategory({ language }: { language: Language }) {
   if (selected) query.set('categories', selected)
   const url = `${api}/events?${query}`
   return (
-    <section lang={language} dir={texts[language].dir}>
+    <section lang={language} dir={dir}>
+      <h1>{heading}</h1>
       <label>
         {labels[language].category}{' '}
         <select value={selected} onChange={({ target }) => setSelected(target.value)}>

@@ -29,6 +29,15 @@ test('lists the events of the selected category', async () => {
   })
 })
 
+test('says that the selected category has no events', async () => {
+  mock.clock.advance('P8W') // after the last jazz concert
+  render(<EventsByCategory language="hi" />)
+  await screen.findByRole('option', { name: title.hi })
+  fireEvent.change(screen.getByLabelText('श्रेणी'), { target: { value: id.hi } })
+  expect(await screen.findByText('कोई कार्यक्रम नहीं है।')).toBeTruthy()
+  expect(mock.requests.at(-1)).toMatchObject({ query: { categories: String(id.hi) }, status: 200 })
+})
+
 test('lists all events while the categories are down', async () => {
   mock.faults = ['GET /categories 503']
   render(<EventsByCategory language="hi" />)
