@@ -45,6 +45,21 @@ async function runText(text: string): Promise<{ status: string; headers: string;
 const pages = ['index.html', 'api/events.html', 'faults.html', 'api/venues.html', 'languages.html']
 
 test.each(pages)(
+  'two requests of %s give their recorded answers without a network',
+  async (path) => {
+    await openOffline(path)
+    for (const n of [0, 1]) {
+      const own = live.page.locator('.live-request:visible').nth(n)
+      await run(own)
+      expect(await own.locator('.live-status').innerText()).toContain('the same as recorded')
+    }
+    expect(live.problems).toEqual([])
+    await live.context.close()
+  },
+  120_000,
+)
+
+test.each(pages)(
   'edited requests of %s run without a network',
   async (path) => {
     await openOffline(path)
