@@ -16,7 +16,7 @@ import { scenarioPictures } from './pictures/scenarios.ts'
 
 const folder = new URL('../docs/pictures/', import.meta.url)
 
-/** Takes a picture of its own mock in its own window. Returns the bytes of a WebP file. */
+/** Takes a picture with a separate mock and window. Returns the bytes of a WebP file. */
 async function takePicture(browser: Browser, picture: Picture): Promise<Buffer> {
   const server = await listen(
     createCalmock({ sites: BLOCK_SITES, now: RECORDED_AT, ...picture.options }),

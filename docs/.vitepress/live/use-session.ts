@@ -51,12 +51,11 @@ export function useSession({ options, exchanges }: Session) {
     await run(texts.length - 1)
   }
 
-  async function load() {
+  function load() {
     isLoading.value = true
-    const createMock = await loadMock(withBase('/mock/calmock.js')).finally(() => {
+    return loadMock(withBase('/mock/calmock.js')).finally(() => {
       isLoading.value = false
     })
-    return createMock
   }
 
   /** Runs the requests up to a position in a new mock. */
