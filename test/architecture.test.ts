@@ -345,13 +345,13 @@ describe('side effects', () => {
 })
 
 describe('files', () => {
-  /** Files of more than 250 lines, with their reasons. Remove a file when it is shorter. */
+  /** Files of more than 400 lines, with their reasons. Remove a file when it is shorter. */
   const long: Readonly<Record<string, string>> = {
     'src/wire.ts': 'generated from the tables',
   }
 
-  test('a file of src has at most 250 lines, or is listed with a reason', () => {
-    const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 250)
+  test('a file of src has at most 400 lines, or is listed with a reason', () => {
+    const found = sources.filter(({ path, lines }) => path.startsWith('src/') && lines > 400)
     expect(found.map(({ path }) => path)).toEqual(Object.keys(long))
   })
 

@@ -94,8 +94,8 @@ export const controlSchemas = {
         'The settings that differ from the options.',
         objectSchema({}, { faults: faultsSchema, delay: delaySchema, maxRequests: integerSchema }),
       ),
-      copies: describeSchema(
-        'The changes under `x-calmock-scenario`, by scenario.',
+      scenarios: describeSchema(
+        'The changes of the scenario worlds, which `x-calmock-scenario` selects, by scenario.',
         mapSchema(objectSchema(changesSchemas)),
       ),
     },

@@ -12,9 +12,6 @@ import { checkChanges } from './check-changes.ts'
 import { invalidSnapshot, readChanges, readObject } from './read-changes.ts'
 import { readStoredSettings } from './settings-state.ts'
 
-/** The maximum of further scenarios per world. Unmodified ones are evicted first. */
-export const MAX_SCENARIO_STORES = 16
-
 /** The whole state of a world as plain JSON: its seed, its clock and every row that differs from the seed. */
 export interface Snapshot extends Changes {
   readonly seed: number
@@ -30,8 +27,8 @@ export interface Snapshot extends Changes {
   readonly frozen: boolean
   /** The faults, the delay and other settings that differ from the options. */
   readonly settings?: Partial<WorldSettings>
-  /** The changes under the header `x-calmock-scenario`, by scenario. */
-  readonly copies?: Readonly<Record<string, Changes>>
+  /** The changes of its scenario worlds, by scenario. */
+  readonly scenarios?: Readonly<Record<string, Changes>>
 }
 
 /** The changes of one scenario. */
@@ -46,13 +43,15 @@ export interface ReadSnapshot extends ScenarioChanges {
   readonly now: Date
   readonly frozen: boolean
   readonly settings: Partial<WorldSettings> | undefined
-  readonly copies: readonly ScenarioChanges[]
+  readonly scenarios: readonly ScenarioChanges[]
 }
 
 /** The mock that a snapshot is for. */
 interface SnapshotContext {
   readonly options: ResolvedOptions
   readonly models: readonly Model[]
+  /** The maximum of scenario worlds. */
+  readonly maxScenarios: number
   /** Creates a store to try changes in. Throws `OptionError` for a scenario that cannot be generated. */
   createStore(scenario: readonly Scenario[], anchor: Date): Store
 }
@@ -66,6 +65,10 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
     throw invalidSnapshot('it', value, 'an object like the body of GET /__calmock/world')
   const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
   requireSameSeed(snapshot, context.options)
+  if ('copies' in value)
+    throw new OptionError(
+      'invalid snapshot: it has "copies", as those of an earlier version; take it again, or rename them to "scenarios"',
+    )
   const anchor = readInstant(requireString('anchor', snapshot.anchor))
   const now = readInstant(requireString('now', snapshot.now))
   const settings = readStoredSettings(snapshot.settings)
@@ -77,19 +80,19 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
     return { scenario, changes }
   }
   const main = readPart(snapshot.scenario, value, '')
-  const copies = Object.entries(readObject('copies', snapshot.copies ?? {}))
-  if (copies.length > MAX_SCENARIO_STORES)
-    throw invalidSnapshot('the number of copies', copies.length, `at most ${MAX_SCENARIO_STORES}`)
-  const read = copies.map(([names, part]) => readPart(names, part, `copies.${names}.`))
-  requireDistinctScenarios([main, ...read])
-  return { ...main, anchor, now, settings, frozen: snapshot.frozen !== false, copies: read }
-}
-
-function requireDistinctScenarios(parts: readonly ScenarioChanges[]): void {
-  const names = parts.map(({ scenario }) => joinScenarioNames(scenario))
-  const repeated = names.find((name, n) => names.indexOf(name) < n)
-  if (repeated === undefined) return
-  throw invalidSnapshot('the scenario of two copies', repeated, 'each scenario once')
+  const parts = Object.entries(readObject('scenarios', snapshot.scenarios ?? {}))
+  if (parts.length > context.maxScenarios)
+    throw invalidSnapshot(
+      'the number of scenarios',
+      parts.length,
+      `at most ${context.maxScenarios}`,
+    )
+  const read = parts.map(([names, part]) => readPart(names, part, `scenarios.${names}.`))
+  const all = [main, ...read].map(({ scenario }) => joinScenarioNames(scenario))
+  const repeated = all.find((name, n) => all.indexOf(name) < n)
+  if (repeated !== undefined)
+    throw invalidSnapshot('the scenario of two worlds', repeated, 'each scenario once')
+  return { ...main, anchor, now, settings, frozen: snapshot.frozen !== false, scenarios: read }
 }
 
 function requireSameSeed(

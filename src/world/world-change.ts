@@ -52,13 +52,13 @@ function applySettings(
 
 function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
   const { [state.scenario]: current, ...others } = changes
-  const copies = { ...state.copies }
+  const scenarios = { ...state.scenarios }
   for (const [scenario, added] of Object.entries(others))
-    copies[scenario] = mergeRecords(copies[scenario], added)
+    scenarios[scenario] = mergeRecords(scenarios[scenario], added)
   return {
     ...state,
     ...(current && mergeRecords(state, current)),
-    ...(Object.keys(copies).length > 0 && { copies }),
+    ...(Object.keys(scenarios).length > 0 && { scenarios }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import { OptionError } from '../contract/option-error.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
 import { createClock, type ManagedClock } from '../options/clock.ts'
@@ -8,14 +9,16 @@ import type { SettingsChange, WorldSettings } from '../options/world-settings.ts
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import { estimateChanges } from '../store/changes.ts'
-import type { Store } from '../store/repository.ts'
+import { Store } from '../store/repository.ts'
 import { exchange } from './exchange.ts'
-import { ScenarioStores } from './scenario-stores.ts'
 import { SettingsState } from './settings-state.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 import type { ManagedWorld, World, WorldOptions, WorldStart } from './world.ts'
 import type { StoredState, WorldChange } from './world-change.ts'
 import { createWorldLog } from './world-log.ts'
+
+/** The maximum of scenario worlds of a world. Beyond it, the ones without changes are removed. */
+const MAX_SCENARIO_WORLDS = 32
 
 export const createWorld = (
   name: string,
@@ -33,7 +36,13 @@ class WorldState implements ManagedWorld {
   readonly log: RequestLog
   private readonly shared: WorldOptions
   private readonly initial: Required<WorldStart>
-  private readonly stores: ScenarioStores
+  private scenarios: readonly Scenario[]
+  /** The instant that the dates of the records are offsets from. */
+  private anchor: Date
+  /** The records. The object stays the same when the scenario changes. */
+  private readonly store: Store
+  /** The records of its scenario worlds, by the names of their scenarios. */
+  private readonly scenarioWorlds = new Map<string, Store>()
   private readonly settings: SettingsState
   /** False until `takeChanges` has returned the whole state since the last restart. */
   private isReported = false
@@ -49,24 +58,26 @@ class WorldState implements ManagedWorld {
     this.initial = { scenario, now, ...start }
     this.clock = createClock(this.initial.now, shared.systemNow)
     this.log = createWorldLog(name, shared)
-    this.stores = new ScenarioStores(shared, this.initial.scenario, this.clock.now())
+    this.scenarios = this.initial.scenario
+    this.anchor = this.clock.now()
+    this.store = this.createStore(() => this.scenarios)
     this.settings = new SettingsState(shared.options)
     this.reportedSettings = this.settings.value
   }
 
   get scenario(): string {
-    return joinScenarioNames(this.stores.scenario)
+    return joinScenarioNames(this.scenarios)
   }
 
   get db(): World['db'] {
-    return this.stores.main.openDatabase(this.shared.database.value)
+    return this.store.openDatabase(this.shared.database.value)
   }
 
   get isModified(): boolean {
     const { scenario, now } = this.shared.options
     const isInitial = this.scenario === joinScenarioNames(scenario) && this.initial.now === now
     const isSet = this.clock.moved || this.settings.changed !== undefined
-    return !isInitial || isSet || this.stores.all.some(([, store]) => store.isWritten)
+    return !isInitial || isSet || this.allStores.some((store) => store.isWritten)
   }
 
   get requests(): readonly LoggedRequest[] {
@@ -100,8 +111,7 @@ class WorldState implements ManagedWorld {
   }
 
   get allStores(): readonly Store[] {
-    const [main, ...others] = this.stores.all.map(([, store]) => store)
-    return main ? [...others, main] : others
+    return [...this.scenarioWorlds.values(), this.store]
   }
 
   setScenario = (scenario: ScenarioOption): void =>
@@ -115,22 +125,21 @@ class WorldState implements ManagedWorld {
   }
 
   load = async (): Promise<void> => {
-    await Promise.all([this.stores.main.load(), this.shared.database.load()])
+    await Promise.all([this.store.load(), this.shared.database.load()])
   }
 
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options
-    const copies = this.stores.all.slice(1).filter(([, store]) => store.isWritten)
     const settings = this.settings.changed
-    copies.sort(([a], [b]) => (a < b ? -1 : 1)) // the order of their last use is lost in a restart
+    const written = [...this.scenarioWorlds].filter(([, store]) => store.isWritten)
+    written.sort(([a], [b]) => (a < b ? -1 : 1)) // a restored mock has them in this order
+    const scenarios = Object.fromEntries(written.map(([name, store]) => [name, store.changes()]))
     return {
-      ...{ seed, events, scenario: this.scenario, anchor: this.stores.anchor.toISOString() },
+      ...{ seed, events, scenario: this.scenario, anchor: this.anchor.toISOString() },
       ...{ now: this.clock.now().toISOString(), frozen: this.clock.frozen },
       ...(settings && { settings }),
-      ...this.stores.main.changes(),
-      ...(copies.length > 0 && {
-        copies: Object.fromEntries(copies.map(([name, store]) => [name, store.changes()])),
-      }),
+      ...this.store.changes(),
+      ...(written.length > 0 && { scenarios }),
     }
   }
 
@@ -156,7 +165,8 @@ class WorldState implements ManagedWorld {
   }
 
   takeChanges = (): WorldChange | undefined => {
-    const all = this.stores.all.map(([name, store]) => [name, store.takeChanges()] as const)
+    const stores = [[this.scenario, this.store] as const, ...this.scenarioWorlds]
+    const all = stores.map(([name, store]) => [name, store.takeChanges()] as const)
     const { state: clock } = this.clock
     const isClockChanged = clock !== this.reportedClock
     const areSettingsChanged = this.settings.value !== this.reportedSettings
@@ -187,7 +197,7 @@ class WorldState implements ManagedWorld {
   private selectState = ({ header }: MockRequest) => {
     const [scenario, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
     return {
-      repository: scenario ? this.stores.storeFor(this.findScenarios(scenario)) : this.stores.main,
+      repository: scenario ? this.storeFor(this.findScenarios(scenario)) : this.store,
       now: now ? createClock(now, this.shared.systemNow).now() : this.clock.now(),
       requireRoom: this.shared.memory.requireRoom,
     }
@@ -203,28 +213,61 @@ class WorldState implements ManagedWorld {
     this.log.max = this.settings.value.maxRequests
   }
 
+  /** Returns the records of a scenario world. Throws `OptionError` if the maximum of changed ones is reached. */
+  private storeFor(scenario: readonly Scenario[]): Store {
+    const name = joinScenarioNames(scenario)
+    const known = name === this.scenario ? this.store : this.scenarioWorlds.get(name)
+    if (known) return known
+    if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
+      for (const [other, { isWritten }] of this.scenarioWorlds)
+        if (!isWritten) this.scenarioWorlds.delete(other)
+    if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
+      throw new OptionError(
+        `the world "${this.name}" has changes in ${MAX_SCENARIO_WORLDS} scenarios of x-calmock-scenario, the maximum; reset the world`,
+      )
+    const store = this.createStore(() => scenario)
+    this.scenarioWorlds.set(name, store)
+    return store
+  }
+
+  private createStore(scenario: () => readonly Scenario[]): Store {
+    const { models, newSeed, memory } = this.shared
+    return new Store(models, () => newSeed(scenario(), this.anchor), memory.grow)
+  }
+
+  /** Starts again with a scenario, around an anchor. Changes nothing if that throws. */
   private start(scenario: readonly Scenario[], anchor: Date): void {
-    this.stores.start(scenario, anchor)
+    this.shared.newSeed(scenario, anchor)
+    this.scenarios = scenario
+    this.anchor = anchor
+    this.store.reset()
+    this.scenarioWorlds.clear()
     this.isReported = false
   }
 
-  private replaceRecords(snapshot: ReadSnapshot): void {
-    this.stores.restore(snapshot)
-    this.isReported = false
+  private replaceRecords({ scenario, anchor, changes, scenarios }: ReadSnapshot): void {
+    this.start(scenario, anchor)
+    this.store.restore(changes)
+    for (const world of scenarios) this.storeFor(world.scenario).restore(world.changes)
   }
 
   /** Throws `MemoryFullError` if a snapshot takes more memory than the records that it replaces, and does not fit. */
   private requireRoomFor(snapshot: ReadSnapshot): void {
-    const parts = [snapshot, ...snapshot.copies]
+    const parts = [snapshot, ...snapshot.scenarios]
     const added = parts.reduce((sum, { changes }) => sum + estimateChanges(changes), 0)
     const replaced = this.allStores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
     if (added > replaced) this.shared.memory.requireRoom(added - replaced)
   }
 
   private readSnapshot(snapshot: unknown): ReadSnapshot {
-    const { options, models } = this.shared
-    const createStore = this.stores.createTrial
-    return readSnapshot(snapshot, { options, models, createStore })
+    const { options, models, newSeed, memory } = this.shared
+    return readSnapshot(snapshot, {
+      options,
+      models,
+      maxScenarios: MAX_SCENARIO_WORLDS,
+      createStore: (scenario, anchor) =>
+        new Store(models, () => newSeed(scenario, anchor), memory.grow),
+    })
   }
 
   private findScenarios(scenario: ScenarioOption): readonly Scenario[] {

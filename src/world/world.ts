@@ -1,4 +1,6 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import type { Loadable } from '../contract/lazy.ts'
+import type { Seed } from '../contract/seed.ts'
 import type { Engine } from '../engine/handle-request.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
@@ -6,8 +8,9 @@ import type { Clock, Now } from '../options/clock.ts'
 import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
+import type { Model, OpenDatabase } from '../store/database.ts'
 import type { Store } from '../store/repository.ts'
-import type { RecordOptions } from './scenario-stores.ts'
+import type { MemoryLimit } from './memory.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { StoredState, WorldChange } from './world-change.ts'
 
@@ -45,7 +48,13 @@ export interface World {
 }
 
 /** The options and parts that all worlds of a mock share. */
-export interface WorldOptions extends RecordOptions {
+export interface WorldOptions {
+  readonly models: readonly Model[]
+  /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
+  newSeed(scenario: readonly Scenario[], anchor: Date): Seed
+  readonly memory: MemoryLimit
+  /** Creates the databases that `db` returns. */
+  readonly database: Loadable<OpenDatabase>
   readonly options: ResolvedOptions
   readonly engine: Engine
   /** Returns the time of the system clock, in ms since 1970 UTC. */

@@ -97,11 +97,11 @@ async function useRecords(call: Call, snapshot: Snapshot): Promise<void> {
     expect([request, answer.status >= 500]).toEqual([request, false])
     return answer
   }
-  const scenarios = [snapshot.scenario, ...Object.keys(snapshot.copies ?? {})]
+  const scenarios = [snapshot.scenario, ...Object.keys(snapshot.scenarios ?? {})]
   for (const scenario of scenarios) {
     const headers = { 'x-calmock-scenario': scenario }
     const { records } =
-      scenario === snapshot.scenario ? snapshot : (snapshot.copies?.[scenario] ?? snapshot)
+      scenario === snapshot.scenario ? snapshot : (snapshot.scenarios?.[scenario] ?? snapshot)
     for (const site of SITES) {
       const base = `/${site}/cal/events/v1`
       const statuses = 'status=publish,future,draft,pending,private,trash'

@@ -66,12 +66,13 @@ test.each([
     { nextId: 2 ** 53 - 1 },
     /accepted: an unused ID from \d+ to 1000000000000000/i,
   ],
-  ['with copies in a list', { copies: [] }, /copies is \[\]; accepted: an object/i],
+  ['with scenario worlds in a list', { scenarios: [] }, /scenarios is \[\]; accepted: an object/i],
   [
-    'with a copy of its own scenario',
-    (state: object) => ({ copies: { ' city': state } }),
-    /scenario of two copies is "city"/i,
+    'with a scenario world of its own scenario',
+    (state: object) => ({ scenarios: { ' city': state } }),
+    /scenario of two worlds is "city"/i,
   ],
+  ['of an earlier version', { copies: {} }, /it has "copies".* rename them to "scenarios"/],
 ])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
   const { call, state } = await createChangedState()
   const changes = typeof spoilt === 'function' ? spoilt(state) : spoilt
@@ -103,7 +104,11 @@ test.each([
 })
 
 test.each([
-  ['a copy', (changes: object) => ({ copies: { rtl: changes } }), /copies\.rtl\.records\.event/],
+  [
+    'a scenario world',
+    (changes: object) => ({ scenarios: { rtl: changes } }),
+    /scenarios\.rtl\.records\.event/,
+  ],
   ['the world', (changes: object) => changes, /: records\.event/],
 ])('an invalid record in %s is rejected with its path', async (_, place, path) => {
   const { call, state, row } = await createChangedState()
@@ -183,18 +188,17 @@ test('records that were written through the database are restored, and their IDs
   expect(made.body.id).toBe(1_000_000)
 })
 
-test('a state with too many copies of the world is rejected, and nothing changes', async () => {
+test('a state with too many scenario worlds is rejected, and nothing changes', () => {
   const service = createTestMock({ now: NOW, empty: true })
   const { nextId, ...state } = service.snapshot()
-  const known = (await over(service)('GET', '/__calmock/scenarios')).body
-  const copies = Object.fromEntries(
-    known.scenarios
-      .slice(1, 18)
-      .map(({ name }: { name: string }) => [name, { nextId, records: {} }]),
+  const names = Array.from({ length: 33 }, (_, n) =>
+    Array(1 + (n % 17))
+      .fill(n < 17 ? 'one' : 'rtl')
+      .join('+'),
   )
+  const scenarios = Object.fromEntries(names.map((name) => [name, { nextId, records: {} }]))
   const before = JSON.stringify(service.snapshot())
-  const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', copies }
-  expect(Object.keys(copies)).toHaveLength(17)
-  expect(() => service.restore(spoilt)).toThrow('the number of copies is 17; accepted: at most 16')
+  const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', scenarios }
+  expect(() => service.restore(spoilt)).toThrow('number of scenarios is 33; accepted: at most 32')
   expect(JSON.stringify(service.snapshot())).toBe(before)
 })

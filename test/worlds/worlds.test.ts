@@ -175,17 +175,6 @@ test('the least recently used world is evicted at the limit', async () => {
 })
 
 describe('headers of a request', () => {
-  test('x-calmock-scenario selects a scenario, and writes under the same header persist', async () => {
-    const call = fresh()
-    const headers = { 'x-calmock-scenario': 'empty' }
-    await call('POST', `${DE}/tags`, { form: 'name=Neu', headers })
-    const count = async (more = {}) =>
-      (await call('GET', `${DE}/tags?hide_empty=false`, { headers: more })).body.total
-    expect(await Promise.all([count(headers), count()])).toEqual([1, 20])
-    await call('POST', '/__calmock/reset')
-    expect(await count(headers)).toBe(0)
-  })
-
   test('x-calmock-now moves the defaults of a list, but no record', async () => {
     const call = fresh()
     const list = async (headers = {}) =>
@@ -203,21 +192,6 @@ describe('headers of a request', () => {
     const { status, body } = await fresh()('GET', `${DE}/events`, { headers })
     expect([status, body.code]).toEqual([400, 'calmock_invalid'])
     expect(body.message).toMatch(message)
-  })
-
-  test('x-calmock-scenario accepts at most sixteen modified scenarios', async () => {
-    const call = fresh({ empty: true })
-    const write = (n: number) =>
-      call('POST', `${DE}/tags`, {
-        form: 'name=Neu',
-        headers: { 'x-calmock-scenario': Array(n).fill('one').join('+') },
-      })
-    for (let n = 1; n <= 16; n++) expect((await write(n)).status).toBe(201)
-    const { status, body } = await write(17)
-    expect([status, body.message]).toEqual([
-      400,
-      expect.stringMatching(/16 scenarios of this world have changes/),
-    ])
   })
 })
 
