@@ -1,18 +1,19 @@
 /**
- * Builds `dist/`: the entry points, with separate bundles for Cloudflare Workers and for Jest in CommonJS; the
- * command line as a bundle that starts quickly; the files that `calmock export` copies (`dist/page/`); and the
- * licences of the bundled packages. The dashboard is built first: other bundles contain it.
+ * Builds `dist/`: the entry points with their types, with separate bundles for Cloudflare Workers and for Jest in
+ * CommonJS; the command line as a bundle that starts quickly; the files that `calmock export` copies
+ * (`dist/page/`); the language packs and the dashboard, which all of these share; and the licences of the bundled
+ * packages.
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { messages } from '../src/contract/messages/index.ts'
-import { buildDashboard, inlineDashboard, lazyDashboard } from './dashboard.ts'
-import { exportBundle } from './export-bundle.ts'
-import { inlineLanguagePacks, lazyLanguagePacks } from './language-packs.ts'
+import { buildDashboard } from './dashboard.ts'
+import { buildDeclarations } from './declarations.ts'
 import { collectLicences } from './licences.ts'
+import { formatPack, lazyLanguagePacks, sharedFiles } from './shared-files.ts'
 import { noDatabase, stubs } from './stubs.ts'
 
 /** The source files of the entry points, by name, as "exports" in package.json lists them. */
@@ -29,7 +30,6 @@ await rm('dist', { recursive: true, force: true })
 const sharedOptions = {
   outdir: 'dist',
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'neutral',
   mainFields: ['module', 'main'],
@@ -40,35 +40,49 @@ const sharedOptions = {
   metafile: true,
 } as const satisfies BuildOptions
 
+await mkdir('dist/packs', { recursive: true })
+for (const code of Object.keys(languagePacks)) {
+  const module: Record<string, object> = await import(`../fixtures/languages/${code}.ts`)
+  for (const [name, pack] of Object.entries(module))
+    await writeFile(`dist/packs/${code}.js`, formatPack(name, pack))
+}
+
 const dashboard = await buildDashboard()
-await mkdir('dist/dashboard', { recursive: true })
-await writeFile('dist/dashboard/index.html', dashboard.page)
+const writeText = (file: string, name: string, text: string): Promise<void> =>
+  writeFile(`dist/${file}.js`, `export const ${name} = ${JSON.stringify(text)}\n`)
+await writeText('dashboard-text', 'dashboardPage', dashboard.page)
+await writeText('reference-text', 'referenceModule', dashboard.reference)
 
 const { worker = '', ...libraryEntryPoints } = entryPoints
 const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: libraryEntryPoints,
-  plugins: [stubs, inlineLanguagePacks, inlineDashboard(dashboard)],
+  splitting: true,
+  plugins: [stubs, sharedFiles],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {
   const text = await readFile(name, 'utf8')
   await writeFile(name, text.replace(/^import "\.\/[\w-]+\.js";\n/gm, ''))
 }
+
+/** Leaves out the API reference, which is larger than the rest: the page links to the OpenAPI document. */
+const noReference: Plugin = {
+  name: 'no reference',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/reference-text\.ts$/ }, () => ({
+      path: resolve('src/source/reference-text.ts'),
+    }))
+  },
+}
 // wrangler bundles this file again without minifying it: short names take a tenth less to upload
 const workerBuild = await build({
   ...sharedOptions,
   entryPoints: { worker },
-  splitting: false,
   minify: true,
-  // without the API reference, which is larger than the rest: the page links to the OpenAPI document
-  plugins: [
-    noDatabase,
-    stubs,
-    inlineLanguagePacks,
-    inlineDashboard({ ...dashboard, reference: '' }),
-  ],
+  plugins: [noDatabase, stubs, noReference, sharedFiles],
 })
+
 /** Makes MSW in the bundle available to `requireBundledMsw` and `importHttp`, which load it on first use. */
 const bundledMsw: Plugin = {
   name: 'bundled-msw',
@@ -91,52 +105,45 @@ const jestBuild = await build({
   entryPoints: { jest: 'src/jest.ts' },
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
-  splitting: false,
   platform: 'node',
   conditions: ['node'],
   external: ['@jest/globals', 'tsx'],
-  define: { 'import.meta.url': 'undefined' },
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href" },
   minifyWhitespace: true,
-  plugins: [stubs, inlineLanguagePacks, bundledMsw],
+  plugins: [stubs, lazyLanguagePacks, bundledMsw],
 })
-await mkdir('dist/types/src', { recursive: true })
-await writeFile('dist/types/src/jest.d.cts', "export * from './jest.js'\n")
 
 const cliBuild = await build({
   ...sharedOptions,
   entryPoints: { cli: 'src/cli/index.ts' },
-  plugins: [stubs, lazyLanguagePacks, lazyDashboard],
+  splitting: true,
+  plugins: [stubs, lazyLanguagePacks, sharedFiles],
   minifyWhitespace: true,
   // commander is CommonJS
   banner: {
     js: "import { createRequire as nodeCreateRequire } from 'node:module'\nconst require = nodeCreateRequire(import.meta.url)",
   },
 })
-await mkdir('dist/packs')
-for (const [code, pack] of Object.entries(languagePacks))
-  await writeFile(`dist/packs/${code}.json`, JSON.stringify(pack))
 
 const exportBuild = await build({
+  ...sharedOptions,
   entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/export/pools.ts' },
   outdir: 'dist/page',
-  ...exportBundle,
-  metafile: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  platform: 'browser',
+  target: 'es2022',
+  external: [],
+  minify: true,
+  plugins: [stubs, sharedFiles],
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
-for (const [code, translations] of Object.entries(messages))
-  await writeFile(`dist/page/words.${code}.json`, JSON.stringify(translations))
-const startedPage = dashboard.page.replace('<html', '<html data-start="./calmock.js"')
-await writeFile('dist/page/index.html', startedPage)
-await writeFile('dist/page/reference.js', dashboard.reference)
 
-// `calmock export --format types` prints this file
+await buildDeclarations(entryPoints)
+// declarations import this file, and `calmock export --format types` prints it
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
-await writeFile(
-  'dist/LICENSES.txt',
-  await collectLicences([
-    ...[libraryBuild, workerBuild, jestBuild, cliBuild, exportBuild],
-    ...dashboard.builds,
-  ]),
-)
+const builds = [libraryBuild, workerBuild, jestBuild, cliBuild, exportBuild, ...dashboard.builds]
+await writeFile('dist/LICENSES.txt', await collectLicences(builds))

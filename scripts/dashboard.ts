@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
 
@@ -20,21 +19,13 @@ const dashboardBundle = {
   outdir: 'dashboard',
 } as const satisfies BuildOptions
 
-/** The built dashboard: the page, and the module of the API reference, which the page loads on demand. */
-interface BuiltDashboard {
-  readonly page: string
-  readonly reference: string
-  readonly builds: readonly BuildResult[]
-}
-
-/** Builds the dashboard as one HTML file, and the module of the API reference. */
-export async function buildDashboard(): Promise<BuiltDashboard> {
+/** Builds the dashboard as one HTML file, and the module of the API reference, which the page loads on demand. */
+export async function buildDashboard() {
   const main = await build({ ...dashboardBundle, entryPoints: ['src/dashboard/main.tsx'] })
   const template = await readFile('src/dashboard/index.html', 'utf8')
   const page = inline(template, readOutput(main, '.css'), readOutput(main, '.js'))
-  const entry = 'src/dashboard/reference/library.ts'
-  if (!existsSync(entry)) return { page, reference: '', builds: [main] }
-  const library = await build({ ...dashboardBundle, entryPoints: [entry], plugins: [oneMain] })
+  const entryPoints = ['src/dashboard/reference/library.ts']
+  const library = await build({ ...dashboardBundle, entryPoints, plugins: [oneMain] })
   return { page, reference: readOutput(library, '.js'), builds: [main, library] }
 }
 
@@ -83,34 +74,3 @@ function inline(template: string, css: string, script: string): string {
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64')
-
-/** Puts the files of the dashboard in place of the empty texts of `src/source/`. */
-export const inlineDashboard = ({ page, reference }: BuiltDashboard): Plugin => ({
-  name: 'inline dashboard',
-  setup({ onLoad }) {
-    const load = (name: string, text: string) =>
-      onLoad({ filter: new RegExp(`/src/source/${name}-text\\.ts$`) }, () => ({
-        contents: `export const ${name === 'dashboard' ? 'dashboardPage' : 'referenceModule'} = ${JSON.stringify(text)}`,
-        loader: 'js',
-      }))
-    load('dashboard', page)
-    load('reference', reference)
-  },
-})
-
-/** Makes the command line read the files of the dashboard on demand: the page from `dist/dashboard/`, and the API reference from the files that the export copies. */
-export const lazyDashboard: Plugin = {
-  name: 'lazy dashboard',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/source\/dashboard-files\.ts$/ }, () => ({
-      contents: `
-        import { readFile } from 'node:fs/promises'
-        const read = (name) => readFile(new URL(name, import.meta.url), 'utf8')
-        export const bundledDashboard = {
-          page: () => read('dashboard/index.html'),
-          reference: () => read('page/reference.js'),
-        }`,
-      loader: 'js',
-    }))
-  },
-}

@@ -72,17 +72,15 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       ...[
         'src/contract/',
         'src/options/',
-        'src/seed/ids.ts',
-        'src/seed/landmark-urls.ts',
+        'src/seed/',
         'src/create-mock.ts',
         'src/msw/',
         'src/web/',
       ],
-      'fixtures/scenario.ts',
-      'src/source/inline-source.ts', // the generator of other worlds
+      'fixtures/',
       'src/store/open-database.ts',
     ],
-    types: ['src/seed/', 'src/source/', 'src/store/'],
+    types: ['src/source/', 'src/store/'],
   },
   'src/config/': { may: ['src/contract/', 'src/options/'], types: ['fixtures/'] },
   'src/cli/': {

@@ -17,7 +17,7 @@ afterAll(() => packed?.remove())
 
 describe('the package', () => {
   test('the package contains the program, the bundles and their types, and nothing else', () => {
-    const { paths, size } = packed
+    const { paths } = packed
     expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
     const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
     expect([...folders].sort()).toEqual(['bin', 'dist', undefined])
@@ -26,7 +26,16 @@ describe('the package', () => {
       'README.md',
       'package.json',
     ])
-    console.log(`${paths.length} files, ${Math.round(size / 1024)} KiB`)
+  })
+
+  test('the package has at most 140 files and 2.3 MB, and no file twice', async () => {
+    const { paths, size, folder } = packed
+    console.log(`${paths.length} files, ${Math.round(size / 1000)} kB`)
+    expect(paths.length).toBeLessThanOrEqual(140)
+    expect(size).toBeLessThanOrEqual(2_300_000)
+    const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
+    const repeated = paths.filter((_, n) => texts.indexOf(texts[n] ?? '') !== n)
+    expect(repeated).toEqual([])
   })
 
   test('the package runs no install script', async () => {

@@ -13,7 +13,7 @@ export interface Packed {
   /** The unpacked contents. */
   readonly folder: string
   readonly paths: readonly string[]
-  /** Size in bytes. */
+  /** Size of the tarball in bytes. */
   readonly size: number
   /**
    * Creates a project with the package, some packages of this repository and files; returns its
@@ -29,7 +29,7 @@ export async function pack(): Promise<Packed> {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch]
   const { stdout, stderr } = await run('npm', args, root)
   if (!stdout.includes('"filename"')) throw new Error(stderr)
-  const [{ filename, unpackedSize, files }] = JSON.parse(stdout)
+  const [{ filename, size, files }] = JSON.parse(stdout)
   const tarball = join(scratch, filename)
   await run('tar', ['-xzf', tarball], scratch)
   const folder = join(scratch, 'package')
@@ -37,7 +37,7 @@ export async function pack(): Promise<Packed> {
     tarball,
     folder,
     paths: files.map(({ path }: { path: string }) => path),
-    size: unpackedSize,
+    size,
     project: async (modules, files = {}) =>
       install(folder, await mkdtemp(join(scratch, 'project-')), modules, files),
     remove: () => rm(scratch, { recursive: true, force: true }),

@@ -3,42 +3,11 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import config from '../tsconfig.json' with { type: 'json' }
-import { nodesOf, type Source, sourcesIn } from './sources.ts'
+import { nodesOf, sourcesIn } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const sources = sourcesIn('src', 'fixtures')
-const isEntryPoint = ({ path }: Source): boolean => /^src\/\w+\.ts$/.test(path)
-
-/** Returns the names that a file declares for others: exports and interfaces, but no re-exports. */
-function declaredNames({ tree }: Source): readonly string[] {
-  return tree.statements.flatMap((statement) => {
-    const isExported =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-    if (ts.isInterfaceDeclaration(statement)) return [statement.name.text]
-    if (!isExported) return []
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.map(({ name }) => name.getText())
-    const { name } = statement as ts.DeclarationStatement
-    return name ? [name.getText()] : []
-  })
-}
-
-describe('names', () => {
-  test('an exported name and an interface name occurs once', () => {
-    const places = new Map<string, string[]>()
-    for (const source of sources.filter((source) => source.path !== 'src/wire.ts')) {
-      for (const name of declaredNames(source)) {
-        // entry points offer the same function for different hosts
-        if (isEntryPoint(source) && places.has(name)) continue
-        places.set(name, [...(places.get(name) ?? []), source.path])
-      }
-    }
-    const repeated = [...places].filter(([, paths]) => paths.length > 1)
-    expect(repeated.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([])
-  })
-})
 
 describe('docstrings', () => {
   /** First words of a relative clause or a half sentence instead of a verb or a noun. */

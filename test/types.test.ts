@@ -88,6 +88,16 @@ const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as 
 export const handles: readonly Handle[] = methods.map((method) => route[method])
 `
 
+/** A CommonJS module of a user, with a deliberate type error. */
+const jestProgram = `
+import jest = require('calmock/jest')
+export const mock = jest.useCalmock({ events: 3 })
+export const options: jest.UseOptions = { onUnhandledRequest: 'error' }
+mock.server.use(jest.http.get('*', () => jest.HttpResponse.json(jest.landmarks.events.jazzNight)))
+// @ts-expect-error there is no such landmark
+jest.landmarks.events.nothing
+`
+
 let packed: Packed
 let folder = ''
 
@@ -96,6 +106,7 @@ beforeAll(async () => {
   folder = await packed.project([...peers, '@types/node', 'undici-types'], {
     'package.json': '{"type":"module"}',
     'program.ts': program,
+    'jest.cts': jestProgram,
     'route.ts': routeCheck,
     ...initPrograms,
   })
@@ -125,6 +136,13 @@ test.each([
   },
   120_000,
 )
+
+test('the types of calmock/jest compile in CommonJS, with the libraries', async () => {
+  const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node']
+  const how = ['--moduleResolution', 'node16', '--module', 'node16']
+  const ended = await node([tsc, ...flags, ...how, 'jest.cts'], folder)
+  expect(ended).toMatchObject({ stdout: '', code: 0 })
+}, 120_000)
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
   const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node', '--skipLibCheck']

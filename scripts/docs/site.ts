@@ -43,7 +43,7 @@ export async function exportMock(folder: string): Promise<void> {
     stderr: { write },
     env: {},
     pid: process.pid,
-    page: new URL('dist/page/', root),
+    dist: new URL('dist/', root),
     stopped: new Promise<void>(() => {}),
   }
   const status = await main(['export', folder, '--sites', BLOCK_SITES.join()], io)

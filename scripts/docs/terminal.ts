@@ -27,7 +27,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
     const stopped = new Promise<void>((end) => {
       stop = end
     })
-    const io = { stdout: { write }, stderr: { write }, env: {}, pid: 0, page: root, stopped }
+    const io = { stdout: { write }, stderr: { write }, env: {}, pid: 0, dist: root, stopped }
     ended = main(['serve', ...SERVER_FLAGS, ...flags], io).then(() => reject(new Error(output)))
   })
   const [url = ''] = /http:\S+/.exec(output) ?? []

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
 import { importOptions } from '../config/complete-options.ts'
+import { messages } from '../contract/messages/index.ts'
 import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
 import type { Config } from '../options/config.ts'
@@ -86,24 +86,31 @@ async function writeFolder(
     ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
     ['landmarks.json', landmarks] as const,
     ['world.json', manifest] as const,
+    ...Object.entries(messages).map(([code, texts]) => [`words.${code}.json`, texts] as const),
   ]
   await reportWriteErrors(dir, async () => {
     await mkdir(dir, { recursive: true })
     for (const [name, content] of files) await writeFile(join(dir, name), JSON.stringify(content))
-    await cp(fileURLToPath(io.page), dir, { recursive: true })
-    await allowBaseUrl(join(dir, 'index.html'), options)
+    await cp(new URL('page/', io.dist), dir, { recursive: true })
+    await cp(new URL('packs/', io.dist), join(dir, 'packs'), { recursive: true })
+    await writeDashboard(dir, options, io)
   })
   io.stderr.write(
     `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
   )
 }
 
-/** Adds the origin of the base URL to the policy of the dashboard, which sends requests to it. */
-async function allowBaseUrl(file: string, { baseUrl = '' }: Options): Promise<void> {
-  if (baseUrl === '' || baseUrl.startsWith('/')) return
-  const page = await readFile(file, 'utf8')
-  const sources = `connect-src 'self' ${new URL(baseUrl).origin}`
-  await writeFile(file, page.replace("connect-src 'self'", sources))
+/** Writes the files of the dashboard. Its page starts the mock, and may send requests to the base URL. */
+async function writeDashboard(dir: string, { baseUrl = '' }: Options, { dist }: Io): Promise<void> {
+  const { dashboardPage } = await import(new URL('dashboard-text.js', dist).href)
+  const { referenceModule } = await import(new URL('reference-text.js', dist).href)
+  const isElsewhere = baseUrl !== '' && !baseUrl.startsWith('/')
+  const origins = isElsewhere ? `'self' ${new URL(baseUrl).origin}` : "'self'"
+  const page = dashboardPage
+    .replace('<html', '<html data-start="./calmock.js"')
+    .replace("connect-src 'self'", `connect-src ${origins}`)
+  await writeFile(join(dir, 'index.html'), page)
+  await writeFile(join(dir, 'reference.js'), referenceModule)
 }
 
 interface PartOptions extends WriteOptions {
@@ -119,7 +126,7 @@ async function writePart(
 ): Promise<void> {
   const text =
     format === 'types'
-      ? await readFile(new URL('../wire.d.ts', io.page), 'utf8')
+      ? await readFile(new URL('wire.d.ts', io.dist), 'utf8')
       : await formatPart(format, options, { anchor: chooseAnchor(options), language })
   if (dir === undefined) return void io.stdout.write(text)
   await requireEmpty(dir, force)

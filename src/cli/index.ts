@@ -8,8 +8,8 @@ export async function run(): Promise<void> {
   })
   const { stdout, stderr, env, pid } = process
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
-  const page = new URL('./page/', import.meta.url)
-  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, pid, page, stopped })
+  const dist = new URL('./', import.meta.url)
+  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, pid, dist, stopped })
 }
 
 /** Ignores the error of a pipe that its reader has closed, as in `calmock | head -1`. */

@@ -4,8 +4,8 @@ export interface Io {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly pid: number
-  /** The folder with the built files that `calmock export` copies. */
-  readonly page: URL
+  /** The folder of the build, with the files that `calmock export` writes. */
+  readonly dist: URL
   /** Resolves when the program should end. */
   readonly stopped: Promise<void>
 }

@@ -11,15 +11,12 @@ export interface UserFile {
   readonly file: string
 }
 
-/** Returns the URL of this module. The CommonJS bundle for Jest has no URL, and resolves packages from the working directory. */
-const getModuleUrl = (): string => import.meta.url ?? pathToFileURL(resolve('calmock.cjs')).href
-
 /** Node's own module loader. Jest replaces `node:module` by a loader without tsx and ES modules. */
 const nodeModule: typeof import('node:module') = runInThisContext(
   "process.getBuiltinModule('node:module')",
 )
 
-const getRequire = (): NodeJS.Require => nodeModule.createRequire(getModuleUrl())
+const getRequire = (): NodeJS.Require => nodeModule.createRequire(import.meta.url)
 
 /** Loads a module or a JSON file in its current version. Throws `OptionError` with the position of an error in the file. */
 export async function importModule(userFile: UserFile): Promise<unknown> {
@@ -29,7 +26,7 @@ export async function importModule(userFile: UserFile): Promise<unknown> {
   } catch (error) {
     if (!hasTopLevelAwait(error)) throw toOptionError(userFile, path, error)
     const { tsImport } = await import('tsx/esm/api')
-    return tsImport(pathToFileURL(path).href, getModuleUrl()).catch((failure) => {
+    return tsImport(pathToFileURL(path).href, import.meta.url).catch((failure) => {
       throw toOptionError(userFile, path, failure)
     })
   }
@@ -113,7 +110,7 @@ function requireWithTsx(path: string): unknown {
   process.setSourceMapsEnabled(true) // errors contain the positions in the source
   const loader = register({ namespace: NAMESPACE })
   try {
-    return loader.require(path, getModuleUrl())
+    return loader.require(path, import.meta.url)
   } finally {
     loader.unregister()
   }

@@ -41,6 +41,7 @@ const names = [
   'index.html',
   'landmarks.json',
   'mockServiceWorker.js',
+  'packs',
   'pools.js',
   'reference.js',
   'world.json',

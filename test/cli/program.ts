@@ -51,8 +51,8 @@ export function start(argv: readonly string[], env: Variables = {}) {
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
   })
-  const page = new URL('../../dist/page/', import.meta.url)
-  const exit = main(argv, { stdout, stderr, env, pid: 4242, page, stopped })
+  const dist = new URL('../../dist/', import.meta.url)
+  const exit = main(argv, { stdout, stderr, env, pid: 4242, dist, stopped })
   onTestFinished(async () => {
     stop()
     await exit

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { inlineLanguagePacks } from '../../scripts/language-packs.ts'
 import { listProcesses } from '../../scripts/processes.ts'
 import { noDatabase, stubs } from '../../scripts/stubs.ts'
 
@@ -48,7 +47,7 @@ async function buildBundle(source: string): Promise<string> {
     ...{ bundle: true, format: 'esm', write: false, target: 'es2024', charset: 'utf8' },
     external: ['cloudflare:*'],
     mainFields: ['module', 'main'],
-    plugins: [noDatabase, stubs, inlineLanguagePacks],
+    plugins: [noDatabase, stubs],
   })
   return outputFiles[0]?.text ?? ''
 }

@@ -18,7 +18,7 @@ const unusedIo: Io = {
   stderr: process.stderr,
   env: {},
   pid: 0,
-  page: new URL('file:///'),
+  dist: new URL('file:///'),
   stopped: new Promise<void>(() => {}),
 }
 

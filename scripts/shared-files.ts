@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path'
+import type { Plugin } from 'esbuild'
+import { languagePacks } from '../fixtures/languages/index.ts'
+
+const LANGUAGE_PACK = /\/fixtures\/languages\/(?!index)([\w-]+)\.ts$/
+const DASHBOARD_TEXT = /\/src\/source\/((dashboard|reference)-text)\.ts$/
+
+/**
+ * Makes each bundle import the language packs and the texts of the dashboard from files next to it, so that the
+ * package has one copy of them.
+ */
+export const sharedFiles: Plugin = {
+  name: 'shared files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path, importer }) => {
+      const file = resolve(dirname(importer), path).replaceAll('\\', '/')
+      const [, pack] = LANGUAGE_PACK.exec(file) ?? []
+      if (pack) return { path: `./packs/${pack}.js`, external: true }
+      const [, text] = DASHBOARD_TEXT.exec(file) ?? []
+      return text ? { path: `./${text}.js`, external: true } : undefined
+    })
+  },
+}
+
+/** Makes a bundle for Node read a language pack on first use, from its file. */
+export const lazyLanguagePacks: Plugin = {
+  name: 'lazy language packs',
+  setup({ onLoad }) {
+    onLoad({ filter: /fixtures[\\/]languages[\\/]index\.ts$/ }, () => ({ contents: lazyIndex }))
+  },
+}
+
+const lazyIndex = `
+  import { runInThisContext } from 'node:vm'
+  // the modules of Node as they are: tests with Jest can replace node:fs
+  const { readFileSync } = runInThisContext("process.getBuiltinModule('node:fs')")
+  const entries = ${JSON.stringify(Object.keys(languagePacks))}.map((code) => {
+    let pack
+    const read = () => {
+      const module = readFileSync(new URL(\`packs/\${code}.js\`, import.meta.url), 'utf8')
+      return JSON.parse(module.slice(module.indexOf('\`') + 1, module.lastIndexOf('\`')))
+    }
+    return [code, { enumerable: true, get: () => (pack ??= read()) }]
+  })
+  export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))`
+
+/**
+ * Returns a module that exports a language pack under the name that its source has. The pack is JSON, which engines
+ * parse faster than an object literal, between backticks without escapes, so that `lazyLanguagePacks` can read it.
+ */
+export function formatPack(name: string, pack: object): string {
+  const json = JSON.stringify(pack).replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{')
+  return `export const ${name} = /* @__PURE__ */ JSON.parse(String.raw\`${json}\`)\n`
+}
