@@ -12,7 +12,8 @@ const sources = sourcesIn('src', 'fixtures')
 /** The layers that each layer can import besides itself; `types` are imports of types alone. */
 const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly string[] }>> = {
   'fixtures/': { may: [], types: ['src/contract/'] },
-  'src/contract/': { may: [] },
+  'src/poster/': { may: [] },
+  'src/contract/': { may: ['src/poster/'] },
   'src/explain/': { may: ['src/contract/'], types: ['src/engine/'] },
   'src/engine/': { may: ['src/contract/', 'src/explain/'] },
   'src/store/': { may: ['src/contract/'] },
@@ -26,6 +27,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/request-log/': { may: ['src/contract/', 'src/engine/'] },
   'src/world/': {
     may: [
+      'src/poster/',
       ...['src/contract/', 'src/engine/', 'src/explain/', 'src/store/', 'src/options/'],
       'src/faults/',
       'src/request-log/',

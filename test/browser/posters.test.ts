@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawPoster } from '../../src/contract/poster/poster.ts'
-import { readPosters, sizes } from '../contract/poster-titles.ts'
+import { drawPoster } from '../../src/poster/draw-poster.ts'
+import { readPosters, sizes } from '../poster/titles.ts'
 import { launchBrowser } from './launch.ts'
 
 let browser: Browser
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('posters have the same bytes in Chromium and in Node', async () => {
-  const entry = new URL('../../src/contract/poster/poster.ts', import.meta.url).pathname
+  const entry = new URL('../../src/poster/draw-poster.ts', import.meta.url).pathname
   const { outputFiles } = await build({
     ...{ entryPoints: [entry], bundle: true, write: false, format: 'iife', globalName: 'poster' },
   })

@@ -1,6 +1,7 @@
+import { drawPoster, type Poster } from '../../poster/draw-poster.ts'
 import type { Context, PresentContext, Query } from '../context.ts'
+import { decodeEntities } from '../decode-entities.ts'
 import type { MessageKey } from '../format-message.ts'
-import { drawPoster, type Poster } from '../poster/poster.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
 import { isUrl, text } from './text.ts'
@@ -98,8 +99,10 @@ function presentRemote({ id, slug: url }: Row): Query {
   return { url, id, ...(extension && { extension: extension.toLowerCase() }) }
 }
 
-/** Returns the poster of a generated image. */
-export const readPoster = ({ title, hue, motif }: Row): Poster => ({ title, hue, motif })
+/** Returns the poster of a generated image: entities in the title are shown as their characters. */
+export const readPoster = ({ title, hue, motif }: Row): Poster => ({
+  ...{ title: decodeEntities(title), hue, motif },
+})
 
 function presentGenerated(row: Row, context: PresentContext): Query {
   const getUrl = (size: ImageSize): string => {

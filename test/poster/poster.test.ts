@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { decodeEntities } from '../../src/contract/decode-entities.ts'
-import { motifs } from '../../src/contract/poster/motifs.ts'
-import { choosePalette, palettes } from '../../src/contract/poster/palettes.ts'
-import { drawPoster } from '../../src/contract/poster/poster.ts'
-import { readLines, readPosters, sizes } from './poster-titles.ts'
+import { readPoster } from '../../src/contract/params/image.ts'
+import { drawPoster } from '../../src/poster/draw-poster.ts'
+import { motifs } from '../../src/poster/motifs.ts'
+import { choosePalette, palettes } from '../../src/poster/palettes.ts'
+import { readLines, readPosters, sizes } from './titles.ts'
 
 const size = sizes[0]
 const posters = readPosters()
@@ -29,38 +29,45 @@ describe('line breaks', () => {
   )
 
   test.each(Object.keys(posters))(
-    'the lines of each title in %s have all its letters in order, without entities',
+    'a poster in %s has all letters of its title in order, or ends with an ellipsis',
     (language) => {
       const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-      for (const poster of posters[language] ?? []) {
-        const text = readLines(drawPoster(poster, size)).join('')
-        expect(letters(text)).toBe(letters(decodeEntities(poster.title)))
-      }
+      const cut = (posters[language] ?? []).filter((poster) => {
+        const lines = readLines(drawPoster(poster, size))
+        const isWhole = !lines.some((line) => line.endsWith('…'))
+        if (isWhole) expect(letters(lines.join(''))).toBe(letters(poster.title))
+        expect(lines.length).toBeLessThanOrEqual(6)
+        return !isWhole
+      })
+      expect(cut.length).toBeLessThanOrEqual(2) // the longest landmark, and one of German words
     },
   )
 
   test.each([
-    ['Three mice, one moon: a puppet play', 1, ['Three mice,', 'one moon', 'a puppet play']],
+    ['Three mice, one moon: a puppet play', 2, ['Three mice,', 'one moon', 'a puppet play']],
     ['Antigone im Archiv, Regie: Xu Meiling', 1, ['Antigone', 'im Archiv', 'Regie: Xu Meiling']],
     ['乌德琴与框鼓，在巴黎奏响', 1, ['乌德琴与框鼓，', '在巴黎奏响']],
     ['《没有地图的河》：放映与映后谈', 1, ['《没有地图的河》', '放映与映后谈']],
-    ['皮拉尔·纳瓦罗朗读《有十一把钥匙的房子》', 1, ['皮拉尔·纳瓦罗朗读', '《有十一把钥匙的房子》']],
-    ['Pilar Navarro lit « La Maison »', 1, ['Pilar Navarro', 'lit « La Maison »']],
-    ['Quelle heure est-il ? « Midi ! »', 1, ['Quelle heure est-il ?', '« Midi ! »']],
+    ['Pilar Navarro lit « La Maison »', 1, ['Pilar Navarro lit', '« La Maison »']],
     ['A night (loud: very)', 1, ['A night', '(loud: very)']],
+    ['A “loud: very” night', 1, ['A “loud:', 'very” night']],
+    ['„Laut: sehr“ im Park: Konzert', 1, ['„Laut: sehr“', 'im Park', 'Konzert']],
     ['Doors 19:30', 1, ['Doors 19:30']],
-    ['عود ودف في باريس', 0, ['عود ودف', 'في باريس']],
-    ['बर्लिन में किसान बाज़ार', 0, ['बर्लिन में', 'किसान बाज़ार']],
     ['Light, Mirrors, Rainbows: a talk', 1, ['Light, Mirrors,', 'Rainbows', 'a talk']],
-    ['Soup &amp; Stories', 1, ['Soup', '& Stories']],
-    ['Q&#038;A &#x2013; &quot;Salt&quot; &unknown;', 1, ['Q&A', '"Salt" &unknown;']],
-    ['Im Garten der Schmetterlingsforscherin', 1, ['Im Garten', 'der Schmetterlingsforscherin']],
-    ['संजय भाटिया के साथ साइकिल पर', 1, ['संजय भाटिया के साथ', 'साइकिल पर']],
+    ['Im Garten der Schmetterlingsforscherin', 1, ['Im Garten der', 'Schmetterlingsforscherin']],
     ['“Antigone”, निर्देशन: Xu Meiling', 1, ['“Antigone”', 'निर्देशन: Xu Meiling']],
     ['', 1, []],
     ['   ', 1, []],
   ])('the title "%s" is set in layout %d as %j', (title, layout, lines) => {
     expect(layOut(title, layout)).toEqual(lines)
+  })
+
+  test.each([
+    ['Soup &amp; Stories', 'Soup & Stories'],
+    ['Q&#038;A &#x2014; &quot;Salt&quot; &unknown;', 'Q&A — "Salt" &unknown;'],
+  ])('the title of the image row "%s" is %s in the poster', (title, shown) => {
+    const row = { id: 1, group: 1, slug: '', language: 'en', title, hue: 1, motif: 'music' }
+    expect(readPoster(row).title).toBe(shown)
   })
 
   test('a long Chinese phrase is cut neither in Latin words and numbers nor before a lone character', () => {
@@ -81,7 +88,7 @@ describe('line breaks', () => {
   ])('a title that is too long ends with an ellipsis (title %#)', (title) => {
     for (const hue of [0, 1, 2, 3]) {
       const lines = readLines(drawPoster({ title, hue, motif: '' }, size))
-      expect(lines.length).toBeLessThanOrEqual(13)
+      expect(lines.length).toBeLessThanOrEqual(6)
       expect(lines.some((line) => line.endsWith('…'))).toBe(true)
     }
   })

@@ -1,23 +1,18 @@
+import { readPoster } from '../../src/contract/params/image.ts'
+import type { Row } from '../../src/contract/resource.ts'
 import { languages } from '../../src/contract/site.ts'
+import type { Poster } from '../../src/poster/draw-poster.ts'
 import { createTestMock, NOW } from '../call.ts'
 
-/** A picture of the seed. */
-export interface SeededPoster {
-  readonly title: string
-  readonly hue: number
-  readonly motif: string
-}
-
-interface SeededRow extends SeededPoster {
-  readonly language: string
-}
-
 /** Returns the posters of 300 events of seed 1, by language. */
-export function readPosters(): Readonly<Record<string, readonly SeededPoster[]>> {
+export function readPosters(): Readonly<Record<string, readonly Poster[]>> {
   const { db } = createTestMock({ now: NOW, seed: 1, events: 300, sites: [...languages] })
-  const rows: readonly SeededRow[] = db.picture.getAll()
+  const rows: readonly Row[] = db.picture.getAll()
   return Object.fromEntries(
-    languages.map((code) => [code, rows.filter(({ language }) => language === code)]),
+    languages.map((code) => [
+      code,
+      rows.filter(({ language }) => language === code).map((row) => readPoster(row)),
+    ]),
   )
 }
 
