@@ -62,22 +62,9 @@ describe('dates that published clients send, as PHP 8.2 reads them on Monday 7 J
   })
 
   test.each([
-    '13/01/2027',
-    '31/12/2027',
-    'Foo 5 2027',
-    '5 moons 2027',
-    '2027 Jan 5',
-    '2027-01-05 2027-01-06',
-    '9am 10am',
-    'Sat May 01 2027 10:00:00 GMT+0200 (Central European Summer Time)',
-    'Jan 5 2027 10:00 +1500',
-    'first day',
-    'monday tuesday',
-    'ago',
-    'GMT',
-    '+02:00',
-    '@',
-    '@tomorrow',
+    ...'13/01/2027|31/12/2027|Foo 5 2027|5 moons 2027|2027 Jan 5|2027-01-05 2027-01-06'.split('|'),
+    ...'9am 10am|Sat May 01 2027 10:00:00 GMT+0200 (Central European Summer Time)'.split('|'),
+    ...'Jan 5 2027 10:00 +1500|first day|monday tuesday|ago|GMT|+02:00|@|@tomorrow'.split('|'),
   ])('"%s" is rejected', (raw) => {
     expect(read(raw)).toBeUndefined()
     expect(read(raw, true)).toBeUndefined()

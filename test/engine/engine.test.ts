@@ -186,24 +186,13 @@ describe('routes', () => {
     if (!site) throw new Error('no site')
     const routes = listRoutes(createEndpoints(resources, site, 'fleet/v2'))
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET ',
-      'GET /doc',
-      'GET /sailors',
-      'POST /sailors',
-      'GET /sailors/{id}',
-      'DELETE /sailors/{id}',
-      'GET /boats',
-      'POST /boats',
-      'GET /boats/{id}',
-      'POST /boats/{id}',
-      'PUT /boats/{id}',
-      'PATCH /boats/{id}',
-      'DELETE /boats/{id}',
-      'GET /boats/by-slug/{slug}',
-      'POST /boats/by-slug/{slug}',
-      'PUT /boats/by-slug/{slug}',
-      'PATCH /boats/by-slug/{slug}',
-      'DELETE /boats/by-slug/{slug}',
+      ...'GET |GET /doc|GET /sailors|POST /sailors|GET /sailors/{id}'.split('|'),
+      ...'DELETE /sailors/{id}|GET /boats|POST /boats|GET /boats/{id}|POST /boats/{id}'.split('|'),
+      ...'PUT /boats/{id}|PATCH /boats/{id}|DELETE /boats/{id}|GET /boats/by-slug/{slug}'.split(
+        '|',
+      ),
+      ...'POST /boats/by-slug/{slug}|PUT /boats/by-slug/{slug}'.split('|'),
+      ...'PATCH /boats/by-slug/{slug}|DELETE /boats/by-slug/{slug}'.split('|'),
     ])
   })
 
@@ -260,13 +249,9 @@ describe('routes', () => {
     const { body } = await ask('GET', '/api/de/fleet/v2')
     expect(body.namespace).toBe('fleet/v2')
     expect(Object.keys(body.routes)).toEqual([
-      '/fleet/v2',
-      '/fleet/v2/doc',
-      '/fleet/v2/sailors',
-      '/fleet/v2/sailors/(?P<id>\\d+)',
-      '/fleet/v2/boats',
-      '/fleet/v2/boats/(?P<id>\\d+)',
-      '/fleet/v2/boats/by-slug/(?P<slug>[^/]+)',
+      ...'/fleet/v2 /fleet/v2/doc /fleet/v2/sailors /fleet/v2/sailors/(?P<id>\\d+)'.split(' '),
+      ...'/fleet/v2/boats /fleet/v2/boats/(?P<id>\\d+)'.split(' '),
+      ...'/fleet/v2/boats/by-slug/(?P<slug>[^/]+)'.split(' '),
     ])
     const [list, create] = body.routes['/fleet/v2/boats'].endpoints
     const names = ['page', 'per_page', 'masts', 'crew', 'order', 'i18n_language']
@@ -284,15 +269,9 @@ describe('routes', () => {
 
   test('the OpenAPI document has the paths and the schemas of the resources', async () => {
     const { body } = await ask('GET', '/api/de/fleet/v2/doc')
-    expect(Object.keys(body.paths)).toEqual([
-      '/',
-      '/doc',
-      '/sailors',
-      '/sailors/{id}',
-      '/boats',
-      '/boats/{id}',
-      '/boats/by-slug/{slug}',
-    ])
+    expect(Object.keys(body.paths)).toEqual(
+      '/ /doc /sailors /sailors/{id} /boats /boats/{id} /boats/by-slug/{slug}'.split(' '),
+    )
     expect(body.components.schemas.Boat).toEqual(boat.schema)
     expect(body.components.schemas.BoatFields.required).toEqual(['name'])
     expect(Object.keys(body.paths['/boats/{id}'].get.responses)).toEqual(

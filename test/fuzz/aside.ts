@@ -23,13 +23,7 @@ export function controls(state: Snapshot): fc.Arbitrary<Ask> {
     telling('POST', 'worlds', fc.record({ name: world, scenario, now }, some)),
   ]
   const shown = fc.constantFrom(
-    'health',
-    'clock',
-    'scenario',
-    'scenarios',
-    'world',
-    'worlds',
-    'landmarks',
+    ...'health clock scenario scenarios world worlds landmarks'.split(' '),
     ...hostileNames.map(percent),
   )
   const read = fc
@@ -67,14 +61,7 @@ function spoiltState(state: Snapshot): fc.Arbitrary<Json> {
 const world = fc.constantFrom('a', 'b', 'default', 'A', '', '__proto__', 'a'.repeat(65))
 /** Scenarios without `huge`, which is slow. */
 const scenario = fc.constantFrom(
-  'empty',
-  'city',
-  'nulls+dst',
-  'one',
-  'password',
-  'nowhere',
-  '+',
-  '__proto__',
+  ...'empty city nulls+dst one password nowhere + __proto__'.split(' '),
   'one+'.repeat(30),
 )
 
@@ -83,28 +70,14 @@ export const beside: fc.Arbitrary<Ask> = fc
   .tuple(
     methodLike('GET'),
     fc.constantFrom(
-      '/',
-      '/de',
-      '/de/cal/events/v1',
-      '/__calmock/pictures',
-      '/__calmock',
-      '/~a',
-      '/~a/de/cal/events/v1/events',
-      '/~%5f/',
-      '/~A/de',
-      '*',
+      ...'/ /de /de/cal/events/v1 /__calmock/pictures /__calmock /~a'.split(' '),
+      ...'/~a/de/cal/events/v1/events /~%5f/ /~A/de *'.split(' '),
     ),
     fc.array(
       fc.oneof(
         fc.constantFrom(
-          '154.svg',
-          '154-300x200.svg',
-          '0.svg',
-          '154-9999x9999.svg',
-          '154-00x00.svg',
-          'etc',
-          'passwd',
-          '1e9.svg',
+          ...'154.svg 154-300x200.svg 0.svg 154-9999x9999.svg 154-00x00.svg etc passwd'.split(' '),
+          ...'1e9.svg'.split(' '),
         ),
         fc.constantFrom(...rawSteps),
         name.map(percent),

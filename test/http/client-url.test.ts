@@ -46,14 +46,8 @@ describe('publicUrl', () => {
   })
 
   test.each([
-    '',
-    '/mock',
-    'example.com',
-    'ftp://example.com',
-    'https://a:b@example.com',
-    'https://example.com?x',
-    'https://example.com/#x',
-    'javascript:alert(1)',
+    ...'|/mock|example.com|ftp://example.com|https://a:b@example.com'.split('|'),
+    ...'https://example.com?x|https://example.com/#x|javascript:alert(1)'.split('|'),
   ])('cannot be "%s"', (publicUrl) => {
     expect(() => createTestMock({ publicUrl })).toThrow(
       `invalid publicUrl "${publicUrl}"; accepted: a URL such as https://example.com/mock`,

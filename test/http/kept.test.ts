@@ -55,11 +55,7 @@ const site = fc.constantFrom('de', 'hi')
 const place = fc.nat({ max: 20 })
 const places = fc.array(place, { minLength: 1, maxLength: 3 })
 const day = fc.constantFrom(
-  '2029-12-20',
-  '2030-01-07',
-  '2030-01-09 19:00:00',
-  '2030-03-01',
-  '2031-06-30',
+  ...'2029-12-20|2030-01-07|2030-01-09 19:00:00|2030-03-01|2031-06-30'.split('|'),
 )
 const states = fc.subarray([...statuses], { minLength: 1 })
 /** A value that is present in one of five cases, so that most lists have results. */
@@ -99,14 +95,7 @@ const termsOf = (model: string) => ({
   slug: maybe(fc.constantFrom('neu', 'jazz')),
   ...(model === 'category' && { parent: maybe(idOf(model)) }),
 })
-const dates = [
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-]
+const dates = 'start_date end_date starts_before starts_after ends_before ends_after'.split(' ')
 
 const lists: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   events: {

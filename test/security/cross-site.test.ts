@@ -115,15 +115,8 @@ describe('over HTTP', () => {
 
   const hosts = ['localhost', '127.0.0.1:4747', '[::1]', 'a.localhost', '10.1.2.3', 'evil.example']
   const pages = [
-    'http://evil.example',
-    'https://localhost.evil.example',
-    'http://127.0.0.1.nip.io',
-    'http://10.1.2.4',
-    'http://0.0.0.0',
-    'chrome-extension://abcdef',
-    'file://',
-    'null',
-    '',
+    ...'http://evil.example|https://localhost.evil.example|http://127.0.0.1.nip.io'.split('|'),
+    ...'http://10.1.2.4|http://0.0.0.0|chrome-extension://abcdef|file://|null|'.split('|'),
   ]
   const targets = [
     `${DE}/tags`,
