@@ -63,8 +63,6 @@ export interface ManagedMock
   extends Mock,
     Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
   world(name: string): ManagedWorld
-  /** Returns whether a URL has a route of the mock: an endpoint, a control route, an image, the page of a record, or the start page. */
-  hasRoute(url: Pick<MockRequest, 'path' | 'query'>): boolean
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
 }
@@ -182,13 +180,6 @@ class MockState extends MainWorld implements ManagedMock {
     const match = this.engine.match(path, search.slice(1))
     if (!match || match.isHome) return { isOurs: false }
     return { isOurs: true, ...(match.endpoint && { endpoint: match.endpoint }) }
-  }
-
-  hasRoute: ManagedMock['hasRoute'] = ({ path: sent, query }) => {
-    const { path } = parseWorldPath(cutBase(sent, this.base) ?? sent)
-    const isRestRoute = new URLSearchParams(query).has('rest_route')
-    if (isControlPath(path) || (path === '/' && !isRestRoute)) return true
-    return this.engine.hasRoute(path, query)
   }
 
   /** Handles a request whose path is below the base and the prefix of its world. */

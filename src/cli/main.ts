@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { findNearestName } from '../contract/nearest-name.ts'
 import { formatInvalidValue } from '../contract/option-error.ts'
+import { describeRemoved } from '../options/removed.ts'
 import { exportCommand } from './export.ts'
 import { formatReason } from './format-reason.ts'
 import { initCommand } from './init.ts'
@@ -69,10 +70,16 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
   const text = message.replace(/^error: /, '')
   if (code === 'commander.invalidArgument') return rewordInvalidValue(text)
   if (code !== 'commander.unknownOption') return text
+  const [, flag = ''] = /'--([\w-]+)/.exec(text) ?? []
+  const removed = describeRemoved(toOptionName(flag), `--${flag}`)
+  if (removed) return removed
   return text.includes('\n')
     ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
     : `${text}; see calmock ${command ? first : 'serve'} --help`
 }
+
+const toOptionName = (flag: string): string =>
+  flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Rewords commander's "option '-p, --port <n>' argument 'x' is invalid. <accepted values>". */
 function rewordInvalidValue(text: string): string {

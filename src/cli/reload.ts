@@ -3,12 +3,10 @@ import { listScenarioFiles } from '../config/scenario-files.ts'
 import type { RunningServer } from '../http/server.ts'
 import { formatReason } from './format-reason.ts'
 import type { Io } from './io.ts'
-import { isHarFile } from './proxy/har-file.ts'
-import type { ServedProxy } from './proxy/serve-proxy.ts'
+import { loadCertificate } from './load-certificate.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { ServedMock } from './served-mock.ts'
 import { applyConfig, resolveConfigFile } from './settings.ts'
-import { loadCertificate } from './tls/load-certificate.ts'
 import type { UserHandlers } from './user-handlers.ts'
 import { FileWatcher } from './watch-files.ts'
 
@@ -18,7 +16,6 @@ export interface WatchedServer {
   readonly served: ServedMock
   readonly handlers: UserHandlers | undefined
   readonly server: Pick<RunningServer, 'replaceTls'>
-  readonly proxy: ServedProxy | undefined
   readonly io: Io
 }
 
@@ -39,15 +36,14 @@ export function reloadOnChange(server: WatchedServer): () => void {
 
 /** Reloads the files of a server after one has changed. Returns the result, for a message. */
 async function reload(file: string, watched: WatchedServer): Promise<string> {
-  const { command, served, handlers, server, proxy, io } = watched
+  const { command, served, handlers, server } = watched
   try {
     await applyConfig(command)
     const flags = command.opts<ServeFlags>()
     if (flags.handlers) await handlers?.load(flags.handlers)
-    const tls = await loadCertificate(flags, io)
+    const tls = await loadCertificate(flags)
     if (tls) server.replaceTls(tls)
-    if (flags.proxy && flags.proxy === file) proxy?.load(file)
-    if ([flags.handlers, flags.proxy, flags.cert, flags.key].includes(file)) return 'reloaded'
+    if ([flags.handlers, flags.cert, flags.key].includes(file)) return 'reloaded'
     await served.replace(flags)
     return 'reloaded; every world starts again'
   } catch (error) {
@@ -56,10 +52,9 @@ async function reload(file: string, watched: WatchedServer): Promise<string> {
 }
 
 function listWatchedFiles(command: Command): readonly string[] {
-  const { watch, handlers, proxy, cert, key, scenario, data } = command.opts<ServeFlags>()
-  const recording = proxy && isHarFile(proxy) ? proxy : undefined
+  const { watch, handlers, cert, key, scenario, data } = command.opts<ServeFlags>()
   const watched = watch
-    ? [handlers, recording, cert, key, resolveConfigFile(command), ...listScenarioFiles(scenario)]
+    ? [handlers, cert, key, resolveConfigFile(command), ...listScenarioFiles(scenario)]
     : []
   return [data, ...watched].filter((file) => typeof file === 'string')
 }

@@ -64,7 +64,7 @@ const formatJson = (entry: LogLine): string =>
   JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(1)) })
 
 function formatPretty(entry: LogLine, isColored: boolean): string {
-  const { method, url, status, ms, world, reason, fault, isProxied, notes = [] } = entry
+  const { method, url, status, ms, world, reason, fault, notes = [] } = entry
   const paint = (color: Color, text: string): string =>
     isColored ? styleText(color, text, { validateStream: false }) : text
   const parts = [
@@ -72,7 +72,6 @@ function formatPretty(entry: LogLine, isColored: boolean): string {
     decodeUrl(url),
     paint(chooseColor(status), String(status)),
     paint('dim', `${ms.toFixed(1)} ms`),
-    ...(isProxied ? [paint('magenta', 'proxy')] : []),
     ...(world === undefined ? [] : [paint('cyan', `world ${escapeControls(world)}`)]),
     ...(fault === undefined ? [] : [paint('red', `fault ${fault}`)]),
     ...(notes.length === 0 ? [] : [paint('dim', `(${notes.join(', ')})`)]),

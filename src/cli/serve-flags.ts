@@ -11,7 +11,6 @@ import {
   type WorldFlags,
   worldFlags,
 } from './flags.ts'
-import { parseProxy } from './proxy/proxy-flags.ts'
 
 /** The flags of `calmock serve`. */
 export interface ServeFlags extends Omit<WorldFlags, 'data'> {
@@ -25,9 +24,6 @@ export interface ServeFlags extends Omit<WorldFlags, 'data'> {
   readonly allowHost?: readonly string[]
   readonly requestTimeout: number
   readonly logFormat: 'pretty' | 'json' | 'off'
-  readonly proxy?: string
-  readonly record?: string
-  readonly https?: boolean
   readonly cert?: string
   readonly key?: string
 }
@@ -73,18 +69,9 @@ const createFileOptions = (): Option[] => [
     '--state <file>',
     'save writes to the default world in a file, and restore them at the next start',
   ).argParser(parseFileName),
-  new Option(
-    '--handlers <file>',
-    'load your own MSW handlers, or replay a HAR file; both take precedence',
-  ).argParser(parseFileName),
-  new Option(
-    '--proxy <origin>',
-    'send requests that match no route to this server, or replay them from a HAR file',
-  ).argParser(parseProxy),
-  new Option(
-    '--record <file>',
-    'write the exchanges with the --proxy server to a HAR file',
-  ).argParser(parseFileName),
+  new Option('--handlers <file>', 'load your own MSW handlers, which take precedence').argParser(
+    parseFileName,
+  ),
   new Option(
     '--watch',
     'reload the files of handlers and scenarios, the certificate and the config file when they change',
@@ -93,12 +80,10 @@ const createFileOptions = (): Option[] => [
 
 /** Creates the flags of HTTPS. */
 const createTlsOptions = (): Option[] => [
-  new Option(
-    '--https',
-    'serve over HTTPS; without --cert, with a certificate for localhost',
-  ).argParser(parseBooleanFlag),
-  new Option('--cert <file>', 'use this certificate for --https, in PEM').argParser(parseFileName),
-  new Option('--key <file>', 'use this private key for --https, in PEM').argParser(parseFileName),
+  new Option('--cert <file>', 'serve over HTTPS with this certificate, in PEM').argParser(
+    parseFileName,
+  ),
+  new Option('--key <file>', 'use this private key for --cert, in PEM').argParser(parseFileName),
 ]
 
 const createServerOptions = (): Option[] => [

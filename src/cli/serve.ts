@@ -1,19 +1,16 @@
 import { Command } from 'commander'
 import type { ManagedMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
+import type { TlsOptions } from '../http/secure-server.ts'
 import { listen, type RunningServer } from '../http/server.ts'
 import { Failure, type Io } from './io.ts'
+import { loadCertificate } from './load-certificate.ts'
 import { openBrowser } from './open-browser.ts'
-import { isHarFile } from './proxy/har-file.ts'
-import { checkProxyFlags } from './proxy/proxy-flags.ts'
-import type { ServedProxy } from './proxy/serve-proxy.ts'
 import { reloadOnChange } from './reload.ts'
 import { createLogger } from './request-log.ts'
 import { createServeOptions, type ServeFlags } from './serve-flags.ts'
 import { createServedMock, type ServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
-import { loadCertificate } from './tls/load-certificate.ts'
-import type { LoadedCertificate } from './tls/self-signed-file.ts'
 import { loadUserHandlers, type UserHandlers } from './user-handlers.ts'
 
 /** Creates `calmock serve`, which serves the mock over HTTP until it is stopped. */
@@ -33,24 +30,20 @@ export function serveCommand(io: Io): Command {
 
 async function serve(command: Command, io: Io): Promise<void> {
   const flags = command.opts<ServeFlags>()
-  checkProxyFlags(flags)
-  const tls = await loadCertificate(flags, io)
+  const tls = await loadCertificate(flags)
   const served = await createServedMock(flags, io)
-  const { handlers, proxy, server } = await startServer(served, { flags, io, tls }).catch(
-    (error) => {
-      served.close()
-      throw error
-    },
-  )
+  const { handlers, server } = await startServer(served, { flags, io, tls }).catch((error) => {
+    served.close()
+    throw error
+  })
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
   if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
-  printReadyLines(served.mock, server, { flags, io, tls })
+  printReadyLines(served.mock, server, { flags, io })
   if (flags.open) openBrowser(server.url, (error) => warnOfBrowser(error, io))
-  const stopReloading = reloadOnChange({ command, served, handlers, server, proxy, io })
+  const stopReloading = reloadOnChange({ command, served, handlers, server, io })
   await io.stopped
   stopReloading()
   await server.close()
-  await proxy?.close()
   served.close()
 }
 
@@ -58,20 +51,15 @@ async function serve(command: Command, io: Io): Promise<void> {
 interface ServerContext {
   readonly flags: ServeFlags
   readonly io: Io
-  readonly tls: LoadedCertificate | undefined
+  readonly tls: TlsOptions | undefined
 }
 
-/** A server that runs, with the parts that can be reloaded. */
-interface StartedServer {
-  readonly handlers: UserHandlers | undefined
-  readonly proxy: ServedProxy | undefined
-  readonly server: RunningServer
-}
-
-async function startServer(served: ServedMock, context: ServerContext): Promise<StartedServer> {
-  const { flags, io, tls } = context
-  const handlers = flags.handlers ? await loadHandlers(flags.handlers) : undefined
-  const proxy = flags.proxy ? await loadProxy(served, context) : undefined
+/** Starts the server. Returns it with the handlers of the user, which can be reloaded. */
+async function startServer(
+  served: ServedMock,
+  { flags, io, tls }: ServerContext,
+): Promise<{ handlers: UserHandlers | undefined; server: RunningServer }> {
+  const handlers = flags.handlers ? await loadUserHandlers(flags.handlers) : undefined
   const onResponse = createLogger(io, flags.logFormat)
   const { publicUrl } = served.mock.base
   const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
@@ -82,42 +70,26 @@ async function startServer(served: ServedMock, context: ServerContext): Promise<
     ...(tls && { tls }),
     ...(onResponse && { onResponse }),
     ...(handlers && { before: handlers.before }),
-    ...(proxy && { fallback: proxy.fallback }),
   }).catch((error: NodeJS.ErrnoException) => {
     throw new Failure(describeListenError(error, flags))
   })
-  return { handlers, proxy, server }
-}
-
-/** Loads the handlers of a module, or replays a HAR file. */
-async function loadHandlers(file: string): Promise<UserHandlers> {
-  if (!isHarFile(file)) return loadUserHandlers(file)
-  const { createReplayHandlers } = await import('./proxy/replay-handlers.ts')
-  return createReplayHandlers(file)
-}
-
-/** Loads the module for `--proxy`, which other servers do not need. */
-async function loadProxy(served: ServedMock, { flags, io }: ServerContext): Promise<ServedProxy> {
-  const { createServedProxy } = await import('./proxy/serve-proxy.ts')
-  return createServedProxy(flags, served, io)
+  return { handlers, server }
 }
 
 function printReadyLines(
   mock: ManagedMock,
   { url, port }: RunningServer,
-  { flags, io, tls }: ServerContext,
+  { flags, io }: Pick<ServerContext, 'flags' | 'io'>,
 ): void {
   const { seed, events, sites, settings, clock } = mock
   if (flags.logFormat === 'json') {
-    const ready = { event: 'ready', url, port, pid: io.pid, certificate: tls?.selfSignedFile }
-    io.stdout.write(`${JSON.stringify(ready)}\n`)
+    io.stdout.write(`${JSON.stringify({ event: 'ready', url, port, pid: io.pid })}\n`)
     return
   }
   const now = clock.now().toISOString().slice(0, 10)
   io.stdout.write(`calmock ready on ${url} (seed ${seed}, ${events} events, now ${now})\n`)
   for (const { root } of sites) io.stdout.write(`  ${url}${root}/${settings.namespace}\n`)
   io.stdout.write(`  dashboard: ${url}/\n`)
-  if (tls?.selfSignedFile) io.stdout.write(`  self-signed certificate: ${tls.selfSignedFile}\n`)
 }
 
 /** Warns that other machines can connect, and says what their users may do. */

@@ -4,6 +4,7 @@ import { listUnknownVariables, toVariable } from '../config/environment.ts'
 import { formatInvalidValue } from '../contract/option-error.ts'
 import { configTypes } from '../options/config.ts'
 import { mockOptionTypes } from '../options/options.ts'
+import { describeRemoved, replacements } from '../options/removed.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if there is one. */
@@ -49,6 +50,10 @@ function parseConfigValue(option: Option, value: unknown, name: string): unknown
 
 /** Sets the options that the command line does not set from environment variables. Ignores empty variables. */
 function readVariables(command: Command, env: Io['env']): void {
+  for (const name of Object.keys(replacements)) {
+    const variable = toVariable(name)
+    if (env[variable]) throw new UsageError(describeRemoved(name, variable))
+  }
   for (const option of command.options) {
     const key = option.attributeName()
     const name = [toVariable(key), ...(key === 'port' ? ['PORT'] : [])].find((name) => env[name])

@@ -26,7 +26,7 @@ import {
 import { createDocument } from './openapi/document.ts'
 import { addExposedHeaders } from './plain-response.ts'
 import { applyPreset, type RecordOperation } from './preset-errors.ts'
-import { handlePublicPage, isPublicPage } from './public-page.ts'
+import { handlePublicPage } from './public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
 import { readExplained } from './read-explained.ts'
 import { combineValues, type RequestValues } from './read-params.ts'
@@ -50,8 +50,6 @@ import {
 export interface Engine {
   /** Returns the match of a path and a query, or undefined for a path outside the sites. */
   match(path: string, query: string): SiteMatch | undefined
-  /** Returns whether a path and a query have an endpoint, or are the page of a record. */
-  hasRoute(path: string, query: string): boolean
   /** Returns the response, or undefined for a path outside the sites. */
   handle(request: MockRequest, state: EngineState): Promise<MockResponse | undefined>
 }
@@ -63,8 +61,6 @@ export function createEngine(config: EngineConfig): Engine {
     matchSite(resolveRestRoute({ path, query }, config.sites).path)
   return {
     match,
-    hasRoute: (path, query) =>
-      match(path, query)?.endpoint !== undefined || isPublicPage({ path, query }, config),
     async handle(received, state) {
       const request = { ...received, ...resolveRestRoute(received, config.sites) }
       const match = matchSite(request.path)

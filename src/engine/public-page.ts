@@ -48,12 +48,6 @@ const pageContext = ({ language }: Site) => ({
   inlinesImages: false,
 })
 
-/** Returns whether a URL is the `url` of a record, which may not exist. */
-export const isPublicPage = (
-  target: Pick<MockRequest, 'path' | 'query'>,
-  config: EngineConfig,
-): boolean => findTarget(target, config) !== undefined
-
 /** Returns the target of a URL: `/de/event/{slug}/`, or `/de/?post_type=…&p={id}` for unpublished posts. */
 function findTarget(
   { path, query }: Pick<MockRequest, 'path' | 'query'>,

@@ -28,33 +28,12 @@ export interface RequestLogEntry {
   readonly fault?: string
   /** The codes of the notes about the request. */
   readonly notes?: readonly string[]
-  /** True if `fallback`, such as the server of `--proxy`, handled the request. */
-  readonly isProxied?: boolean
-}
-
-/** A request that the mock has no route for. */
-export interface UnknownRequest {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** The request with its body, if the body has been read. */
-  readonly read?: MockRequest
-  /** Sends a response of the mock itself. */
-  send(response: MockResponse): Promise<void>
-}
-
-/** A server behind the mock, which handles the requests that the mock has no route for. */
-export interface FallbackHandler {
-  /** Returns whether it handles a request. */
-  accepts(request: IncomingMessage): boolean
-  handle(unknown: UnknownRequest): Promise<void>
 }
 
 /** A handler that runs before the mock, and functions that observe responses and errors. */
 export interface ListenerOptions {
   /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  /** Handles the requests that the mock has no route for, without a limit of their bodies. Runs after `before`, for which the limit applies. */
-  readonly fallback?: FallbackHandler
   readonly onResponse?: (entry: RequestLogEntry, request: Pick<MockRequest, 'header'>) => void
   /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
@@ -87,7 +66,7 @@ export function createListener(
       response.setHeader('Connection', 'close')
       return void send(rejection)
     }
-    const exchange = { request, response, outcome, send, allowedNames: allowedNames ?? [] }
+    const exchange = { request, response, send, allowedNames: allowedNames ?? [] }
     handleExchange(exchange, handler, options).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return // the client closed the connection
       options.onError?.(error)
@@ -106,11 +85,11 @@ function reportOnClose(
   const start = performance.now()
   const header = (name: string): string | undefined => [headers[name]].flat()[0]
   response.on('close', () => {
-    const { details, isProxied } = outcome
+    const { details } = outcome
     const reason = details?.reason ?? describeBreak(response)
     const status = response.headersSent ? response.statusCode : 0
     const entry = { method, url, status, ms: performance.now() - start, ...details }
-    onResponse({ ...entry, ...(isProxied && { isProxied }), ...(reason && { reason }) }, { header })
+    onResponse({ ...entry, ...(reason && { reason }) }, { header })
   })
 }
 
@@ -129,7 +108,6 @@ interface ReportedExchange {
 /** The parts of a log entry that are known after the response. */
 interface Outcome {
   details?: ResponseDetails
-  isProxied?: true
 }
 
 type ResponseDetails = Pick<RequestLogEntry, 'reason' | 'fault' | 'notes'>
@@ -145,7 +123,7 @@ function readDetails(response: MockResponse): ResponseDetails {
 }
 
 /** A request of `node:http` and its response. */
-interface Exchange extends ReportedExchange {
+interface Exchange extends Omit<ReportedExchange, 'outcome'> {
   /** Sends the response of the mock. */
   send(response: MockResponse): Promise<void>
   /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
@@ -153,16 +131,10 @@ interface Exchange extends ReportedExchange {
 }
 
 async function handleExchange(
-  { request, response, outcome, send, allowedNames }: Exchange,
+  { request, response, send, allowedNames }: Exchange,
   handler: MockRequestHandler,
-  { before, fallback }: ListenerOptions,
+  { before }: ListenerOptions,
 ): Promise<void> {
-  const isUnknown = fallback?.accepts(request)
-  const forward = (read?: MockRequest): Promise<void> | undefined => {
-    outcome.isProxied = true
-    return fallback?.handle({ request, response, send, ...(read && { read }) })
-  }
-  if (isUnknown && !before) return forward()
   const mockRequest = {
     ...(await toMockRequest(request, findMaxBody(handler))),
     hasUncheckedHost: !isKnownHost(request, allowedNames),
@@ -172,7 +144,6 @@ async function handleExchange(
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
   const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
   if (webResponse) return writeWebResponse(webResponse, mockRequest, response)
-  if (isUnknown) return forward(mockRequest)
   const mockResponse = await handler.handle(mockRequest)
   return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
 }

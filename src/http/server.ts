@@ -60,9 +60,7 @@ export async function listen(
   const listener = createListener(exposedHandler, options, allowedNames)
   const server = await openServer(createServerLimits(requestTimeout), listener, options.tls)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const hasLimit = options.before || !options.fallback?.accepts(request)
-    const isTooLarge = hasLimit && declaresLargeBody(request, findMaxBody(handler))
-    if (isTooLarge)
+    if (declaresLargeBody(request, findMaxBody(handler)))
       response.setHeader('Connection', 'close') // the body may never arrive
     else response.writeContinue()
     listener(request, response)

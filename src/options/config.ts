@@ -13,21 +13,15 @@ export interface Config extends Omit<Options, 'data'> {
   readonly allowHost?: readonly string[]
   /** Seconds for a request to `calmock serve` to arrive. Default: 30. */
   readonly requestTimeout?: number
-  /** File that exports your own MSW handlers, or HAR file, which take precedence in `calmock serve`. */
+  /** File that exports your own MSW handlers, which take precedence in `calmock serve`. */
   readonly handlers?: string
-  /** Origin of the server, or HAR file, for requests that no route of `calmock serve` knows. */
-  readonly proxy?: string
-  /** HAR file that `calmock serve` writes the exchanges with the `proxy` to. */
-  readonly record?: string
   /** Makes `calmock serve` reload the files of handlers and scenarios and the config file. Default: false. */
   readonly watch?: boolean
   /** Makes `calmock serve` open its start page in the default browser. Default: false. */
   readonly open?: boolean
   /** File that stores the writes to the default world of `calmock serve`. */
   readonly state?: string
-  /** Makes `calmock serve` serve over HTTPS; without `cert`, with a certificate for localhost. Default: false. */
-  readonly https?: boolean
-  /** File with the certificate of `calmock serve`, in PEM. */
+  /** File with the certificate of `calmock serve`, in PEM. With `cert` and `key` it serves over HTTPS. */
   readonly cert?: string
   /** File with the private key of `calmock serve`, in PEM. */
   readonly key?: string
@@ -47,12 +41,9 @@ export const configTypes = {
   allowHost: 'textList',
   requestTimeout: 'number',
   handlers: 'text',
-  proxy: 'text',
-  record: 'text',
   watch: 'boolean',
   open: 'boolean',
   state: 'text',
-  https: 'boolean',
   cert: 'text',
   key: 'text',
   logFormat: 'text',

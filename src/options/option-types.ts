@@ -1,5 +1,6 @@
 import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { describeRemoved } from './removed.ts'
 
 /** A type of option values: a check, and the accepted values for messages. */
 interface OptionType {
@@ -71,6 +72,8 @@ export const omitUndefined = <T extends object>(options: T): T =>
 
 /** Creates the error about an unknown name. */
 export function unknownOption(name: string, names: readonly string[]): OptionError {
+  const removed = describeRemoved(name, `option "${name}"`)
+  if (removed) return new OptionError(removed)
   const nearest = findNearestName(name, names)
   const advice = nearest ? `did you mean "${nearest}"?` : `accepted: ${names.join(', ')}`
   return new OptionError(`unknown option "${name}"; ${advice}`)

@@ -1,10 +1,18 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../io.ts'
-import type { KeyPairPem } from './self-signed.ts'
+import type { TlsOptions } from '../http/secure-server.ts'
+import { UsageError } from './io.ts'
+import type { ServeFlags } from './serve-flags.ts'
 
-/** Reads the files of a certificate and its private key, and checks that they belong together. */
-export function readKeyPair(certFile: string, keyFile: string): KeyPairPem {
+/** Reads the files of `--cert` and `--key`, or returns undefined without the flags. Throws `UsageError` for files that do not fit. */
+export async function loadCertificate({
+  cert: certFile,
+  key: keyFile,
+}: Pick<ServeFlags, 'cert' | 'key'>): Promise<TlsOptions | undefined> {
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined) throw new UsageError('--key needs --cert too')
+  if (keyFile === undefined) throw new UsageError('--cert needs --key too')
+  // other servers do not load it
+  const { createPrivateKey, X509Certificate } = await import('node:crypto')
   const cert = readPem(certFile, '--cert')
   const key = readPem(keyFile, '--key')
   const certificate = parsePem(

@@ -1,0 +1,127 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ended, serving, start } from './program.ts'
+
+/** Certificates for localhost, valid until 2126: `openssl req -x509 -days 36500 -subj /CN=localhost`. */
+const stored = (name: string): string => join(import.meta.dirname, 'certificates', name)
+const flagsOf = (name: string): readonly string[] => [
+  ...['--cert', stored(`${name}.cert.pem`)],
+  ...['--key', stored(`${name}.key.pem`)],
+]
+const serve = (argv: readonly string[], env = {}) =>
+  serving(['--log-format', 'off', '--events', '10', ...argv], env)
+
+/** Returns status and body of a request by a client that trusts one certificate alone. */
+const fetchTrusting = async (name: string, url: string): Promise<[number, string]> => {
+  const ca = await readFile(stored(`${name}.cert.pem`), 'utf8')
+  return new Promise((resolve, reject) => {
+    get(url, { ca, agent: false }, async (response) => {
+      const chunks = await response.toArray()
+      resolve([response.statusCode ?? 0, Buffer.concat(chunks).toString()])
+    }).on('error', reject)
+  })
+}
+
+const fetchHealth = async (name: string, url: string): Promise<number> =>
+  (await fetchTrusting(name, `${url}/__calmock/health`))[0]
+
+let folder: string
+const file = (name: string): string => join(folder, name)
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calmock-certificate-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('calmock serve --cert --key', () => {
+  test('serves over HTTPS, and links start with https', async () => {
+    const { url, stdout } = await serve(flagsOf('own'))
+    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+    expect(stdout.text).toContain(`  ${url}/de/cal/events/v1\n`)
+    for (const name of ['127.0.0.1', 'localhost']) {
+      const base = url.replace('127.0.0.1', name)
+      const [status, body] = await fetchTrusting('own', `${base}/de/cal/events/v1/events`)
+      expect([status, JSON.parse(body).rest_url]).toEqual([
+        200,
+        expect.stringContaining(`${base}/de/cal/events/v1/events`),
+      ])
+    }
+  })
+
+  test('a client that does not trust the certificate is rejected, and the server continues', async () => {
+    const { url, stderr } = await serve(flagsOf('own'))
+    await expect(fetch(url)).rejects.toMatchObject({
+      cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    })
+    expect(await fetchHealth('own', url)).toBe(200)
+    expect(stderr.text).toBe('')
+  })
+
+  test('plain HTTP receives an error that names https', async () => {
+    const { url } = await serve(flagsOf('own'))
+    const response = await fetch(url.replace('https', 'http'), { method: 'POST', body: 'x' })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: 'calmock_https_required',
+        message: 'This server speaks HTTPS; use a URL that starts with https.',
+        data: { status: 400 },
+      },
+    ])
+  })
+
+  test('--watch reloads them', async () => {
+    const files = ['--cert', file('cert.pem'), '--key', file('key.pem')]
+    await cp(stored('own.cert.pem'), file('cert.pem'))
+    await cp(stored('own.key.pem'), file('key.pem'))
+    const { url, stderr } = await serve([...files, '--watch'])
+    expect(await fetchHealth('own', url)).toBe(200)
+    await cp(stored('next.key.pem'), file('key.pem'))
+    await stderr.shows(/key\.pem not reloaded: --key .* does not belong to --cert/)
+    await cp(stored('next.cert.pem'), file('cert.pem'))
+    await stderr.shows(/cert\.pem reloaded\n/)
+    expect(await fetchHealth('next', url)).toBe(200)
+  })
+
+  test('the config file and the environment set them too', async () => {
+    const [, cert = '', , key = ''] = flagsOf('own')
+    const config = file('calmock.config.json')
+    await writeFile(config, JSON.stringify({ cert, key }))
+    const { url } = await serve(['--config', config])
+    expect(await fetchHealth('own', url)).toBe(200)
+    const other = await serve([], { CALMOCK_CERT: cert, CALMOCK_KEY: key })
+    expect(other.url).toMatch(/^https:/)
+  })
+})
+
+describe('calmock serve rejects with exit code 2', () => {
+  test.each([
+    { argv: ['--cert', 'a.pem'], says: '--cert needs --key too' },
+    { argv: ['--key', 'a.pem'], says: '--key needs --cert too' },
+    {
+      argv: ['--cert', 'missing.pem', '--key', 'package.json'],
+      says: '--cert "missing.pem" does not exist; expected a file in PEM format',
+    },
+    {
+      argv: ['--cert', 'src', '--key', 'package.json'],
+      says: '--cert "src" cannot be read: EISDIR; expected a file in PEM format',
+    },
+    {
+      argv: ['--cert', 'package.json', '--key', 'package.json'],
+      says: '--cert "package.json" is not a certificate; expected a certificate in PEM format',
+    },
+    {
+      argv: ['--cert', stored('own.cert.pem'), '--key', stored('next.key.pem')],
+      says: `--key "${stored('next.key.pem')}" does not belong to --cert "${stored('own.cert.pem')}"; expected the private key that the certificate was created with`,
+    },
+    {
+      argv: ['--cert', stored('own.cert.pem'), '--key', stored('own.cert.pem')],
+      says: `--key "${stored('own.cert.pem')}" is not a private key; expected a private key in PEM format without a passphrase`,
+    },
+  ])('$argv', async ({ argv, says }) => {
+    const { code, stdout, stderr } = await ended(start(['--port', '0', ...argv]))
+    expect([code, stdout, stderr]).toEqual([2, '', `calmock: ${says}\n`])
+  })
+})
