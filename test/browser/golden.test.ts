@@ -16,10 +16,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: { contents: "export { goldenHashes } from './scripts/golden.ts'", resolveDir: root },
-    bundle: true,
-    format: 'esm',
-    write: false,
-    charset: 'utf8',
+    ...{ bundle: true, format: 'esm', write: false, charset: 'utf8' },
   })
   script = outputFiles[0]?.text ?? ''
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

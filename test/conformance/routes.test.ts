@@ -113,11 +113,7 @@ const unsupported = [
   ...['PUT', 'PATCH', 'DELETE'].flatMap((method) =>
     collections.map((name) => ({ method, path: `/cal/events/v1/${name}`, allow: 'GET, POST' })),
   ),
-  {
-    method: 'PROPFIND',
-    path: '/cal/events/v1/events/1',
-    allow: 'GET, DELETE, POST, PUT, PATCH',
-  },
+  { method: 'PROPFIND', path: '/cal/events/v1/events/1', allow: 'GET, DELETE, POST, PUT, PATCH' },
   {
     method: 'PROPFIND',
     path: '/cal/events/v1/venues/by-slug/blue-hall',

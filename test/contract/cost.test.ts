@@ -76,10 +76,7 @@ test.each([
   (cost, text, symbol, position, values) => {
     expect(shown(cost)).toBe(text)
     expect(detailsOf(cost)).toEqual({
-      currency_symbol: symbol,
-      currency_code: '',
-      currency_position: position,
-      values,
+      ...{ currency_symbol: symbol, currency_code: '', currency_position: position, values },
     })
   },
 )

@@ -46,13 +46,9 @@ async function hashSources(): Promise<string> {
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
+  ...{ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' },
+  ...{ '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' },
+  ...{ '.webp': 'image/webp' },
 }
 
 /** The site on a static file server. */

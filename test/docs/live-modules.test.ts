@@ -36,10 +36,7 @@ describe('console blocks', () => {
       "$ npx calmock --strict --sites en,de --events 5 --fault 'GET /events 503 1/2' --fault '* 429'\nready\n$ curl http://127.0.0.1:4747/\n{}",
     )
     expect(session?.options).toEqual({
-      strict: true,
-      sites: ['en', 'de'],
-      events: 5,
-      fault: ['GET /events 503 1/2', '* 429'],
+      ...{ strict: true, sites: ['en', 'de'], events: 5, fault: ['GET /events 503 1/2', '* 429'] },
     })
     expect(session?.exchanges).toEqual([{ request: 'GET /', response: '' }])
   })

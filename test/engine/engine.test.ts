@@ -32,17 +32,10 @@ const archive =
   ({ items, links, total, pages }: ListContent) => ({ [collection]: items, total, pages, ...links })
 
 const sailor: Resource = {
-  name: named('sailor'),
-  collection: 'sailors',
-  section: '0',
-  addressedBy: ['id'],
-  itemMethods: ['GET', 'DELETE'],
-  fields: { nick: required(text('termName')) },
-  filters: paging,
-  defaults: { nick: '' },
-  schema: { type: 'object' },
-  rejectsPagePastEnd: false,
-  defaultOrder: (a, b) => a.id - b.id,
+  ...{ name: named('sailor'), collection: 'sailors', section: '0', addressedBy: ['id'] },
+  ...{ itemMethods: ['GET', 'DELETE'], fields: { nick: required(text('termName')) } },
+  ...{ filters: paging, defaults: { nick: '' }, schema: { type: 'object' } },
+  ...{ rejectsPagePastEnd: false, defaultOrder: (a, b) => a.id - b.id },
   prepare: (values, { language }) => ({ ...values, slug: '', language }),
   present: ({ id, nick }) => ({ id, nick }),
   onDelete: () => undefined,
@@ -111,10 +104,7 @@ const boat: Resource = {
 const resources = [sailor, boat]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
-  maxBody: MAX_BODY_BYTES,
-  preset: neutralPreset,
-  users: [],
-  isStrict: false,
+  ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
 }
 const sites = [
   createSite('de', () => messages.de, '/api/:site'),
@@ -136,12 +126,8 @@ let engine: ReturnType<typeof createTestEngine>
 /** Creates an engine for some resources, without records. */
 function createTestEngine(tables: readonly Resource[]) {
   const seed: Seed = {
-    languages: [],
-    kinds: [],
-    events: 0,
-    firstFreeId: 1,
-    languageOf: () => undefined,
-    generate: () => [],
+    ...{ languages: [], kinds: [], events: 0, firstFreeId: 1, languageOf: () => undefined },
+    ...{ generate: () => [] },
   }
   const repository = new Store(tables, () => seed)
   const { handle, match } = createEngine({ sites, resources: tables, settings })
@@ -159,10 +145,7 @@ beforeEach(() => {
 const ask: Ask = async (method, target, json) => {
   const [path = '', query = ''] = target.split('?')
   const response = await engine.handle({
-    method,
-    origin: ORIGIN,
-    path,
-    query,
+    ...{ method, origin: ORIGIN, path, query },
     header: (name) => (name === 'content-type' ? 'application/json' : undefined),
     ...(json !== undefined && { body: new TextEncoder().encode(JSON.stringify(json)) }),
   })
@@ -478,11 +461,7 @@ describe('problems', () => {
     }
     const { handle } = createTestEngine([sailor, { ...boat, present }])
     const request = {
-      method: 'POST',
-      origin: ORIGIN,
-      path: BOATS,
-      query: 'name=A',
-      header: () => undefined,
+      ...{ method: 'POST', origin: ORIGIN, path: BOATS, query: 'name=A', header: () => undefined },
     }
     await expect(handle(request)).rejects.toThrow('a bug')
   })

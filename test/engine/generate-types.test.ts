@@ -73,10 +73,7 @@ test('optional properties have a question mark, and descriptions and defaults be
 
 test('the comment of a type names the operations that use it', () => {
   const query = (name: string, required: boolean) => ({
-    name,
-    in: 'query',
-    required,
-    schema: { type: 'string' },
+    ...{ name, in: 'query', required, schema: { type: 'string' } },
   })
   const inPath = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
   const answer = { 200: json(ref('Boat')), 400: { $ref: '#/components/responses/problem' } }

@@ -77,14 +77,10 @@ export function compared(store: Store, languages: readonly string[]): Repository
     },
   }
   return {
-    write: (perform) => store.write(perform),
-    all: (...args) => store.all(...args),
-    get: (...args) => store.get(...args),
-    group: (...args) => store.group(...args),
-    toJson: (...args) => store.toJson(...args),
-    insert: (...args) => store.insert(...args),
-    update: (...args) => store.update(...args),
-    remove: (...args) => store.remove(...args),
+    ...{ write: (perform) => store.write(perform), all: (...args) => store.all(...args) },
+    ...{ get: (...args) => store.get(...args), group: (...args) => store.group(...args) },
+    ...{ toJson: (...args) => store.toJson(...args), insert: (...args) => store.insert(...args) },
+    ...{ update: (...args) => store.update(...args), remove: (...args) => store.remove(...args) },
     ...own,
   }
 }

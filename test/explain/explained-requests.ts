@@ -99,10 +99,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   // pages
   { request: 'GET events?page=8', notes: ['page-past-end page'] },
   { request: 'GET tags?page=4', notes: ['page-past-end page'] },
-  {
-    request: 'GET events?per_page=100&start_date=2029-01-01',
-    notes: ['per-page-capped per_page'],
-  },
+  { request: 'GET events?per_page=100&start_date=2029-01-01', notes: ['per-page-capped per_page'] },
 
   // terms, venues and organizers
   {

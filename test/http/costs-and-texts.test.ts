@@ -16,11 +16,8 @@ test.each([
   { given: 'Donation', cost: 'Donation', symbol: '', position: '', values: ['donation'] },
   { given: '0', cost: '', symbol: '', position: '', values: [] },
   {
-    given: ['0$', '20$', '30$'],
-    cost: 'Free – 30$',
-    symbol: '$',
-    position: 'postfix',
-    values: ['0', '20', '30'],
+    ...{ given: ['0$', '20$', '30$'], cost: 'Free – 30$', symbol: '$', position: 'postfix' },
+    ...{ values: ['0', '20', '30'] },
   },
 ])(
   'the cost $given is formatted as "$cost" (1.3)',

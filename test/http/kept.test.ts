@@ -22,10 +22,7 @@ const now = new Date(NOW)
 const sites = [createSite('de', () => messages.de), createSite('hi', () => messages.hi)]
 const settings = {
   ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'cal/events/v1' },
-  maxBody: MAX_BODY_BYTES,
-  preset: neutralPreset,
-  users: [],
-  isStrict: false,
+  ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
 }
 const { handle: answer } = createEngine({ sites, resources, settings })
 
@@ -76,21 +73,14 @@ const idOf = (model: string) =>
 const paging = { page: fc.integer({ min: 1, max: 4 }), per_page: fc.integer({ min: 1, max: 6 }) }
 const hosts = {
   ...paging,
-  status: maybe(states),
-  search: maybe(text),
-  event: maybe(idOf('event')),
-  has_events: maybe(fc.boolean()),
-  only_with_upcoming: maybe(fc.boolean()),
+  ...{ status: maybe(states), search: maybe(text), event: maybe(idOf('event')) },
+  ...{ has_events: maybe(fc.boolean()), only_with_upcoming: maybe(fc.boolean()) },
 }
 const termsOf = (model: string) => ({
   ...paging,
-  search: maybe(text),
-  hide_empty: maybe(fc.boolean()),
-  include: maybe(idsOf(model)),
-  exclude: maybe(idsOf(model)),
-  post: maybe(idOf('event')),
-  event: maybe(idOf('event')),
-  order: maybe(fc.constantFrom('asc', 'desc')),
+  ...{ search: maybe(text), hide_empty: maybe(fc.boolean()), include: maybe(idsOf(model)) },
+  ...{ exclude: maybe(idsOf(model)), post: maybe(idOf('event')), event: maybe(idOf('event')) },
+  ...{ order: maybe(fc.constantFrom('asc', 'desc')) },
   orderby: maybe(fc.constantFrom('name', 'count', 'slug', 'id', 'include', 'parent')),
   slug: maybe(fc.constantFrom('neu', 'jazz')),
   ...(model === 'category' && { parent: maybe(idOf(model)) }),
@@ -101,23 +91,14 @@ const lists: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknow
   events: {
     ...paging,
     ...Object.fromEntries(dates.map((name) => [name, maybe(day)])),
-    strict_dates: maybe(fc.boolean()),
-    search: maybe(text),
-    categories: maybe(idsOf('category')),
-    tags: maybe(idsOf('tag')),
-    venue: maybe(idsOf('venue')),
-    organizer: maybe(idsOf('organizer')),
-    featured: maybe(fc.boolean()),
-    status: maybe(states),
-    geoloc: maybe(fc.boolean()),
-    include: maybe(idsOf('event')),
-    post_parent: maybe(idOf('event')),
-    ticketed: maybe(fc.boolean()),
+    ...{ strict_dates: maybe(fc.boolean()), search: maybe(text) },
+    ...{ categories: maybe(idsOf('category')), tags: maybe(idsOf('tag')) },
+    ...{ venue: maybe(idsOf('venue')), organizer: maybe(idsOf('organizer')) },
+    ...{ featured: maybe(fc.boolean()), status: maybe(states), geoloc: maybe(fc.boolean()) },
+    ...{ include: maybe(idsOf('event')), post_parent: maybe(idOf('event')) },
+    ...{ ticketed: maybe(fc.boolean()) },
   },
-  venues: hosts,
-  organizers: hosts,
-  categories: termsOf('category'),
-  tags: termsOf('tag'),
+  ...{ venues: hosts, organizers: hosts, categories: termsOf('category'), tags: termsOf('tag') },
 }
 
 const read = fc.record({
@@ -147,12 +128,8 @@ const links = fc.record({
   organizer: often(idsOf('organizer')),
 })
 const write = fc.record({
-  site,
-  method: fc.constantFrom('POST', 'PUT', 'DELETE'),
-  kind: fc.constantFrom(...resources.map(({ name }) => name)),
-  place,
-  fields,
-  links,
+  ...{ site, method: fc.constantFrom('POST', 'PUT', 'DELETE') },
+  ...{ kind: fc.constantFrom(...resources.map(({ name }) => name)), place, fields, links },
 })
 const hand = fc.record({
   way: fc.constantFrom('create', 'update', 'updateMany', 'delete'),
@@ -160,13 +137,9 @@ const hand = fc.record({
   language: fc.constantFrom('de', 'hi', 'en'),
   place,
   columns: fc.record({
-    status: fc.constantFrom(...statuses),
-    slug: fc.constantFrom('neu', 'neu-2', 'neu-3', 'b'),
-    text,
-    start: day,
-    end: day,
-    language: maybe(fc.constantFrom('de', 'hi')),
-    links: idsOf('tag'),
+    ...{ status: fc.constantFrom(...statuses) },
+    ...{ slug: fc.constantFrom('neu', 'neu-2', 'neu-3', 'b'), text, start: day, end: day },
+    ...{ language: maybe(fc.constantFrom('de', 'hi')), links: idsOf('tag') },
   }),
 })
 const step = fc.oneof(
@@ -249,12 +222,7 @@ function writeToDatabase(
       end_date: time(end),
       utc_end_date: time(start),
     },
-    ...(kind === 'event' && {
-      venue: links,
-      organizer: links,
-      tags: links,
-      categories: links,
-    }),
+    ...(kind === 'event' && { venue: links, organizer: links, tags: links, categories: links }),
     ...(columns.language && { language: columns.language }),
     slug: columns.slug,
   }

@@ -164,11 +164,8 @@ const multipart = `${sent
   .join('')}--X7--\r\n`
 
 const asJson = JSON.stringify({
-  title: 'Jazz & more',
-  start_date: '2030-02-01 19:00:00',
-  end_date: '2030-02-01 22:00:00',
-  all_day: true,
-  venue: { venue: 'Hall', city: 'Bonn' },
+  ...{ title: 'Jazz & more', start_date: '2030-02-01 19:00:00', end_date: '2030-02-01 22:00:00' },
+  ...{ all_day: true, venue: { venue: 'Hall', city: 'Bonn' } },
   organizer: [{ organizer: 'Ann' }, { organizer: 'Bob', phone: '5550' }],
   tags: ['late', 'free'],
 })

@@ -6,11 +6,8 @@ import { fresh } from '../call.ts'
 const call = fresh({ empty: true, sites: languages })
 
 const body = {
-  title: 'Jazz',
-  start_date: '2030-02-01 20:00:00',
-  end_date: '2030-02-01 22:00:00',
-  venue: { city: 'Bonn' },
-  organizer: 99999,
+  ...{ title: 'Jazz', start_date: '2030-02-01 20:00:00', end_date: '2030-02-01 22:00:00' },
+  ...{ venue: { city: 'Bonn' }, organizer: 99999 },
 }
 
 test.each([

@@ -6,11 +6,8 @@ import { type Call, createTestMock, fresh, ORIGIN, over } from '../call.ts'
 const get = (call: Call, url: string) => call('GET', url.slice(ORIGIN.length))
 
 const draft = {
-  title: 'Lesung',
-  start_date: '2030-02-01 19:00:00',
-  end_date: '2030-02-01 21:30:00',
-  timezone: 'Europe/Berlin',
-  status: 'publish',
+  ...{ title: 'Lesung', start_date: '2030-02-01 19:00:00', end_date: '2030-02-01 21:30:00' },
+  ...{ timezone: 'Europe/Berlin', status: 'publish' },
 }
 
 const create = async (call: Call, fields: object) =>

@@ -90,10 +90,7 @@ test.each([
   const call = fresh({ empty: true })
   await make(call, 'venues', { venue: 'Hall', address: '100, Avenue du Temple' })
   await make(call, 'venues', {
-    venue: 'Park',
-    city: 'Bonn',
-    zip: '53111',
-    description: 'A terrace',
+    ...{ venue: 'Park', city: 'Bonn', zip: '53111', description: 'A terrace' },
   })
   await make(call, 'venues', { venue: 'पार्क' })
   await make(call, 'organizers', {

@@ -70,10 +70,7 @@ test('dates are compared as UTC instants and sorted by wall time (5.1)', async (
   const call = fresh({ empty: true })
   const timezone = 'Asia/Tokyo'
   await makeEvent(call, {
-    title: 'Tokyo',
-    start_date: '2030-02-02 03:00',
-    end_date: '2030-02-02 04:00',
-    timezone,
+    ...{ title: 'Tokyo', start_date: '2030-02-02 03:00', end_date: '2030-02-02 04:00', timezone },
   })
   await makeEvent(call, {
     title: 'UTC',
@@ -134,11 +131,8 @@ async function createLinkedEvents() {
   await event('a', { categories: [jazz.id], tags: [late.id], venue: hall.id, organizer: [ann.id] })
   await event('b', { categories: [music.id], tags: [free.id], venue: park.id, featured: true })
   await event('c', {
-    categories: [stage.id],
-    tags: [late.id, free.id],
-    venue: hall.id,
-    organizer: [ann.id, bob.id],
-    featured: true,
+    ...{ categories: [stage.id], tags: [late.id, free.id], venue: hall.id },
+    ...{ organizer: [ann.id, bob.id], featured: true },
   })
   await event('d', {})
   const ids = { music, jazz, stage, late, free, hall, park, ann, bob }
@@ -199,10 +193,7 @@ test('include ignores the date window and sorts by publication date', async () =
   const old = '2019-01-01 10:00:00'
   const a = await makeEvent(call, { title: 'a', date: '2029-12-03 00:00:00' })
   const b = await makeEvent(call, {
-    title: 'b',
-    date: '2029-12-02 00:00:00',
-    start_date: old,
-    end_date: old,
+    ...{ title: 'b', date: '2029-12-02 00:00:00', start_date: old, end_date: old },
   })
   const c = await makeEvent(call, { title: 'c', date: '2029-12-02 00:00:00' })
   await makeEvent(call, { title: 'd' })

@@ -31,14 +31,9 @@ describe.each(mounts)('with $options', ({ options, root, home }) => {
     const namespace = await call('GET', `${root}/cal/events/v1`)
     const { routes, ...rest } = body
     expect(rest).toEqual({
-      name: messages.de.docTitle,
-      description: messages.de.siteDescription,
-      url: ORIGIN + home,
-      home: ORIGIN + home,
-      gmt_offset: 0,
-      timezone_string: 'UTC',
-      namespaces: ['cal/events/v1'],
-      authentication: [],
+      ...{ name: messages.de.docTitle, description: messages.de.siteDescription },
+      ...{ url: ORIGIN + home, home: ORIGIN + home, gmt_offset: 0, timezone_string: 'UTC' },
+      ...{ namespaces: ['cal/events/v1'], authentication: [] },
     })
     const { '/': own, ...others } = routes
     expect(own).toEqual({

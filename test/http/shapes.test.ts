@@ -17,25 +17,14 @@ const embeddedTermKeys = `name slug term_group term_taxonomy_id taxonomy descrip
   filter id urls`.split(/\s+/)
 
 const allOfVenue = {
-  venue: 'Blue Hall',
-  description: 'A hall.',
-  image: 'https://pictures.example/hall.jpg',
-  address: '1 Canal Street',
-  city: 'Bonn',
-  country: 'Germany',
-  province: 'NRW',
-  state: 'none',
-  zip: '53111',
-  phone: '+49 228 5550',
-  website: 'https://hall.example/',
+  ...{ venue: 'Blue Hall', description: 'A hall.', image: 'https://pictures.example/hall.jpg' },
+  ...{ address: '1 Canal Street', city: 'Bonn', country: 'Germany', province: 'NRW' },
+  ...{ state: 'none', zip: '53111', phone: '+49 228 5550', website: 'https://hall.example/' },
 }
 const allOfOrganizer = {
-  organizer: 'Night Circle',
-  description: 'A circle.',
-  image: 'https://pictures.example/circle.png',
-  phone: '+49 228 5551',
-  website: 'https://circle.example/',
-  email: 'circle@example.org',
+  ...{ organizer: 'Night Circle', description: 'A circle.' },
+  ...{ image: 'https://pictures.example/circle.png', phone: '+49 228 5551' },
+  ...{ website: 'https://circle.example/', email: 'circle@example.org' },
 }
 
 const before = (keys: string[], key: string, added: string) =>
@@ -95,10 +84,7 @@ test('an event created with the required fields has these values (1.1)', async (
   expect(event.global_id_lineage).toEqual([event.global_id])
   expect(event.url).toMatch(/^http:.*\/event\/jazz-night\/$/)
   expect(event.cost_details).toEqual({
-    currency_symbol: '',
-    currency_code: '',
-    currency_position: '',
-    values: [],
+    ...{ currency_symbol: '', currency_code: '', currency_position: '', values: [] },
   })
 })
 
@@ -216,15 +202,8 @@ test.each([
   const [term] = event[path]
   expect(Object.keys(term)).toEqual(embeddedTermKeys)
   expect(term).toMatchObject({
-    name: 'Jazz',
-    slug: 'jazz',
-    term_group: 0,
-    taxonomy,
-    description: '',
-    parent: 0,
-    count: 1,
-    filter: 'raw',
-    id,
+    ...{ name: 'Jazz', slug: 'jazz', term_group: 0, taxonomy, description: '', parent: 0 },
+    ...{ count: 1, filter: 'raw', id },
   })
   expect(term.urls.self).toBe(`${ORIGIN}${DE}/${path}/${id}`)
 })
@@ -269,14 +248,10 @@ test('json_ld describes an event with terms of schema.org (1.8)', async () => {
   })
   const { json_ld, url, venue, organizer } = await read(call, `${DE}/events/${id}`)
   expect(json_ld).toMatchObject({
-    '@context': 'http://schema.org',
-    '@type': 'Event',
-    name: 'Jazz night',
-    url,
-    startDate: '2030-02-01T19:00:00+01:00',
-    endDate: '2030-02-01T22:00:00+01:00',
-    location: { '@type': 'Place', name: 'Blue Hall' },
-    organizer: { '@type': 'Person', name: 'Night Circle' },
+    ...{ '@context': 'http://schema.org', '@type': 'Event', name: 'Jazz night', url },
+    ...{ startDate: '2030-02-01T19:00:00+01:00', endDate: '2030-02-01T22:00:00+01:00' },
+    ...{ location: { '@type': 'Place', name: 'Blue Hall' } },
+    ...{ organizer: { '@type': 'Person', name: 'Night Circle' } },
     offers: { '@type': 'Offer', price: '12.50', category: 'primary', availability: 'inStock' },
     performer: 'Organization',
   })

@@ -154,10 +154,7 @@ test.each([
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await update(call, `${DE}/events/${id}`, fields)).toMatchObject({
-    start_date: start,
-    end_date: end,
-    utc_start_date: start,
-    utc_end_date: end,
+    ...{ start_date: start, end_date: end, utc_start_date: start, utc_end_date: end },
   })
 })
 

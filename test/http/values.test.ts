@@ -183,11 +183,8 @@ test.each([
   const call = fresh({ empty: true })
   const full = {
     events: {
-      website: 'https://jazz.example/',
-      cost: '20$',
-      venue: { venue: 'Hall' },
-      organizer: [{ organizer: 'Circle' }],
-      tags: ['new'],
+      ...{ website: 'https://jazz.example/', cost: '20$', venue: { venue: 'Hall' } },
+      ...{ organizer: [{ organizer: 'Circle' }], tags: ['new'] },
     },
     venues: { address: '1 Canal Street', show_map: 'false' },
     organizers: { phone: '5550' },
@@ -333,13 +330,9 @@ test('every notation of a list in a query has the same meaning', async () => {
 
 test('computed fields in a write are ignored (4.4)', async () => {
   const event = await makeEvent(fresh({ empty: true }), {
-    url: 'https://elsewhere.example/',
-    rest_url: 'https://elsewhere.example/',
-    utc_start_date: '2020-01-01 00:00:00',
-    start_date_details: { year: '1999' },
-    timezone_abbr: 'XYZ',
-    cost_details: { values: ['7'] },
-    global_id: 'x',
+    ...{ url: 'https://elsewhere.example/', rest_url: 'https://elsewhere.example/' },
+    ...{ utc_start_date: '2020-01-01 00:00:00', start_date_details: { year: '1999' } },
+    ...{ timezone_abbr: 'XYZ', cost_details: { values: ['7'] }, global_id: 'x' },
   })
   expect(event.utc_start_date).toBe('2030-02-01 19:00:00')
   expect(event.start_date_details.year).toBe('2030')

@@ -109,11 +109,8 @@ function resolveFields(state: State, given: Written): Sent {
 }
 
 const nameOn = {
-  events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'name',
-  tags: 'name',
+  ...{ events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name' },
+  ...{ tags: 'name' },
 }
 
 /** Returns the body of a write. */
@@ -238,11 +235,7 @@ const listing = command('list', asked, async ({ site, kind, query, at }, { state
 })
 
 const readAt = fc.record({
-  site,
-  kind,
-  slug: seldom(slug),
-  at: fc.nat({ max: 15 }),
-  isAny: seldom(fc.boolean()),
+  ...{ site, kind, slug: seldom(slug), at: fc.nat({ max: 15 }), isAny: seldom(fc.boolean()) },
 })
 
 const reading = command('read', readAt, async (given, { state, first }, real) => {

@@ -16,11 +16,8 @@ const START = Date.parse('2030-01-07T09:30:00Z')
 const SITES = ['de', 'hi'] as const
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 const names = {
-  events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'name',
-  tags: 'name',
+  ...{ events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name' },
+  ...{ tags: 'name' },
 }
 
 type Now = '2030-01-07T12:00:00Z' | 'real'

@@ -62,10 +62,7 @@ interface At {
 
 function refusalOf(state: State, sent: Sent): Outcome | undefined {
   const kindsOf = {
-    venue: 'venues',
-    organizer: 'organizers',
-    categories: 'categories',
-    tags: 'tags',
+    ...{ venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' },
   }
   const named = [
     ...Object.entries(kindsOf).map(([field, kind]) => [sent[field as keyof Sent], kind] as const), // fields of `Sent`

@@ -123,12 +123,9 @@ function compile(files: readonly string[]): (name: string) => readonly string[] 
     noUncheckedIndexedAccess: true,
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-    rewriteRelativeImportExtensions: true,
-    skipLibCheck: true,
-    types: [],
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: true },
+    ...{ skipLibCheck: true, types: [] },
   })
   program.emit()
   const found = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({

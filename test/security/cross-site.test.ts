@@ -142,10 +142,7 @@ describe('over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ host, method, mode, page, header, world, ...path }) => {
         const { status, text } = await raw(server.port, world + path.target + path.query, {
-          host,
-          method,
-          'sec-fetch-site': 'cross-site',
-          'sec-fetch-mode': mode,
+          ...{ host, method, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode },
           ...(page !== null && { [header]: page }),
         })
         expect(status, text).toBeLessThan(500)

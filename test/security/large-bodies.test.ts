@@ -28,10 +28,7 @@ const names = fc
     fc.constant(slowBefore),
     fc.array(
       fc.record({ kind: fc.constantFrom(...Object.keys(nameLists)), start: fc.nat(50_000) }),
-      {
-        minLength: 2,
-        maxLength: 5,
-      },
+      { minLength: 2, maxLength: 5 },
     ),
   )
   .map((runs) => (fieldBytes: number) => {

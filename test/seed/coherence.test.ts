@@ -129,12 +129,7 @@ test('the calendar is as varied as docs/records.md promises, in every language',
 })
 
 test('the check finds a broken rule and a poor share', () => {
-  const variety = {
-    titles: 0.96,
-    commonestTitle: 0.26,
-    firstSentences: 0.4,
-    paragraphs: 0.19,
-  }
+  const variety = { titles: 0.96, commonestTitle: 0.26, firstSentences: 0.4, paragraphs: 0.19 }
   const before = {
     contradictions: new Map([['a rule', 2]]),
     variety: new Map([['en', variety] as const]),

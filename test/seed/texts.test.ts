@@ -25,10 +25,7 @@ test.each(['walk', 'cycling', 'yoga'])(
   'the description of a %s mentions neither a cloakroom nor a box office',
   (format) => {
     const seed = createInlineSeed({
-      seed: 7,
-      events: 600,
-      scenario: [],
-      anchor: new Date('2030-01-07T12:00:00Z'),
+      ...{ seed: 7, events: 600, scenario: [], anchor: new Date('2030-01-07T12:00:00Z') },
     })
     const category = landmarks.categories[format as 'walk'].id.en
     const outdoors = (generateAll(seed, 'en').event ?? [])
