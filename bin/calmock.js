@@ -1,4 +1,9 @@
 #!/usr/bin/env node
-import { run } from '../dist/cli.js'
+import { existsSync } from 'node:fs'
 
+if (!existsSync(new URL('../dist/cli.js', import.meta.url))) {
+  console.error('calmock: this clone has no build; run npm ci, which makes one, or npm run build')
+  process.exit(1)
+}
+const { run } = await import('../dist/cli.js')
 await run()

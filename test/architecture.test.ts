@@ -27,7 +27,6 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/request-log/': { may: ['src/contract/', 'src/engine/'] },
   'src/world/': {
     may: [
-      'src/poster/',
       ...['src/contract/', 'src/engine/', 'src/explain/', 'src/store/', 'src/options/'],
       'src/faults/',
       'src/request-log/',
@@ -223,12 +222,6 @@ describe('imports', () => {
         .map(({ written }) => `${path} > ${written}`),
     )
     expect(bare).toEqual([])
-  })
-
-  test('bin/calmock.js only starts the bundle', () => {
-    const lines = readText('bin/calmock.js').split('\n').filter(Boolean)
-    expect(lines).toHaveLength(3)
-    expect(lines[1]).toBe("import { run } from '../dist/cli.js'")
   })
 })
 
