@@ -1,6 +1,5 @@
 import type { Context, Query } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
-import { rootEndpoint } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 import { privateHeaders, type User } from '../contract/user.ts'
 import { explainRoute } from '../explain/explain-route.ts'
@@ -17,13 +16,7 @@ import {
 } from './actions.ts'
 import { authenticate, authenticationChallenge, listAllowedMethods, requiresUser } from './auth.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
-import {
-  type ApiDescription,
-  createDiscovery,
-  createRootIndex,
-  describeRoute,
-} from './openapi/discovery.ts'
-import { createDocument } from './openapi/document.ts'
+import type { ApiDescription } from './openapi/discovery.ts'
 import { addExposedHeaders } from './plain-response.ts'
 import { applyPreset, type RecordOperation } from './preset-errors.ts'
 import { handlePublicPage } from './public-page.ts'
@@ -101,6 +94,9 @@ async function handleSiteRequest(siteRequest: SiteRequest): Promise<MockResponse
   }
 }
 
+/** Imports the descriptions of the API, 3 kB of gzip that a page without tools does not load. */
+const importDescriptions = () => import('./openapi/describe-api.ts')
+
 const actions = { list, create, read, update, remove } as const
 
 /** Performs the requested operation. The order of the steps determines the error of a request with several faults. Throws `Problem`. */
@@ -110,8 +106,10 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const user = authenticate(request, settings.users)
   if (user) Object.assign(headers, privateHeaders)
   if (user && endpoint) headers.Allow = listAllowedMethods(endpoint, { settings, user })
-  if (method === 'OPTIONS')
+  if (method === 'OPTIONS') {
+    const { describeRoute } = await importDescriptions()
     return { status: 200, body: { plain: endpoint ? describeRoute(endpoint, siteRequest) : [] } }
+  }
 
   const operation = findOperation(siteRequest, method)
 
@@ -122,6 +120,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   const input = readExplained({ operation, query, values, route, resources, notes }, context)
 
   if (!('resource' in operation)) {
+    const { describeApi } = await importDescriptions()
     return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
   }
   // texts have two bytes per character in memory
@@ -149,13 +148,6 @@ function performAction(
     if (!(error instanceof Problem)) throw error
     throw applyPreset(error, operation, context.settings.preset)
   }
-}
-
-/** Returns the index of the site or of the namespace, or the OpenAPI document. */
-function describeApi(action: 'index' | 'doc', input: Query, siteRequest: SiteRequest): Query {
-  if (action === 'doc') return createDocument(siteRequest)
-  const isRoot = siteRequest.endpoint === rootEndpoint
-  return isRoot ? createRootIndex(siteRequest) : createDiscovery(input, siteRequest)
 }
 
 /**

@@ -1,12 +1,17 @@
 import { escapeMarkup } from '../contract/escape-markup.ts'
 import { createLink } from '../contract/html-page.ts'
-import { imageModel, imagesPath, parseImagePath, readPoster } from '../contract/params/image.ts'
+import {
+  imageModel,
+  imagesPath,
+  parseImagePath,
+  posters,
+  readPoster,
+} from '../contract/params/image.ts'
 import { resources } from '../contract/resources/index.ts'
 import type { Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createHtmlResponse, createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import { isHomePath } from '../engine/rest-route.ts'
-import { drawPoster } from '../poster/draw-poster.ts'
 import type { Store } from '../store/repository.ts'
 import { type OutsideOptions, rejectUnknownPath } from './unknown-path.ts'
 
@@ -41,7 +46,7 @@ function findImage(request: MockRequest, repository: Store): MockResponse | unde
   return createResponse(request, {
     type: 'image/svg+xml',
     headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
-    body: drawPoster(readPoster(row), image),
+    body: posters.value.drawPoster(readPoster(row), image),
   })
 }
 

@@ -1,7 +1,8 @@
-import { drawPoster, type Poster } from '../../poster/draw-poster.ts'
+import type { Poster } from '../../poster/draw-poster.ts'
 import type { Context, PresentContext, Query } from '../context.ts'
 import { decodeEntities } from '../decode-entities.ts'
 import type { MessageKey } from '../format-message.ts'
+import { Lazy } from '../lazy.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
 import { isUrl, text } from './text.ts'
@@ -99,6 +100,9 @@ function presentRemote({ id, slug: url }: Row): Query {
   return { url, id, ...(extension && { extension: extension.toLowerCase() }) }
 }
 
+/** Draws posters. Pages load it with the first image, because it has 5 kB of gzip. */
+export const posters = new Lazy(() => import('../../poster/draw-poster.ts'))
+
 /** Returns the poster of a generated image: entities in the title are shown as their characters. */
 export const readPoster = ({ title, hue, motif }: Row): Poster => ({
   ...{ title: decodeEntities(title), hue, motif },
@@ -107,7 +111,7 @@ export const readPoster = ({ title, hue, motif }: Row): Poster => ({
 function presentGenerated(row: Row, context: PresentContext): Query {
   const getUrl = (size: ImageSize): string => {
     if (context.inlinesImages)
-      return `data:${MIME},${encodeURIComponent(drawPoster(readPoster(row), size))}`
+      return `data:${MIME},${encodeURIComponent(posters.value.drawPoster(readPoster(row), size))}`
     const suffix = size === fullSize ? '' : `-${size.width}x${size.height}`
     return `${context.origin}${imagesPath}/${row.id}${suffix}.svg`
   }
