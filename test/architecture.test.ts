@@ -5,7 +5,7 @@ import { messages } from '../src/contract/messages/index.ts'
 import { statuses } from '../src/contract/post-status.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { languages } from '../src/contract/site.ts'
-import { findCycles, nodesOf, readText, type Source, sourcesIn } from './sources.ts'
+import { findCycles, nodesOf, type Source, sourcesIn } from './sources.ts'
 
 const sources = sourcesIn('src', 'fixtures')
 
