@@ -47,6 +47,12 @@ for (const code of Object.keys(languagePacks)) {
     await writeFile(`dist/packs/${code}.js`, formatPack(name, pack))
 }
 
+await build({
+  ...sharedOptions,
+  entryPoints: Object.keys(languagePacks).map((code) => `src/contract/messages/${code}.ts`),
+  outdir: 'dist/messages',
+})
+
 const dashboard = await buildDashboard()
 const writeText = (file: string, name: string, text: string): Promise<void> =>
   writeFile(`dist/${file}.js`, `export const ${name} = ${JSON.stringify(text)}\n`)

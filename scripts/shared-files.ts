@@ -2,22 +2,24 @@ import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { languagePacks } from '../fixtures/languages/index.ts'
 
-const LANGUAGE_PACK = /\/fixtures\/languages\/(?!index)([\w-]+)\.ts$/
-const DASHBOARD_TEXT = /\/src\/source\/((dashboard|reference)-text)\.ts$/
+/** The modules that several bundles share, and their files in `dist/`. */
+const modules: readonly (readonly [module: RegExp, file: string])[] = [
+  [/\/fixtures\/languages\/(?!index)([\w-]+)\.ts$/, './packs/$1.js'],
+  [/\/src\/contract\/messages\/(?!index)([\w-]+)\.ts$/, './messages/$1.js'],
+  [/\/src\/source\/((dashboard|reference)-text)\.ts$/, './$1.js'],
+]
 
-/**
- * Makes each bundle import the language packs and the texts of the dashboard from files next to it, so that the
- * package has one copy of them.
- */
+/** Makes a bundle import shared modules from files next to it, so that the package has one copy of them. */
 export const sharedFiles: Plugin = {
   name: 'shared files',
   setup({ onResolve }) {
     onResolve({ filter: /^\..*\.ts$/ }, ({ path, importer }) => {
       const file = resolve(dirname(importer), path).replaceAll('\\', '/')
-      const [, pack] = LANGUAGE_PACK.exec(file) ?? []
-      if (pack) return { path: `./packs/${pack}.js`, external: true }
-      const [, text] = DASHBOARD_TEXT.exec(file) ?? []
-      return text ? { path: `./${text}.js`, external: true } : undefined
+      for (const [module, name] of modules) {
+        const found = module.exec(file)
+        if (found) return { path: name.replace('$1', found[1] ?? ''), external: true }
+      }
+      return undefined
     })
   },
 }
