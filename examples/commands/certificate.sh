@@ -1,3 +1,3 @@
 mkcert -install
 mkcert -cert-file cert.pem -key-file key.pem localhost events.test # creates cert.pem
-npx calmock --https --cert cert.pem --key key.pem --allow-host events.test
+npx calmock --cert cert.pem --key key.pem --allow-host events.test

@@ -1,7 +1,7 @@
-/** What to use in place of each removed option, by its name in a config file. */
+/** Names what to use instead of each removed option, by its name in a config file. */
 export const replacements: Readonly<Record<string, string>> = {
   proxy: "use your dev server's proxy, such as server.proxy of Vite",
-  record: 'use "calmock export --format har" for the requests of the mock',
+  record: 'save a HAR file with the network panel of your browser',
   https: 'leave it out: --cert and --key are enough, with files of mkcert for example',
 }
 

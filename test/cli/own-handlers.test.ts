@@ -91,6 +91,7 @@ describe('handlers of the user', () => {
   })
 
   test.each([
+    { name: 'traffic.har', says: /--handlers does not replay .*traffic\.har; expected a module/ },
     { name: 'missing.ts', says: /handler file .*missing\.ts does not exist$/ },
     {
       name: 'nothing.mjs',

@@ -1,1 +1,0 @@
-npx calmock --https

@@ -1,2 +1,0 @@
-npx calmock --proxy https://www.example.com --record traffic.har
-npx calmock --proxy traffic.har

@@ -1,1 +1,0 @@
-npx calmock --preset the-events-calendar --sites en --proxy https://www.example.com
