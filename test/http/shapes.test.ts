@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fresh, ORIGIN } from '../call.ts'
-import { DE, kinds, make, makeEvent, read, terms, update } from './world.ts'
+import { DE, kinds, make, makeEvent, read, update } from './world.ts'
 
 /** Keys typed from section 1 of the reference, in the order of the response. */
 const eventKeys = `id global_id global_id_lineage author status date date_utc modified modified_utc
@@ -267,38 +267,4 @@ test('json_ld is omitted until an event is published (1.1)', async () => {
   const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { status: 'draft' })
   expect(await read(call, `${DE}/events/${id}`)).not.toHaveProperty('json_ld')
-})
-
-test('/doc is an OpenAPI 3.1 document with every path', async () => {
-  const body = await read(fresh({ empty: true }), `${DE}/doc`)
-  expect(body.openapi).toMatch(/^3\.1\.\d+$/)
-  expect(body.servers[0].url.startsWith(`${ORIGIN}${DE}`)).toBe(true)
-  expect(Object.keys(body.paths).sort()).toEqual(
-    expect.arrayContaining(
-      ['events', 'venues', 'organizers'].flatMap((name) => [
-        `/${name}`,
-        `/${name}/{id}`,
-        `/${name}/by-slug/{slug}`,
-      ]),
-    ),
-  )
-  for (const { collection } of terms) {
-    expect(body.paths[`/${collection}`]).toBeDefined()
-    expect(body.paths[`/${collection}/{id}`]).toBeDefined()
-  }
-  expect(Object.keys(body.paths['/events'].get.responses)).toEqual(
-    expect.arrayContaining(['200', '400', '404']),
-  )
-  expect(Object.keys(body.paths['/events'].post.responses)).toContain('201')
-  for (const name of ['Event', 'Venue', 'Organizer']) {
-    expect(body.components.schemas[name], name).toBeDefined()
-  }
-})
-
-test.each([
-  ['hi', /\p{Script=Devanagari}/u],
-  ['zh-hans', /\p{Script=Han}/u],
-])('/doc of /%s is in its language', async (site, script) => {
-  const { info } = await read(fresh({ empty: true }), `/${site}/cal/events/v1/doc`)
-  expect(info.description).toMatch(script)
 })
