@@ -1,1 +1,1 @@
-npx calmock --sites en --empty --proxy http://localhost:3000
+npx calmock --sites en --empty

@@ -26,9 +26,13 @@ export async function startJsonServer(file, version = 0) {
 /** Starts `calmock serve` with flags. */
 export const startCalmock = (flags) => start(['node_modules/calmock/bin/calmock.js', ...flags])
 
-async function start(args) {
+/** Starts the dev server, with the addresses of the other servers in variables. */
+export const startVite = (variables) => start(['node_modules/vite/bin/vite.js'], variables)
+
+async function start(args, variables) {
   const port = await findPort()
-  const child = spawn(process.execPath, [...args, '--port', port], { stdio: 'ignore' })
+  const env = { ...process.env, ...variables }
+  const child = spawn(process.execPath, [...args, '--port', port], { stdio: 'ignore', env })
   const url = `http://localhost:${port}`
   while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`${args[0]} stopped with ${child.exitCode}`)

@@ -1,6 +1,6 @@
 const PAGE_SIZE = 2
 
-/** The requests of an events page: events to calmock, news to json-server behind it. */
+/** The requests of an events page: events to calmock, news to json-server. */
 export function createCalendar(origin) {
   const api = '/en/cal/events/v1'
   const send = async (path, init) => {

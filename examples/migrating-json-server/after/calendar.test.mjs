@@ -1,12 +1,11 @@
 import { after } from 'node:test'
 import { testCalendar } from '../app-tests.mjs'
-import { startCalmock, startJsonServer } from '../start.mjs'
+import { startCalmock, startJsonServer, startVite } from '../start.mjs'
 import { createCalendar } from './calendar.mjs'
 
 const jsonServer = await startJsonServer('after/rest.json')
-const flags = ['--config', 'after/calmock.config.mjs', '--proxy', jsonServer.url]
-const calmock = await startCalmock(flags)
-after(jsonServer.stop)
-after(calmock.stop)
+const calmock = await startCalmock(['--config', 'after/calmock.config.mjs'])
+const vite = await startVite({ CALMOCK: calmock.url, JSON_SERVER: jsonServer.url })
+for (const { stop } of [jsonServer, calmock, vite]) after(stop)
 
-testCalendar(createCalendar(calmock.url))
+testCalendar(createCalendar(vite.url))

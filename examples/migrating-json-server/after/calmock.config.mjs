@@ -5,5 +5,4 @@ export default defineConfig({
   scenario: 'empty',
   now: '2026-03-01T12:00:00Z', // a day before the events of the file
   data: 'after/data.json',
-  proxy: 'http://localhost:3000', // json-server
 })

@@ -1,11 +1,11 @@
 import { after } from 'node:test'
 import { testCalendar } from '../app-tests.mjs'
-import { startCalmock, startJsonServer } from '../start.mjs'
+import { startJsonServer, startVite } from '../start.mjs'
 import { createCalendar } from './calendar-1.mjs'
 
 const jsonServer = await startJsonServer('before/db.json', 1)
-const calmock = await startCalmock(['--sites', 'en', '--empty', '--proxy', jsonServer.url])
+const vite = await startVite({ JSON_SERVER: jsonServer.url })
 after(jsonServer.stop)
-after(calmock.stop)
+after(vite.stop)
 
-testCalendar(createCalendar(calmock.url))
+testCalendar(createCalendar(vite.url))
