@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Snapshot } from '../../src/index.ts'
 import type { Json } from '../openapi/document.ts'
 import type { Ask } from '../transports/edges.ts'
-import { askOf, maybeBody, methodLike } from './asks.ts'
 import { bodyOf, percent } from './encoded.ts'
+import { askOf, maybeBody, methodLike } from './operations.ts'
 import { fields, hostileNames, instants, junk, name, rawSteps, text } from './values.ts'
 
 /** Requests to the control routes. World names are few, so that requests share worlds. */

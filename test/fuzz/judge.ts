@@ -1,6 +1,7 @@
 import type { Calmock } from '../../src/index.ts'
+import { ORIGIN } from '../call.ts'
+import { type Json, promisesOf } from '../openapi/document.ts'
 import type { Ask } from '../transports/edges.ts'
-import { isJson, parsed, promisedBy, unwrapped } from './promised.ts'
 import type { Documents } from './requests.ts'
 import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
 import { exchange, readAnswer } from './wire.ts'
@@ -8,20 +9,8 @@ import { exchange, readAnswer } from './wire.ts'
 /** Longest accepted time for a response, in ms. */
 const MAX_RESPONSE_MS = 8000
 
-/** Sends requests to one mock and reports faults in the responses. */
-export interface Judge {
-  /** Returns the faults; the list is empty if there are none. */
-  faultsOf(sent: Sent): Promise<readonly string[]>
-  /** Returns the faults after arbitrary bytes on a socket. */
-  faultsOfBytes(bytes: Uint8Array): Promise<readonly string[]>
-  /** Restores the initial state and removes all other worlds. */
-  reset(): void
-  /** Number of responses by class of status, such as `2xx`. */
-  readonly classes: ReadonlyMap<string, number>
-}
-
-/** Creates a judge for a mock that listens on a port. */
-export function createJudge(mock: Calmock, documents: Documents, port: number): Judge {
+/** Creates a judge, which sends requests to one mock that listens on a port and lists the faults in the responses. */
+export function createJudge(mock: Calmock, documents: Documents, port: number) {
   const classes = new Map<string, number>()
   const promised = promisedBy(mock, documents)
   let before = readStates(mock)
@@ -43,29 +32,34 @@ export function createJudge(mock: Calmock, documents: Documents, port: number): 
   }
 
   return {
+    /** Number of responses by class of status, such as `2xx`. */
     classes,
-    faultsOf: (sent) =>
+    faultsOf: (sent: Sent) =>
       withTimeout(async () => {
         const seen = await answerTo(sent, mock, port)
         if (seen === 'closed') return []
-        const whole = unwrapped(seen)
+        const whole = unwrap(seen)
         count(seen.status)
         return [
           ...(Math.max(seen.status, whole.status) >= 500 ? [`${whole.status}: ${seen.text}`] : []),
           ...findHeaderFaults(seen),
-          ...findBodyFaults(seen),
+          ...(isJson(seen.headers) && seen.text !== '' && parse(seen.text) === undefined
+            ? [`not JSON: ${seen.text.slice(0, 200)}`]
+            : []),
           ...promised(arrived(sent), whole),
           ...findChanges(sent, whole.status),
-          ...findPollution(),
+          ...Object.keys(Object.prototype).map((key) => `every object has ${key}`),
         ]
       }),
-    faultsOfBytes: (bytes) =>
+    /** Returns the faults after arbitrary bytes on a socket. */
+    faultsOfBytes: (bytes: Uint8Array) =>
       withTimeout(async () => {
         const answer = readAnswer(await exchange(bytes, port))
         if (answer === 'closed') return []
         count(answer.status)
         return answer.status >= 500 ? [`${answer.status}: ${answer.body}`] : []
       }),
+    /** Restores the initial state and removes all other worlds. */
     reset() {
       for (const name of mock.worlds) mock.removeWorld(name)
       mock.reset()
@@ -107,14 +101,54 @@ const findHeaderFaults = ({ headers }: Seen): string[] =>
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [] : [`header ${name}: ${JSON.stringify(value)}`],
   )
 
-function findBodyFaults({ headers, text }: Seen): readonly string[] {
-  if (text === '' || !isJson(headers)) return []
-  return parsed(text) === undefined ? [`not JSON: ${text.slice(0, 200)}`] : []
+/** Unwraps an enveloped response. */
+function unwrap(seen: Seen): Seen {
+  const body = seen.text.startsWith('{') && isJson(seen.headers) ? parse(seen.text) : undefined
+  const isEnvelope = body && Object.keys(body).sort().join() === 'body,headers,status'
+  if (!isEnvelope) return seen
+  return { ...seen, status: Number(body.status), text: JSON.stringify(body.body) }
 }
 
-/** Returns the properties that were added to `Object.prototype`. */
-function findPollution(): readonly string[] {
-  const found: string[] = []
-  for (const key in {}) found.push(`every object has ${key}`)
-  return found
+/**
+ * Returns a function that lists the differences between a response and the document of its site, by ajv.
+ * Rejections by the mock itself must be problems. Requests that select fields or override their method are skipped.
+ */
+function promisedBy(mock: Calmock, documents: Documents) {
+  const sites = [...documents].map(([base, document]) => ({
+    ...{ base, document, promise: promisesOf(document).answer },
+  }))
+  return (ask: Ask, { status, text, headers }: Seen): readonly string[] => {
+    const [pathname = ''] = ask.target.split('?')
+    const below = pathname.replace(/^\/~[^/]*/, '').toLowerCase()
+    const site = sites.find(({ base }) => below.startsWith(base))
+    const body = text !== '' && isJson(headers) ? parse(text) : undefined
+    const names = decode(ask.target) + Object.keys(ask.headers ?? {}).join()
+    if (!site || !body || /method/i.test(names) || (status < 400 && /fields/i.test(names)))
+      return []
+    const answer = { status, body, text, headers: new Headers() }
+    for (const name of Object.keys(headers)) answer.headers.set(name, '') // values may be malformed
+    const path = mock.matchUrl({ origin: ORIGIN, pathname }).endpoint?.path || '/'
+    const method = ask.method === 'HEAD' ? 'GET' : ask.method
+    const isOurs = /^(calmock_|rest_no_route$)/.test(String(body.code))
+    if (!isOurs && method.toLowerCase() in (site.document.paths[path] ?? {}))
+      return site.promise(method, path, answer)
+    if (status < 400) return []
+    return site.promise('GET', '/events', { ...answer, status: 400, headers: new Headers() })
+  }
+}
+
+const decode = (target: string): string =>
+  target.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Returns whether a response is declared as JSON. */
+const isJson = (headers: Seen['headers']): boolean =>
+  headers['content-type']?.startsWith('application/json') ?? false
+
+/** Parses JSON; returns undefined for other text. */
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -2,9 +2,20 @@ import fc from 'fast-check'
 import type { Calmock, Landmark } from '../../src/index.ts'
 import type { Document, Json } from '../openapi/document.ts'
 import type { Ask } from '../transports/edges.ts'
-import { askOf, maybeBody, methodLike, methods } from './asks.ts'
-import { formOf, type Pairs, pairsOf, percent } from './encoded.ts'
-import { fitting, hostileTexts, type Known, name, pairsAmong, rawSteps, text } from './values.ts'
+import { type Body, bodyOf, formOf, pairsOf, percent, styles } from './encoded.ts'
+import {
+  fields,
+  fitting,
+  hostileTexts,
+  type Known,
+  name,
+  pairsAmong,
+  rawSteps,
+  text,
+} from './values.ts'
+
+/** Methods of the service, and others. */
+export const methods = 'GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND TRACE'.split(' ')
 
 /** Everything that requests to a site can refer to. */
 export interface Named extends Known {
@@ -73,9 +84,8 @@ function queryOf({ parameters = [] }: Json, facts: Known): fc.Arbitrary<string> 
     const fits = fitting(one.schema as Json, facts) // an OpenAPI document has this type
     return [String(one.name), fc.oneof({ weight: 9, arbitrary: fits }, text)] as const
   })
-  const style = fc.constantFrom('brackets' as const, 'commas' as const, 'repeated' as const)
   const pairs = fc
-    .tuple(pairsAmong(entries), style)
+    .tuple(pairsAmong(entries), styles)
     .map(([some, way]) => some.flatMap(([key, value]) => pairsOf({ [key]: value }, way)))
   const names = own.map((one) => String(one.name))
   const odd = fc.oneof(
@@ -105,26 +115,14 @@ const formLike = fc
   )
   .map((some) => some.join('&'))
 
-const bracketed = (names: readonly string[]): fc.Arbitrary<string> =>
-  fc
-    .array(
-      fc.tuple(
-        fc.oneof(fc.constantFrom(...names, 'a'), name),
-        fc.array(fc.oneof(fc.constantFrom('', '0', '1', '99999999999', 'b'), name), {
-          maxLength: 4,
-        }),
-        text,
-      ),
-      { minLength: 1, maxLength: 3 },
-    )
-    .map(
-      (some): Pairs =>
-        some.map(([first, steps, value]) => [
-          `${first}${steps.map((step) => `[${step}]`).join('')}`,
-          value,
-        ]),
-    )
-    .map(formOf)
+const step = fc.oneof(fc.constantFrom('', '0', '1', '99999999999', 'b'), name)
+
+const bracketed = (names: readonly string[]): fc.Arbitrary<string> => {
+  const key = fc
+    .tuple(fc.oneof(fc.constantFrom(...names, 'a'), name), fc.array(step, { maxLength: 4 }))
+    .map(([first, steps]) => first + steps.map((step) => `[${step}]`).join(''))
+  return fc.array(fc.tuple(key, text), { minLength: 1, maxLength: 3 }).map(formOf)
+}
 
 const rawQueries = [
   ...'% %zz=1 a=%E0%A4%A = &&& ? # page page=&page=2 page[=1 page]=1 \xff=\xfe'.split(' '),
@@ -135,3 +133,25 @@ const rawQueries = [
   'search[]=a',
   'geoloc_lat=91&geoloc_lng=181',
 ]
+
+/** Builds a request from its parts. */
+export function askOf(method: string, path: string, query: string, body: Body | undefined): Ask {
+  const type = body?.type
+  return {
+    method,
+    target: `${path}${query && `?${query}`}`,
+    ...(type !== undefined && { headers: { 'content-type': type } }),
+    ...(body && { body: body.bytes }),
+  }
+}
+
+/** The given method, occasionally another. */
+export const methodLike = (method: string): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(method) }, fc.constantFrom(...methods))
+
+/** A body that fits the operation, or a body for an operation without one. */
+export function maybeBody({ requestBody }: Json, known: Known): fc.Arbitrary<Body | undefined> {
+  const [, name = ''] = /"#[^"]+\/(\w+)"/.exec(JSON.stringify(requestBody) ?? '') ?? []
+  const schema = known.schemas[name]
+  return fc.option(bodyOf(fields(schema ?? {}, known)), { freq: schema ? 12 : 2, nil: undefined })
+}

@@ -4,8 +4,9 @@ import { NOW, over } from '../call.ts'
 import { type Document, documentOf } from '../openapi/document.ts'
 import type { Ask } from '../transports/edges.ts'
 import { beside, controls } from './aside.ts'
-import { headers, withHeaders } from './headers.ts'
-import { knownIn, operationsIn } from './operations.ts'
+import { utf8 } from './encoded.ts'
+import { knownIn, methods, operationsIn } from './operations.ts'
+import { instants, text } from './values.ts'
 
 /** Options of the mocks under test. */
 export const options = { events: 8, now: NOW }
@@ -41,7 +42,13 @@ export async function requestsOf(mock: Calmock, documents: Documents): Promise<f
   )
   return fc
     .tuple(plain, spoiling, headers)
-    .map(([ask, spoilt, more]) => spoilt(withHeaders(ask, more)))
+    .map(([ask, spoilt, more]) =>
+      spoilt(
+        more.length === 0
+          ? ask
+          : { ...ask, headers: { ...ask.headers, ...Object.fromEntries(more) } },
+      ),
+    )
 }
 
 /** Returns the state of a mock with one changed record of each kind. */
@@ -71,4 +78,38 @@ const spoiling: fc.Arbitrary<(ask: Ask) => Ask> = fc.oneof(
       (target) => target.slice(0, -1) || '/',
     )
     .map((change) => (ask: Ask) => ({ ...ask, target: change(ask.target) })),
+)
+
+const headerText = (name: string, ...values: string[]): fc.Arbitrary<readonly [string, string]> =>
+  fc
+    .oneof({ weight: 12, arbitrary: fc.constantFrom(...values) }, text.map(latin))
+    .map((value) => [name, value])
+
+/**
+ * Keeps the bytes that a header may contain: no control characters. Every transport rejects others.
+ */
+const latin = (value: string): string =>
+  Buffer.from(utf8(value))
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
+    .trim()
+
+const header: fc.Arbitrary<readonly [string, string]> = fc.oneof(
+  headerText('accept', 'text/html', '*/*', 'image/svg+xml;q=0', ','),
+  headerText('origin', 'null', 'http://localhost:1', 'https://evil.test', 'http://[', 'localhost'),
+  headerText('content-type', 'application/json', 'text/plain'),
+  headerText('x-calmock-world', 'a', 'b', 'default', 'B'),
+  headerText('x-calmock-scenario', 'empty', 'one', 'nulls+dst', 'password+one', 'nowhere', '+'),
+  headerText('x-calmock-now', ...instants),
+  headerText('x-calmock-pictures', 'data'),
+  headerText('cookie', ...['a', '', '%00', ';;'].map((world) => `calmock_world=${world}`), '='),
+  headerText('x-http-method-override', ...methods, 'delete', 'GET, PUT'),
+  headerText('access-control-request-method', 'PUT', 'X'),
+  headerText('authorization', 'Basic', 'Basic \xff'),
+)
+
+/** Mostly empty lists of headers. */
+const headers = fc.oneof(
+  { weight: 5, arbitrary: fc.constant([]) },
+  { weight: 2, arbitrary: fc.array(header, { maxLength: 2 }) },
 )

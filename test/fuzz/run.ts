@@ -5,8 +5,7 @@ import type { Ask } from '../transports/edges.ts'
 import { createJudge } from './judge.ts'
 import { documentsOf, options, requestsOf } from './requests.ts'
 import type { Sent } from './sent.ts'
-import { curlOf, ncOf } from './shell.ts'
-import { spoiltBytes } from './spoilt.ts'
+import { bytesOf } from './wire.ts'
 
 /** The bounds of a run, which ends at the first one. */
 export interface Bounds {
@@ -20,7 +19,7 @@ export interface Outcome {
   readonly tried: number
   readonly seconds: number
   readonly classes: Readonly<Record<string, number>>
-  /** The shortest sequence of requests that shows a fault, as shell commands, with the fault. */
+  /** The shortest sequence of requests that shows a fault, with the fault. */
   readonly fault?: string
   /** The seed that reproduces the sequence as the first one of a run. */
   readonly seed: number
@@ -64,8 +63,12 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
   for (; fault === undefined && tried < requests && elapsedSeconds() < seconds; batch++) {
     const settings = { seed: batch, numRuns: BATCH_SIZE, interruptAfterTimeLimit: SHRINK_MS }
     const sequences = await fc.check(holds, settings)
-    fault = formatFailure(sequences, ([sent = []], at) => sent.slice(0, at).map(curlOf).join('\n'))
-    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) => ncOf(bytes))
+    fault = formatFailure(sequences, ([sent = []], at) =>
+      sent.slice(0, at).map(formatSent).join('\n'),
+    )
+    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) =>
+      JSON.stringify(`${bytes}`),
+    )
   }
   loose.stop()
   await listening.close()
@@ -101,6 +104,10 @@ const sequence = (plain: fc.Arbitrary<Ask>): fc.Arbitrary<Sent[]> => {
   return fc.array(sent, { minLength: 1, maxLength: MAX_REQUESTS, size: 'max' })
 }
 
+/** Formats a request in one line. The body of a long one is cut, because the seed reproduces it. */
+const formatSent = ({ body, ...sent }: Sent): string =>
+  JSON.stringify({ ...sent, ...(body && { body: Buffer.from(body).toString().slice(0, 2000) }) })
+
 /** Formats a failure as text. */
 function formatFailure<T>(
   details: fc.RunDetails<T>,
@@ -111,3 +118,34 @@ function formatFailure<T>(
   const at = Number(/request (\d+)/.exec(reason)?.[1])
   return `${sayable(details.counterexample, at)}\n# ${reason.replaceAll('\n', '\n# ')}`
 }
+
+/** Requests with some bytes removed, inserted or repeated. */
+function spoiltBytes(plain: fc.Arbitrary<Ask>): fc.Arbitrary<Buffer> {
+  const cut = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    out: fc.nat({ max: 12 }),
+    put: fc.oneof(
+      fc.constantFrom(...wireJunk).map((text) => Buffer.from(text, 'latin1')),
+      fc.uint8Array({ maxLength: 6 }),
+    ),
+  })
+  return fc.tuple(plain, fc.array(cut, { maxLength: 3 })).map(([ask, cuts]) =>
+    cuts.reduce((bytes, { at, out, put }) => {
+      const head = bytes.indexOf('\r\n\r\n') + 4
+      const place = Math.floor(at * Math.min(bytes.length, head + 40))
+      return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + out)])
+    }, bytesOf(ask)),
+  )
+}
+
+const wireJunk = [
+  ...'\r\n|\r\n\r\n|\n|\0| |:|\r\nTransfer-Encoding: chunked\r\n'.split('|'),
+  ...'Content-Length: 5\r\n|\r\nContent-Length: -1|\r\nExpect: 100-continue'.split('|'),
+  ...'\r\nExpect: x|\r\nUpgrade: websocket\r\nConnection: Upgrade'.split('|'),
+  ...'\r\nHost: a\r\nHost: b|\r\nHost:|http://x|HTTP/0.9|HTTP/2.0'.split('|'),
+  ...'GET / HTTP/1.1\r\n\r\n|ffffffff\r\n'.split('|'),
+  `\r\nX: ${'x'.repeat(20_000)}`,
+  '\r\nAccept: a\r\nAccept: b\r\nOrigin: a\r\nOrigin: b',
+  'CONNECT ',
+  '5\r\nabc',
+]
