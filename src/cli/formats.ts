@@ -1,11 +1,12 @@
-import type { Query } from '../contract/context.ts'
+import { resources } from '../contract/resources/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createMock, type Mock } from '../create-mock.ts'
+import type { MockResponse } from '../engine/http-message.ts'
 import { type Options, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
+import { type HarSource, toHar } from '../request-log/har.ts'
 import { inlineSource } from '../source/inline-source.ts'
 import { createSeedFactory } from '../world/seed-factory.ts'
-import { createHar, getUrl } from './har.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */
 export const exportFormats = {
@@ -17,17 +18,14 @@ export const exportFormats = {
 
 export type ExportFormat = keyof typeof exportFormats
 
-/** The time of the clock, and the language of the OpenAPI document. */
-export interface FormatOptions {
-  readonly anchor: Date
-  readonly language: LanguageCode
-}
-
-/** Returns one part of the mock as text. The types are a file of the package. The same options and anchor return the same bytes. */
+/**
+ * Returns one part of the mock as text, with the clock at `anchor`. The language is the one of the OpenAPI
+ * document. The types are a file of the package. The same options and anchor return the same bytes.
+ */
 export async function formatPart(
   format: Exclude<ExportFormat, 'types'>,
   options: Options,
-  { anchor, language }: FormatOptions,
+  { anchor, language }: { readonly anchor: Date; readonly language: LanguageCode },
 ): Promise<string> {
   if (format === 'world') return formatWorld(options, anchor)
   const source = inlineSource()
@@ -37,14 +35,45 @@ export async function formatPart(
   }
   const readMessages = () => source.readMessages(language)
   const mock = createMock({ ...options, now: anchor }, { ...source, readMessages })
-  return `${JSON.stringify(await fetchDocument(mock), null, 2)}\n`
+  const root = `${resolveUrl(mock)}${mock.sites[0]?.root}`
+  const { body } = await getUrl(mock, `${root}/${mock.settings.namespace}/doc`)
+  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
 }
 
-async function fetchDocument(mock: Mock): Promise<Query> {
-  const { sites, settings } = mock
-  const root = `${resolveUrl(mock)}${sites[0]?.root}`
-  const response = await getUrl(mock, `${root}/${settings.namespace}/doc`)
-  return JSON.parse(response.body)
+/** Requests the index, every page of every list and every record, and returns the exchanges in the format HAR 1.2. */
+async function createHar(mock: Mock, mockUrl: string) {
+  const { sites, settings, clock } = mock
+  const time = clock.now().toISOString()
+  const sources: HarSource[] = []
+  async function visit(url: string): Promise<MockResponse> {
+    const response = await getUrl(mock, url)
+    const { status, headers, body } = response
+    const sent = { time, method: 'GET', url, ms: 0, requestHeaders: {} }
+    sources.push({ ...sent, status, responseHeaders: headers, responseBody: body })
+    return response
+  }
+  for (const { root } of sites) {
+    const index = `${mockUrl}${root}/${settings.namespace}`
+    await visit(index)
+    for (const { collection } of resources) {
+      for (let url: string | undefined = `${index}/${collection}`; url; ) {
+        const page = JSON.parse((await visit(url)).body)
+        for (const { id } of page[collection]) await visit(`${index}/${collection}/${id}`)
+        url = page.next_rest_url
+      }
+    }
+  }
+  return toHar(sources)
+}
+
+/** Sends a GET request without headers to the mock. The URL may start with the option `publicUrl`, as links do. */
+function getUrl(mock: Mock, url: string): Promise<MockResponse> {
+  const { path, publicUrl = '' } = mock.base
+  const isPublic = publicUrl !== '' && url.startsWith(publicUrl)
+  const served = isPublic ? `http://localhost${path}${url.slice(publicUrl.length)}` : url
+  const { origin, pathname, search } = new URL(served)
+  const request = { method: 'GET', origin, path: pathname, query: search.slice(1) }
+  return mock.handle({ ...request, header: () => undefined })
 }
 
 /** Returns the URL of the mock in an export: the option `publicUrl` or `baseUrl`, or the default address of `calmock serve`. */

@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
-import { workerFiles, wranglerFiles } from './worker-files.ts'
 
 const configText = `import { defineConfig } from 'calmock'
 
@@ -68,6 +67,33 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     ],
   },
 }
+
+/** The files of a Cloudflare worker by name, as in `examples/cloudflare/`. */
+export const workerFiles: Readonly<Record<string, string>> = {
+  'worker.js': `import { calmockWorker } from 'calmock/worker'
+
+const { CalmockWorld, fetch } = calmockWorker({
+  now: 'today',
+  worldIdle: 20_160, // two weeks, in minutes
+})
+
+export { CalmockWorld }
+export default { fetch }
+`,
+  'wrangler.jsonc': `{
+  "$schema": "node_modules/wrangler/config-schema.json",
+  "name": "calmock",
+  "main": "worker.js",
+  "compatibility_date": "2026-04-01",
+  "minify": true,
+  "durable_objects": { "bindings": [{ "name": "WORLDS", "class_name": "CalmockWorld" }] },
+  "migrations": [{ "tag": "v1", "new_sqlite_classes": ["CalmockWorld"] }]
+}
+`,
+}
+
+/** Files that wrangler reads its configuration from. */
+const wranglerFiles = ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml']
 
 /** Creates `calmock init`, which writes a config file and prints how to connect the tools of the project. */
 export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {

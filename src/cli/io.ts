@@ -1,3 +1,5 @@
+import { OptionError } from '../contract/option-error.ts'
+
 /** The parts of the process that a command uses. */
 export interface Io {
   readonly stdout: { write(text: string): unknown }
@@ -15,3 +17,9 @@ export class UsageError extends Error {}
 
 /** An expected failure, such as a port in use. The program prints its message as one line and ends with exit code 1. */
 export class Failure extends Error {}
+
+/** Returns the message of an expected error, or undefined for a bug. */
+export function formatReason(error: unknown): string | undefined {
+  if (error instanceof OptionError) return error.reason
+  return error instanceof UsageError || error instanceof Failure ? error.message : undefined
+}

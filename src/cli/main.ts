@@ -3,9 +3,8 @@ import { findNearestName } from '../contract/nearest-name.ts'
 import { formatInvalidValue } from '../contract/option-error.ts'
 import { describeRemoved } from '../options/removed.ts'
 import { exportCommand } from './export.ts'
-import { formatReason } from './format-reason.ts'
 import { initCommand } from './init.ts'
-import { Failure, type Io } from './io.ts'
+import { Failure, formatReason, type Io } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
@@ -25,17 +24,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0 // printed help or version
-    const message = formatError(error, program)
+    const message =
+      error instanceof CommanderError ? formatUsageError(error, program) : formatReason(error)
     if (message === undefined) throw error
     io.stderr.write(`calmock: ${message.replace(/\p{Cc}+/gu, ' ')}\n`)
     return error instanceof Failure ? 1 : 2
   }
-}
-
-/** Returns the message of an expected error, or undefined for a bug. */
-function formatError(error: unknown, program: Command): string | undefined {
-  if (error instanceof CommanderError) return formatUsageError(error, program)
-  return formatReason(error)
 }
 
 function createProgram(io: Io): Command {

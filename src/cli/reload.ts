@@ -1,17 +1,17 @@
+import { watch } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { listScenarioFiles } from '../config/scenario-files.ts'
 import type { RunningServer } from '../http/server.ts'
-import { formatReason } from './format-reason.ts'
-import type { Io } from './io.ts'
+import { formatReason, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { ServedMock } from './served-mock.ts'
 import { applyConfig, resolveConfigFile } from './settings.ts'
 import type { UserHandlers } from './user-handlers.ts'
-import { FileWatcher } from './watch-files.ts'
 
-/** A server with the files that it was started with. */
-export interface WatchedServer {
+/** A server with the parts that can be reloaded. */
+interface WatchedServer {
   readonly command: Command
   readonly served: ServedMock
   readonly handlers: UserHandlers | undefined
@@ -22,16 +22,47 @@ export interface WatchedServer {
 /** Reloads the files of a server when they change. Returns the function that stops it. */
 export function reloadOnChange(server: WatchedServer): () => void {
   const { command, io } = server
+  const watchers = new Map<string, () => void>()
   let last = Promise.resolve()
-  const watcher = new FileWatcher((file) => {
+  const watchFiles = (files: readonly string[]): void => {
+    for (const [file, close] of watchers) {
+      if (files.includes(file)) continue
+      close()
+      watchers.delete(file)
+    }
+    for (const file of files)
+      if (!watchers.has(file))
+        watchers.set(
+          file,
+          watchFile(file, () => onChange(file)),
+        )
+  }
+  const onChange = (file: string): void => {
     // one reload at a time
     last = last.then(async () => {
       io.stderr.write(`calmock: ${file} ${await reload(file, server)}\n`)
-      watcher.watch(listWatchedFiles(command))
+      watchFiles(listWatchedFiles(command))
     })
+  }
+  watchFiles(listWatchedFiles(command))
+  return () => watchFiles([])
+}
+
+/** The events of one save within this time are combined. */
+const SAVE_MS = 50
+
+/** Watches the folder of a file, since editors replace files instead of writing to them. Returns the function that stops it. */
+function watchFile(file: string, onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(dirname(resolve(file)), (_event, name) => {
+    if (name !== basename(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(onChange, SAVE_MS)
   })
-  watcher.watch(listWatchedFiles(command))
-  return () => watcher.close()
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
 }
 
 /** Reloads the files of a server after one has changed. Returns the result, for a message. */

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { Command } from 'commander'
 import type { ManagedMock } from '../create-mock.ts'
 import { isLoopback } from '../engine/loopback.ts'
@@ -5,7 +6,6 @@ import type { TlsOptions } from '../http/secure-server.ts'
 import { listen, type RunningServer } from '../http/server.ts'
 import { Failure, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
-import { openBrowser } from './open-browser.ts'
 import { reloadOnChange } from './reload.ts'
 import { createLogger } from './request-log.ts'
 import { createServeOptions, type ServeFlags } from './serve-flags.ts'
@@ -39,7 +39,7 @@ async function serve(command: Command, io: Io): Promise<void> {
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
   if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
   printReadyLines(served.mock, server, { flags, io })
-  if (flags.open) openBrowser(server.url, (error) => warnOfBrowser(error, io))
+  if (flags.open) openBrowser(server.url, io)
   const stopReloading = reloadOnChange({ command, served, handlers, server, io })
   await io.stopped
   stopReloading()
@@ -47,17 +47,10 @@ async function serve(command: Command, io: Io): Promise<void> {
   served.close()
 }
 
-/** The flags, streams and certificate of a server. */
-interface ServerContext {
-  readonly flags: ServeFlags
-  readonly io: Io
-  readonly tls: TlsOptions | undefined
-}
-
 /** Starts the server. Returns it with the handlers of the user, which can be reloaded. */
 async function startServer(
   served: ServedMock,
-  { flags, io, tls }: ServerContext,
+  { flags, io, tls }: { flags: ServeFlags; io: Io; tls: TlsOptions | undefined },
 ): Promise<{ handlers: UserHandlers | undefined; server: RunningServer }> {
   const handlers = flags.handlers ? await loadUserHandlers(flags.handlers) : undefined
   const onResponse = createLogger(io, flags.logFormat)
@@ -79,7 +72,7 @@ async function startServer(
 function printReadyLines(
   mock: ManagedMock,
   { url, port }: RunningServer,
-  { flags, io }: Pick<ServerContext, 'flags' | 'io'>,
+  { flags, io }: { flags: ServeFlags; io: Io },
 ): void {
   const { seed, events, sites, settings, clock } = mock
   if (flags.logFormat === 'json') {
@@ -113,8 +106,20 @@ function warnOfRebinding({ token }: ServeFlags, { stderr }: Io): void {
   )
 }
 
-const warnOfBrowser = ({ message }: Error, { stderr }: Io): unknown =>
-  stderr.write(`calmock: warning: cannot open a browser: ${message}\n`)
+/** The program of each platform that opens a URL in the default browser. */
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+function openBrowser(url: string, { stderr }: Io): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', ({ message }) =>
+      stderr.write(`calmock: warning: cannot open a browser: ${message}\n`),
+    )
+    .unref()
+}
 
 function describeListenError(
   { code, message }: NodeJS.ErrnoException,

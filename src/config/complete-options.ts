@@ -1,9 +1,9 @@
 import type { Config } from '../options/config.ts'
 import { omitUndefined } from '../options/option-types.ts'
-import type { Options } from '../options/options.ts'
+import type { Options, UserData } from '../options/options.ts'
 import { findConfigFile, pickMockOptions, requireConfig } from './config-file.ts'
-import { importData, requireData } from './data-file.ts'
 import { readEnvironment } from './environment.ts'
+import { importModule, requireModule, unwrapDefault } from './load-module.ts'
 import { importScenarios, requireScenarios } from './scenario-files.ts'
 
 /** Returns the options of a call, completed with environment variables and the config file. Loads the files of scenarios. */
@@ -14,7 +14,9 @@ export function completeOptions<T extends Options>(options: T): T & Options {
   return {
     ...all,
     ...(scenario !== undefined && { scenario: requireScenarios(scenario) }),
-    ...(data !== undefined && { data: requireData(data) }),
+    ...(data !== undefined && {
+      data: typeof data === 'string' ? toData(requireModule({ kind: 'data', file: data })) : data,
+    }),
   }
 }
 
@@ -24,6 +26,11 @@ export async function importOptions(flags: Pick<Config, 'scenario' | 'data'>): P
   return {
     ...pickMockOptions(flags),
     ...(scenario !== undefined && { scenario: await importScenarios(scenario) }),
-    ...(data !== undefined && { data: await importData(data) }),
+    ...(data !== undefined && {
+      data:
+        typeof data === 'string' ? toData(await importModule({ kind: 'data', file: data })) : data,
+    }),
   }
 }
+
+const toData = (module: unknown): UserData => unwrapDefault(module) as UserData // checked by the mock

@@ -41,21 +41,21 @@ function readMountPath({ url = '/', baseUrl, originalUrl }: MountedMessage): str
 }
 
 /** Returns path and query of a request target, which may be a whole URL (RFC 9112, section 3.2.2). */
-export function parseTarget(target: string): string {
+function parseTarget(target: string): string {
   if (target.startsWith('/')) return target
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   return relative.startsWith('/') ? relative : `/${relative}`
 }
 
 /** Returns scheme and host as the client used them. Without a valid Host header it is the address of the socket. */
-export function readOrigin({ headers, socket }: IncomingMessage): string {
+function readOrigin({ headers, socket }: IncomingMessage): string {
   const host = String(headers.host ?? headers[':authority'] ?? '') // HTTP/2 has :authority
   const scheme = 'encrypted' in socket ? 'https' : 'http'
   const isValid = /^[\w.:[\]-]+$/.test(host) && URL.canParse(`${scheme}://${host}`)
   return `${scheme}://${isValid ? host : `127.0.0.1:${socket.localPort}`}`
 }
 
-export function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
+function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }

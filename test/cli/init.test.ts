@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { initCommand, toolSetups } from '../../src/cli/init.ts'
-import { workerFiles } from '../../src/cli/worker-files.ts'
+import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'
 import { ended, start, transcript } from './program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
