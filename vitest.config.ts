@@ -7,7 +7,6 @@ const slow = [
   'test/{completions,package,types,without-msw}.test.ts',
   'test/cli/{process,record}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
-  'test/http/kept.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',
   'test/transports/{fault-conversation,service-worker,vite}.test.ts',
