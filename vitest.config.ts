@@ -5,7 +5,7 @@ const slow = [
   'test/{browser,dashboard,docs,examples,export,fuzz,model}/**/*.test.ts',
   'test/snippets/execute.test.ts',
   'test/{completions,package,types,without-msw}.test.ts',
-  'test/cli/{process,record}.test.ts',
+  'test/cli/process.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
   'test/seed/{determinism,golden,texts}.test.ts',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, serving, start } from './program.ts'
+import { ended, errorOf, serving, start } from './program.ts'
 
 let folder = ''
 const file = (name: string): string => join(folder, name)
@@ -106,10 +106,7 @@ describe('a config file', () => {
     ['{ "constructor": 3 }', 'unknown option "constructor"'],
   ])('%s is rejected', async (text, message) => {
     const config = await write('wrong.json', text)
-    const { code, stdout, stderr } = await ended(start(['--config', config]))
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
-    expect(stderr).toContain(message)
+    expect(await errorOf(['--config', config])).toContain(message)
   })
 
   test('a root for one site may be in the config file, and the site in a flag', async () => {
@@ -119,8 +116,7 @@ describe('a config file', () => {
   })
 
   test('a missing file is rejected', async () => {
-    const { code, stderr } = await ended(start(['--config', 'no.json']))
-    expect([code, stderr]).toEqual([2, 'calmock: config file no.json does not exist\n'])
+    expect(await errorOf(['--config', 'no.json'])).toBe('config file no.json does not exist')
   })
 })
 
@@ -219,17 +215,16 @@ describe('--data', () => {
     second.stop()
     await second.exit
     await write('kept.json', tags('Drei'))
-    const { code, stderr } = await ended(start(['--port', '0', ...argv]))
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/data of hash \w+ .*choose another/)])
+    const line = await errorOf(['--port', '0', ...argv])
+    expect(line).toMatch(/data of hash \w+ .*choose another/)
   })
 
   test.each([
-    ['{ "tags": [', /^calmock: cannot load data file .*wrong-data\.json: /],
-    ['5', /^calmock: invalid data "5"; accepted: an object with lists/],
-    ['{ "tag": [] }', /^calmock: data: unknown option "tag"; did you mean "tags"\?/],
+    ['{ "tags": [', /^cannot load data file .*wrong-data\.json: /],
+    ['5', /^invalid data "5"; accepted: an object with lists/],
+    ['{ "tag": [] }', /^data: unknown option "tag"; did you mean "tags"\?/],
   ])('the data %s are rejected', async (text, message) => {
     const path = await write('wrong-data.json', text)
-    const { code, stderr } = await ended(start(['--port', '0', '--data', path]))
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+    expect(await errorOf(['--port', '0', '--data', path])).toMatch(message)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'
-import { ended, start, transcript } from './program.ts'
+import { ended, errorOf, start, transcript } from './program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 let folder = ''
@@ -37,21 +37,14 @@ describe('calmock init', () => {
 
   test.each(['calmock.config.ts', 'calmock.config.json'])('%s is not replaced', async (name) => {
     await writeFile(name, '{}')
-    const { code, stderr } = await init()
-    expect([code, stderr]).toEqual([
-      1,
-      `calmock: ${name} exists already, and calmock init does not change it\n`,
-    ])
+    const says = `${name} exists already, and calmock init does not change it`
+    expect(await errorOf(['init'], {}, 1)).toBe(says)
     expect(await readdir('.')).toEqual([name])
   })
 
   test('an invalid package.json is reported', async () => {
     await writeFile('package.json', '{')
-    const { code, stderr } = await init()
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^calmock: cannot read package\.json: .+\n$/),
-    ])
+    expect(await errorOf(['init'], {}, 1)).toMatch(/^cannot read package\.json: ./)
   })
 
   test.each(Object.entries(toolSetups))('the lines for %s are printed', async (tool, { lines }) => {
@@ -65,10 +58,8 @@ describe('calmock init', () => {
 })
 
 describe('calmock init --worker', () => {
-  const initWorker = () => ended(start(['init', '--worker']))
-
   test('an empty folder gets the files of examples/cloudflare', async () => {
-    const { code, stdout, stderr } = await initWorker()
+    const { code, stdout, stderr } = await ended(start(['init', '--worker']))
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Created worker\.js and wrangler\.jsonc\.\n/)
     expect(await readdir('.')).toEqual(Object.keys(workerFiles))
@@ -80,11 +71,8 @@ describe('calmock init --worker', () => {
 
   test.each(['worker.js', 'wrangler.toml'])('%s is not replaced', async (name) => {
     await writeFile(name, 'x')
-    const { code, stderr } = await initWorker()
-    expect([code, stderr]).toEqual([
-      1,
-      `calmock: ${name} exists already, and calmock init does not change it\n`,
-    ])
+    const says = `${name} exists already, and calmock init does not change it`
+    expect(await errorOf(['init', '--worker'], {}, 1)).toBe(says)
     expect(await readdir('.')).toEqual([name])
   })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -106,4 +106,12 @@ export async function serving(argv: readonly string[] = [], env: Variables = {})
 export async function ended(program: Program) {
   const code = await program.exit
   return { code, stdout: program.stdout.text, stderr: program.stderr.text }
+}
+
+/** Returns the error line of a program that ends with a code, by default 2 for wrong usage. Fails if it prints anything else. */
+export async function errorOf(argv: readonly string[], env: Variables = {}, expected = 2) {
+  const { code, stdout, stderr } = await ended(start(argv, env))
+  expect([code, stdout]).toEqual([expected, ''])
+  expect(stderr).toMatch(/^calmock: [^\n]+\n$/)
+  return stderr.slice('calmock: '.length, -1)
 }
