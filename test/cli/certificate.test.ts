@@ -3,7 +3,7 @@ import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ended, serving, start } from './program.ts'
+import { errorOf, serving } from './program.ts'
 
 /** Certificates for localhost, valid until 2126: `openssl req -x509 -days 36500 -subj /CN=localhost`. */
 const stored = (name: string): string => join(import.meta.dirname, 'certificates', name)
@@ -62,14 +62,9 @@ describe('calmock serve --cert --key', () => {
   test('plain HTTP receives an error that names https', async () => {
     const { url } = await serve(flagsOf('own'))
     const response = await fetch(url.replace('https', 'http'), { method: 'POST', body: 'x' })
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      {
-        code: 'calmock_https_required',
-        message: 'This server speaks HTTPS; use a URL that starts with https.',
-        data: { status: 400 },
-      },
-    ])
+    const message = 'This server speaks HTTPS; use a URL that starts with https.'
+    const error = { code: 'calmock_https_required', message, data: { status: 400 } }
+    expect([response.status, await response.json()]).toEqual([400, error])
   })
 
   test('--watch reloads them', async () => {
@@ -96,32 +91,31 @@ describe('calmock serve --cert --key', () => {
   })
 })
 
-describe('calmock serve rejects with exit code 2', () => {
-  test.each([
-    { argv: ['--cert', 'a.pem'], says: '--cert needs --key too' },
-    { argv: ['--key', 'a.pem'], says: '--key needs --cert too' },
-    {
-      argv: ['--cert', 'missing.pem', '--key', 'package.json'],
-      says: '--cert "missing.pem" does not exist; expected a file in PEM format',
-    },
-    {
-      argv: ['--cert', 'src', '--key', 'package.json'],
-      says: '--cert "src" cannot be read: EISDIR; expected a file in PEM format',
-    },
-    {
-      argv: ['--cert', 'package.json', '--key', 'package.json'],
-      says: '--cert "package.json" is not a certificate; expected a certificate in PEM format',
-    },
-    {
-      argv: ['--cert', stored('own.cert.pem'), '--key', stored('next.key.pem')],
-      says: `--key "${stored('next.key.pem')}" does not belong to --cert "${stored('own.cert.pem')}"; expected the private key that the certificate was created with`,
-    },
-    {
-      argv: ['--cert', stored('own.cert.pem'), '--key', stored('own.cert.pem')],
-      says: `--key "${stored('own.cert.pem')}" is not a private key; expected a private key in PEM format without a passphrase`,
-    },
-  ])('$argv', async ({ argv, says }) => {
-    const { code, stdout, stderr } = await ended(start(['--port', '0', ...argv]))
-    expect([code, stdout, stderr]).toEqual([2, '', `calmock: ${says}\n`])
-  })
+const [cert, key, otherKey] = ['own.cert.pem', 'own.key.pem', 'next.key.pem'].map(stored)
+
+test.each([
+  [['--cert', 'a.pem'], '--cert needs --key too'],
+  [['--key', 'a.pem'], '--key needs --cert too'],
+  [
+    ['--cert', 'missing.pem', '--key', key],
+    '--cert "missing.pem" does not exist; expected a file in PEM format',
+  ],
+  [
+    ['--cert', 'src', '--key', key],
+    '--cert "src" cannot be read: EISDIR; expected a file in PEM format',
+  ],
+  [
+    ['--cert', 'package.json', '--key', key],
+    '--cert "package.json" is not a certificate; expected a certificate in PEM format',
+  ],
+  [
+    ['--cert', cert, '--key', otherKey],
+    `--key "${otherKey}" does not belong to --cert "${cert}"; expected the private key that the certificate was created with`,
+  ],
+  [
+    ['--cert', cert, '--key', cert],
+    `--key "${cert}" is not a private key; expected a private key in PEM format without a passphrase`,
+  ],
+])('calmock serve rejects %j', async (argv, says) => {
+  expect(await errorOf(['--port', '0', ...argv.map(String)])).toBe(says)
 })

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatPart } from '../../src/cli/formats.ts'
 import { createTestMock, NOW, over } from '../call.ts'
-import { ended, start } from './program.ts'
+import { ended, errorOf, start } from './program.ts'
 
 let folder = ''
 let made = 0
@@ -20,31 +20,24 @@ afterAll(() => rm(folder, { recursive: true }))
 const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
 
 async function hashFiles(dir: string): Promise<Record<string, string>> {
-  const files = await readdir(dir, { recursive: true, withFileTypes: true })
-  const names = files
-    .filter((file) => file.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-  const hashes = names
-    .map((name) => relative(dir, name))
-    .sort()
-    .map(async (name) => {
-      const bytes = await readFile(join(dir, name))
-      return [name, createHash('sha256').update(bytes).digest('hex')] as const
-    })
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const hashes = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    return [
+      relative(dir, path),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const
+  })
   return Object.fromEntries(await Promise.all(hashes))
 }
 
 const languages = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'zh-hans']
 const names = [
-  'calmock.js',
-  'chunks',
-  'index.html',
-  'landmarks.json',
-  'mockServiceWorker.js',
-  'packs',
-  'pools.js',
-  'reference.js',
-  'world.json',
+  ...'calmock.js chunks index.html landmarks.json mockServiceWorker.js packs pools.js'.split(' '),
+  ...['reference.js', 'world.json'],
   ...languages.flatMap((code) => [`words.${code}.json`, `world.${code}.json`]),
 ]
 
@@ -77,12 +70,8 @@ test('flags choose the exported world', async () => {
   const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
   await run(dir, ...flags.split(' '), ...more.split(' '))
   const { options, ...world } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
-  expect(world).toMatchObject({
-    seed: 7,
-    events: 3,
-    scenario: 'rtl+no-images',
-    anchor: '2031-05-01',
-  })
+  const scenario = 'rtl+no-images'
+  expect(world).toMatchObject({ seed: 7, events: 3, scenario, anchor: '2031-05-01' })
   expect(options).toMatchObject({
     sites: ['ar', 'de'],
     root: '/:site/api',
@@ -104,11 +93,9 @@ describe('a folder that is not empty', () => {
     const dir = newPath()
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, 'mine.txt'), 'mine')
-    const { code, stderr } = await run(dir)
-    expect([code, stderr]).toEqual([
-      1,
-      `calmock: ${dir} is not empty; choose another folder, or write into it with --force\n`,
-    ])
+    expect(await errorOf(['export', dir], {}, 1)).toBe(
+      `${dir} is not empty; choose another folder, or write into it with --force`,
+    )
     expect(await readdir(dir)).toEqual(['mine.txt'])
   })
 
@@ -122,32 +109,19 @@ describe('a folder that is not empty', () => {
   })
 })
 
-describe('errors of calmock export', () => {
-  test.each([
-    { argv: [], code: 2, says: /^export needs a folder, such as calmock export public\/mock/ },
-    { argv: ['a', 'b'], code: 2, says: /^export takes one argument, but got "a" "b"\n$/ },
-    {
-      argv: ['a', '--format', 'yaml'],
-      code: 2,
-      says: /^invalid --format "yaml"; accepted: world, openapi, types, har\n$/,
-    },
-    {
-      argv: ['a', '--scenario', 'ctiy'],
-      code: 2,
-      says: /^invalid scenario "ctiy"; accepted: city/,
-    },
-    { argv: ['a', '--sites', 'xx'], code: 2, says: /^invalid site "xx"; accepted: ar/ },
-    { argv: ['a', '--base-url', 'x'], code: 2, says: /^invalid baseUrl "x"; accepted/ },
-    { argv: ['a', '--now', 'soon'], code: 2, says: /^invalid now "soon"; accepted/ },
-    { argv: ['a', '--sed', '2'], code: 2, says: /--sed.*did you mean --seed/i },
-    { argv: ['package.json'], code: 1, says: /^package\.json is not a folder/ },
-    { argv: ['package.json/mock'], code: 1, says: /^package\.json\/mock is not a folder/ },
-  ])('calmock export $argv prints one line and fails', async ({ argv, code, says }) => {
-    const { stderr, ...ending } = await run(...argv)
-    expect(ending).toEqual({ code, stdout: '' })
-    expect(stderr.replace('calmock: ', '')).toMatch(says)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-  })
+test.each([
+  ['', 2, /^export needs a folder, such as calmock export public\/mock/],
+  ['a b', 2, /^export takes one argument, but got "a" "b"$/],
+  ['a --format yaml', 2, /^invalid --format "yaml"; accepted: world, openapi, types, har$/],
+  ['a --scenario ctiy', 2, /^invalid scenario "ctiy"; accepted: city/],
+  ['a --sites xx', 2, /^invalid site "xx"; accepted: ar/],
+  ['a --base-url x', 2, /^invalid baseUrl "x"; accepted/],
+  ['a --now soon', 2, /^invalid now "soon"; accepted/],
+  ['a --sed 2', 2, /--sed.*did you mean --seed/i],
+  ['package.json', 1, /^package\.json is not a folder/],
+  ['package.json/mock', 1, /^package\.json\/mock is not a folder/],
+])('calmock export %s fails with %i and one line', async (argv, code, says) => {
+  expect(await errorOf(`export ${argv}`.trim().split(' '), {}, code)).toMatch(says)
 })
 
 describe('calmock export --format', () => {
@@ -191,14 +165,8 @@ describe('calmock export --format', () => {
   test('--format world prints every record in all languages', async () => {
     const world = JSON.parse(await text('--format', 'world', '--events', '3', '--seed', '2'))
     expect(world).toMatchObject({ seed: 2, events: 3, scenario: 'city', languages: { length: 7 } })
-    expect(Object.keys(world.records)).toEqual([
-      'event',
-      'venue',
-      'organizer',
-      'category',
-      'tag',
-      'picture',
-    ])
+    const kinds = Object.keys(world.records)
+    expect(kinds).toEqual(['event', 'venue', 'organizer', 'category', 'tag', 'picture'])
     expect(world.records.event.map(({ id }: { id: number }) => id)).toHaveLength(21)
     expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
   })
@@ -251,11 +219,9 @@ describe('calmock export --format', () => {
     expect(await text('--format', 'world', '--events', '1', '--config', config)).toContain('Papier')
     await writeFile(config, JSON.stringify({ data: { tags: [{}] } }))
     for (const more of [[newPath()], ['--format', 'world'], ['--format', 'har']])
-      expect(await run(...more, '--config', config)).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: 'calmock: data: tags[0]: Missing parameter(s): name.\n',
-      })
+      expect(await errorOf(['export', ...more, '--config', config])).toBe(
+        'data: tags[0]: Missing parameter(s): name.',
+      )
   })
 
   test('--format writes into a folder if the command names one', async () => {
