@@ -17,6 +17,9 @@ const MARGIN = 72
 const BAND = 415
 /** The distance between the parts of a title. */
 const GAP = 30
+/** The number of characters of a title that are read, so that its length costs no time. */
+const MAX_TITLE = 1000
+
 /** A part of the picture. */
 interface Area extends Box {
   readonly x: number
@@ -32,39 +35,41 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
   const [main, sub] = splitTitle(cleanText(title))
   // long titles need the width: beside a motif there is less of it
   const band = 1 + ((isSquare ? hue : Math.floor(hue / 4)) % 2)
-  const layout = isSquare || main.length > (hue % 4 === 0 ? 30 : 60) ? band : hue % 4
-  const [text, ...panels] = listAreas(width)[main === '' ? 4 : layout] ?? []
-  const block = text && main !== '' ? setTitle(main, isSquare ? '' : sub, text) : undefined
+  const titled = isSquare || main.length > (hue % 4 === 0 ? 30 : 60) ? band : hue % 4
+  const layout = main === '' ? 4 : titled
+  const { text, panels } = listLayouts(width)[layout] ?? { panels: [] }
+  const block = text && setTitle(main, isSquare ? '' : sub, text)
   const mirror = (box: Area): Area =>
     block?.main.isRightToLeft ? { ...box, x: width - box.x - box.width } : box
   const drawn = panels.map((panel, n) => {
     const [first = '', ...others] = [...colors.slice(n), ...colors.slice(0, n)]
-    const orders = { 2: [ground, first, ...others], 3: [first, ...others, ground] }
-    const order = orders[layout as 2 | 3] ?? [first, ground, ...others]
+    const order = [first, ground, ...others]
+    if (layout === 3) order.push(...order.splice(1, 1)) // the ground last
+    if (layout === 2) order.unshift(...order.splice(1, 1)) // the ground first
     return drawMotif({ motif, hue: hue + n * 360 }, mirror(panel), order)
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">`,
     rect(ground, 0, 0, { width, height: HEIGHT }),
     ...drawn,
-    block && writeTitle(block, mirror(text as Area), palette),
+    block && writeTitle(block, mirror(text), palette),
     '</svg>',
   ].join('')
 }
 
-/** Returns the areas of each layout: that of the title, and those of motifs at its side, above it, below it, in a column, and alone. */
-function listAreas(width: number): readonly (readonly Area[])[] {
+/** Returns the layouts: motifs at the side of the title, above it, below it, in a column, and alone. */
+function listLayouts(width: number): readonly { text?: Area; panels: readonly Area[] }[] {
   const area = (x: number, y: number, right: number, bottom: number): Area => ({
     ...{ x, y, width: right - x, height: bottom - y },
   })
   const column = Math.round(width * 0.57)
   const cells = [0, 300, 600].map((y) => area(0, y, 300, y + 300))
   return [
-    [area(0, 0, column, HEIGHT), area(column, 0, width, HEIGHT)],
-    [area(0, BAND, width, HEIGHT), area(0, 0, width, BAND)],
-    [area(0, 0, width, HEIGHT - BAND), area(0, HEIGHT - BAND, width, HEIGHT)],
-    [area(300, 0, width, HEIGHT), ...cells],
-    [area(0, 0, 0, 0), area(0, 0, width, HEIGHT)],
+    { text: area(0, 0, column, HEIGHT), panels: [area(column, 0, width, HEIGHT)] },
+    { text: area(0, BAND, width, HEIGHT), panels: [area(0, 0, width, BAND)] },
+    { text: area(0, 0, width, HEIGHT - BAND), panels: [area(0, HEIGHT - BAND, width, HEIGHT)] },
+    { text: area(300, 0, width, HEIGHT), panels: cells },
+    { panels: [area(0, 0, width, HEIGHT)] },
   ]
 }
 
@@ -126,23 +131,39 @@ function scatter(number: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 16
 }
 
-/** A colon or a dash, or the comma before a label, as in "Antigone, director: Xu Meiling". */
-const SEPARATOR = /(?<=^[^,،]*)[,،] (?=[\p{L}\p{M}]+: )|[\u00A0\u202F ]?: |：| [–—] |——/gu
-/** A text that ends inside brackets or quotation marks. */
-const OPEN_END = /[([（《「『【«„][^)\]）》」』】»“”]*$|^[^„]*“[^”]*$/u
+const SEPARATOR = /[,،] |[\u00A0\u202F ]?: |：| [–—] |——/gu
 
-/** Splits a title at its first separator outside brackets. */
+/** Splits a title outside brackets: at its first colon or dash, or at its first comma if a label follows, as in "Antigone, director: Xu Meiling". */
 function splitTitle(title: string): [main: string, sub: string] {
+  let commas = 0
   for (const { 0: mark, index } of title.matchAll(SEPARATOR)) {
     const [main, sub] = [title.slice(0, index), title.slice(index + mark.length)]
-    if (main.length > 1 && sub !== '' && !OPEN_END.test(main)) return [main, sub]
+    if (/[,،]/.test(mark) && (commas++ > 0 || !/^[\p{L}\p{M}]+: /u.test(sub))) continue
+    if (main.length > 1 && sub !== '' && !isInBrackets(main)) return [main, sub]
   }
   return [title, '']
+}
+
+/** The closing marks of opening ones. */
+const closingMarks: Readonly<Record<string, string>> = {
+  ...{ '„': '“”', '“': '”', '"': '"', '«': '»', '(': ')', '[': ']' },
+  ...{ '（': '）', '《': '》', '「': '」', '『': '』', '【': '】' },
+}
+
+/** Returns whether a bracket or a quotation mark is open at the end of a text. */
+function isInBrackets(text: string): boolean {
+  let closing = ''
+  for (const char of text) {
+    if (closing === '') closing = closingMarks[char] ?? ''
+    else if (closing.includes(char)) closing = ''
+  }
+  return closing !== ''
 }
 
 /** Removes characters that XML documents cannot contain, not even escaped, and joins blanks. */
 const cleanText = (text: string): string =>
   text
+    .slice(0, MAX_TITLE)
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[ \t\r\n]+/g, ' ')
     .trim()

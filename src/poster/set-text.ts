@@ -113,9 +113,12 @@ function cutLines(units: readonly Unit[], width: number, limit: number): string[
   )
   const lines = fillLines(parts, width)
   if (lines.length <= limit) return lines
-  let last = lines[limit - 1] ?? ''
-  while (measure(last) > width - 1) last = last.replace(/ \S+$|\P{M}?[\p{M}\u200D]*$/u, '')
-  return [...lines.slice(0, limit - 1), `${last.replace(/[\s\p{P}]+$/u, '')}…`]
+  const last = lines[limit - 1] ?? ''
+  const words = last.includes(' ') ? last.split(/(?= )/) : (last.match(letters) ?? [])
+  while (words.length > 1 && measure(words.join('')) > width - 1) words.pop()
+  const shown = [...words.join('')]
+  while (/[\s\p{P}]/u.test(shown.at(-1) ?? '')) shown.pop()
+  return [...lines.slice(0, limit - 1), `${shown.join('')}…`]
 }
 
 /** A text in lines, with its font size and the height of all lines. */
@@ -129,7 +132,7 @@ export function setText(
   const script = chooseScript(text)
   const measureHeight = (lines: number, size: number) =>
     size * (script.ascent + script.descent + (lines - 1) * script.leading)
-  const units = splitUnits([...text].slice(0, 400).join(''))
+  const units = splitUnits(text)
   const limit = box.width * 0.93 // for fonts that are wider than estimated
   let [lines, size]: [string[], number] = [[], 0]
   for (const count of [1, 2, 3]) {

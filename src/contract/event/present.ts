@@ -1,6 +1,5 @@
 import type { PresentContext, Query } from '../context.ts'
 import { formatCost, readCostDetails } from '../cost.ts'
-import { freeLabel } from '../cost-labels.ts'
 import { parseDateTime } from '../dates/date-time.ts'
 import { abbreviateZone } from '../dates/time-zone.ts'
 import { eventLdSchema, presentEventLd } from '../json-ld.ts'
@@ -27,6 +26,7 @@ import { categoryTaxonomy } from '../resources/category.ts'
 import { organizer } from '../resources/organizer.ts'
 import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
+import type { LanguageCode } from '../site.ts'
 import { toSlug } from '../slug.ts'
 import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { presentTitle } from '../title.ts'
@@ -184,3 +184,12 @@ export const eventSchema: Schema = objectSchema(
   },
   { json_ld: schemaRef('event', 'JsonLd') },
 )
+
+const freeLabels: Readonly<Record<LanguageCode, string>> = {
+  ...{ ar: 'مجانًا', 'zh-hans': '免费', en: 'Free', fr: 'Gratuit', de: 'Kostenlos', hi: 'निःशुल्क' },
+  es: 'Gratis',
+}
+
+/** Returns the word for free entry in the language of a record, or in English if the language is unknown. */
+const freeLabel = (language: string): string =>
+  Object.hasOwn(freeLabels, language) ? freeLabels[language as LanguageCode] : freeLabels.en
