@@ -55,14 +55,18 @@ function createExportOptions(): Option[] {
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
   const { format, force, language } = flags
   const options = await importOptions(flags)
-  if (format) return writePart(format, options, { dir, io, force, language })
-  if (dir) return writeFolder(dir, options, { io, force })
-  throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')
-}
-
-interface WriteOptions {
-  readonly io: Io
-  readonly force: true | undefined
+  if (dir !== undefined && !force) await requireEmpty(dir)
+  const anchor = chooseAnchor(options)
+  if (!format) {
+    if (dir !== undefined) return writeFolder(dir, options, { anchor, io })
+    throw new UsageError('export needs a folder, such as calmock export public/mock, or --format')
+  }
+  const text =
+    format === 'types'
+      ? await readFile(new URL('wire.d.ts', io.dist), 'utf8')
+      : await formatPart(format, options, { anchor, language })
+  if (dir === undefined) io.stdout.write(text)
+  else await writeFiles(dir, [[exportFormats[format], text]])
 }
 
 /** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
@@ -71,73 +75,7 @@ function chooseAnchor({ now = 'today' }: Options): Date {
   return createClock(isDay ? defaults.now : now, Date.now).now()
 }
 
-async function writeFolder(
-  dir: string,
-  options: Options,
-  { io, force }: WriteOptions,
-): Promise<void> {
-  await requireEmpty(dir, force)
-  const { manifest, landmarks, languages } = exportWorld(
-    options,
-    chooseAnchor(options),
-    logProgress(io),
-  )
-  const files = [
-    ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
-    ['landmarks.json', landmarks] as const,
-    ['world.json', manifest] as const,
-    ...Object.entries(messages).map(([code, texts]) => [`words.${code}.json`, texts] as const),
-  ]
-  await reportWriteErrors(dir, async () => {
-    await mkdir(dir, { recursive: true })
-    for (const [name, content] of files) await writeFile(join(dir, name), JSON.stringify(content))
-    await cp(new URL('page/', io.dist), dir, { recursive: true })
-    await cp(new URL('packs/', io.dist), join(dir, 'packs'), { recursive: true })
-    await writeDashboard(dir, options, io)
-  })
-  io.stderr.write(
-    `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
-  )
-}
-
-/** Writes the files of the dashboard. Its page starts the mock, and may send requests to the base URL. */
-async function writeDashboard(dir: string, { baseUrl = '' }: Options, { dist }: Io): Promise<void> {
-  const { dashboardPage } = await import(new URL('dashboard-text.js', dist).href)
-  const { referenceModule } = await import(new URL('reference-text.js', dist).href)
-  const isElsewhere = baseUrl !== '' && !baseUrl.startsWith('/')
-  const origins = isElsewhere ? `'self' ${new URL(baseUrl).origin}` : "'self'"
-  const page = dashboardPage
-    .replace('<html', '<html data-start="./calmock.js"')
-    .replace("connect-src 'self'", `connect-src ${origins}`)
-  await writeFile(join(dir, 'index.html'), page)
-  await writeFile(join(dir, 'reference.js'), referenceModule)
-}
-
-interface PartOptions extends WriteOptions {
-  readonly dir: string | undefined
-  readonly language: LanguageCode
-}
-
-/** Writes one part of the mock to a folder, or to stdout. */
-async function writePart(
-  format: ExportFormat,
-  options: Options,
-  { dir, io, force, language }: PartOptions,
-): Promise<void> {
-  const text =
-    format === 'types'
-      ? await readFile(new URL('wire.d.ts', io.dist), 'utf8')
-      : await formatPart(format, options, { anchor: chooseAnchor(options), language })
-  if (dir === undefined) return void io.stdout.write(text)
-  await requireEmpty(dir, force)
-  await reportWriteErrors(dir, async () => {
-    await mkdir(dir, { recursive: true })
-    await writeFile(join(dir, exportFormats[format]), text)
-  })
-}
-
-async function requireEmpty(dir: string, force: true | undefined): Promise<void> {
-  if (force) return
+async function requireEmpty(dir: string): Promise<void> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new Failure(error.code === 'ENOTDIR' ? `${dir} is not a folder` : error.message)
@@ -146,17 +84,58 @@ async function requireEmpty(dir: string, force: true | undefined): Promise<void>
     throw new Failure(`${dir} is not empty; choose another folder, or write into it with --force`)
 }
 
-/** Turns errors of the file system, such as a full disk, into failures that name the folder. */
-async function reportWriteErrors(dir: string, write: () => Promise<void>): Promise<void> {
-  await write().catch((error: NodeJS.ErrnoException) => {
-    if (!error.code) throw error
-    throw new Failure(`cannot write to ${dir}: ${error.message}`)
+async function writeFolder(
+  dir: string,
+  options: Options,
+  { anchor, io }: { readonly anchor: Date; readonly io: Io },
+): Promise<void> {
+  const { dist, stderr } = io
+  const { manifest, landmarks, languages } = exportWorld(options, anchor, (language) => {
+    if (stderr.isTTY) stderr.write(`calmock: exporting ${language}\n`)
   })
+  const files = [
+    ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
+    ['landmarks.json', landmarks] as const,
+    ['world.json', manifest] as const,
+    ...Object.entries(messages).map(([code, texts]) => [`words.${code}.json`, texts] as const),
+  ].map(([name, content]) => [name, JSON.stringify(content)] as const)
+  await writeFiles(dir, [...files, ...(await createDashboard(options, io))], async () => {
+    await cp(new URL('page/', dist), dir, { recursive: true })
+    await cp(new URL('packs/', dist), join(dir, 'packs'), { recursive: true })
+  })
+  stderr.write(
+    `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
+  )
 }
 
-/** Returns a function that logs the language being exported, on a terminal only. */
-function logProgress({ stderr }: Io): (language: string) => void {
-  return (language) => {
-    if (stderr.isTTY) stderr.write(`calmock: exporting ${language}\n`)
+/** Writes files to a folder after those that `copy` copies. Errors of the file system, such as a full disk, are failures that name the folder. */
+async function writeFiles(
+  dir: string,
+  files: readonly (readonly [name: string, text: string])[],
+  copy?: () => Promise<void>,
+): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true })
+    await copy?.()
+    for (const [name, text] of files) await writeFile(join(dir, name), text)
+  } catch (error) {
+    const { code, message } = Object(error)
+    if (!code) throw error
+    throw new Failure(`cannot write to ${dir}: ${message}`)
   }
+}
+
+/** Returns the files of the dashboard. Its page starts the mock, and may send requests to the base URL. */
+async function createDashboard({ baseUrl = '' }: Options, { dist }: Io) {
+  const { dashboardPage } = await import(new URL('dashboard-text.js', dist).href)
+  const { referenceModule } = await import(new URL('reference-text.js', dist).href)
+  const isElsewhere = baseUrl !== '' && !baseUrl.startsWith('/')
+  const origins = isElsewhere ? `'self' ${new URL(baseUrl).origin}` : "'self'"
+  const page = dashboardPage
+    .replace('<html', '<html data-start="./calmock.js"')
+    .replace("connect-src 'self'", `connect-src ${origins}`)
+  return [
+    ['index.html', page],
+    ['reference.js', referenceModule],
+  ] as const
 }

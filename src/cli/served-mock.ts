@@ -46,19 +46,15 @@ export async function createServedMock(flags: ServeFlags, io: Io): Promise<Serve
   }
 }
 
-/** Returns the options of the mock, and loads the files that they name. */
 async function loadOptions(flags: ServeFlags): Promise<Options> {
   const { baseUrl: _, ...options } = await importOptions(flags) // for interception
   return options
 }
 
-/** The flags and the streams of a server. */
-interface ServeContext {
-  readonly flags: ServeFlags
-  readonly io: Io
-}
-
-function createMockWith(options: Options, { flags, io }: ServeContext): ManagedMock {
+function createMockWith(
+  options: Options,
+  { flags, io }: { flags: ServeFlags; io: Io },
+): ManagedMock {
   const source = inlineSource((kind, language, count) => {
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
@@ -69,7 +65,7 @@ function createMockWith(options: Options, { flags, io }: ServeContext): ManagedM
 async function loadState(
   mock: ManagedMock,
   { now, data }: Options,
-  { flags, io }: ServeContext,
+  { flags, io }: { flags: ServeFlags; io: Io },
 ): Promise<StatefulMock | undefined> {
   const { state } = flags
   if (!state) return undefined

@@ -58,12 +58,13 @@ export function createListener(
 ): NodeListener {
   const check = allowedNames && createRequestCheck(allowedNames)
   return (request, response) => {
-    const outcome: Outcome = {}
+    const { onResponse } = options
+    let sent: MockResponse | undefined
     const send = (mockResponse: MockResponse): Promise<void> => {
-      if (options.onResponse) outcome.details = readDetails(mockResponse)
+      sent = mockResponse
       return sendResponse(response, mockResponse)
     }
-    if (options.onResponse) reportOnClose({ request, response, outcome }, options.onResponse)
+    if (onResponse) reportOnClose(request, response, { onResponse, readSent: () => sent })
     const rejection = check?.(request)
     if (rejection) {
       response.setHeader('Connection', 'close')
@@ -79,20 +80,33 @@ export function createListener(
   }
 }
 
-/** Calls `onResponse` when the response has been sent. */
+/** Calls `onResponse` when a response has ended. `readSent` returns the response of the mock, if it has sent one. */
 function reportOnClose(
-  { request, response, outcome }: ReportedExchange,
-  onResponse: NonNullable<ListenerOptions['onResponse']>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  {
+    onResponse,
+    readSent,
+  }: {
+    readonly onResponse: NonNullable<ListenerOptions['onResponse']>
+    readonly readSent: () => MockResponse | undefined
+  },
 ): void {
   const { method = '', url = '', headers } = request
   const start = performance.now()
   const header = (name: string): string | undefined => [headers[name]].flat()[0]
   response.on('close', () => {
-    const { details } = outcome
-    const reason = details?.reason ?? describeBreak(response)
+    const sent = readSent()
+    const reason = (sent && readErrorMessage(sent)) || describeBreak(response)
+    const { fault, notes = [] } = sent ?? {}
     const status = response.headersSent ? response.statusCode : 0
-    const entry = { method, url, status, ms: performance.now() - start, ...details }
-    onResponse({ ...entry, ...(reason && { reason }) }, { header })
+    const entry = {
+      ...{ method, url, status, ms: performance.now() - start },
+      ...(fault && { fault }),
+      ...(notes.length > 0 && { notes: notes.map(({ code }) => code) }),
+      ...(reason && { reason }),
+    }
+    onResponse(entry, { header })
   })
 }
 
@@ -102,31 +116,10 @@ function describeBreak(response: ServerResponse): string | undefined {
   return response.writableFinished ? undefined : 'the connection ended within the body'
 }
 
-interface ReportedExchange {
+/** A request of `node:http` and its response. */
+interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly outcome: Outcome
-}
-
-/** The parts of a log entry that are known after the response. */
-interface Outcome {
-  details?: ResponseDetails
-}
-
-type ResponseDetails = Pick<RequestLogEntry, 'reason' | 'fault' | 'notes'>
-
-function readDetails(response: MockResponse): ResponseDetails {
-  const reason = readErrorMessage(response)
-  const { fault, notes = [] } = response
-  return {
-    ...(reason && { reason }),
-    ...(fault && { fault }),
-    ...(notes.length > 0 && { notes: notes.map(({ code }) => code) }),
-  }
-}
-
-/** A request of `node:http` and its response. */
-interface Exchange extends Omit<ReportedExchange, 'outcome'> {
   /** Sends the response of the mock. */
   send(response: MockResponse): Promise<void>
   /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */

@@ -8,7 +8,6 @@ import {
   findMaxBody,
   type ListenerOptions,
   type MockRequestHandler,
-  type NodeListener,
 } from './listener.ts'
 import { declaresLargeBody } from './request.ts'
 import type { TlsOptions } from './secure-server.ts'
@@ -58,7 +57,11 @@ export async function listen(
   const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
   const allowedNames = [host, ...allowHost].map((name) => name.toLowerCase())
   const listener = createListener(exposedHandler, options, allowedNames)
-  const server = await openServer(createServerLimits(requestTimeout), listener, options.tls)
+  const limits = createServerLimits(requestTimeout)
+  const { tls } = options
+  const server: Server = tls
+    ? (await import('./secure-server.ts')).createSecureServer({ ...limits, ...tls }, listener)
+    : createServer(limits, listener)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (declaresLargeBody(request, findMaxBody(handler)))
       response.setHeader('Connection', 'close') // the body may never arrive
@@ -72,7 +75,7 @@ export async function listen(
   })
   const address = server.address() as AddressInfo // only a closed server or a Unix socket has another type
   const shownHost = host.includes(':') ? `[${host}]` : host
-  const url = `${options.tls ? 'https' : 'http'}://${shownHost}:${address.port}`
+  const url = `${tls ? 'https' : 'http'}://${shownHost}:${address.port}`
   return {
     ...{ url, port: address.port, server },
     replaceTls: (tls) => {
@@ -80,17 +83,6 @@ export async function listen(
     },
     close: () => close(server),
   }
-}
-
-/** Creates a server for HTTP, or for HTTPS with a certificate. */
-async function openServer(
-  limits: ReturnType<typeof createServerLimits>,
-  listener: NodeListener,
-  tls: TlsOptions | undefined,
-): Promise<Server> {
-  if (!tls) return createServer(limits, listener)
-  const { createSecureServer } = await import('./secure-server.ts')
-  return createSecureServer({ ...limits, ...tls }, listener)
 }
 
 /** Returns a handler that treats every request as one from another machine. */
