@@ -42,6 +42,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Reference',
     items: [
       { text: 'Command line and options', link: '/cli' },
+      { text: 'Config file and own records', link: '/config' },
       { text: 'API: common rules', link: '/api/' },
       { text: 'API: events', link: '/api/events' },
       { text: 'API: venues', link: '/api/venues' },

@@ -6,10 +6,7 @@ import type { Picture } from './picture.ts'
 const posters = {
   jazzNight: 'de',
   courtyardRagas: 'hi',
-  oudEvening: 'ar',
   teaTasting: 'zh-hans',
-  canalTheatre: 'en',
-  longTitle: 'fr',
 } as const
 
 /** Events whose pages are shown. */

@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts'
 const months = { city: 480, huge: 230, 'multi-day': 480 }
 
 /** The scenarios that are shown as a list of the month. */
-const lists = ['empty', 'one', 'today', 'rtl', 'long-text', 'pseudo']
+const lists = ['empty', 'today', 'rtl', 'long-text', 'pseudo']
 
 /** The scenarios that are shown by the details of an event. */
 const details = ['city', 'no-images', 'nulls']

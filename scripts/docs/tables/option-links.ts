@@ -1,13 +1,13 @@
 /** Links from docs/cli.md to the explanations of options, by the names of the options. */
 export const optionLinks: Readonly<Record<string, string>> = {
-  config: '[the config file](#the-config-file)',
+  config: '[the config file](config.md#the-config-file)',
   now: '[the clock](clock.md)',
   scenario: '[scenarios](scenarios.md)',
   sites: '[languages](languages.md)',
   preset: '[the preset](choices.md#the-preset-the-events-calendar)',
   delay: '[faults and delays](faults.md)',
   fault: '[faults and delays](faults.md)',
-  data: '[your own records](#your-own-records)',
+  data: '[your own records](config.md#your-own-records)',
   allowHost: '[addresses and host names](#addresses-and-host-names)',
   host: '[addresses and host names](#addresses-and-host-names)',
   publicUrl: '[deployment](deployment.md)',
@@ -23,6 +23,6 @@ export const optionLinks: Readonly<Record<string, string>> = {
   key: '[HTTPS](#https)',
   state: '[the state file](#the-state-file)',
   handlers: '[your own handlers](hosts/msw.md)',
-  watch: '[reloading](#reloading)',
-  logFormat: '[the log on stderr](#the-log-on-stderr)',
+  watch: '[reloading](config.md#reloading)',
+  logFormat: '[the log on stderr](requests.md#the-log-on-stderr)',
 }
