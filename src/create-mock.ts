@@ -13,15 +13,15 @@ import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { BaseUrl } from './options/base-url.ts'
-import { type Options, resolveOptions } from './options/options.ts'
+import { type Options, type ResolvedOptions, resolveOptions } from './options/options.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
 import { cutBase, moveToBase } from './world/client-url.ts'
 import { toErrorResponse } from './world/error-response.ts'
 import { MainWorld } from './world/main-world.ts'
-import { MemoryLimit, type MemoryParts } from './world/memory.ts'
+import { Memory } from './world/memory.ts'
 import type { MockParts } from './world/mock-parts.ts'
-import { SeedCache } from './world/seed-cache.ts'
+import { RecordCaches } from './world/record-caches.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
 import type { ManagedWorld, World, WorldOptions } from './world/world.ts'
 import { createDirectory, parseWorldStart, type WorldStartText } from './world/world-directory.ts'
@@ -62,6 +62,8 @@ export interface RouteMatch {
 export interface ManagedMock
   extends Mock,
     Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
+  /** The count of what requests have left behind. */
+  readonly memory: Memory
   world(name: string): ManagedWorld
   /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
   createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
@@ -72,7 +74,7 @@ export const createMock = (
   options: Options,
   source: MockSource,
   parts: MockParts = {},
-): ManagedMock => new MockState(options, source, { seeds: new SeedCache(), ...parts })
+): ManagedMock => new MockState(options, source, parts)
 
 /**
  * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
@@ -87,12 +89,13 @@ class MockState extends MainWorld implements ManagedMock {
   private readonly source: MockSource
   private readonly engine: Engine
   private readonly allWorlds: Worlds
+  readonly memory: Memory
   protected readonly main: ManagedWorld
   private readonly control: ControlContext
 
-  constructor(options: Options, source: MockSource, parts: MockParts & MemoryParts) {
+  constructor(options: Options, source: MockSource, parts: MockParts) {
     super()
-    const { landmarks, database, systemNow } = source
+    const { landmarks, systemNow } = source
     const resolved = resolveOptions(options, source.readMessages)
     const { sites, settings, base, seed, events } = resolved
     this.sites = sites
@@ -102,15 +105,8 @@ class MockState extends MainWorld implements ManagedMock {
     this.events = countEventsFor(resolved.scenario, events)
     this.source = source
     this.engine = createEngine({ sites, resources, settings })
-    const shared: WorldOptions = {
-      options: resolved,
-      models,
-      engine: this.engine,
-      systemNow,
-      database,
-      memory: new MemoryLimit(resolved.maxMemory, () => this.allWorlds.stores, parts),
-      newSeed: parts.seeds.cache(createSeedFactory(resolved, source)),
-    }
+    this.memory = new Memory(resolved.maxMemory)
+    const shared = this.createWorldOptions(resolved, parts.caches ?? new RecordCaches())
     this.allWorlds = new Worlds({
       max: resolved.maxWorlds,
       idle: resolved.worldIdle,
@@ -128,6 +124,13 @@ class MockState extends MainWorld implements ManagedMock {
       createdAt: systemNow(),
       streams: new Set(),
     }
+  }
+
+  private createWorldOptions(options: ResolvedOptions, caches: RecordCaches): WorldOptions {
+    const { engine, memory, source } = this
+    const { systemNow, database } = source
+    const newSeed = caches.cache(createSeedFactory(options, source))
+    return { options, models, engine, systemNow, database, memory, caches, newSeed }
   }
 
   get landmarks(): Landmarks {

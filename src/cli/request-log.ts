@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import type { RequestLogEntry } from '../http/listener.ts'
 import type { ListenOptions } from '../http/server.ts'
 import { Redactor } from '../request-log/redact.ts'
-import type { Eviction, OnEvict } from '../world/eviction.ts'
 import { parseWorldPath, readWorldName } from '../world/world-name.ts'
+import type { Eviction } from '../world/worlds.ts'
 import type { Io } from './io.ts'
 import type { ServeFlags } from './serve-flags.ts'
 
@@ -35,11 +35,11 @@ export function createLogger(
   }
 }
 
-/** Returns the function that logs what the mock removes to stay within its limits, or undefined if the log is off. */
+/** Returns the function that logs the worlds that the mock evicts, or undefined if the log is off. */
 export function createEvictionLogger(
   { stderr }: Pick<Io, 'stderr'>,
   format: ServeFlags['logFormat'],
-): OnEvict | undefined {
+): ((eviction: Eviction) => void) | undefined {
   if (format === 'off') return undefined
   return (eviction) =>
     stderr.write(
@@ -49,12 +49,7 @@ export function createEvictionLogger(
     )
 }
 
-function describeEviction(eviction: Eviction): string {
-  if (eviction.event === 'free') {
-    const megabytes = (eviction.bytes / 1_000_000).toFixed(1)
-    return `freed ${megabytes} MB of generated records of the least recently used worlds (--max-memory)`
-  }
-  const { world, reason, modified } = eviction
+function describeEviction({ world, reason, modified }: Eviction): string {
   const cause = reason === 'idle' ? '--world-idle' : '--max-worlds'
   const changes = modified ? 'its changes are lost, and it returns 410' : 'it had no changes'
   return `evicted the world ${world} (${cause}): ${changes}`

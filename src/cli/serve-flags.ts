@@ -54,13 +54,16 @@ const createLimitOptions = (): Option[] => [
     .default(defaults.worldIdle),
   new Option(
     '--max-memory <MB>',
-    'limit the memory of all records; free generated ones, and reject further writes with 507',
+    'limit written records and log entries of all worlds; remove the oldest entries, then reject writes with 507',
   )
     .argParser(parseWholeNumberFlag(...limits.maxMemory))
     .default(defaults.maxMemory),
   new Option('--max-requests <n>', 'log at most this many requests per world; 0 turns the log off')
     .argParser(parseWholeNumberFlag(...limits.maxRequests))
     .default(defaults.maxRequests),
+  new Option('--max-logged-body <n>', 'cut each body in the log after this many characters')
+    .argParser(parseWholeNumberFlag(...limits.maxLoggedBody))
+    .default(defaults.maxLoggedBody),
 ]
 
 /** Creates the flags that name files and servers. */

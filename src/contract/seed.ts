@@ -15,8 +15,6 @@ export interface Seed {
   load?(): Promise<void>
   /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined
-  /** The estimated memory of the rows that it caches. Undefined if it caches none. */
-  readonly cachedBytes?: number
   /** The first ID for records that clients create. Choice: all kinds share one space of IDs. */
   readonly firstFreeId: number
 }

@@ -129,6 +129,10 @@ export const controlSchemas = {
       delay: integerSchema,
       reason: describeSchema('The message of an error response.'),
       ...repeatSchema(['requestBody', 'responseBody']),
+      truncated: describeSchema(
+        'The parts that were longer than the log stores: `url`, `requestHeaders`, `requestBody`, `responseHeaders`, `responseBody`.',
+        textListSchema,
+      ),
     },
   ),
   Error: objectSchema({

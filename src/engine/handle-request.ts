@@ -14,7 +14,7 @@ import {
   remove,
   update,
 } from './actions.ts'
-import { authenticate, authenticationChallenge, listAllowedMethods, requiresUser } from './auth.ts'
+import { authenticate, authenticationChallenge, listAllowedMethods } from './auth.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import type { ApiDescription } from './openapi/discovery.ts'
 import { addExposedHeaders } from './plain-response.ts'
@@ -123,8 +123,6 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
     const { describeApi } = await importDescriptions()
     return { status: 200, body: { plain: describeApi(operation.action, input, siteRequest) } }
   }
-  // texts have two bytes per character in memory
-  if (requiresUser(operation)) siteRequest.requireRoom(2 * (request.body?.length ?? 0))
   const { resource, by } = operation
   const target = { resource, resources, key, ...(by && { by }) }
   const result = context.repository.write(() => {

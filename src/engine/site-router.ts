@@ -21,8 +21,6 @@ export interface EngineConfig {
 export interface EngineState {
   readonly repository: Repository
   readonly now: Date
-  /** Throws if a write of this many bytes does not fit into memory. */
-  requireRoom(bytes: number): void
   /** Collects the notes about the request. */
   readonly notes?: RequestNotes
   /** The problem that rejects every request, also a valid one. Default: requests are handled. */

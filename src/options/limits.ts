@@ -11,6 +11,7 @@ export const limits = {
   maxMemory: [1, 1_000_000],
   maxBody: [1, 1_000_000_000],
   maxRequests: [0, 10_000],
+  maxLoggedBody: [0, 100_000_000],
 } as const
 
 /** Throws `OptionError` for a number outside its limits. */

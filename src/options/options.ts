@@ -84,8 +84,8 @@ export interface Options {
   /** Minutes without a request after which a world is evicted. Default: 60. */
   readonly worldIdle?: number
   /**
-   * Maximum memory of the records of all worlds, in MB, estimated. Beyond it, generated records are freed
-   * until they are read again, and writes are rejected with 507. Default: 512, and 64 for each world of
+   * Maximum size of the written records and the log entries of all worlds, in MB. Beyond it, the oldest
+   * log entries are removed, and then writes are rejected with 507. Default: 512, and 64 for each world of
    * `calmock/worker`.
    */
   readonly maxMemory?: number
@@ -93,6 +93,8 @@ export interface Options {
   readonly maxBody?: number
   /** Maximum number of requests in the log of a world. 0 turns the log off. Default: 200. */
   readonly maxRequests?: number
+  /** Maximum number of characters of each body in the log; the rest is cut off. Default: 16000. */
+  readonly maxLoggedBody?: number
   /**
    * Users for HTTP Basic, each as `user:password` or `user:password:role`. The roles `administrator`
    * (default), `editor` and `author` may write, `contributor` may write its own drafts, `subscriber` may
@@ -132,6 +134,7 @@ export const defaults = {
   maxMemory: 512,
   maxBody: MAX_BODY_BYTES,
   maxRequests: 200,
+  maxLoggedBody: 16_000,
   auth: [],
   strict: false,
   delay: 0,
@@ -159,6 +162,7 @@ export const mockOptionTypes = {
   maxMemory: 'number',
   maxBody: 'number',
   maxRequests: 'number',
+  maxLoggedBody: 'number',
   auth: 'texts',
   token: 'text',
   delay: 'delay',
@@ -186,6 +190,8 @@ export interface ResolvedOptions {
   readonly worldIdle: number
   /** In MB. */
   readonly maxMemory: number
+  /** In characters. */
+  readonly maxLoggedBody: number
   /** The initial settings of each world. */
   readonly worldSettings: WorldSettings
 }
@@ -221,6 +227,7 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
     maxWorlds,
     worldIdle: all.worldIdle * MINUTE,
     maxMemory: all.maxMemory,
+    maxLoggedBody: all.maxLoggedBody,
     worldSettings: parseAllSettings({
       faults: all.fault,
       delay: all.delay,

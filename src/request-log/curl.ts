@@ -7,15 +7,16 @@ const omittedHeaders =
 /** A redacted request. */
 type CurlRequest = Pick<
   LoggedRequest,
-  'method' | 'url' | 'world' | 'requestHeaders' | 'requestBody'
+  'method' | 'url' | 'world' | 'requestHeaders' | 'requestBody' | 'truncated'
 > & {
-  /** True if the request had a body that the log no longer has, or that is not a text. */
+  /** True if the request had a body that is not in the log, because it is not a text. */
   readonly lacksBody: boolean
 }
 
-/** Returns a command for a POSIX shell that sends a request. A comment says if the body is missing. */
+/** Returns a command for a POSIX shell that sends a request. A comment says if the body is missing, or a part is truncated. */
 export function formatCurl(request: CurlRequest): string {
-  const { method, url, requestBody, lacksBody } = request
+  const { method, url, requestBody, lacksBody, truncated = [] } = request
+  const cut = truncated.filter((part) => !part.startsWith('response'))
   const parts = [
     'curl',
     ...formatMethod(request),
@@ -25,6 +26,7 @@ export function formatCurl(request: CurlRequest): string {
     ...listHeaders(request).flatMap((header) => ['-H', quoteWord(header)]),
     ...(requestBody ? ['--data-raw', quoteWord(requestBody)] : []),
     ...(lacksBody && method !== 'HEAD' ? ['# the body is not in the log'] : []),
+    ...(cut.length > 0 ? [`# truncated in the log: ${cut.join(', ')}`] : []),
   ]
   return parts.join(' ')
 }

@@ -1,5 +1,10 @@
 import type { Note } from '../contract/note.ts'
 
+/** A part of a logged request that can be longer than the log stores. */
+export type TruncatedPart =
+  | ('url' | 'requestHeaders' | 'requestBody')
+  | ('responseHeaders' | 'responseBody')
+
 /** A request to a world with its response. Credentials are replaced with `[redacted]`. */
 export interface LoggedRequest {
   /** The number of the request in its world. It is higher than the numbers of all earlier requests. */
@@ -33,12 +38,14 @@ export interface LoggedRequest {
   readonly reason?: string
   /** The headers of the request. Names are in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** The body of the request, if it is a text and the log still has it. */
+  /** The body of the request, if it is a text. */
   readonly requestBody?: string
   /** The headers of the response, without headers of the connection. */
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The body of the response, if the log still has it. */
+  /** The body of the response. */
   readonly responseBody?: string
+  /** The parts that were longer than the log stores. The end of a text is missing, and whole headers. */
+  readonly truncated?: readonly TruncatedPart[]
   /** A command for a POSIX shell that sends the request again. */
   readonly curl: string
 }

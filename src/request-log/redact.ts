@@ -103,8 +103,15 @@ export class Redactor {
       const redacted: unknown = JSON.parse(text, redact)
       return isFound ? JSON.stringify(redacted) : text
     } catch {
-      return redactBrokenJson(this.redactForm(text)) // a form can begin with a bracket
+      return this.#redactBrokenJson(this.redactForm(text)) // a form can begin with a bracket
     }
+  }
+
+  #redactBrokenJson(text: string): string {
+    return text.replace(secretProperty, (property, start: string) => {
+      this.#remember(property.slice(start.length).replace(/^"|"$/g, ''))
+      return `${start}"${REDACTED}"`
+    })
   }
 
   /** Returns a part of a multipart body. */
@@ -167,6 +174,3 @@ export const secretProperty = new RegExp(
   String.raw`("${SECRET_NAMES}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s",}\]]+)`,
   'gi',
 )
-
-const redactBrokenJson = (text: string): string =>
-  text.replace(secretProperty, (_, start: string) => `${start}"${REDACTED}"`)

@@ -1,53 +1,44 @@
+import { countBytes } from '../contract/count-bytes.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { decodeUtf8 } from '../engine/read-body.ts'
 import { readErrorMessage } from '../engine/read-error-message.ts'
-import type { LoggedRequest } from './logged-request.ts'
-import {
-  type RecordedBodies,
-  type RecordedRequest,
-  type SitePath,
-  toLoggedRequest,
-} from './to-logged-request.ts'
+import { formatCurl } from './curl.ts'
+import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
+import { Redactor } from './redact.ts'
 
-/** A request with its response. */
-export interface LogInput {
-  readonly request: MockRequest
-  readonly response: MockResponse
-  /** The time when the request arrived, in ms since 1970 UTC. */
-  readonly startedAt: number
-}
+/** The maximum of characters of a URL in the log, and of the names and values of all headers of a message. */
+const MAX_URL = 2000
+const MAX_HEADERS = 4000
+
+/** A credential at the end of a truncated body is found in this many further characters. */
+const MAX_CREDENTIAL = 1000
 
 /** The world of a log. */
-export interface RequestLogOptions {
+interface RequestLogOptions {
   readonly world: string
   /** The maximum of requests. 0 turns the log off. */
   readonly max: number
+  /** The maximum of characters of each body. */
+  readonly maxBody: number
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
-  /** Returns the site of a path and a query, or undefined outside the sites. */
-  findSite(path: string, query: string): SitePath | undefined
+  /** Returns the site of a path and a query, and the path below its root and namespace. Undefined outside the sites. */
+  findSite(
+    path: string,
+    query: string,
+  ): { readonly site: string; readonly path?: string } | undefined
+  /** Called with the difference after each change of the bytes of the log. */
+  onChange(bytes: number, log: RequestLog): void
 }
 
-/** A change of a log: a request was added, or all were removed. */
-export type LogChange = 'add' | 'clear'
-
-/** The maximum of characters of all bodies in a log. */
-const MAX_BODY_CHARACTERS = 256_000
-
-/**
- * The latest requests to a world. Bodies are removed earlier than their requests. A request is described when
- * the log is read, so that adding one takes little time.
- */
+/** The latest requests to a world, without credentials. Each is JSON, so that it takes the memory of one text. */
 export class RequestLog {
   readonly #options: RequestLogOptions
   #max: number
-  /** The requests, the oldest first. */
-  #recorded: RecordedRequest[] = []
-  /** The bodies of the latest requests, the oldest first. */
-  readonly #bodies = new Map<RecordedRequest, RecordedBodies>()
-  #bodyCharacters = 0
-  #described = new WeakMap<RecordedRequest, LoggedRequest>()
+  /** The oldest first. */
+  #entries: { readonly id: number; readonly json: string }[] = []
   #lastId = 0
-  readonly #listeners = new Set<(change: LogChange) => void>()
+  readonly #listeners = new Set<(change: 'add' | 'clear') => void>()
 
   constructor(options: RequestLogOptions) {
     this.#options = options
@@ -61,7 +52,11 @@ export class RequestLog {
 
   set max(max: number) {
     this.#max = max
-    this.#removeExcess()
+    while (this.#entries.length > max) this.removeOldest()
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0
   }
 
   /** The number of the latest request, also of a removed one. 0 before the first request. */
@@ -71,87 +66,135 @@ export class RequestLog {
 
   /** Returns the requests after the one with a number, the oldest first. */
   list(afterId = 0): readonly LoggedRequest[] {
-    return this.#recorded.filter(({ id }) => id > afterId).map((recorded) => this.#find(recorded))
+    return this.#entries.filter(({ id }) => id > afterId).map(({ json }) => parseEntry(json))
   }
 
-  add(input: LogInput): void {
+  /** Adds a request that arrived at a time, in ms since 1970 UTC. */
+  add(request: MockRequest, response: MockResponse, startedAt: number): void {
     if (this.#max === 0) return
-    const { request, response } = input
-    const recorded = this.#record(input)
-    const isDropped = response.delivery?.isDropped === true
-    const bodies = { request: request.body, response: isDropped ? '' : response.body }
-    const characters = countCharacters(bodies)
-    this.#recorded.push(recorded)
-    if (characters <= MAX_BODY_CHARACTERS) {
-      this.#bodies.set(recorded, bodies)
-      this.#bodyCharacters += characters
-    }
-    this.#removeExcess()
-    this.#notify('add')
+    const id = ++this.#lastId
+    const json = JSON.stringify({ id, ...this.#describe(request, response, startedAt) })
+    this.#entries.push({ id, json })
+    while (this.#entries.length > this.#max) this.removeOldest()
+    this.#options.onChange(countBytes(json), this)
+    for (const listener of this.#listeners) listener('add')
+  }
+
+  removeOldest(): void {
+    const oldest = this.#entries.shift()
+    if (oldest) this.#options.onChange(-countBytes(oldest.json), this)
   }
 
   /** Removes all requests. */
   clear(): void {
-    this.#recorded = []
-    this.#bodies.clear()
-    this.#bodyCharacters = 0
-    this.#notify('clear')
+    while (this.#entries.length > 0) this.removeOldest()
+    for (const listener of this.#listeners) listener('clear')
   }
 
   /** Calls a function after each change. Returns the function that ends this. */
-  subscribe(listener: (change: LogChange) => void): () => void {
+  subscribe(listener: (change: 'add' | 'clear') => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  #notify(change: LogChange): void {
-    for (const listener of this.#listeners) listener(change)
-  }
-
-  /** Returns what the log stores of a request. It refers to no socket and no object of the transport. */
-  #record({ request, response, startedAt }: LogInput): RecordedRequest {
-    const { world, systemNow } = this.#options
-    const { method, origin, path, query, body } = request
-    const { status, headers, fault, notes = [] } = response
-    const { delay, isDropped } = response.delivery ?? {}
+  #describe(
+    request: MockRequest,
+    response: MockResponse,
+    startedAt: number,
+  ): Omit<LoggedRequest, 'id' | 'curl'> & { readonly hasBody: boolean } {
+    const { world, systemNow, findSite } = this.#options
+    const { method, origin, path, body } = request
+    const { fault, notes = [], delivery: { delay, isDropped } = {} } = response
+    const redactor = new Redactor()
+    const query = redactor.redactForm(request.query)
+    const site = findSite(path, request.query)
+    const answered = isDropped ? { status: 0, headers: {}, body: '' } : response
+    const parts = this.#cutParts(redactor, {
+      url: origin + path + (query && `?${query}`),
+      requestHeaders: redactor.redactHeaders(Object.fromEntries(request.listHeaders?.() ?? [])),
+      requestBody: body && readText(body),
+      responseHeaders: answered.headers,
+      responseBody: answered.body,
+    })
+    const reason = readErrorMessage(response)
+    const language = answered.headers['Content-Language']
     return {
-      ...{ id: ++this.#lastId, startedAt, world, method, origin, path, query, fault, notes },
-      listHeaders: request.listHeaders,
+      ...{ time: new Date(startedAt).toISOString(), world, method },
+      ...(site && { ...site, ...(site.path && { path: site.path.slice(0, MAX_URL) }) }),
+      ...(language && { language }),
+      query: readQuery(query.slice(0, MAX_URL)),
+      ...{ status: answered.status, ms: systemNow() - startedAt + (delay ?? 0) },
+      ...(fault && { fault }),
+      ...(delay && { delay }),
+      notes: notes.map((note) => ({ ...note, message: redactor.redactResponse(note.message) })),
+      ...(reason && { reason: redactor.redactResponse(reason) }),
       hasBody: body !== undefined && body.length > 0,
-      ...(isDropped ? { status: 0, responseHeaders: {} } : { status, responseHeaders: headers }),
-      reason: readErrorMessage(response),
-      ms: systemNow() - startedAt,
-      delay,
+      ...parts,
     }
   }
 
-  #find(recorded: RecordedRequest): LoggedRequest {
-    const described = this.#described.get(recorded) ?? this.#describe(recorded)
-    this.#described.set(recorded, described)
-    return described
-  }
-
-  #describe(recorded: RecordedRequest): LoggedRequest {
-    const site = this.#options.findSite(recorded.path, recorded.query)
-    return toLoggedRequest(recorded, site, this.#bodies.get(recorded))
-  }
-
-  #removeExcess(): void {
-    while (this.#recorded.length > this.#max) this.#removeBodies(this.#recorded.shift())
-    for (const recorded of this.#bodies.keys()) {
-      if (this.#bodyCharacters <= MAX_BODY_CHARACTERS) return
-      this.#removeBodies(recorded)
+  /** Returns the parts without credentials, as long as the log stores them. The request comes first: a response can repeat its credentials. */
+  #cutParts(
+    redactor: Redactor,
+    sent: Pick<LoggedRequest, 'url' | 'requestHeaders' | 'responseHeaders'> & {
+      readonly requestBody: string | undefined
+      readonly responseBody: string
+    },
+  ): Pick<LoggedRequest, TruncatedPart | 'truncated'> {
+    const { maxBody } = this.#options
+    const truncated: TruncatedPart[] = []
+    const cut = (part: TruncatedPart, text: string, max: number): string => {
+      if (text.length > max) truncated.push(part)
+      return text.length > max ? text.slice(0, max) : text
     }
-  }
-
-  #removeBodies(recorded: RecordedRequest | undefined): void {
-    const bodies = recorded && this.#bodies.get(recorded)
-    if (!bodies) return
-    this.#bodies.delete(recorded)
-    this.#described.delete(recorded)
-    this.#bodyCharacters -= countCharacters(bodies)
+    const cutHeaders = (part: TruncatedPart, headers: Readonly<Record<string, string>>) => {
+      let size = 0
+      const entries = Object.entries(headers)
+      const kept = entries.filter(([name, value]) => {
+        const next = size + name.length + value.length
+        if (next <= MAX_HEADERS) size = next
+        return next <= MAX_HEADERS
+      })
+      if (kept.length < entries.length) truncated.push(part)
+      return Object.fromEntries(kept)
+    }
+    const url = cut('url', sent.url, MAX_URL)
+    const requestHeaders = cutHeaders('requestHeaders', sent.requestHeaders)
+    const body = sent.requestBody?.slice(0, maxBody + MAX_CREDENTIAL)
+    const requestBody = body && cut('requestBody', redactor.redactBody(body), maxBody)
+    const headers = redactor.redactResponseHeaders(sent.responseHeaders)
+    const responseHeaders = cutHeaders('responseHeaders', headers)
+    const responseBody = cut('responseBody', redactor.redactResponse(sent.responseBody), maxBody)
+    return {
+      ...{ url, requestHeaders, responseHeaders },
+      ...(requestBody && { requestBody }),
+      ...(responseBody && { responseBody }),
+      ...(truncated.length > 0 && { truncated }),
+    }
   }
 }
 
-const countCharacters = ({ request, response }: RecordedBodies): number =>
-  (request?.length ?? 0) + response.length
+function parseEntry(json: string): LoggedRequest {
+  const { hasBody, ...entry } = JSON.parse(json)
+  const lacksBody = hasBody && entry.requestBody === undefined
+  return Object.freeze({ ...entry, curl: formatCurl({ ...entry, lacksBody }) })
+}
+
+/** Returns a body as text, or undefined if it is not a text. */
+function readText(body: Uint8Array): string | undefined {
+  try {
+    return decodeUtf8(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the values of a query by name, and a list for a name with several values. */
+function readQuery(query: string): LoggedRequest['query'] {
+  const values = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const previous = values.get(name)
+    values.set(name, previous === undefined ? value : [previous, value].flat())
+  }
+  return Object.fromEntries(values)
+}

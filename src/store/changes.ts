@@ -1,3 +1,4 @@
+import { countBytes } from '../contract/count-bytes.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Table } from './table.ts'
 
@@ -12,32 +13,31 @@ export interface Changes {
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 
-/** The estimated memory of a written row besides its texts. */
-const WRITTEN_ROW_BYTES = 2000
+/** Returns the bytes of a written row, or of the ID of a removed one. */
+const countRow = (row: Row | null): number => countBytes(JSON.stringify(row))
 
-/** The estimated memory that a row of the seed takes in the maps, lists and indexes of a store. */
-export const INDEX_BYTES = 100
-
-/** Returns the estimated memory of a written row, or of the ID of a removed one. */
-const estimateRow = (row: Row | null | undefined): number =>
-  WRITTEN_ROW_BYTES + (row ? 2 * JSON.stringify(row).length : 0)
-
-/** Returns the estimated memory of changes. */
-export const estimateChanges = ({ records }: Changes): number =>
+/** Returns the bytes of changes. */
+export const countChanges = ({ records }: Changes): number =>
   Object.values(records)
     .flatMap((rows) => Object.values(rows))
-    .reduce((sum, row) => sum + estimateRow(row), 0)
+    .reduce((sum, row) => sum + countRow(row), 0)
 
-/** The IDs of written and removed rows, with the estimated memory of each, and the ID of the next created record. */
+/** The IDs of written and removed rows, with the bytes of each, and the ID of the next created record. */
 export class ChangeLog {
+  /** Called with the difference after each change of the bytes. */
+  readonly #onChange: (bytes: number) => void
   readonly #sizes = new Map<string, Map<number, number>>()
   #bytes = 0
-  /** The changes since `take` was last called; undefined before the first call. */
-  #pending: ChangeLog | undefined
+  /** The IDs that changed since `take` was last called; undefined before the first call. */
+  #pending: Map<string, Set<number>> | undefined
   /** The ID of the next created record. Undefined if it is the first free ID of the seed. */
   nextId: number | undefined
 
-  /** The estimated memory of all written rows. */
+  constructor(onChange: (bytes: number) => void) {
+    this.#onChange = onChange
+  }
+
+  /** The bytes of all written rows. */
   get bytes(): number {
     return this.#bytes
   }
@@ -55,20 +55,20 @@ export class ChangeLog {
     return this.#sizes.get(model)?.has(id) ?? false
   }
 
-  /** Adds a written row, or the ID of a removed one. Returns its estimated memory. */
-  add(model: string, id: number, row?: Row): number {
+  /** Adds a written row, or the ID of a removed one. */
+  add(model: string, id: number, row?: Row): void {
     const sizes = this.#sizes.get(model) ?? new Map<number, number>()
-    const size = estimateRow(row)
-    this.#bytes += size - (sizes.get(id) ?? 0)
+    const size = countRow(row ?? null)
+    this.#grow(size - (sizes.get(id) ?? 0))
     this.#sizes.set(model, sizes.set(id, size))
-    this.#pending?.add(model, id)
-    return size
+    const pending = this.#pending?.get(model) ?? new Set<number>()
+    this.#pending?.set(model, pending.add(id))
   }
 
-  /** Removes the ID of a row that neither the seed nor the store has. */
+  /** Removes the ID of a row that neither the seed nor the store has. A later `take` still returns it. */
   delete(model: string, id: number): void {
     const sizes = this.#sizes.get(model)
-    this.#bytes -= sizes?.get(id) ?? 0
+    this.#grow(-(sizes?.get(id) ?? 0))
     sizes?.delete(id)
   }
 
@@ -76,31 +76,45 @@ export class ChangeLog {
   revert(model: string, id: number): void {
     this.delete(model, id)
     if (this.#sizes.get(model)?.size === 0) this.#sizes.delete(model)
-    this.#pending?.revert(model, id)
+    this.#pending?.get(model)?.delete(id)
   }
 
   /** Removes all changes. */
   clear(): void {
     this.#sizes.clear()
-    this.#bytes = 0
+    this.#grow(-this.#bytes)
     this.nextId = undefined
     this.#pending?.clear()
   }
 
   /** Returns the rows of all changes, and null for removed ones. */
   collect(tables: ReadonlyMap<string, Table>): Changes['records'] {
-    const records = [...tables].flatMap(([model, { rows }]) => {
-      const ids = [...(this.#sizes.get(model)?.keys() ?? [])].sort((a, b) => a - b)
-      const changed = ids.map((id) => [id, rows.get(id) ?? null] as const)
-      return ids.length > 0 ? [[model, Object.fromEntries(changed)] as const] : []
-    })
-    return Object.fromEntries(records)
+    return collectRows(tables, (model) => this.#sizes.get(model)?.keys())
   }
 
   /** Returns the changes since the last call; at the first call all of them. */
   take(tables: ReadonlyMap<string, Table>): Changes['records'] {
-    const records = (this.#pending ?? this).collect(tables)
-    this.#pending = new ChangeLog()
-    return records
+    const pending = this.#pending
+    this.#pending = new Map()
+    return pending
+      ? collectRows(tables, (model) => pending.get(model)?.keys())
+      : this.collect(tables)
   }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes
+    this.#onChange(bytes)
+  }
+}
+
+function collectRows(
+  tables: ReadonlyMap<string, Table>,
+  findIds: (model: string) => Iterable<number> | undefined,
+): Changes['records'] {
+  const records = [...tables].flatMap(([model, { rows }]) => {
+    const ids = [...(findIds(model) ?? [])].sort((a, b) => a - b)
+    const changed = ids.map((id) => [id, rows.get(id) ?? null] as const)
+    return ids.length > 0 ? [[model, Object.fromEntries(changed)] as const] : []
+  })
+  return Object.fromEntries(records)
 }

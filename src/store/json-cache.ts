@@ -1,22 +1,14 @@
 import type { RowReader } from '../contract/context.ts'
+import type { Capacity } from './capacity.ts'
 
-/** The cache is emptied when its entries take more memory, about 2,000 events. */
-const MAX_BYTES = 20_000_000
+/** The maximum of entries of all stores together, about 20 MB. */
+export const MAX_JSON_ENTRIES = 2000
 
-/** The memory of an entry besides its JSON: the recorded reads. */
-const ENTRY_BYTES = 4000
+/** Longer texts are not cached. */
+const MAX_CHARACTERS = 20_000
 
 /** One read of the repository, and its result when the JSON was built. */
 type RecordedRead = readonly [repeat: () => unknown, result: unknown]
-
-interface Entry {
-  readonly json: string
-  readonly reads: readonly RecordedRead[]
-}
-
-/** Returns the estimated memory of an entry. */
-const estimateEntry = (key: string, { json }: Entry): number =>
-  ENTRY_BYTES + 2 * (key.length + json.length)
 
 /**
  * JSON of presented records. Presenting an event takes 120 us, nine of them in each list. Rows are
@@ -24,19 +16,12 @@ const estimateEntry = (key: string, { json }: Entry): number =>
  */
 export class JsonCache {
   readonly #repository: RowReader
-  readonly #onGrow: (bytes: number) => void
-  readonly #entries = new Map<string, Entry>()
-  #bytes = 0
+  readonly #capacity: Capacity
+  readonly #entries = new Map<string, { json: string; reads: readonly RecordedRead[] }>()
 
-  /** `onGrow` is called with the estimated memory of each new entry. */
-  constructor(repository: RowReader, onGrow: (bytes: number) => void) {
+  constructor(repository: RowReader, capacity: Capacity) {
     this.#repository = repository
-    this.#onGrow = onGrow
-  }
-
-  /** The estimated memory of the entries. */
-  get bytes(): number {
-    return this.#bytes
+    this.#capacity = capacity
   }
 
   /** Returns the cached JSON of a key if it is valid, or else the JSON of what `present` returns. */
@@ -45,25 +30,20 @@ export class JsonCache {
     if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) return known.json
     const reads: RecordedRead[] = []
     const json = JSON.stringify(present(this.#recordReads(reads)))
-    this.#add(key, { json, reads })
+    if (json.length > MAX_CHARACTERS) return json
+    if (this.#entries.size >= MAX_JSON_ENTRIES) this.clear()
+    if (!known) this.#capacity.add(this, 1)
+    this.#entries.set(key, { json, reads })
     return json
   }
 
   clear(): void {
-    this.#entries.clear()
-    this.#bytes = 0
+    this.#capacity.remove(this)
+    this.release()
   }
 
-  #add(key: string, entry: Entry): void {
-    const replaced = this.#entries.get(key)
-    const size = estimateEntry(key, entry)
-    this.#bytes += size - (replaced ? estimateEntry(key, replaced) : 0)
-    if (this.#bytes > MAX_BYTES) {
-      this.clear()
-      return
-    }
-    this.#entries.set(key, entry)
-    this.#onGrow(size)
+  release(): void {
+    this.#entries.clear()
   }
 
   #recordReads(reads: RecordedRead[]): RowReader {

@@ -10,31 +10,51 @@ import type {
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
-import { ChangeLog, type Changes, INDEX_BYTES, MAX_NEXT_ID } from './changes.ts'
-import { CurrentSeed } from './current-seed.ts'
+import { Capacity } from './capacity.ts'
+import { ChangeLog, type Changes, MAX_NEXT_ID } from './changes.ts'
 import { type Model, type OpenDatabase, toEntity, watchWrites } from './database.ts'
-import { JsonCache } from './json-cache.ts'
+import { JsonCache, MAX_JSON_ENTRIES } from './json-cache.ts'
 import { Table } from './table.ts'
 import { findTranslationRefs } from './translation-refs.ts'
 import { UndoLog } from './undo-log.ts'
 
-/** Called after the memory of a store has grown by an estimated number of bytes. */
-type OnGrow = (bytes: number, store: Store) => void
+/** The parts that all stores of a mock share. */
+export interface StoreShare {
+  /** The maximum of generated rows and of JSON entries in all stores. */
+  readonly rows: Capacity
+  readonly json: Capacity
+  /** Called with the difference after each change of the bytes of written rows. */
+  onWrite(bytes: number): void
+  /** Throws if the written rows of all stores take too much memory. */
+  requireRoom(): void
+}
+
+const unshared = (): StoreShare => ({
+  rows: new Capacity(Number.POSITIVE_INFINITY),
+  json: new Capacity(MAX_JSON_ENTRIES),
+  onWrite: () => {},
+  requireRoom: () => {},
+})
 
 /** A repository whose rows are also an `@mswjs/data` database. Tables are planted by language on first use, with the rows of the seed. */
 export class Store implements Repository {
-  readonly #onGrow: OnGrow
+  readonly #share: StoreShare
   readonly #tables: ReadonlyMap<string, Table>
   /** Undefined until it is read, because it takes ten times the memory of an empty store. */
   #db: unknown
-  readonly #json = new JsonCache(this, (bytes) => this.#onGrow(bytes, this))
-  readonly #seed: CurrentSeed
-  readonly #written = new ChangeLog()
-  readonly #undoLog = new UndoLog(this.#written)
+  readonly #json: JsonCache
+  readonly #newSeed: () => Seed
+  #seed: Seed
+  readonly #written: ChangeLog
+  readonly #undoLog: UndoLog
 
-  constructor(models: readonly Model[], newSeed: () => Seed, onGrow: OnGrow = () => {}) {
-    this.#onGrow = onGrow
-    this.#seed = new CurrentSeed(newSeed)
+  constructor(models: readonly Model[], newSeed: () => Seed, share = unshared()) {
+    this.#share = share
+    this.#json = new JsonCache(this, share.json)
+    this.#newSeed = newSeed
+    this.#seed = newSeed()
+    this.#written = new ChangeLog(share.onWrite)
+    this.#undoLog = new UndoLog(this.#written)
     this.#tables = new Map(models.map((model) => [model.name, new Table(model)]))
     for (const table of this.#tables.values())
       watchWrites(table.rows, (before, after) => this.#changed(table, before, after))
@@ -43,7 +63,7 @@ export class Store implements Repository {
   /** Plants every language and returns the `@mswjs/data` database, always the same. The next response shows what is written to it. */
   openDatabase(open: OpenDatabase): unknown {
     for (const name of this.#tables.keys())
-      for (const language of this.#seed.value.languages) this.#table(name, language)
+      for (const language of this.#seed.languages) this.#table(name, language)
     this.#db ??= open([...this.#tables.values()])
     return this.#db
   }
@@ -53,35 +73,24 @@ export class Store implements Repository {
     return !this.#written.isEmpty
   }
 
-  /** The estimated memory of written rows. */
+  /** The bytes of written rows. */
   get writtenBytes(): number {
     return this.#written.bytes
   }
 
-  /** The estimated memory of the store without the rows of its seed. */
-  get bytes(): number {
-    const rows = [...this.#tables.values()].reduce((sum, { rows }) => sum + rows.size, 0)
-    return rows * INDEX_BYTES + this.#json.bytes + this.#written.bytes
-  }
-
-  /** The seed whose rows the store refers to. */
-  get seedInUse(): Seed | undefined {
-    return this.#seed.inUse
-  }
-
   /** The first ID above the IDs of the seed. */
   get firstFreeId(): number {
-    return this.#seed.value.firstFreeId
+    return this.#seed.firstFreeId
   }
 
   /** Loads the records of all languages, which `db` reads. */
   async load(): Promise<void> {
-    await this.#seed.value.load?.()
+    await this.#seed.load?.()
   }
 
   /** The language of a seeded record, from its ID. */
   languageOf(id: number): string | undefined {
-    return this.#seed.value.languageOf(id)
+    return this.#seed.languageOf(id)
   }
 
   all(model: string, language: string): readonly Row[] {
@@ -94,7 +103,7 @@ export class Store implements Repository {
 
   get(model: string, id: number): Row | undefined {
     const table = this.#table(model)
-    return table.rows.get(id) ?? this.#table(model, this.#seed.value.languageOf(id)).rows.get(id)
+    return table.rows.get(id) ?? this.#table(model, this.#seed.languageOf(id)).rows.get(id)
   }
 
   bySlug(model: string, slug: string, language: string): Row | undefined {
@@ -102,18 +111,18 @@ export class Store implements Repository {
   }
 
   group(model: string, { id, group }: Row): readonly TranslationRef[] {
-    const seed = this.#seed.value
+    const seed = this.#seed
     if (!seed.members && id < seed.firstFreeId)
       for (const language of seed.languages) this.#table(model, language)
     return findTranslationRefs(group, { seed, table: this.#table(model), written: this.#written })
   }
 
   linking(model: string, field: string, id: number): readonly Row[] {
-    return this.#table(model, this.#seed.value.languageOf(id)).linking(field, id)
+    return this.#table(model, this.#seed.languageOf(id)).linking(field, id)
   }
 
   count(model: string, field: string, id: number, column: string, value: unknown): number {
-    return this.#table(model, this.#seed.value.languageOf(id)).count(field, id, column, value)
+    return this.#table(model, this.#seed.languageOf(id)).count(field, id, column, value)
   }
 
   named(model: string, column: string, text: string, language: string): readonly Row[] {
@@ -133,7 +142,12 @@ export class Store implements Repository {
   }
 
   write<T>(perform: () => T): T {
-    return this.#undoLog.run(perform)
+    return this.#undoLog.run(() => {
+      const before = this.writtenBytes
+      const result = perform()
+      if (this.writtenBytes > before) this.#share.requireRoom()
+      return result
+    })
   }
 
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
@@ -148,12 +162,14 @@ export class Store implements Repository {
   }
 
   remove(model: string, id: number): void {
-    this.#table(model, this.#seed.value.languageOf(id)).rows.delete(id)
+    this.#table(model, this.#seed.languageOf(id)).rows.delete(id)
   }
 
   /** Resets to the records of the seed. The rows and their JSON stay if they are the same: the next list takes 0.4 ms of CPU instead of 2.4. */
   reset(): void {
-    const isSame = !this.#seed.replace() && !this.#db // whose users can change rows in place
+    const previous = this.#seed
+    this.#seed = this.#newSeed()
+    const isSame = this.#seed === previous && !this.#db // whose users can change rows in place
     if (isSame && this.#written.isPristine) return
     this.#written.clear()
     this.#clearTables()
@@ -182,16 +198,21 @@ export class Store implements Repository {
     this.#written.nextId = nextId
   }
 
-  /** Frees the rows of the seed and the cached JSON, which the next reads create again. Has no effect after a read of `db`. */
+  /** Frees the rows of the seed, which the next reads create again. Has no effect after a read of `db`. */
   release(): void {
-    if (this.#db) return
-    this.#clearTables()
+    if (!this.#db) this.#clearTables()
+  }
+
+  /** Removes the store from what it shares. */
+  dispose(): void {
+    this.#share.onWrite(-this.writtenBytes)
+    this.#share.rows.remove(this)
     this.#json.clear()
-    this.#seed.release()
   }
 
   /** Removes all rows but the written ones. */
   #clearTables(): void {
+    this.#share.rows.remove(this)
     for (const [model, table] of this.#tables) table.clear((id) => this.#written.has(model, id))
   }
 
@@ -200,14 +221,13 @@ export class Store implements Repository {
     const table = this.#tables.get(model)
     if (!table) throw new Error(`unknown model "${model}"`)
     if (language === undefined || table.planted.has(language)) return table
-    const seed = this.#seed.value
+    const seed = this.#seed
     if (!seed.languages.includes(language)) return table
-    const before = seed.cachedBytes ?? 0
     const seeded = seed.generate(model, language)
     const unwritten = seeded.filter(({ id }) => !this.#written.has(model, id))
     const rows = this.#db ? unwritten.map((row) => toEntity(model, row)) : unwritten
     table.plant(language, rows)
-    this.#onGrow(rows.length * INDEX_BYTES + (seed.cachedBytes ?? 0) - before, this)
+    this.#share.rows.add(this, rows.length)
     return table
   }
 
@@ -224,17 +244,17 @@ export class Store implements Repository {
     const { name } = table.model
     this.#undoLog.add(table, before, after)
     table.changed(before, after)
-    if (before) this.#written.add(name, before.id)
-    if (after) this.#onGrow(this.#written.add(name, after.id, after), this)
+    const { id } = (after ?? before) as Row // a write has at least one of them
+    this.#written.add(name, id, after)
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID)
       this.#written.nextId = after.id + 1
     // the seed does not have the row, so there is no difference left
-    if (before && !after && before.id >= this.#seed.value.firstFreeId)
+    if (before && !after && before.id >= this.#seed.firstFreeId)
       this.#written.delete(name, before.id)
   }
 
   get #nextFreeId(): number {
-    return this.#written.nextId ?? this.#seed.value.firstFreeId
+    return this.#written.nextId ?? this.#seed.firstFreeId
   }
 
   #takeId(): number {

@@ -4,12 +4,15 @@ import { onDemandSource } from '../source/on-demand-source.ts'
 import { readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
 import type { MockParts } from '../world/mock-parts.ts'
-import { SeedCache } from '../world/seed-cache.ts'
+import { RecordCaches } from '../world/record-caches.ts'
 import { selectWorld } from '../world/world-name.ts'
 import { DEFAULT_WORLD, isWorldName } from '../world/worlds.ts'
 
 /** The default of `maxMemory`, in MB: about a hundred objects share the 128 MB of an isolate. */
 const MAX_MEMORY = 64
+
+/** The maximum of generated rows in an isolate, about 30 MB. */
+const MAX_ROWS = 20_000
 
 /** An object has one world besides the default one, and its alarm evicts it. */
 const OBJECT_LIMITS = { maxWorlds: 1, worldIdle: 525_600 }
@@ -21,7 +24,7 @@ const REPORTS = 10
 export class SharedMock {
   readonly #source = onDemandSource()
   readonly #options: Options
-  readonly #seeds = new SeedCache()
+  readonly #caches = new RecordCaches(MAX_ROWS)
   readonly options: ResolvedOptions
 
   constructor(options: Options) {
@@ -42,7 +45,7 @@ export class SharedMock {
   /** Creates the mock of one object. A token of the environment takes precedence over the one of the options. */
   createMock(token: string | undefined, parts: MockParts): ManagedMock {
     const options = { ...this.#options, ...OBJECT_LIMITS, ...(token && { token }) }
-    return createMock(options, this.#source, { seeds: this.#seeds, ...parts })
+    return createMock(options, this.#source, { caches: this.#caches, ...parts })
   }
 
   /** Returns a hash of the user's records, or undefined without any. */

@@ -43,6 +43,6 @@ export async function exchange(
   const { fault } = plan
   const explained = { ...handled, headers, notes, ...(fault && { fault: fault.text }) }
   const response = deliverFault(explained, plan)
-  if (request.header('x-calmock-log') !== 'none') context.log.add({ request, response, startedAt })
+  if (request.header('x-calmock-log') !== 'none') context.log.add(request, response, startedAt)
   return response
 }

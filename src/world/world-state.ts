@@ -7,15 +7,14 @@ import type { ScenarioOption } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { SettingsChange, WorldSettings } from '../options/world-settings.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
-import type { RequestLog } from '../request-log/request-log.ts'
-import { estimateChanges } from '../store/changes.ts'
-import { Store } from '../store/repository.ts'
+import { RequestLog } from '../request-log/request-log.ts'
+import { countChanges } from '../store/changes.ts'
+import { Store, type StoreShare } from '../store/repository.ts'
 import { exchange } from './exchange.ts'
 import { SettingsState } from './settings-state.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 import type { ManagedWorld, World, WorldOptions, WorldStart } from './world.ts'
 import type { StoredState, WorldChange } from './world-change.ts'
-import { createWorldLog } from './world-log.ts'
 
 /** The maximum of scenario worlds of a world. Beyond it, the ones without changes are removed. */
 const MAX_SCENARIO_WORLDS = 32
@@ -44,6 +43,7 @@ class WorldState implements ManagedWorld {
   /** The records of its scenario worlds, by the names of their scenarios. */
   private readonly scenarioWorlds = new Map<string, Store>()
   private readonly settings: SettingsState
+  private isRemoved = false
   /** False until `takeChanges` has returned the whole state since the last restart. */
   private isReported = false
   /** The state of the clock that `takeChanges` has returned last. */
@@ -57,7 +57,7 @@ class WorldState implements ManagedWorld {
     this.shared = shared
     this.initial = { scenario, now, ...start }
     this.clock = createClock(this.initial.now, shared.systemNow)
-    this.log = createWorldLog(name, shared)
+    this.log = this.createLog()
     this.scenarios = this.initial.scenario
     this.anchor = this.clock.now()
     this.store = this.createStore(() => this.scenarios)
@@ -77,7 +77,7 @@ class WorldState implements ManagedWorld {
     const { scenario, now } = this.shared.options
     const isInitial = this.scenario === joinScenarioNames(scenario) && this.initial.now === now
     const isSet = this.clock.moved || this.settings.changed !== undefined
-    return !isInitial || isSet || this.allStores.some((store) => store.isWritten)
+    return !isInitial || isSet || this.stores.some((store) => store.isWritten)
   }
 
   get requests(): readonly LoggedRequest[] {
@@ -108,10 +108,6 @@ class WorldState implements ManagedWorld {
 
   set delay(delay: DelayOption) {
     this.changeSettings({ delay })
-  }
-
-  get allStores(): readonly Store[] {
-    return [...this.scenarioWorlds.values(), this.store]
   }
 
   setScenario = (scenario: ScenarioOption): void =>
@@ -185,6 +181,12 @@ class WorldState implements ManagedWorld {
     }
   }
 
+  dispose = (): void => {
+    this.log.max = 0
+    for (const store of this.stores) store.dispose()
+    this.isRemoved = true // a program may still use it
+  }
+
   handle = (request: MockRequest): Promise<MockResponse> =>
     exchange(request, {
       shared: this.shared,
@@ -199,7 +201,6 @@ class WorldState implements ManagedWorld {
     return {
       repository: scenario ? this.storeFor(this.findScenarios(scenario)) : this.store,
       now: now ? createClock(now, this.shared.systemNow).now() : this.clock.now(),
-      requireRoom: this.shared.memory.requireRoom,
     }
   }
 
@@ -219,8 +220,11 @@ class WorldState implements ManagedWorld {
     const known = name === this.scenario ? this.store : this.scenarioWorlds.get(name)
     if (known) return known
     if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
-      for (const [other, { isWritten }] of this.scenarioWorlds)
-        if (!isWritten) this.scenarioWorlds.delete(other)
+      for (const [other, unwritten] of this.scenarioWorlds)
+        if (!unwritten.isWritten) {
+          unwritten.dispose()
+          this.scenarioWorlds.delete(other)
+        }
     if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
       throw new OptionError(
         `the world "${this.name}" has changes in ${MAX_SCENARIO_WORLDS} scenarios of x-calmock-scenario, the maximum; reset the world`,
@@ -230,9 +234,38 @@ class WorldState implements ManagedWorld {
     return store
   }
 
+  /** All stores, the one of the world first. */
+  private get stores(): readonly Store[] {
+    return [this.store, ...this.scenarioWorlds.values()]
+  }
+
   private createStore(scenario: () => readonly Scenario[]): Store {
-    const { models, newSeed, memory } = this.shared
-    return new Store(models, () => newSeed(scenario(), this.anchor), memory.grow)
+    const { models, newSeed, memory, caches } = this.shared
+    const share: StoreShare = {
+      ...{ rows: caches.rows, json: caches.json },
+      requireRoom: () => memory.requireRoom(),
+      onWrite: (bytes) => {
+        if (!this.isRemoved) memory.countRecords(bytes)
+      },
+    }
+    return new Store(models, () => newSeed(scenario(), this.anchor), share)
+  }
+
+  private createLog(): RequestLog {
+    const { options, engine, systemNow, memory } = this.shared
+    return new RequestLog({
+      world: this.name,
+      max: options.worldSettings.maxRequests,
+      maxBody: options.maxLoggedBody,
+      systemNow,
+      onChange: (bytes, log) => {
+        if (!this.isRemoved) memory.countEntries(bytes, log)
+      },
+      findSite(path, query) {
+        const match = engine.match(path, query)
+        return match && { site: match.site.language, ...(match.path && { path: match.path }) }
+      },
+    })
   }
 
   /** Starts again with a scenario, around an anchor. Changes nothing if that throws. */
@@ -241,6 +274,7 @@ class WorldState implements ManagedWorld {
     this.scenarios = scenario
     this.anchor = anchor
     this.store.reset()
+    for (const store of this.scenarioWorlds.values()) store.dispose()
     this.scenarioWorlds.clear()
     this.isReported = false
   }
@@ -254,19 +288,18 @@ class WorldState implements ManagedWorld {
   /** Throws `MemoryFullError` if a snapshot takes more memory than the records that it replaces, and does not fit. */
   private requireRoomFor(snapshot: ReadSnapshot): void {
     const parts = [snapshot, ...snapshot.scenarios]
-    const added = parts.reduce((sum, { changes }) => sum + estimateChanges(changes), 0)
-    const replaced = this.allStores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
+    const added = parts.reduce((sum, { changes }) => sum + countChanges(changes), 0)
+    const replaced = this.stores.reduce((sum, { writtenBytes }) => sum + writtenBytes, 0)
     if (added > replaced) this.shared.memory.requireRoom(added - replaced)
   }
 
   private readSnapshot(snapshot: unknown): ReadSnapshot {
-    const { options, models, newSeed, memory } = this.shared
+    const { options, models, newSeed } = this.shared
     return readSnapshot(snapshot, {
       options,
       models,
       maxScenarios: MAX_SCENARIO_WORLDS,
-      createStore: (scenario, anchor) =>
-        new Store(models, () => newSeed(scenario, anchor), memory.grow),
+      createStore: (scenario, anchor) => new Store(models, () => newSeed(scenario, anchor)),
     })
   }
 

@@ -9,8 +9,8 @@ import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { Model, OpenDatabase } from '../store/database.ts'
-import type { Store } from '../store/repository.ts'
-import type { MemoryLimit } from './memory.ts'
+import type { Memory } from './memory.ts'
+import type { RecordCaches } from './record-caches.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { StoredState, WorldChange } from './world-change.ts'
 
@@ -52,7 +52,8 @@ export interface WorldOptions {
   readonly models: readonly Model[]
   /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
   newSeed(scenario: readonly Scenario[], anchor: Date): Seed
-  readonly memory: MemoryLimit
+  readonly memory: Memory
+  readonly caches: RecordCaches
   /** Creates the databases that `db` returns. */
   readonly database: Loadable<OpenDatabase>
   readonly options: ResolvedOptions
@@ -71,8 +72,8 @@ export interface ManagedWorld extends World {
   collectState(): StoredState
   /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
   restoreState(stored: StoredState): void
-  /** The stores of its records, the least recently used first. */
-  readonly allStores: readonly Store[]
+  /** Takes the world out of what the mock counts. */
+  dispose(): void
   readonly log: RequestLog
   /** Handles every request except those to control routes. */
   handle(request: MockRequest): Promise<MockResponse>

@@ -1,7 +1,15 @@
 import { OptionError } from '../contract/option-error.ts'
-import type { Store } from '../store/repository.ts'
-import type { OnEvict } from './eviction.ts'
 import type { ManagedWorld, WorldStart } from './world.ts'
+
+/** The removal of a world that keeps a mock within its limits. */
+export interface Eviction {
+  readonly event: 'evict'
+  readonly world: string
+  /** `idle`: the world had no request for too long. `limit`: it was the least recently used one of too many. */
+  readonly reason: 'idle' | 'limit'
+  /** True if the world had changes, which are lost. */
+  readonly modified: boolean
+}
 
 /** The limits of the worlds of a mock, and what creates one. */
 export interface WorldsOptions {
@@ -14,7 +22,7 @@ export interface WorldsOptions {
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
   create(name: string, start?: WorldStart): ManagedWorld
-  onEvict?: OnEvict | undefined
+  onEvict?: ((eviction: Eviction) => void) | undefined
 }
 
 /** The maximum of remembered names of evicted worlds, which return 410. The oldest can be created again. */
@@ -58,12 +66,6 @@ export class Worlds {
     return name === DEFAULT_WORLD || (entry !== undefined && !this.#isIdle(entry.usedAt))
   }
 
-  /** The stores of all worlds, the least recently used world first and the default world last. */
-  get stores(): readonly Store[] {
-    const worlds = [...[...this.#others.values()].map(({ world }) => world), this.#default]
-    return worlds.flatMap(({ allStores }) => allStores)
-  }
-
   /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */
   find(name: string): ManagedWorld | undefined {
     if (name === DEFAULT_WORLD) return this.#default
@@ -83,6 +85,7 @@ export class Worlds {
 
   /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
   remove(name: string): boolean {
+    this.#others.get(name)?.world.dispose()
     return this.#others.delete(name) || this.#evicted.delete(name)
   }
 
@@ -104,6 +107,7 @@ export class Worlds {
       this.#others.delete(name)
       const { isModified: modified } = world
       if (modified) this.#rememberEvicted(name)
+      world.dispose()
       const reason = isIdle ? 'idle' : 'limit'
       this.#options.onEvict?.({ event: 'evict', world: name, reason, modified })
     }

@@ -174,3 +174,16 @@ test('worlds and scenarios of any number fit into a heap of 128 MB with --max-me
   }
   expect((await fetch(`${url}/__calmock/health`)).status).toBe(200)
 }, 200_000)
+
+test('logs of long requests in any number of worlds fit into a heap of 128 MB with --max-memory 24', async () => {
+  const flags = ['--port', '0', '--sites', 'de', '--max-memory', '24', '--log-format', 'off']
+  const program = spawned(flags, { NODE_OPTIONS: '--max-old-space-size=128' })
+  const url = await addressOf(program)
+  const long = 'x'.repeat(15_500)
+  for (let n = 0; n < 12_000; n += 8) {
+    const path = `/~w${Math.floor(n / 200)}/de/cal/events/v1/tags/1?q=${long}`
+    const send = () => fetch(url + path, { headers: { 'x-long': long } })
+    const statuses = (await Promise.all(Array.from({ length: 8 }, send))).map((r) => r.status)
+    expect(new Set(statuses)).toEqual(new Set([404]))
+  }
+}, 200_000)

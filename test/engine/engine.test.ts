@@ -105,8 +105,7 @@ function createTestEngine(tables: readonly Resource[]) {
   const { handle, match } = createEngine({ sites, resources: tables, settings })
   return {
     match,
-    handle: (request: MockRequest) =>
-      handle(request, { repository, requireRoom: () => undefined, now: new Date(NOW) }),
+    handle: (request: MockRequest) => handle(request, { repository, now: new Date(NOW) }),
   }
 }
 

@@ -283,9 +283,19 @@ const provocations: Readonly<Record<string, Provoke>> = {
     return call(method, there, { raw: 'x', headers: plain })
   },
   507: async (_, method, path) => {
-    const call = fresh({ empty: true, maxMemory: 1 })
-    const fields = { ...leastOf(path.split('/')[1] ?? ''), other: 'x'.repeat(600_000) }
-    return call(method, await createTarget(call, path), { json: fields })
+    const collection = path.split('/')[1] ?? ''
+    const call = fresh({ events: 3, maxMemory: 1 })
+    const seeded = (await read(call, `${DE}/${collection}?hide_empty=false`))[collection][0]
+    const there = `${DE}${path}`.replace('{id}', seeded.id).replace('{slug}', seeded.slug)
+    // until no record fits
+    for (const [n, length] of [
+      ...Array(9).fill(100_000),
+      ...Array(9).fill(10_000),
+      ...Array(9).fill(1),
+    ].entries())
+      await call('POST', `${DE}/tags`, { json: { name: `n${n}`, description: 'x'.repeat(length) } })
+    const fields = { ...leastOf(collection), description: 'y'.repeat(100_000) }
+    return call(method, there, method === 'DELETE' ? {} : { json: fields })
   },
 }
 

@@ -52,7 +52,6 @@ describe('the log of a world', () => {
     expect(requests[1]).toMatchObject({ status: 404, reason: expect.stringContaining('987654') })
     expect(Object.isFrozen(requests[0])).toBe(true)
     expect(JSON.parse(JSON.stringify(requests))).toEqual(requests)
-    expect(mock.requests[0]).toBe(requests[0])
   })
 
   test('worlds have separate logs, and the curl line of a request names its world', async () => {
@@ -116,23 +115,43 @@ describe('the log of a world', () => {
     expect(mock.requests.map(({ id }) => id)).toEqual([2])
   })
 
-  test('the bodies of a log have at most 256,000 characters: the oldest are removed first', async () => {
+  test('an entry has at most 2,000 characters of the URL, 4,000 of headers and 16,000 of each body', async () => {
     const { mock, call } = start()
-    const send = (length: number) =>
-      call('POST', `${DE}/tags?_fields=id`, { json: { name: 'x'.repeat(length) } })
-    for (let n = 0; n < 4; n++) await send(100_000 + n)
-    const texts = mock.requests.map(({ requestBody }) => requestBody?.length)
-    expect(texts).toEqual([undefined, undefined, 100_013, 100_014])
-    expect(mock.requests[0]?.curl).toMatch(/ # the body is not in the log$/)
-    await send(300_000) // larger than the log: earlier bodies stay
-    expect(mock.requests.map(({ requestBody }) => requestBody?.length)).toEqual([
-      undefined,
-      undefined,
-      100_013,
-      100_014,
-      undefined,
-    ])
+    await call('POST', `${DE}/tags?_fields=id&q=${'x'.repeat(3000)}`, {
+      json: { name: 'Neu', description: 'x'.repeat(20_000), password: 'geheim123' },
+      headers: { 'x-long': 'x'.repeat(4001), 'x-short': 'y' },
+    })
+    await call('GET', `${DE}/tags?hide_empty=false&_fields=tags`)
+    const [sent, listed] = mock.requests
+    expect(sent?.truncated).toEqual(['url', 'requestHeaders', 'requestBody'])
+    expect(sent?.url).toHaveLength(2000)
+    expect(sent?.requestHeaders).toEqual({ 'content-type': 'application/json', 'x-short': 'y' })
+    expect(sent?.requestBody).toHaveLength(16_000)
+    expect(sent?.curl).toMatch(/ # truncated in the log: url, requestHeaders, requestBody$/)
+    expect(listed?.truncated).toEqual(['responseBody'])
+    expect(listed?.responseBody).toHaveLength(16_000)
+    expect(listed?.curl).not.toContain('#')
   })
+
+  test('maxLoggedBody is the maximum of characters of a body', async () => {
+    const { mock, call } = start({ maxLoggedBody: 15 })
+    await call('POST', `${DE}/tags?_fields=id`, { json: { name: 'Neuer' } })
+    expect(mock.requests[0]).toMatchObject({
+      requestBody: '{"name":"Neuer"',
+      truncated: ['requestBody'],
+    })
+  })
+
+  test.each(['{"a":"AAA","password":"geheim123"', 'a=AAA&password=geheim123'])(
+    'a credential at the end of the truncated body %s is redacted, and where the response quotes it',
+    async (raw) => {
+      const { mock, call } = start({ maxLoggedBody: raw.length - 4 })
+      const type = raw.startsWith('{') ? 'json' : 'x-www-form-urlencoded'
+      const headers = { 'content-type': `application/${type}` }
+      await call('POST', `${DE}/tags/geheim123?status=geheim123`, { raw, headers })
+      expect(JSON.stringify(mock.requests[0]?.requestBody)).not.toContain('geh')
+    },
+  )
 
   test('a body that is not a text is omitted', async () => {
     const { mock, call } = start()

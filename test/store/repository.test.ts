@@ -262,6 +262,34 @@ describe('writes', () => {
     expect(store.insert('boat', newBoat()).id).toBe(first.id + 1)
   })
 
+  test('a write that fails is undone, and the next row has its ID', () => {
+    const before = JSON.stringify(store.changes())
+    const boat = getRow('boat', 101)
+    expect(() =>
+      store.write(() => {
+        expect(store.insert('boat', newBoat()).id).toBe(FIRST_FREE)
+        store.update('boat', { ...boat, name: 'Renamed' })
+        store.update('boat', { ...boat, name: 'Renamed again' })
+        store.remove('boat', 111)
+        throw new Error('failed')
+      }),
+    ).toThrow('failed')
+    expect(JSON.stringify(store.changes())).toBe(before)
+    expect([store.get('boat', 101), store.get('boat', 111)?.id]).toEqual([boat, 111])
+    expect([store.bySlug('boat', 'new', 'de'), store.writtenBytes]).toEqual([undefined, 0])
+    expect(store.insert('boat', newBoat()).id).toBe(FIRST_FREE)
+  })
+
+  test('a free slug skips the ones that earlier rows of its language have, also -2', () => {
+    const free = (slug: string, id = 0, language = 'de') =>
+      store.freeSlug('boat', slug, { id, language })
+    expect(free('boat-1')).toBe('boat-1-2')
+    store.insert('boat', newBoat({ slug: 'boat-1-2' }))
+    expect(free('boat-1')).toBe('boat-1-3')
+    expect(free('boat-1', 111)).toBe('boat-1') // its own
+    expect(free('boat-1-2', 0, 'en')).toBe('boat-1-2')
+  })
+
   test('a created row forms a group, and is found by ID, slug, list and link', () => {
     const row = store.insert('boat', newBoat({ crew: [501] }))
     expect(row).toMatchObject({ group: row.id, name: 'New', language: 'de' })

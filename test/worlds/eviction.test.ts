@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
 import { inlineSource } from '../../src/source/inline-source.ts'
-import type { Eviction } from '../../src/world/eviction.ts'
+import type { Eviction } from '../../src/world/worlds.ts'
 import { NOW, over } from '../call.ts'
 
 const TAGS = '/de/cal/events/v1/tags'
@@ -28,18 +28,4 @@ test('an idle world is reported with the reason and whether it had changes', asy
     { event: 'evict', world: 'read', reason: 'idle', modified: false },
   ])
   expect(mock.worlds).toEqual(['default', 'used'])
-})
-
-test('freed memory is reported with its size, and not if nothing could be freed', async () => {
-  const evictions: Eviction[] = []
-  const mock = createMock({ now: NOW, events: 300, maxMemory: 1 }, inlineSource(), {
-    onEvict: (eviction) => evictions.push(eviction),
-  })
-  const call = over(mock)
-  await call('GET', '/de/cal/events/v1/events')
-  expect(evictions).toEqual([]) // one world alone is never freed
-  await call('GET', '/~other/de/cal/events/v1/events')
-  expect(evictions).not.toEqual([])
-  for (const eviction of evictions)
-    expect(eviction).toEqual({ event: 'free', bytes: expect.any(Number) })
 })

@@ -3,7 +3,7 @@ import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
 import { inlineSource } from '../../src/source/inline-source.ts'
 import type { MockParts } from '../../src/world/mock-parts.ts'
-import { SeedCache } from '../../src/world/seed-cache.ts'
+import { RecordCaches } from '../../src/world/record-caches.ts'
 import { type Call, NOW, over } from '../call.ts'
 
 const EVENTS = '/de/cal/events/v1/events'
@@ -104,11 +104,11 @@ describe('worlds with the same scenario and day share records', () => {
     expect(generated).toHaveLength(count)
   })
 
-  test('mocks share records through the same seed cache', async () => {
-    const seeds = new SeedCache()
-    const first = await list(over(createMockWithRecord({}, { seeds })))
+  test('mocks share records through the same caches', async () => {
+    const caches = new RecordCaches()
+    const first = await list(over(createMockWithRecord({}, { caches })))
     const count = generated.length
-    expect(await list(over(createMockWithRecord({}, { seeds })))).toBe(first)
+    expect(await list(over(createMockWithRecord({}, { caches })))).toBe(first)
     expect(generated).toHaveLength(count)
   })
 

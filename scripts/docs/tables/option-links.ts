@@ -18,6 +18,7 @@ export const optionLinks: Readonly<Record<string, string>> = {
   worldIdle: '[worlds](control.md#worlds)',
   maxMemory: '[worlds](control.md#worlds)',
   maxRequests: '[the request log](requests.md)',
+  maxLoggedBody: '[the request log](requests.md#size-of-the-log)',
   strict: '[strict mode](explain.md#strict-mode)',
   cert: '[HTTPS](#https)',
   key: '[HTTPS](#https)',

@@ -13,6 +13,7 @@ export function createCurlCommand(input: SnippetInput): string {
     requestHeaders: { ...request.headers, ...createRepeatHeaders(input) },
     ...(request.body && { requestBody: request.body }),
     lacksBody: lacksBody(input),
+    ...(input.entry.truncated && { truncated: input.entry.truncated }),
   })
   return request.hasCredentials ? `# ${credentialNote}\n${command}` : command
 }

@@ -19,6 +19,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly hasCredentials: boolean
+  /** True if the log has only the start of its URL, headers or body. */
+  readonly isTruncated: boolean
 }
 
 /** Returns the request of an entry as a snippet sends it. */
@@ -41,6 +43,7 @@ export function readSentRequest({ entry, setup }: SnippetInput): SentRequest {
     headers: Object.fromEntries(headers.map(([name, value]) => [name, replaceCredentials(value)])),
     ...(body && { body: replaceCredentials(body) }),
     hasCredentials: texts.some((text) => text !== replaceCredentials(text)),
+    isTruncated: entry.truncated?.some((part) => !part.startsWith('response')) ?? false,
   }
 }
 
@@ -71,6 +74,7 @@ function decode(text: string): string {
 /** The note of a snippet with replaced credentials. */
 export const credentialNote = `Replace ${CREDENTIAL}: the log contains no credentials.`
 
-/** Returns the note as a comment of one line, if a request has credentials. */
-export const formatCredentialNote = ({ hasCredentials }: SentRequest): string =>
-  hasCredentials ? `// ${credentialNote}\n` : ''
+/** Returns comments of one line each, if a request has credentials or is truncated. */
+export const formatCredentialNote = ({ hasCredentials, isTruncated }: SentRequest): string =>
+  (hasCredentials ? `// ${credentialNote}\n` : '') +
+  (isTruncated ? '// The request is longer: the log has only its start.\n' : '')

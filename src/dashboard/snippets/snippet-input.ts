@@ -4,7 +4,7 @@ import type { LoggedRequest } from '../../request-log/logged-request.ts'
 export type SnippetEntry = Pick<
   LoggedRequest,
   | ('method' | 'url' | 'path' | 'site' | 'world' | 'status' | 'fault' | 'delay')
-  | ('requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody')
+  | ('requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'truncated')
 >
 
 /** The settings of a mock and of a world that repeat the response of an entry. */

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { createMock } from '../../src/create-mock.ts'
+import { inlineSource, landmarks } from '../../src/source/inline-source.ts'
+import { NOW, over } from '../call.ts'
+
+const DE = '/de/cal/events/v1'
+const jazz = `${DE}/events/${landmarks.events.jazzNight.id.de}`
+const TAG = { json: { name: 'Neu', description: 'x'.repeat(5000) } }
+
+function create(options = {}) {
+  let time = 0
+  const source = { ...inlineSource(), systemNow: () => time }
+  const mock = createMock({ now: NOW, maxRequests: 0, ...options }, source)
+  const wait = (minutes: number) => {
+    time += minutes * 60_000
+  }
+  return { mock, call: over(mock), wait }
+}
+type Created = ReturnType<typeof create>
+
+test('a written record counts the bytes of its JSON, and two for each character beyond Latin-1', async () => {
+  const { mock, call } = create()
+  const { id } = (await call('POST', `${DE}/tags`, TAG)).body
+  const row = mock.snapshot().records.tag?.[id]
+  expect(mock.memory.bytes).toBe(JSON.stringify(row).length)
+  await call('PATCH', `${DE}/tags/${id}`, { json: { description: 'नया'.repeat(1000) } })
+  const changed = mock.snapshot().records.tag?.[id]
+  expect(mock.memory.bytes).toBe(2 * JSON.stringify(changed).length)
+  await call('POST', `${DE}/tags`, { form: 'name=Kurz' }) // a small one counts 1,000
+  expect(mock.memory.bytes).toBe(2 * JSON.stringify(changed).length + 1000)
+  mock.reset()
+  mock.db.tag.create({ id: 999_999, language: 'de', slug: 'a', name: 'A', group: 999_999 })
+  expect(mock.memory.bytes).toBe(1000)
+})
+
+test.each<[string, Record<string, number>, (created: Created) => unknown]>([
+  ['a reset', { maxRequests: 9 }, ({ call }) => call('POST', '/~mine/__calmock/reset')],
+  ['another scenario', {}, ({ mock }) => mock.world('mine').setScenario('one')],
+  ['the removal of its world', { maxRequests: 9 }, ({ mock }) => mock.removeWorld('mine')],
+  [
+    'the eviction of its idle world',
+    { maxRequests: 9 },
+    ({ mock, wait }) => {
+      wait(61)
+      mock.world('other')
+    },
+  ],
+  ['the eviction of one world too many', { maxWorlds: 1 }, ({ mock }) => mock.world('other')],
+  ['a snapshot', {}, ({ mock }) => mock.world('mine').restore(mock.snapshot())],
+])('everything that was counted is gone after %s', async (_, options, act) => {
+  const created = create(options)
+  const { mock, call } = created
+  for (const headers of [{}, { 'x-calmock-scenario': 'empty' }, { 'x-calmock-scenario': 'rtl' }])
+    await call('POST', `/~mine${DE}/tags`, { ...TAG, headers })
+  await call('DELETE', `/~mine${jazz}`)
+  expect(mock.memory.bytes).toBeGreaterThan(15_000)
+  await act(created)
+  expect(mock.memory.bytes).toBe(0)
+})
+
+test.each<[string, (created: Created) => unknown]>([
+  [
+    'a record that is created and deleted',
+    async ({ call }) => {
+      const { id } = (await call('POST', `${DE}/tags`, TAG)).body
+      expect((await call('DELETE', `${DE}/tags/${id}`)).status).toBe(200)
+    },
+  ],
+  [
+    'a write that fails in its middle',
+    ({ call }) =>
+      call('POST', `${DE}/events?strict=1`, { json: { title: 'A', venue: { venue: 'B' } } }),
+  ],
+  [
+    'a log that is emptied',
+    async ({ mock, call }) => {
+      mock.maxRequests = 9
+      await call('GET', jazz)
+      expect(mock.memory.bytes).toBeGreaterThan(1000)
+      mock.clearRequests()
+    },
+  ],
+  [
+    'a log that is turned off',
+    async ({ mock, call }) => {
+      mock.maxRequests = 9
+      await call('GET', jazz)
+      mock.maxRequests = 0
+    },
+  ],
+  [
+    'a write that does not fit',
+    async ({ call }) => {
+      const json = { name: 'Neu', description: 'x'.repeat(1_000_000) }
+      expect((await call('POST', `${DE}/tags`, { json })).status).toBe(507)
+    },
+  ],
+  [
+    'a world that is used after its removal',
+    async ({ mock }) => {
+      const world = mock.world('mine')
+      mock.removeWorld('mine')
+      world.db.tag.create({ id: 999_999, language: 'de', slug: 'a', name: 'A', group: 999_999 })
+    },
+  ],
+])('%s leaves the count as it was', async (_, act) => {
+  const created = create({ maxMemory: 1 })
+  await act(created)
+  expect(created.mock.memory.bytes).toBe(0)
+})
+
+test('at the maximum the oldest entries of the least recently used log go first, then writes are rejected', async () => {
+  const { mock, call } = create({ maxMemory: 1, maxRequests: 1000, maxLoggedBody: 0 })
+  const read = (world: string, n: number) => call('GET', `/~${world}${DE}/tags/1?q=${n}`)
+  for (const world of ['a', 'b']) for (let n = 0; n < 50; n++) await read(world, n)
+  for (let n = 50; n < 350; n++) await read('b', n)
+  expect(mock.memory.bytes).toBeLessThanOrEqual(250_000) // a quarter of the maximum
+  expect(mock.world('a').requests).toEqual([])
+  expect(mock.world('b').requests.at(-1)?.query).toEqual({ q: '349' })
+  const description = 'x'.repeat(90_000)
+  const statuses = []
+  for (let n = 0; n < 12; n++)
+    statuses.push(
+      (await call('POST', `${DE}/tags`, { json: { name: `n${n}`, description } })).status,
+    )
+  expect(statuses).toEqual([...Array(11).fill(201), 507])
+  expect(mock.memory.bytes).toBeLessThanOrEqual(1_000_000)
+  const { id } = (await call('GET', `${DE}/tags?search=n10&hide_empty=false`)).body.tags[0]
+  expect((await call('DELETE', `${DE}/tags/${id}`)).status).toBe(200)
+})
