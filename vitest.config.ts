@@ -1,32 +1,54 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests with browsers, compilers, child processes, time limits or thousands of requests. */
-const slow = [
-  'test/{browser,dashboard,docs,examples,export,fuzz,model}/**/*.test.ts',
-  'test/snippets/execute.test.ts',
-  'test/{completions,package,types,without-msw}.test.ts',
-  'test/cli/process.test.ts',
-  'test/config/{entry-points,replaced-loader}.test.ts',
+/** Promises that hold for each change: the same bytes, nothing lost, nothing let in. `npm cit` runs them too. */
+const gate = [
+  'test/seed/{determinism,golden,progress}.test.ts',
   'test/security/{large-bodies,limits}.test.ts',
-  'test/seed/{determinism,golden,texts}.test.ts',
-  'test/transports/{fault-conversation,service-worker,vite}.test.ts',
-  'test/worker/{eviction,storage,storm,transport}.test.ts',
-  'test/worlds/{memory,restore}.test.ts',
+  'test/engines/*.test.ts',
+  'test/transports/fault-conversation.test.ts',
+  'test/worlds/restore.test.ts',
 ]
 
-/** `npm test` runs the project `quick`; `npm run check` runs both. A new test is quick unless it is listed. */
+/** Tests with browsers, compilers, the packed package, or packages of their own (`docs/`, `test/tools/`). */
+const slow = [
+  'test/{browser,dashboard,docs,examples,export,fuzz,model,snippets,tools}/**/*.test.ts',
+  'test/{completions,types,without-msw,wire}.test.ts',
+  'test/cli/process.test.ts',
+  'test/config/{entry-points,replaced-loader}.test.ts',
+  'test/http/kept.test.ts',
+  'test/seed/texts.test.ts',
+  'test/transports/{service-worker,vite}.test.ts',
+  'test/worlds/memory.test.ts',
+]
+
+/** `npm test` runs the project `quick`, `npm cit` also `gate`, `npm run check` all. A new test is quick unless it is listed. */
 export default defineConfig({
   test: {
     reporters: ['default', './test/count.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        // One process runs many files: imports take a fifth of the time, and src has no module state.
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slow, isolate: false },
+        // a process runs many files: imports take a fifth of the time, and src has no module state
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...gate, ...slow],
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'slow', include: slow } },
+      { extends: true, test: { name: 'gate', include: gate } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: slow,
+          exclude: ['**/node_modules/**'],
+          globalSetup: './scripts/install-tools.ts',
+        },
+      },
     ],
   },
 })

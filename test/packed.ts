@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,7 +55,8 @@ async function install(
   await cp(from, at('calmock'), { recursive: true })
   for (const name of modules) {
     await mkdir(dirname(at(name)), { recursive: true })
-    await symlink(join(root, 'node_modules', name), at(name))
+    const tool = join(root, 'test/tools/node_modules', name)
+    await symlink(existsSync(tool) ? tool : join(root, 'node_modules', name), at(name))
   }
   await mkdir(at('.bin'))
   await symlink('../calmock/bin/calmock.js', at('.bin/calmock'))

@@ -45,16 +45,16 @@ describe('type checks', () => {
   function listExampleFiles(): readonly string[] {
     const examples = readdirSync(`${root}examples`, { recursive: true, encoding: 'utf8' })
     const projects = examples.filter((path) => /^[^/]+\/package\.json$/.test(path))
-    const folders = projects.map((path) => path.replace('package.json', ''))
+    // a slow test checks the types of storybook/, which needs packages of test/tools/
+    const folders = ['storybook/', ...projects.map((path) => path.replace('package.json', ''))]
     return examples
       .filter((path) => path.endsWith('.ts') && !folders.some((folder) => path.startsWith(folder)))
       .map((path) => `examples/${path}`)
   }
 
-  test('tsc checks every TypeScript file of the examples, also in folders such as .storybook', () => {
+  test('tsc checks every TypeScript file of the examples, except projects', () => {
     const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
     const checked = fileNames.map((name) => name.replace(root, ''))
     expect(checked).toEqual(expect.arrayContaining([...listExampleFiles()]))
-    expect(checked).toContain('examples/storybook/.storybook/preview.ts')
   })
 })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { requireTool } from '../install-tools.ts'
 import { hasCpuTime, listProcesses, readCpuTime, readStatus } from '../processes.ts'
+
 import { type Group, measureInTurns } from './bench.ts'
 import { EVENTS } from './server.ts'
 
@@ -27,7 +29,7 @@ const sources: Readonly<Record<string, string>> = {
 
 /** Measures a worker in workerd: its script, and CPU time and memory of the process. */
 export const measureWorker: Group = async ({ checkouts, rounds, verify }, table) => {
-  const { Miniflare } = await import('miniflare')
+  const { Miniflare } = requireTool('miniflare')
   if (!hasCpuTime) throw new Error('the CPU time of workerd is read from /proc')
   const resolveDir = join(checkouts[0]?.root ?? '')
   const variants = await Promise.all(

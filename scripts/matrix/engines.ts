@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildProgram } from '../../test/engines/build-program.ts'
 import { hashInChromium } from '../../test/engines/chromium.ts'
 import { installPackage } from '../install-package.ts'
+import { requireTool } from '../install-tools.ts'
 import { check, skip } from './results.ts'
 import { run } from './run.ts'
 
@@ -40,7 +41,7 @@ export async function checkEngines(nodes: readonly string[], scratch: string): P
   // without permissions; the check fails if the process does not exit
   await checkBinary(deno, ['run', '--no-prompt', '--no-config'])
   // the import fails on a platform without a binary of workerd
-  const miniflare = await import('miniflare').catch(() => undefined)
+  const miniflare = requireMiniflare()
   if (miniflare) await checkEngine('workerd without flags', () => hashInWorkerd(miniflare))
   else skip('workerd', 'no package of @cloudflare has a binary for this platform')
   await checkEngine('edge-runtime 4.0.1', () => hashInEdgeRuntime(scratch))
@@ -55,7 +56,25 @@ async function installBinary(source: NpmBinary, scratch: string): Promise<string
   return platforms.map((platform) => join(folder, platform, path)).find(existsSync)
 }
 
-async function hashInWorkerd({ Miniflare }: typeof import('miniflare')): Promise<string> {
+/** The part of miniflare, a package of test/tools/, that the check uses. */
+interface Miniflare {
+  new (
+    settings: object,
+  ): {
+    dispatchFetch(url: string): Promise<Response>
+    dispose(): Promise<void>
+  }
+}
+
+function requireMiniflare(): Miniflare | undefined {
+  try {
+    return requireTool('miniflare').Miniflare
+  } catch {
+    return undefined
+  }
+}
+
+async function hashInWorkerd(Miniflare: Miniflare): Promise<string> {
   const script = await buildProgram('worker')
   const settings = { modules: true, script, compatibilityDate: '2026-04-01', cf: false }
   const worker = new Miniflare(settings)

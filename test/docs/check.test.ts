@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import {
+  checkLinks,
+  checkRequests,
+  checkSidebar,
+  listAnchors,
+} from '../../docs/.vitepress/check.ts'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
-import { checkLinks, checkRequests, checkSidebar, listAnchors } from '../../scripts/docs/check.ts'
 import { listDocuments } from '../../scripts/docs/update.ts'
 
 const root = new URL('../../', import.meta.url)

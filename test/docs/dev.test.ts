@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Runs `npm run docs:dev`, and returns the URL that it prints. */
 function startServer(): Promise<string> {
-  server = spawn(process.execPath, ['--import', 'tsx', 'scripts/docs/build.ts', '--dev'], {
+  server = spawn(process.execPath, ['--import', 'tsx', 'docs/.vitepress/build.ts', '--dev'], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', NODE_ENV: undefined },
   })

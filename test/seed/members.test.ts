@@ -49,16 +49,3 @@ test('slugs are distinct and numbered without gaps beyond the 5,000th record, wi
     }
   }
 })
-
-test('a seed reports many records before it generates them', () => {
-  const reports: string[] = []
-  const onProgress = (kind: string, language: string, count: number) =>
-    void reports.push(`${kind} ${language} ${count}`)
-  const seed = createInlineSeed({ seed: 1, events: 100_000, scenario: [], anchor, onProgress })
-  expect([seed.generate('tag', 'de').length, seed.generate('venue', 'de').length]).toEqual([
-    20, 25_014,
-  ])
-  expect(reports).toEqual([])
-  expect(seed.generate('picture', 'de')).toHaveLength(100_000)
-  expect(reports).toEqual(['picture de 100000'])
-})

@@ -2,12 +2,11 @@ import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'vite'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { listen, setupCalmock } from '../../src/node.ts'
 import { calmock } from '../../src/vite.ts'
 import { interceptFetch } from '../../src/web/intercept-fetch.ts'
-import { authorized, hasWorkerd, startWorker } from '../worker/start-worker.ts'
 import { differences } from './conversation.ts'
 import { converseWithFaults } from './fault-conversation.ts'
 
@@ -69,17 +68,4 @@ test('the conversation with faults with the Vite dev server is the same', async 
   await vite.close()
   await rm(root, { recursive: true, force: true })
   expect(differences(transcript, expected)).toEqual([])
-})
-
-describe.skipIf(!hasWorkerd)('a worker in workerd', () => {
-  test('has the same conversation with faults, but a dropped response has headers', async () => {
-    const worker = await startWorker({ options: JSON.stringify(options) })
-    const transcript = await converseWithFaults((url, init) => {
-      const isControl = url.includes('/__calmock/')
-      return fetch(url, { ...init, ...(isControl && { headers: authorized }) })
-    }, worker.url)
-    await worker.stop()
-    const nearly = expected.replaceAll('no response', '502\n\nthe body ends in the middle')
-    expect(differences(transcript, nearly)).toEqual([])
-  })
 })

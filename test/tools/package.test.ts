@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
-import { node, type Packed, pack, peers, root, run } from './packed.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { node, type Packed, pack, peers, root, run } from '../packed.ts'
 
 const doors = Object.keys(manifest.exports).map((door) => door.replace('.', 'calmock'))
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { createCalmock } from '../../src/index.ts'
-import { sites } from '../engines/addresses.ts'
-import { hashResponses } from '../engines/hash-responses.ts'
-import { converse, differences } from '../transports/conversation.ts'
+import { createCalmock } from '../../../src/index.ts'
+import { sites } from '../../engines/addresses.ts'
+import { hashResponses } from '../../engines/hash-responses.ts'
+import { converse, differences } from '../../transports/conversation.ts'
 import { authorized, hasWorkerd, startWorker } from './start-worker.ts'
 
 /** A worker of the built package. */

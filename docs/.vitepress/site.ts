@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vitepress'
-import { BLOCK_SITES } from '../../docs/.vitepress/live/http-block.ts'
 import { main } from '../../src/cli/main.ts'
+import { BLOCK_SITES } from './live/http-block.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -15,7 +15,7 @@ export const docs = fileURLToPath(new URL('docs/', root))
 export async function buildSite(folder: string): Promise<void> {
   const environment = process.env.NODE_ENV
   // VitePress imports the pages from here, and they import the packages of this repository
-  const temporary = await mkdtemp(fileURLToPath(new URL('node_modules/.calmock-site-', root)))
+  const temporary = await mkdtemp(fileURLToPath(new URL('docs/node_modules/.calmock-site-', root)))
   try {
     await build(docs, {
       outDir: folder,

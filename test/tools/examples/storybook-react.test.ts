@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser } from '../browser/launch.ts'
-import { type Packed, pack, peers, root } from '../packed.ts'
+import { launchBrowser } from '../../browser/launch.ts'
+import { type Packed, pack, peers, root } from '../../packed.ts'
 import { buildStorybook, createStorybookServer } from './storybook-build.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

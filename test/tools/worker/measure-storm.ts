@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stormRestarts, stormWorlds } from '../test/worker/storm.ts'
+import { stormRestarts, stormWorlds } from './storm.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname } from 'node:path'
-import { node, root } from '../packed.ts'
+import { node, root } from '../../packed.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Builds the Storybook of a project into a folder. */
 export async function buildStorybook(project: string, config: string, output: string) {
-  const script = `${root}node_modules/storybook/dist/bin/dispatcher.js`
+  const script = `${root}test/tools/node_modules/storybook/dist/bin/dispatcher.js`
   const args = ['build', '--disable-telemetry', '--config-dir', config, '--output-dir', output]
   const { code, stdout, stderr } = await node([script, ...args], project)
   if (code !== 0) throw new Error(stdout + stderr)

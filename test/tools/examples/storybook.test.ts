@@ -1,30 +1,56 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { launchBrowser } from '../browser/launch.ts'
-import { root } from '../packed.ts'
+import { launchBrowser } from '../../browser/launch.ts'
+import { node, type Packed, pack, peers, root } from '../../packed.ts'
 import { buildStorybook, createStorybookServer } from './storybook-build.ts'
-
-const output = `${root}node_modules/.cache/calmock/storybook`
-
-const server = createStorybookServer(output)
 
 vi.setConfig({ testTimeout: 60_000 })
 
+let packed: Packed
+let project: string
+let server: ReturnType<typeof createStorybookServer>
 let browser: Browser
 let page: Page
 
+const modules = [
+  ...peers,
+  ...['@storybook/addon-docs', '@storybook/html-vite', 'msw-storybook-addon', 'typescript'],
+]
+
 beforeAll(async () => {
-  await buildStorybook(root, `${root}examples/storybook/.storybook`, output)
+  packed = await pack()
+  project = await packed.project(modules)
+  await cp(`${root}examples/storybook`, join(project, 'examples/storybook'), { recursive: true })
+  const output = join(project, 'output')
+  await buildStorybook(project, 'examples/storybook/.storybook', output)
+  server = createStorybookServer(output)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchBrowser()
 }, 300_000)
 
-afterEach(() => page.close())
+afterEach(() => page?.close())
 
 afterAll(async () => {
   await browser?.close()
-  server.close()
+  server?.close()
+  await packed?.remove()
+})
+
+test('the files of the example have types', async () => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'))
+  const types = ['vite/client']
+  await writeFile(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: { ...compilerOptions, types },
+      include: ['examples/storybook/**/*', 'examples/storybook/.storybook/*'],
+    }),
+  )
+  expect(await node([tsc, '-p', '.'], project)).toMatchObject({ code: 0, stdout: '' })
 })
 
 async function open(query: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { listProcesses } from '../../scripts/processes.ts'
-import { noDatabase, stubs } from '../../scripts/stubs.ts'
+import { listProcesses } from '../../../scripts/processes.ts'
+import { noDatabase, stubs } from '../../../scripts/stubs.ts'
 
 /** Returns whether workerd has a program for this platform. Says so if it has none. */
 function findWorkerd(): boolean {
@@ -43,7 +43,7 @@ function bundleWorker(source: string): Promise<string> {
 
 async function buildBundle(source: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: new URL('../..', import.meta.url).pathname },
+    stdin: { contents: source, resolveDir: new URL('../../..', import.meta.url).pathname },
     ...{ bundle: true, format: 'esm', write: false, target: 'es2024', charset: 'utf8' },
     external: ['cloudflare:*'],
     mainFields: ['module', 'main'],
