@@ -15,7 +15,9 @@ const root = new URL('../../', import.meta.url)
 /** Returns the paths of the documents, from the root of the repository. */
 export async function listDocuments(): Promise<readonly string[]> {
   const names = await readdir(new URL('docs/', root), { recursive: true })
-  const pages = names.filter((name) => name.endsWith('.md') && !name.startsWith('.vitepress'))
+  const pages = names.filter(
+    (name) => name.endsWith('.md') && !/^(\.vitepress|node_modules)\b/.test(name),
+  )
   return ['README.md', ...pages.sort().map((name) => `docs/${name}`)]
 }
 

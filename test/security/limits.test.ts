@@ -134,22 +134,6 @@ describe('a declared length over the limit', () => {
   })
 })
 
-test('chunks of one byte take little memory', async () => {
-  const chunk = '1\r\na\r\n'.repeat(1000)
-  await listening.close()
-  listening = await listen(createTestMock({ empty: true }))
-  const { socket, shown } = await openConnection()
-  const start = process.memoryUsage().heapUsed
-  socket.write(`POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}`)
-  for (let n = 0; n < 1000; n++) {
-    if (!socket.write(chunk)) await new Promise((resolve) => socket.once('drain', resolve))
-  }
-  expect(process.memoryUsage().heapUsed - start).toBeLessThan(60e6)
-  socket.write('0\r\n\r\n')
-  await expect.poll(shown, { timeout: 15_000 }).toContain('rest_missing_callback_param')
-  socket.destroy()
-}, 20_000)
-
 describe('input that is not plain HTTP', () => {
   test.each([
     ['TLS', Buffer.from('16030100a50100', 'hex')],
