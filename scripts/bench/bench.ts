@@ -1,10 +1,10 @@
-/** The settings of a run: a temporary folder, the duration of a turn of HTTP load, event counts. */
+import type { Packed } from '../../test/packed.ts'
+
+/** The settings of a run. */
 export interface Bench {
-  readonly checkouts: readonly { readonly name: string; readonly root: string }[]
-  readonly scratch: string
+  /** The packed package of this clone. */
+  readonly packed: Packed
   readonly rounds: number
-  readonly ms: number
-  readonly sizes: readonly number[]
   /** Counts a response; `what` identifies a wrong one. */
   verify(isRight: boolean, what: string): void
 }
@@ -14,6 +14,15 @@ export type Table = Record<string, Record<string, number[]>>
 
 /** Measures the rows of one table. */
 export type Group = (bench: Bench, table: Table) => Promise<void>
+
+export const EVENTS = '/de/cal/events/v1/events'
+export const API = `https://api.example${EVENTS}`
+
+/** Returns the JSON of a list, which the constants are. */
+export async function readList({ folder }: Packed): Promise<string> {
+  const { createCalmock } = await import(`${folder}/dist/index.js`)
+  return (await createCalmock().fetch(API)).text()
+}
 
 /**
  * Measures each variant once per round and adds the results to its column. The order changes, so that
@@ -35,13 +44,10 @@ export async function measureInTurns<Variant extends { readonly name: string }>(
   }
 }
 
-/**
- * Formats medians with their ranges as a Markdown table. Columns after `reference` have a ratio to it in each
- * round.
- */
+/** Formats medians with their ranges as a Markdown table. The other columns have a ratio to `reference` in each round. */
 export function formatTable(title: string, table: Table, reference: string): string {
   const columns = [...new Set(Object.values(table).flatMap((cells) => Object.keys(cells)))]
-  const others = columns.filter((name) => columns.includes(reference) && name !== reference)
+  const others = columns.filter((name) => name !== reference)
   const rows = Object.entries(table).map(([row, cells]) => [
     row,
     ...columns.map((name) => formatRange(cells[name] ?? [])),

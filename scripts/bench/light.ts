@@ -1,24 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { browserOptions } from '../../test/browser/launch.ts'
-import { type Packed, pack, peers } from '../../test/packed.ts'
-import { listProcesses, readCpuTime } from '../processes.ts'
-import { type Group, measureInTurns } from './bench.ts'
-import { EVENTS, send, startServer } from './server.ts'
+import { peers } from '../../test/packed.ts'
+import { API, type Group, measureInTurns, readList } from './bench.ts'
 
-const API = `https://api.example${EVENTS}`
 const FILES = 20
 const TESTS = 10
-
-/** Creates a group that measures projects with the packed package. */
-export const withPackage =
-  (measure: (packed: Packed, ...args: Parameters<Group>) => Promise<void>): Group =>
-  async (...args) => {
-    const packed = await pack()
-    await measure(packed, ...args).finally(packed.remove)
-  }
 
 /** Runs a program of Node. Returns its wall time and the CPU time of all its processes, in s. */
 async function runTimed(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -40,7 +29,7 @@ function readTime(text: string): number {
 }
 
 /** Measures imports in fresh processes. */
-export const measureImport = withPackage(async (packed, { rounds }, table) => {
+export const measureImport: Group = async ({ packed, rounds }, table) => {
   const cwd = await packed.project(peers)
   const names = ['msw + msw/node', 'calmock', 'calmock/node', 'calmock/vite', 'calmock/vitest']
   const variants = names.map((name) => ({ name }))
@@ -54,7 +43,7 @@ export const measureImport = withPackage(async (packed, { rounds }, table) => {
     const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd })
     return JSON.parse(stdout)
   })
-})
+}
 
 /** The start of a file of tests, by variant. Plain MSW returns constants. */
 const lifeCycles: Readonly<Record<string, string>> = {
@@ -76,7 +65,7 @@ const lifeCycles: Readonly<Record<string, string>> = {
 }
 
 /** Measures runs of Vitest. */
-export const measureVitest = withPackage(async (packed, { rounds }, table) => {
+export const measureVitest: Group = async ({ packed, rounds }, table) => {
   const variants = Object.entries(lifeCycles).map(([name, code], n) => ({ name, code, n }))
   const tests = variants.flatMap(({ code, n }) =>
     Array.from({ length: FILES }, (_, file): [string, string] => [
@@ -94,12 +83,6 @@ export const measureVitest = withPackage(async (packed, { rounds }, table) => {
   await measureInTurns(table, { variants, rounds }, ({ n }) =>
     runTimed(cwd, ['node_modules/vitest/vitest.mjs', 'run', `variant-${n}-`]),
   )
-})
-
-/** Returns the JSON of a list, which the constants are. */
-export async function readList(packed: Packed): Promise<string> {
-  const { createCalmock } = await import(join(packed.folder, 'dist/index.js'))
-  return (await createCalmock().fetch(API)).text()
 }
 
 const PAGE = `<script type="module">
@@ -108,7 +91,7 @@ const PAGE = `<script type="module">
 </script>`
 
 /** Measures runs of Playwright with 3 files of 10 tests, in 2 workers. */
-export const measurePlaywright = withPackage(async (packed, { rounds }, table) => {
+export const measurePlaywright: Group = async ({ packed, rounds }, table) => {
   const variants = [
     { name: 'page.route', source: '@playwright/test' },
     { name: 'calmock/playwright', source: 'calmock/playwright' },
@@ -148,7 +131,7 @@ export const measurePlaywright = withPackage(async (packed, { rounds }, table) =
     const durations = readDurations(await readFile(report, 'utf8'))
     return { ...times, 'test, median, ms': durations[durations.length / 2] ?? Number.NaN }
   })
-})
+}
 
 /** Reads the sorted durations of the tests from Playwright's report, in ms. */
 function readDurations(report: string): number[] {
@@ -164,40 +147,3 @@ function readDurations(report: string): number[] {
 interface Report {
   suites: { specs: { tests: { results: { duration: number }[] }[] }[] }[]
 }
-
-/** Measures `npx` of packages that are not installed, but in the cache of npm, to the first list. */
-export const measureNpx = withPackage(async (packed, { rounds, scratch, verify }, table) => {
-  const cache = join(scratch, 'npm-cache')
-  const cwd = await packed.project([])
-  await rm(join(cwd, 'node_modules'), { recursive: true })
-  await mkdir(join(cwd, 'public')) // json-server reads it
-  await writeFile(join(cwd, 'db.json'), await readList(packed))
-  const variants = [
-    { name: 'json-server', args: JSON_SERVER, path: '/events?_page=1&_per_page=9' },
-    {
-      name: 'calmock',
-      args: [`--package=${packed.tarball}`, 'calmock', ...QUIET],
-      path: EVENTS,
-    },
-  ]
-  const measure = async ({ args, path }: (typeof variants)[number]) => {
-    await rm(join(cache, '_npx'), { recursive: true, force: true })
-    const start = performance.now()
-    const settings = { npm_config_cache: cache, npm_config_loglevel: 'error' }
-    const options = { program: 'npx', env: { HOME: process.env.HOME, ...settings } }
-    const server = await startServer(cwd, ['--yes', ...args], options)
-    const { status, text } = await send(server, path)
-    const wall = (performance.now() - start) / 1000
-    verify(status === 200, `npx ${args.join(' ')}: ${text}`)
-    const pids = listProcesses('NSpgid', server.pid)
-    const cpu = pids.reduce((sum, pid) => sum + readCpuTime(pid), 0) / 1e6
-    await server.stop()
-    return { 'spawn to the first list, CPU, s': cpu || Number.NaN, 'wall, s': wall }
-  }
-  for (const variant of variants) await measure(variant) // fills the cache
-  await measureInTurns(table, { variants, rounds }, measure)
-})
-
-const QUIET = ['--port', '0', '--log-format', 'off']
-const port = String(20_000 + (process.pid % 10_000))
-const JSON_SERVER = ['json-server@1.0.0-beta.15', '--port', port, 'db.json']

@@ -7,9 +7,7 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { launchBrowser } from '../../test/browser/launch.ts'
 import { node, type Packed } from '../../test/packed.ts'
-import { measureInTurns } from './bench.ts'
-import { readList, withPackage } from './light.ts'
-import { EVENTS } from './server.ts'
+import { EVENTS, type Group, measureInTurns, readList } from './bench.ts'
 
 /** The modules that start a mock of one language, by page. `export` has no bundler. */
 const starts: Readonly<Record<string, string>> = {
@@ -34,7 +32,7 @@ const createPage = (start: string): string => `<!doctype html><title>page</title
   </script>`
 
 /** Measures what pages load until their first list is drawn. */
-export const measurePages = withPackage(async (packed, { rounds, verify }, table) => {
+export const measurePages: Group = async ({ packed, rounds, verify }, table) => {
   const variants = await Promise.all(
     Object.keys(starts).map(async (name) => ({ name, folder: await buildPage(name, packed) })),
   )
@@ -45,7 +43,7 @@ export const measurePages = withPackage(async (packed, { rounds, verify }, table
     return measured
   })
   await browser.close()
-})
+}
 
 /** Builds a page with Vite, or exports the mock of a page. Returns the folder. */
 async function buildPage(name: string, packed: Packed): Promise<string> {

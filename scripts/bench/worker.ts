@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { requireTool } from '../install-tools.ts'
 import { hasCpuTime, listProcesses, readCpuTime, readStatus } from '../processes.ts'
-
-import { type Group, measureInTurns } from './bench.ts'
-import { EVENTS } from './server.ts'
+import { EVENTS, type Group, measureInTurns } from './bench.ts'
 
 const WORLDS = 50
 
@@ -28,10 +25,10 @@ const sources: Readonly<Record<string, string>> = {
 }
 
 /** Measures a worker in workerd: its script, and CPU time and memory of the process. */
-export const measureWorker: Group = async ({ checkouts, rounds, verify }, table) => {
+export const measureWorker: Group = async ({ packed, rounds, verify }, table) => {
   const { Miniflare } = requireTool('miniflare')
   if (!hasCpuTime) throw new Error('the CPU time of workerd is read from /proc')
-  const resolveDir = join(checkouts[0]?.root ?? '')
+  const resolveDir = packed.folder
   const variants = await Promise.all(
     Object.entries(sources).map(async ([name, contents]) => {
       const options = {
