@@ -6,7 +6,7 @@ import { runInThisContext } from 'node:vm'
 import { OptionError } from '../contract/option-error.ts'
 
 /** A file of the user: its purpose, for messages, and its name. */
-export interface UserFile {
+interface UserFile {
   readonly kind: 'config' | 'data' | 'handler' | 'scenario'
   readonly file: string
 }

@@ -4,7 +4,7 @@ import type { ScenarioOption } from '../options/options.ts'
 import { importModule, listExports, requireModule, unwrapDefault } from './load-module.ts'
 
 /** A scenario option whose files are loaded: names of built-in scenarios, and scenarios. */
-export type LoadedScenario = readonly (string | Scenario)[]
+type LoadedScenario = readonly (string | Scenario)[]
 
 /** Loads the files in a scenario option such as `city+./sold-out.ts`. */
 export async function importScenarios(option: ScenarioOption): Promise<LoadedScenario> {

@@ -123,7 +123,7 @@ function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse):
 }
 
 /** Returns an error for a request that is rejected before its body is read, otherwise undefined. */
-export type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
+type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
 /**
  * Creates a check that rejects long URLs, and hosts through which a page could read responses by DNS

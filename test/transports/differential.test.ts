@@ -113,13 +113,14 @@ const picture = event.image.url.slice(ORIGIN.length)
 const thumbnail = event.image.sizes.thumbnail.url.slice(ORIGIN.length)
 const least = leastOf('events')
 
-const parts = (boundary: string, fields: Readonly<Record<string, string>>) =>
-  `${Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
-    .join('')}--${boundary}--\r\n`
+const dates = { start_date: 'now', end_date: 'now' }
+const now = 'start_date=now&end_date=now'
+
+const parts = (fields: Readonly<Record<string, string>>) => {
+  const head = '--X7\r\nContent-Disposition: form-data; name='
+  const each = Object.entries(fields).map(([name, value]) => `${head}"${name}"\r\n\r\n${value}\r\n`)
+  return `${each.join('')}--X7--\r\n`
+}
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=X7' }
 
@@ -195,11 +196,7 @@ const cases: Case[] = [
   post(`${DE}/tags`, 415, { name: 'A' }, { headers: { ...json, 'content-encoding': 'gzip' } }),
   post(`${DE}/tags`, 201, JSON.stringify({ name: 'Padded' }).padEnd(MAX_BODY_BYTES)),
   post(`${DE}/tags`, 400, { name: 'Padded' }),
-  {
-    method: 'POST',
-    target: `${DE}/tags?name=No+body`,
-    status: 201,
-  },
+  { method: 'POST', target: `${DE}/tags?name=No+body`, status: 201 },
   {
     method: 'DELETE',
     target: `${HI}/events/${hindiEvent.id}`,
@@ -212,30 +209,15 @@ const cases: Case[] = [
   post(`${DE}/events`, 201, 'title=Caf%C3%A9+%26+Jazz&start_date=2030-02-01&end_date=%2B2+weeks', {
     headers: form,
   }),
-  post(
-    `${DE}/events`,
-    201,
-    'title=A&start_date=now&end_date=now&venue[venue]=H&tags[]=x&tags[]=y',
-    {
-      headers: {},
-    },
-  ),
-  post(`${DE}/events`, 400, 'title=%E0%A4%A&start_date=now&end_date=now', { headers: form }),
+  post(`${DE}/events`, 201, `title=A&${now}&venue[venue]=H&tags[]=x&tags[]=y`, { headers: {} }),
+  post(`${DE}/events`, 400, `title=%E0%A4%A&${now}`, { headers: form }),
   post(`${DE}/tags`, 400, '', { headers: form, body: new Uint8Array([0x61, 0x3d, 0xff]) }),
-  post(
-    `${DE}/events`,
-    201,
-    parts('X7', {
-      title: 'मेला — 音乐\r\n!',
-      start_date: 'now',
-      end_date: 'now',
-      'venue[venue]': 'V',
-    }),
-    { headers: multipart },
-  ),
-  post(`${DE}/events`, 400, parts('X7', { title: 'A' }), { headers: multipart }),
+  post(`${DE}/events`, 201, parts({ title: 'मेला — 音乐\r\n!', ...dates, 'venue[venue]': 'V' }), {
+    headers: multipart,
+  }),
+  post(`${DE}/events`, 400, parts({ title: 'A' }), { headers: multipart }),
   post(`${DE}/events`, 400, 'no parts at all', { headers: multipart }),
-  post(`${DE}/events`, 400, parts('X7', { title: 'A' }), {
+  post(`${DE}/events`, 400, parts({ title: 'A' }), {
     headers: { 'content-type': 'multipart/form-data' },
   }),
   {
@@ -243,7 +225,7 @@ const cases: Case[] = [
     target: `${DE}/events/${event.id}`,
     status: 415,
     headers: multipart,
-    body: parts('X7', { title: 'A' }),
+    body: parts({ title: 'A' }),
   },
 
   // response formats
@@ -276,13 +258,12 @@ const cases: Case[] = [
   // the final state after all requests
   ...defaultSites.flatMap((site) => {
     const any = 'per_page=50&status=publish,future,draft,pending,private,trash'
-    return [
-      get(`/${site}/cal/events/v1/events?${any}&start_date=2000-01-01&end_date=2100-01-01`),
-      get(`/${site}/cal/events/v1/venues?${any}`),
-      get(`/${site}/cal/events/v1/organizers?${any}`),
-      get(`/${site}/cal/events/v1/categories?per_page=50&hide_empty=false`),
-      get(`/${site}/cal/events/v1/tags?per_page=50&hide_empty=false`),
+    const lists = [
+      `events?${any}&start_date=2000-01-01&end_date=2100-01-01`,
+      ...[`venues?${any}`, `organizers?${any}`],
+      ...['categories', 'tags'].map((name) => `${name}?per_page=50&hide_empty=false`),
     ]
+    return lists.map((list) => get(`/${site}/cal/events/v1/${list}`))
   }),
 ]
 
@@ -383,17 +364,11 @@ describe('the handlers for msw', () => {
   )
 
   test.each([
-    'https://api.example/other',
-    'https://api.example/',
-    'https://api.example/events',
-    'https://api.example/de/cal/events/v1beta/events',
-    'https://api.example/fr/cal/events/v1/events',
-    'https://api.example/v2/de/cal/events/v1/events',
-    'https://api.example/other?path=/de/cal/events/v1/events',
-    'https://api.example/other#/de/cal/events/v1/events',
-    'https://api.example/__calmocks/pictures/1.svg',
-    'https://api.example/%E0%A4%A',
-  ])('the handlers ignore %s with any method', async (url) => {
+    ...['/other', '/', '/events', '/de/cal/events/v1beta/events', '/fr/cal/events/v1/events'],
+    ...['/v2/de/cal/events/v1/events', '/other?path=/de/cal/events/v1/events'],
+    ...['/other#/de/cal/events/v1/events', '/__calmocks/pictures/1.svg', '/%E0%A4%A'],
+  ])('the handlers ignore %s with any method', async (path) => {
+    const url = `https://api.example${path}`
     const handlers = handlersFor(createTestMock())
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect(await getResponse(handlers, new Request(url, { method })), method).toBeUndefined()
