@@ -38,7 +38,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
   return { url, ready: output.trim(), close }
 }
 
-/** Runs the commands of `console` blocks: `npx calmock` and `curl`. A `curl` without a server starts one with defaults. */
+/** Runs the commands of `console` blocks: `npx calmock`, `npm start` and `curl`. A `curl` without a server starts one with defaults. */
 export function createTerminal() {
   let server: Server | undefined
 
@@ -50,9 +50,10 @@ export function createTerminal() {
 
   async function run(command: string): Promise<string> {
     const [program = '', ...words] = splitWords(command)
-    const isServer = program === 'npx'
+    const isServer = program === 'npx' || program === 'npm'
+    const flags = words.slice(program === 'npm' ? words.indexOf('--') + 1 : 1)
     const { url, ready } = isServer
-      ? await restart(words.slice(1))
+      ? await restart(flags)
       : (server ?? (await restart([])))
     const output = isServer ? ready : await curl(command, url)
     return output.replaceAll(url, SHOWN_URL)
