@@ -7,6 +7,9 @@
  * With the packed package: the projects in examples/ and test/tools/. The last line is the result, such as
  * `240 passed, 0 failed`.
  *
+ * By default one of each family runs: one other Node, msw 3, and the projects in `SAMPLE`. `npm run test:matrix -- --all`
+ * runs everything.
+ *
  * `npm run test:matrix -- examples/jest` tests single projects, `npm run test:matrix -- engines` the
  * engines, and `npm run test:matrix -- msw` the versions of msw.
  */
@@ -21,7 +24,12 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-const chosen = process.argv.slice(2).map((path) => path.replace(/\/$/, ''))
+/** One project of each family: a page, a test runner, a server and the linters of the OpenAPI documents. */
+const SAMPLE = ['examples/vite-react', 'examples/jest', 'examples/express', 'test/tools/openapi']
+
+const isAll = process.argv.includes('--all')
+const names = process.argv.slice(2).filter((name) => name !== '--all')
+const chosen = names.map((path) => path.replace(/\/$/, ''))
 const chosenProjects = chosen.filter((name) => !['engines', 'msw'].includes(name))
 const isWhole = chosen.length === 0
 const withEngines = isWhole || chosen.includes('engines')
@@ -35,22 +43,24 @@ const installNode = async (version: string): Promise<string> =>
 const node24 = await installNode('24')
 if (withEngines) {
   const nodes = [node24]
-  for (const version of ['20.19', '22', '26']) nodes.push(await installNode(version))
+  for (const version of isAll ? ['20.19', '22', '26'] : []) nodes.push(await installNode(version))
   await checkEngines(nodes, scratch)
   if (isWhole) await checkNodes(nodes, scratch)
 }
 if (withMsw) {
-  await checkMsw('2.10', process.execPath, scratch)
+  if (isAll || !isWhole) await checkMsw('2.10', process.execPath, scratch)
   await checkMsw('3', node24, scratch) // msw 3 needs Node 22.12
 }
 if (isWhole || chosenProjects.length > 0) {
   const packed = await pack()
-  await checkProjects(isWhole ? await listProjects() : chosenProjects, {
+  const projects = isAll ? await listProjects() : SAMPLE
+  await checkProjects(chosenProjects.length > 0 ? chosenProjects : projects, {
     scratch,
     tarball: packed.tarball,
     mswVersions: [
-      ['2.10', process.execPath],
-      ['2.15', process.execPath],
+      ...(isAll || !isWhole ? ['2.10', '2.15'] : []).map(
+        (version) => [version, process.execPath] as const,
+      ),
       ['3', node24],
     ],
   })
