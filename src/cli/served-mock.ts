@@ -6,7 +6,7 @@ import { inlineSource } from '../source/inline-source.ts'
 import type { Io } from './io.ts'
 import { createEvictionLogger } from './request-log.ts'
 import type { ServeFlags } from './serve-flags.ts'
-import type { StatefulMock } from './state/persist.ts'
+import type { StatefulMock } from './state-file.ts'
 
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
@@ -69,6 +69,6 @@ async function loadState(
 ): Promise<StatefulMock | undefined> {
   const { state } = flags
   if (!state) return undefined
-  const { persistTo } = await import('./state/persist.ts')
-  return persistTo({ path: state, mock, now, data, io })
+  const { persistTo } = await import('./state-file.ts')
+  return persistTo(state, { mock, now, data, io })
 }

@@ -47,7 +47,7 @@ export function createClock(option: Now, systemNow: () => number): ManagedClock 
   let initial = readNow(option, systemNow)
   let state = initial
   const readTime = ({ base, since }: ClockState): number =>
-    since === undefined ? base : base + (systemNow() - since)
+    since === undefined ? base : limitTime(base + (systemNow() - since))
   const setTime = (base: number, frozen: boolean): void => {
     state = frozen ? { base } : { base, since: systemNow() }
   }
@@ -76,9 +76,9 @@ export function createClock(option: Now, systemNow: () => number): ManagedClock 
     get state() {
       return state === initial ? undefined : state
     },
-    resume(stored) {
-      requireSupportedTime(readTime(stored))
-      state = stored
+    resume({ base, since }) {
+      const start = { base: limitTime(base) }
+      state = since === undefined ? start : { ...start, since: limitTime(since) }
     },
   }
 }
@@ -97,10 +97,11 @@ function isSupportedTime(instant: number): boolean {
   return year >= 1 && year <= 9000
 }
 
-/** Throws `OptionError` for everything but a time in the years 1 to 9000, such as a sum with a text. */
-function requireSupportedTime(time: unknown): void {
-  if (typeof time === 'number' && isSupportedTime(time)) return
-  throw invalidOption('time of the clock', time, 'ms since 1970 within the years 1 to 9000')
+/** Returns the nearest time in the years 1 to 9000, which a running clock may leave. Throws `OptionError` for anything but a number. */
+function limitTime(time: unknown): number {
+  if (typeof time !== 'number' || Number.isNaN(time))
+    throw invalidOption('time of the clock', time, 'ms since 1970')
+  return Math.min(Math.max(time, Date.parse('0001-01-01')), Date.parse('9000-12-31T23:59:59.999Z'))
 }
 
 /** Parses an instant to ms since 1970 UTC. Without an offset it is UTC in every time zone of the system. */

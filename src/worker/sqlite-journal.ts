@@ -1,4 +1,4 @@
-import type { Journal } from '../world/journal.ts'
+import type { Journal } from '../world/persist.ts'
 import type { ObjectStorage } from './platform.ts'
 
 /** SQLite rejects values above 2 MB in objects, so that a value of the journal has several rows of at most this size. */

@@ -4,30 +4,52 @@ import { OptionError } from '../contract/option-error.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
 import { isReadMethod } from '../engine/request-method.ts'
+import type { ClockState, Now } from '../options/clock.ts'
 import { catchErrorMessage } from './catch-error-message.ts'
-import {
-  createHeader,
-  type HeaderSource,
-  type Journal,
-  JournalError,
-  type JournalHeader,
-  requireSameHeader,
-} from './journal.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { ManagedWorld } from './world.ts'
 import { mergeChanges, type StoredState, type WorldChange } from './world-change.ts'
 
-/** A mock whose default world can be persisted. */
-type PersistableMock = HeaderSource['mock'] &
-  Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> & {
+/**
+ * A list of JSON values that outlives the process: a file, or a table of a database. The first one is a snapshot
+ * with `calmock`, `start` and `clock`, and each of the others is one change.
+ */
+export interface Journal {
+  /** The size in bytes. */
+  readonly size: number
+  /** Returns copies of all values. */
+  read(): readonly unknown[]
+  /** Appends a value. It is stored when this returns; an error means that it is not. */
+  append(value: unknown): void
+  /** Replaces all values at once. An error leaves the journal unchanged. */
+  replace(values: readonly unknown[]): void
+}
+
+/** A journal that does not fit the mock: its options, or its content. The message does not name the journal. */
+export class JournalError extends Error {
+  readonly fault: 'options' | 'content'
+
+  constructor(fault: 'options' | 'content', message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+export interface PersistOptions {
+  readonly mock: Pick<ManagedWorld, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
+    readonly seed: number
+    readonly events: number
+    readonly scenario: string
     readonly settings: Settings
     handle(request: MockRequest, world?: string): Promise<MockResponse>
   }
-
-export interface PersistOptions extends HeaderSource {
-  readonly mock: PersistableMock
   readonly journal: Journal
   /** The name of the journal in responses, such as the path of a file. */
   readonly name: string
+  /** The clock option of the mock. */
+  readonly now?: Now | undefined
+  /** A hash of the user's records. */
+  readonly data?: string | undefined
 }
 
 /** A mock that saves its default world: every write is in the journal before its response is sent. */
@@ -45,29 +67,27 @@ export interface PersistedMock {
  * empty until the first change. Throws `JournalError` if the journal does not fit the mock, which is unchanged then.
  */
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
-  const { mock, journal, name } = options
-  // calmock has written these values
-  const [saved, ...changes] = journal.read() as readonly [JournalHeader?, ...WorldChange[]]
-  const header = createHeader(options, saved)
-  if (saved) requireSameHeader(saved, header)
-  const stored = readContent(() => mergeChanges(changes))
+  const { mock, name } = options
+  const { saved, stored } = readContent(() => readJournal(options.journal.read()))
+  const start = createStart(options, saved)
+  if (saved) requireSameStart(saved, start)
   if (stored) await whenLoaded(() => readContent(() => mock.restoreState(stored)))
-  const create = () => new JournalWriter(mock, journal, { header, isNew: !saved })
-  const writer = await whenLoaded(create)
+  const writer = await whenLoaded(() => createWriter(options, start, stored === undefined))
   return {
     settings: mock.settings,
     async handle(request, world) {
-      const { failures } = writer
+      const failures = writer.failures()
       const response = await mock.handle(request, world)
       const isWrite = !isReadMethod(request.method) && response.status < 400
       // another request can have taken the change of this one, and failed to save it
-      const failure = await whenLoaded(() => writer.save(isWrite && writer.failures > failures))
+      const triesAgain = isWrite && writer.failures() > failures
+      const failure = await whenLoaded(() => writer.save(triesAgain))
       if (!failure || !isWrite) return response
       const message = `The request succeeded, but ${name} could not be written: ${failure}. The next write tries again.`
       return createErrorResponse(request, 507, 'state_unwritten', message)
     },
     save: () => writer.save(true),
-    compact: () => writer.compact(),
+    compact: writer.compact,
   }
 }
 
@@ -76,74 +96,111 @@ function readContent<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof NotLoadedError) throw error
+    if (error instanceof NotLoadedError || error instanceof JournalError) throw error
     throw new JournalError('content', error instanceof OptionError ? error.reason : String(error))
   }
 }
 
-/** A journal is compacted when it is larger than `factor` times its size after the last compaction, plus `bytes`. */
-const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
-
-/** Writes the changes of a world to its journal, and compacts the journal when it has grown. */
-class JournalWriter {
-  readonly #world: Pick<ManagedWorld, 'takeChanges' | 'collectState'>
-  readonly #journal: Journal
-  readonly #header: JournalHeader
-  /** The values that are not in the journal yet. */
-  #unsaved: WorldChange[] = []
-  /** True until the journal has a header. */
-  #isNew: boolean
-  #compactedSize = 0
-  #failures = 0
-
-  constructor(
-    world: Pick<ManagedWorld, 'takeChanges' | 'collectState'>,
-    journal: Journal,
-    { header, isNew }: { readonly header: JournalHeader; readonly isNew: boolean },
-  ) {
-    this.#world = world
-    this.#journal = journal
-    this.#header = header
-    this.#isNew = isNew
-    world.takeChanges() // the state that the journal has, or that the header describes
-  }
-
-  /** The number of failed attempts to save changes. */
-  get failures(): number {
-    return this.#failures
-  }
-
-  /** Replaces the values by one with the whole state. Returns the message of an error. */
-  compact(): string | undefined {
-    const failure = catchErrorMessage(() => {
-      this.#journal.replace([this.#header, this.#world.collectState()])
-      this.#isNew = false
-      this.#unsaved = []
-      this.#world.takeChanges() // they are part of the state
-    })
-    this.#compactedSize = this.#journal.size // also after an error, so that not every write tries again
-    return failure
-  }
-
-  /** Appends the changes since the last call. Without any, earlier ones are tried again on request. Returns the message of an error. */
-  save(triesAgain: boolean): string | undefined {
-    const change = this.#world.takeChanges()
-    if (change) this.#unsaved = isWholeState(change) ? [change] : [...this.#unsaved, change]
-    if (this.#unsaved.length === 0 || (!change && !triesAgain)) return undefined
-    const failure = this.#isNew ? this.compact() : catchErrorMessage(() => this.#append())
-    if (failure) this.#failures++
-    const maxSize = MAX_GROWTH.bytes + MAX_GROWTH.factor * this.#compactedSize
-    if (!failure && this.#journal.size > maxSize) this.compact() // after an error the journal stays larger
-    return failure
-  }
-
-  #append(): void {
-    for (let [change] = this.#unsaved; change; [change] = this.#unsaved) {
-      this.#journal.append(change)
-      this.#unsaved.shift()
-    }
-  }
+/** The inputs of the generated records. */
+interface Start {
+  readonly seed: number
+  readonly events: number
+  readonly scenario: string
+  /** A hash of the user's records. */
+  readonly data?: string
+  /** Day of the clock when the journal was created, `YYYY-MM-DD` in UTC. */
+  readonly day: string
 }
 
-/** Returns whether a change makes the earlier ones obsolete. */
-const isWholeState = (change: WorldChange): change is StoredState => 'state' in change
+/** The first value of a journal. A snapshot of `GET /__calmock/world` lacks the first three. */
+type FirstValue = Snapshot & {
+  readonly calmock?: 3
+  readonly start?: Omit<Start, 'seed' | 'events'>
+  readonly clock?: ClockState
+}
+
+/** Reads the values of a journal, also those of the formats 1 and 2, which began with a value of the start alone. */
+function readJournal(values: readonly unknown[]): { saved?: Start; stored?: StoredState } {
+  if (values.length === 0) return {}
+  const [first, ...changes] = values as readonly [FirstValue, ...WorldChange[]] // restoring checks them
+  const { calmock, start, clock, ...state } = first
+  const format: unknown = calmock
+  if (format === 1 || format === 2) {
+    const stored = mergeChanges(changes)
+    return { saved: first as unknown as Start, ...(stored && { stored: renameCopies(stored) }) }
+  }
+  if (format !== 3 && format !== undefined)
+    throw new JournalError(
+      'content',
+      `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
+    )
+  const { seed, events, now, frozen } = state
+  const shown = frozen === false ? { base: Date.parse(now), since: Date.now() } : undefined
+  const current = calmock === 3 ? clock : (shown ?? { base: Date.parse(now) })
+  const stored = mergeChanges([{ state, clock: current }, ...changes])
+  return { ...(start && { saved: { ...start, seed, events } }), ...(stored && { stored }) }
+}
+
+/** Renames `copies`, as older versions called the records of the scenarios of a header. */
+function renameCopies({ state, clock }: StoredState): StoredState {
+  const { copies, ...others } = state as Snapshot &
+    Pick<Snapshot, 'scenarios'> & { copies?: object }
+  return { state: { ...(copies && { scenarios: { ...copies } }), ...others }, clock }
+}
+
+/** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
+function createStart({ mock, now, data }: PersistOptions, saved?: Start): Start {
+  const { seed, events, scenario, clock } = mock
+  const savedDay = now === 'today' || now === 'real' ? saved?.day : undefined
+  const day = savedDay ?? clock.now().toISOString().slice(0, 10)
+  return { seed, events, scenario, day, ...(data && { data }) }
+}
+
+function requireSameStart(saved: Start, current: Start): void {
+  const describe = ({ seed, events, scenario, data, day }: Start): string =>
+    `--seed ${seed} --events ${events} --scenario ${scenario}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
+  if (describe(saved) === describe(current)) return
+  throw new JournalError(
+    'options',
+    `was created with ${describe(saved)}, not with ${describe(current)}`,
+  )
+}
+
+/** A journal is replaced by one snapshot when it is larger than `factor` times its size after the last time, plus `bytes`. */
+const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
+
+/** Returns functions that write the changes of a world to its journal. */
+function createWriter(
+  { mock, journal }: Pick<PersistOptions, 'mock' | 'journal'>,
+  { seed: _, events: __, ...start }: Start,
+  isNew: boolean,
+) {
+  let failures = 0
+  let mustReplace = isNew
+  let isUnsaved = false
+  let compactedSize = 0
+  mock.takeChanges() // the journal has them, or the options describe them
+  const compact = (): string | undefined => {
+    const failure = catchErrorMessage(() => {
+      const { state, clock } = mock.collectState()
+      journal.replace([{ calmock: 3, start, ...(clock && { clock }), ...state }])
+      mock.takeChanges() // they are part of the state
+    })
+    if (!failure) mustReplace = isUnsaved = false
+    compactedSize = journal.size // also after an error, so that not every write tries again
+    return failure
+  }
+  /** Appends the changes since the last call. Without any, earlier ones are tried again on request. Returns the message of an error. */
+  const save = (triesAgain: boolean): string | undefined => {
+    const change = mock.takeChanges()
+    if (!change && !(isUnsaved && triesAgain)) return undefined
+    const isWhole = !change || 'state' in change || mustReplace
+    const failure = isWhole ? compact() : catchErrorMessage(() => journal.append(change))
+    if (failure) {
+      failures++
+      mustReplace = isUnsaved = true
+    } else if (journal.size > MAX_GROWTH.bytes + MAX_GROWTH.factor * compactedSize) compact()
+    return failure
+  }
+  return { compact, save, failures: () => failures }
+}

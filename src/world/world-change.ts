@@ -62,9 +62,10 @@ function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>
   }
 }
 
+/** Merges rows by kind. A map: a file may name the kind `__proto__`. */
 function mergeRecords(before: Changes | undefined, { nextId, records }: Changes): Changes {
-  const merged = { ...before?.records }
+  const merged = new Map(Object.entries(before?.records ?? {}))
   for (const [kind, rows] of Object.entries(records))
-    merged[kind] = Object.assign(merged[kind] ?? {}, rows)
-  return { nextId, records: merged }
+    merged.set(kind, Object.assign(merged.get(kind) ?? {}, rows))
+  return { nextId, records: Object.fromEntries(merged) }
 }

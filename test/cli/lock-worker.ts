@@ -1,6 +1,6 @@
 /** Takes and releases a lock again and again, and reports each time that another process has it too. */
 import { rmSync, writeFileSync } from 'node:fs'
-import { acquireLock } from '../../src/cli/state/lock.ts'
+import { acquireLock } from '../../src/cli/state-file.ts'
 
 const [file = '', rounds = '0'] = process.argv.slice(2)
 const stale = '999999999'

@@ -1,4 +1,4 @@
-import type { Journal } from '../../src/world/journal.ts'
+import type { Journal } from '../../src/world/persist.ts'
 
 /** A journal in memory, which stores text, as a file does. */
 export class MemoryJournal implements Journal {
