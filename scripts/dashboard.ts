@@ -24,14 +24,14 @@ export async function buildDashboard() {
   const main = await build({ ...dashboardBundle, entryPoints: ['src/dashboard/main.tsx'] })
   const template = await readFile('src/dashboard/index.html', 'utf8')
   const page = inline(template, readOutput(main, '.css'), readOutput(main, '.js'))
-  const entryPoints = ['src/dashboard/reference/library.ts']
-  const library = await build({ ...dashboardBundle, entryPoints, plugins: [oneMain] })
+  const entryPoints = ['openapi-explorer']
+  const library = await build({ ...dashboardBundle, entryPoints, plugins: [adaptReference] })
   return { page, reference: readOutput(library, '.js'), builds: [main, library] }
 }
 
-/** Makes the main element of the library a plain one: the page has one already. */
-const oneMain: Plugin = {
-  name: 'one main element',
+/** Makes the main element of the library a plain one, because the page has one already, and its phrases English ones. */
+const adaptReference: Plugin = {
+  name: 'adapt the API reference',
   setup({ onLoad }) {
     onLoad(
       { filter: /\/openapi-explorer\/dist\/es\/templates\/mainBodyTemplate\.js$/ },
@@ -40,6 +40,12 @@ const oneMain: Plugin = {
         return { contents: text.replace('<main ', '<div ').replace('</main>', '</div>') }
       },
     )
+    onLoad({ filter: /\/openapi-explorer\/dist\/es\/languages\/index\.js$/ }, () => ({
+      contents: `import en from './en.js'
+        export const initI18n = async () => {}
+        export const getI18nText = (key) =>
+          key.split('.').reduce((words, name) => words?.[name], en.translation) ?? key`,
+    }))
   },
 }
 

@@ -166,8 +166,6 @@ describe('imports', () => {
     commander: 'src/cli/',
     '@event-calendar/core': 'src/dashboard/calendar/',
     preact: 'src/dashboard/',
-    'openapi-explorer': 'src/dashboard/reference/',
-    i18next: 'src/dashboard/reference/',
     '@preact/signals': 'src/dashboard/',
     tsx: 'src/config/', // loads TypeScript files of the user
     'node:child_process': 'src/(cli|config)/',

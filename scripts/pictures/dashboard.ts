@@ -25,7 +25,7 @@ export const dashboardPictures: readonly Picture[] = [
   {
     name: 'dashboard-en',
     path: '/#calendar',
-    settings: { ui: 'en', language: 'en', second: 'ar' },
+    settings: { language: 'en', second: 'ar' },
     window: [1280, 860],
     scale: 1,
     prepare: waitForEvents,
@@ -33,16 +33,16 @@ export const dashboardPictures: readonly Picture[] = [
   {
     name: 'dashboard-hi',
     path: '/#calendar',
-    settings: { ui: 'hi', language: 'hi', site: 'hi', theme: 'dark' },
+    settings: { language: 'hi', site: 'hi', theme: 'dark' },
     window: [1000, 700],
     scale: 1,
     prepare: waitForEvents,
   },
   {
-    name: 'dashboard-ar',
+    name: 'dashboard-control',
     path: '/#control',
     options: { fault: ['GET /events 503 10%'] },
-    settings: { ui: 'ar', language: 'ar', site: 'ar', theme: 'dark' },
+    settings: { theme: 'dark' },
     window: [1000, 700],
     scale: 1,
   },

@@ -4,11 +4,16 @@ import { useContext } from 'preact/hooks'
 import { Api, type ApiAddress, RequestError } from './api.ts'
 import { RequestFeed } from './requests/request-feed.ts'
 import { readSetting } from './settings.ts'
-import { type Translate, translate } from './words/index.ts'
-import { chooseUiLanguage, type UiLanguage } from './words/ui-languages.ts'
 
-export const views = ['calendar', 'records', 'requests', 'reference', 'control'] as const
-export type View = (typeof views)[number]
+/** The views with their titles. */
+export const views = {
+  calendar: 'Calendar',
+  records: 'Records',
+  requests: 'Requests',
+  reference: 'API reference',
+  control: 'Control',
+} as const
+export type View = keyof typeof views
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -36,7 +41,6 @@ export interface App {
   readonly api: Api
   /** The requests of apps to the chosen world. */
   readonly feed: RequestFeed
-  readonly uiLanguage: Signal<UiLanguage>
   readonly theme: Signal<Theme>
   readonly view: Signal<View>
   /** The rest of the hash, which names the record that is edited: a collection and an ID. */
@@ -58,8 +62,6 @@ export interface App {
   readonly access: Signal<'open' | 'token' | 'closed'>
   /** The result of the last action, which a live region announces. */
   readonly notice: Signal<Notice>
-  /** Returns a phrase in the language of the page. */
-  readonly t: Translate
 }
 
 export interface Notice {
@@ -71,12 +73,10 @@ export interface Notice {
 export function createApp(address: ApiAddress): App {
   const sites = signal<readonly SiteInfo[]>([])
   const siteLanguage = signal(readSetting('site'))
-  const uiLanguage = signal(chooseUiLanguage([readSetting('ui'), ...navigator.languages]))
   const api = new Api(address, readSetting('token'))
   return {
     api,
     feed: new RequestFeed(api),
-    uiLanguage,
     theme: signal(themes.find((theme) => theme === readSetting('theme')) ?? 'system'),
     view: signal(readView()),
     target: signal(readTarget()),
@@ -90,7 +90,6 @@ export function createApp(address: ApiAddress): App {
     revision: signal(0),
     access: signal('open'),
     notice: signal({ text: '', isError: false }),
-    t: (key, slots) => translate(uiLanguage.value, key, slots),
   }
 }
 
@@ -98,9 +97,11 @@ const findSite = (sites: readonly SiteInfo[], language: string): SiteInfo =>
   sites.find((site) => site.language === language) ??
   sites[0] ?? { language: 'en', path: '', languages: [] }
 
+const viewNames = Object.keys(views) as View[] // the keys of a constant
+
 /** Returns the view that the hash of the URL names. */
 export const readView = (): View =>
-  views.find((view) => location.hash.slice(1).split(/[/?]/)[0] === view) ?? 'calendar'
+  viewNames.find((view) => location.hash.slice(1).split(/[/?]/)[0] === view) ?? 'calendar'
 
 /** Returns the parts of the hash after the view. */
 export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
@@ -116,15 +117,15 @@ export async function runAction(
     app.notice.value = { text: success, isError: false }
     return true
   } catch (error) {
-    app.notice.value = { text: describeError(app, error), isError: true }
+    app.notice.value = { text: describeError(error), isError: true }
     return false
   }
 }
 
 /** Returns the text of an error for the user. */
-export function describeError({ t }: App, error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) return String(error)
-  if (error.status === 0) return t('noConnection')
+  if (error.status === 0) return 'The mock does not respond. Is it running?'
   return error.message
 }
 

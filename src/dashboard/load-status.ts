@@ -1,5 +1,6 @@
 import { RequestError } from './api.ts'
 import type { App, SiteInfo, WorldStatus } from './app.ts'
+import { findPreferred } from './languages.ts'
 import { readSetting } from './settings.ts'
 
 interface SiteLinks {
@@ -34,12 +35,10 @@ export async function loadSites(app: App): Promise<void> {
   )
   const codes = sites.map(({ language }) => language)
   if (!codes.includes(app.siteLanguage.value))
-    app.siteLanguage.value = codes.includes(app.uiLanguage.value)
-      ? app.uiLanguage.value
-      : (codes[0] ?? '')
+    app.siteLanguage.value = findPreferred(codes) ?? codes[0] ?? ''
   const { language, languages } = app.site.value
-  const wanted = [readSetting('language'), app.uiLanguage.value, language]
-  app.language.value = wanted.find((code) => languages.includes(code)) ?? language
+  const wanted = [readSetting('language'), findPreferred(languages), language]
+  app.language.value = wanted.find((code) => code && languages.includes(code)) ?? language
   if (!languages.includes(app.secondLanguage.value)) app.secondLanguage.value = ''
 }
 

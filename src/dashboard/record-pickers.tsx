@@ -1,17 +1,17 @@
 import { type App, useApp } from './app.ts'
+import { nameLanguage } from './languages.ts'
 import { Select } from './parts/select.tsx'
 import { storeSetting } from './settings.ts'
-import { nameLanguage } from './words/ui-languages.ts'
 
 /** The choice of the site and of the language of its records. */
 export function RecordPickers() {
   const app = useApp()
-  const { t, sites, site, language, uiLanguage } = app
-  const name = (value: string) => ({ value, text: nameLanguage(value, uiLanguage.value) })
+  const { sites, site, language } = app
+  const name = (value: string) => ({ value, text: nameLanguage(value) })
   return (
     <>
       <Select
-        label={t('site')}
+        label="Site"
         hasLabel
         isCode
         value={site.value.language}
@@ -22,7 +22,7 @@ export function RecordPickers() {
         onChange={(value) => chooseSite(app, value)}
       />
       <Select
-        label={t('recordLanguage')}
+        label="Record language"
         hasLabel
         value={language.value}
         options={site.value.languages.map(name)}

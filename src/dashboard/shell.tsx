@@ -9,7 +9,6 @@ import { RequestsView } from './requests/requests-view.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveRecords } from './use-live-records.ts'
-import { findDirection } from './words/ui-languages.ts'
 
 const components: Readonly<Record<View, () => preact.JSX.Element>> = {
   calendar: CalendarView,
@@ -22,7 +21,7 @@ const components: Readonly<Record<View, () => preact.JSX.Element>> = {
 /** The page: header, navigation and the chosen view. */
 export function Shell() {
   const app = useApp()
-  const { t, view, target } = app
+  const { view, target } = app
   useLiveRecords()
   useEffect(() => {
     const onHash = () => {
@@ -34,21 +33,19 @@ export function Shell() {
   }, [])
   useSignalEffect(() => {
     const { documentElement: root } = document
-    root.lang = app.uiLanguage.value
-    root.dir = findDirection(app.uiLanguage.value)
     root.dataset.theme = app.theme.value
-    document.title = `${t(view.value)} · calmock`
+    document.title = `${views[view.value]} · calmock`
   })
   const View = components[view.value]
   return (
     <>
       <button type="button" class="skip" onClick={focusMain}>
-        {t('skip')}
+        Skip to content
       </button>
       <TopBar />
       <Navigation />
       <main id="main" tabIndex={-1}>
-        <h1 class="visually-hidden">{t(view.value)}</h1>
+        <h1 class="visually-hidden">{views[view.value]}</h1>
         <TokenForm />
         <View />
       </main>
@@ -81,12 +78,12 @@ function NoticeBar() {
 const focusMain = (): void => document.getElementById('main')?.focus()
 
 function Navigation() {
-  const { t, view } = useApp()
+  const { view } = useApp()
   return (
-    <nav class="views" aria-label={t('views')}>
-      {views.map((name) => (
+    <nav class="views" aria-label="Views">
+      {Object.entries(views).map(([name, title]) => (
         <a key={name} href={`#${name}`} aria-current={view.value === name ? 'page' : undefined}>
-          {t(name)}
+          {title}
         </a>
       ))}
     </nav>

@@ -1,17 +1,17 @@
 import { useApp } from './app.ts'
-import { chooseLocale } from './words/ui-languages.ts'
+import { chooseLocale } from './languages.ts'
 
 /** The state of the world in short: its name, clock, scenario, faults and delay. Each leads to its control. */
 export function StatusChips() {
-  const { api, t, status, uiLanguage } = useApp()
+  const { api, status } = useApp()
   const { now, scenario, faults, delay } = status.value
-  const time = new Intl.DateTimeFormat(chooseLocale(uiLanguage.value), {
+  const time = new Intl.DateTimeFormat(chooseLocale('en'), {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
   } as const)
   return (
     <div class="group">
       <a class="chip" href="#control">
-        {t('worldOf', { world: api.world.value || t('defaultWorld') })}
+        {`World: ${api.world.value || 'default'}`}
       </a>
       {now !== '' && (
         <a class="chip" href="#control">
@@ -25,12 +25,12 @@ export function StatusChips() {
       )}
       {faults.length > 0 && (
         <a class="chip warn" href="#control">
-          {t('faultCount', { count: faults.length })}
+          {`Faults: ${faults.length}`}
         </a>
       )}
       {delay !== '0' && (
         <a class="chip warn" href="#control">
-          {t('delayOf', { delay: delay.replace('-', '–') })}
+          {`Delay: ${delay.replace('-', '–')} ms`}
         </a>
       )}
     </div>

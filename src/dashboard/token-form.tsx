@@ -7,7 +7,7 @@ import { storeSetting } from './settings.ts'
 /** Asks for the token of the control routes, where they require one. */
 export function TokenForm() {
   const app = useApp()
-  const { api, t, access } = app
+  const { api, access } = app
   const [token, setToken] = useState('')
   if (access.value !== 'token') return null
   return (
@@ -20,10 +20,10 @@ export function TokenForm() {
         runAction(app, () => refresh(app))
       }}
     >
-      <p>{t('tokenNeeded')}</p>
-      <TextField label={t('token')} type="password" value={token} isCode onInput={setToken} />
+      <p>To control this mock, enter its token.</p>
+      <TextField label="Token" type="password" value={token} isCode onInput={setToken} />
       <button type="submit" class="primary">
-        {t('apply')}
+        Apply
       </button>
     </form>
   )

@@ -13,7 +13,7 @@ type CurlRequest = Pick<
   readonly lacksBody: boolean
 }
 
-/** Returns a command for a POSIX shell that sends a request. A comment says if the body is missing, or a part is truncated. */
+/** Returns a command for bash or zsh that sends a request. A comment says if the body is missing, or a part is truncated. */
 export function formatCurl(request: CurlRequest): string {
   const { method, url, requestBody, lacksBody, truncated = [] } = request
   const cut = truncated.filter((part) => !part.startsWith('response'))
@@ -51,6 +51,24 @@ function listHeaders({ url, world, requestHeaders, requestBody }: CurlRequest): 
   ]
 }
 
-/** Quotes a text for a POSIX shell. Words of plain characters stay unchanged. */
-export const quoteWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+/**
+ * Characters that a terminal acts on when a command is pasted, even between quotes, or that reorder the text around
+ * them. The two joiners are letters of Hindi and other languages.
+ */
+const unsafe = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/**
+ * Quotes a text for a shell. Words of plain characters stay unchanged. Unsafe characters are escapes in `$'...'`,
+ * which bash, zsh, ksh and busybox read.
+ */
+export function quoteWord(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text
+  if (!unsafe.test(text)) return `'${text.replaceAll("'", "'\\''")}'`
+  return `$'${[...text].map((char) => (unsafe.test(char) || /['\\!]/.test(char) ? escapeBytes(char) : char)).join('')}'`
+}
+
+/** Returns the bytes of a character as escapes: `\x0a`. */
+const escapeBytes = (char: string): string =>
+  [...new TextEncoder().encode(char)]
+    .map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`)
+    .join('')

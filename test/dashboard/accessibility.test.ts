@@ -40,21 +40,21 @@ const contents: Readonly<Record<(typeof views)[number], string>> = {
 const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   week: (page) => page.locator('.segments button').nth(1).click(),
   agenda: (page) => page.locator('.segments button').nth(2).click(),
-  'two languages': (page) => page.locator('.toolbar select').selectOption('hi'),
+  'two languages': (page) => page.locator('.toolbar select').selectOption({ index: 1 }),
   event: (page) => page.locator('.event').first().click(),
 }
 
 test.each(['en', 'de', 'es', 'fr', 'hi', 'zh-hans', 'ar'])(
-  'axe finds nothing in any view in %s, light and dark',
+  'axe finds nothing in any view with records in %s, light and dark',
   async (language) => {
     const { page, server, close } = await openDashboard(browser)
     await page.request.get(`${server.url}/en/cal/events/v1/events?serch=x`)
-    await page.locator('.top select').nth(2).selectOption(language)
+    await page.locator('.top select').nth(1).selectOption(language)
     await page.evaluate(axe)
     const found: string[] = []
     const check = async (name: string): Promise<void> => {
       for (const theme of ['light', 'dark']) {
-        await page.locator('.top select').nth(3).selectOption(theme)
+        await page.locator('.top select').nth(2).selectOption(theme)
         found.push(...(await findViolations(page)).map((text) => `${name}, ${theme}: ${text}`))
       }
     }

@@ -109,8 +109,6 @@ describe('the request log', () => {
       fetch: /^\/\/ GET \/events\?per_page=1 \(200\)\nconst response = await fetch\(/,
       'Playwright test': /from 'calmock\/playwright'/,
       'Vitest test': /from 'calmock\/vitest'/,
-      'Storybook story': /from 'calmock\/storybook'/,
-      'MSW override': /http\.get\('\*\/en\/cal\/events\/v1\/events'/,
     }
     for (const [name, pattern] of Object.entries(snippets)) {
       await page.getByRole('button', { name, exact: true }).press('Enter')
@@ -161,11 +159,10 @@ describe('the API reference', () => {
 })
 
 describe.each(['light', 'dark'])('in the theme %s', (theme) => {
-  test.each(['en', 'hi', 'ar'])('axe finds nothing in the language %s', async (language) => {
+  test.each(['en', 'hi', 'ar'])('axe finds nothing with the site %s', async (language) => {
     await context.addInitScript(
       ([theme = '', language = '']) => {
         localStorage.setItem('calmock.theme', theme)
-        localStorage.setItem('calmock.ui', language)
         localStorage.setItem('calmock.site', language)
       },
       [theme, language],

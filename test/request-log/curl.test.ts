@@ -5,7 +5,7 @@ import { formatCurl, quoteWord } from '../../src/request-log/curl.ts'
 /** Returns the words that a shell reads, without the command itself. */
 function readWords(command: string): readonly string[] {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`
-  return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
 }
 
 const request = {
@@ -26,7 +26,15 @@ const texts = [
   '@/etc/passwd',
   'नमस्ते 你好 مرحبا',
   "'''",
+  "\x01it's\x7f \\ !x",
+  'x\x03y\x1b[201~\r; id\n',
+  '\x9b2J\u202egnp.\u2028z',
 ]
+
+test.each(texts)('a pasted %j sends no key to the terminal', (text) => {
+  // Ctrl-C, Enter, escape sequences, and marks that hide or reorder the text
+  expect(quoteWord(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2028\u2029]/u)
+})
 
 test.each(texts)('a shell reads %j as one word', (text) => {
   expect(readWords(`curl ${quoteWord(text)}`)).toEqual([text])

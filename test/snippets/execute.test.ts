@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SnippetKind, snippetKinds } from '../../src/dashboard/snippets/snippets.ts'
+import { createSnippet, type SnippetKind } from '../../src/dashboard/snippets/snippets.ts'
 import { runPlaywright } from '../browser/run-playwright.ts'
 import { type Ended, node, type Packed, pack, run } from '../packed.ts'
 import { type Exchange, type RecordedExchange, recordExchanges } from './log-entries.ts'
@@ -62,19 +62,7 @@ let packed: Packed
 let folder: string
 let mock: Awaited<ReturnType<typeof recordExchanges>>
 
-const modules = [
-  'msw',
-  'vitest',
-  'tsx',
-  '@playwright/test',
-  'playwright-core',
-  'storybook',
-  'react',
-  'react-dom',
-  '@storybook/react-vite',
-  'jsdom',
-  'typescript',
-]
+const modules = ['msw', 'vitest', 'tsx', '@playwright/test', 'playwright-core', 'typescript']
 
 beforeAll(async () => {
   packed = await pack()
@@ -100,7 +88,8 @@ function find(name: string): RecordedExchange {
 /** Returns the name of a file for a snippet. */
 const fileName = (name: string, ending: string): string => `${name.replaceAll(' ', '-')}.${ending}`
 
-const create = (kind: SnippetKind, { input }: RecordedExchange): string => snippetKinds[kind](input)
+const create = (kind: SnippetKind, { input }: RecordedExchange): string =>
+  createSnippet(kind, input)
 
 /** Writes the snippets of all exchanges. Returns the names of the files. */
 async function writeSnippets(kind: SnippetKind, ending: string): Promise<readonly string[]> {
@@ -117,7 +106,7 @@ describe('with the running mock', () => {
   test.each(names)('the command of curl for %s gets the same response', async (name) => {
     const { input } = find(name)
     mock.reset()
-    const command = `${snippetKinds.curl(input)} --silent --include`
+    const command = `${createSnippet('curl', input)} --silent --include`
     const { code, stdout } = await run('sh', ['-c', command], folder)
     const [head = '', ...body] = stdout.split('\r\n\r\n')
     const { status, responseBody, fault } = input.entry
@@ -141,8 +130,8 @@ describe('with the running mock', () => {
 })
 
 /** Runs Vitest in the project. */
-const runVitest = (files: readonly string[], options: readonly string[] = []): Promise<Ended> =>
-  node(['node_modules/vitest/vitest.mjs', 'run', '--no-color', ...options, ...files], folder)
+const runVitest = (files: readonly string[]): Promise<Ended> =>
+  node(['node_modules/vitest/vitest.mjs', 'run', '--no-color', ...files], folder)
 
 test('the tests for Vitest pass', async () => {
   const files = await writeSnippets('vitest', 'vitest.test.ts')
@@ -158,58 +147,12 @@ test('the tests for Playwright pass', async () => {
   expect([code, passed.length]).toEqual([0, names.length])
 }, 120_000)
 
-test('the overrides of MSW return the logged responses', async () => {
-  const files = await writeSnippets('msw', 'msw.ts')
-  const checks = mock.exchanges.map(({ name, input: { entry } }, index) => {
-    const { method, requestHeaders, requestBody, status, responseBody, fault } = entry
-    const url = entry.url.replace(/^http:\/\/[^/]+/, 'https://api.example')
-    const init = { method, headers: requestHeaders, ...(requestBody && { body: requestBody }) }
-    return `test(${JSON.stringify(name)}, async () => {
-  const { handlers } = await import('./${files[index]}')
-  const server = setupServer(...handlers.slice(0, 1))
-  server.listen({ onUnhandledRequest: 'error' })
-  const read = async () => {
-    const response = await fetch(${JSON.stringify(url)}, ${JSON.stringify(init)})
-    return [response.status, await response.text()]
-  }
-  ${
-    status === 0 || fault === 'truncate'
-      ? 'await expect(read()).rejects.toThrow()'
-      : `expect(await read()).toEqual([${status}, ${JSON.stringify(responseBody)}])`
-  }
-  server.close()
-})`
-  })
-  const start = `import { setupServer } from 'msw/node'\nimport { expect, test } from 'vitest'\n`
-  await writeFile(`${folder}/overrides.test.ts`, [start, ...checks].join('\n'))
-  const { code, stdout, stderr } = await runVitest(['overrides.test.ts'])
-  expect(code, stdout + stderr).toBe(0)
-}, 120_000)
-
-test('the stories run', async () => {
-  const files = await writeSnippets('storybook', 'stories.ts')
-  await writeFile(
-    `${folder}/stories.test.ts`,
-    `import { composeStories, setProjectAnnotations } from '@storybook/react-vite'
-import { calmockPreview } from 'calmock/storybook'
-import { expect, test } from 'vitest'
-setProjectAnnotations(calmockPreview({ events: 40, now: '2031-02-03T12:00:00Z' }))
-test.each(${JSON.stringify(files)})('%s', async (file) => {
-  const { Response } = composeStories(await import(/* @vite-ignore */ './' + file))
-  await Response.run()
-  expect(document.body.textContent).not.toBe('')
-})
-`,
-  )
-  const { code, stdout, stderr } = await runVitest(['stories.test.ts'], ['--environment', 'jsdom'])
-  expect(code, stdout + stderr).toBe(0)
-  expect(stdout).toContain(`${names.length} passed (${names.length})`)
-}, 120_000)
-
 test('the snippets have the right types', async () => {
-  const endings = { fetch: 'fetch.ts', vitest: 'vitest.test.ts', playwright: 'spec.ts' } as const
-  const others = { msw: 'msw.ts', storybook: 'stories.ts' } as const
-  const kinds = Object.entries({ ...endings, ...others }) as [SnippetKind, string][] // keys above
+  const kinds = [
+    ['fetch', 'fetch.ts'],
+    ['vitest', 'vitest.test.ts'],
+    ['playwright', 'spec.ts'],
+  ] as const
   const files = await Promise.all(kinds.map(([kind, ending]) => writeSnippets(kind, ending)))
   const options = [
     ...['--noEmit', '--strict', '--skipLibCheck', '--moduleDetection', 'force'],

@@ -1,6 +1,5 @@
 import { Api } from '../../src/dashboard/api.ts'
-import { loadSetup } from '../../src/dashboard/snippets/load-setup.ts'
-import type { SnippetInput } from '../../src/dashboard/snippets/snippet-input.ts'
+import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/load-setup.ts'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { LoggedRequest } from '../../src/request-log/logged-request.ts'

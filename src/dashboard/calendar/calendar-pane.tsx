@@ -1,9 +1,9 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useId, useRef, useState } from 'preact/hooks'
-import { type App, useApp } from '../app.ts'
+import { useApp } from '../app.ts'
+import { chooseLocale, findDirection, nameLanguage } from '../languages.ts'
 import type { EventRecord } from '../records/record-types.ts'
-import { chooseLocale, findDirection, nameLanguage } from '../words/ui-languages.ts'
 import { type CalendarMode, firstDayOfWeek } from './dates.ts'
 import type { DayRange } from './load-events.ts'
 import { toCalendarEvent } from './to-calendar-event.ts'
@@ -22,14 +22,14 @@ const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', agenda: 'listMo
 /** A calendar of the records in one language, in the direction of its script. */
 export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
   const app = useApp()
-  const { t, uiLanguage, status } = app
+  const { status } = app
   const target = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const today = status.value.now.slice(0, 10)
   const options = {
-    ...createOptions(app, { language, mode, state }),
+    ...createOptions({ language, mode, state }),
     date: day,
     highlightedDates: today === '' ? [] : [today],
     events: events.map(toCalendarEvent),
@@ -41,17 +41,17 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
     },
     datesSet: ({ startStr, endStr }) =>
       setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
-    moreLinkContent: ({ num }) => t('more', { count: num }),
+    moreLinkContent: ({ num }) => `+${num} more`,
   })
   return (
-    <section class={`pane ${mode}`} aria-label={nameLanguage(language, uiLanguage.value)}>
+    <section class={`pane ${mode}`} aria-label={nameLanguage(language)}>
       <h2 id={titleId} class="pane-title">
-        {nameLanguage(language, uiLanguage.value)}
+        {nameLanguage(language)}
         <span class="count" data-state={state}>
-          {state === 'ready' ? t('eventCount', { count: events.length }) : ''}
+          {state === 'ready' ? `Events: ${events.length}` : ''}
         </span>
       </h2>
-      {state === 'error' && <p class="alert">{t('loadFailed')}</p>}
+      {state === 'error' && <p class="alert">The events could not be loaded.</p>}
       <div ref={target} class="calendar" lang={language} dir={findDirection(language)} />
     </section>
   )
@@ -62,19 +62,16 @@ interface PaneState extends Pick<PaneProps, 'language' | 'mode'> {
 }
 
 /** Returns the options that are the same for all days and events. */
-const createOptions = (
-  { t, uiLanguage }: App,
-  { language, mode, state }: PaneState,
-): CalendarOptions => ({
+const createOptions = ({ language, mode, state }: PaneState): CalendarOptions => ({
   view: viewNames[mode],
   locale: chooseLocale(language),
-  firstDay: firstDayOfWeek(chooseLocale(uiLanguage.value)) as Calendar.dayOfWeek, // 0 to 6
+  firstDay: firstDayOfWeek(chooseLocale('en')) as Calendar.dayOfWeek, // 0 to 6
   headerToolbar: { start: '', center: '', end: '' },
-  buttonText: { close: t('close') },
+  buttonText: { close: 'Close' },
   dayMaxEvents: true,
   height: mode === 'agenda' ? 'auto' : '100%',
   scrollTime: '08:00:00',
-  allDayContent: t('allDay'),
-  noEventsContent: state === 'loading' ? t('loading') : t('noEvents'),
+  allDayContent: 'all day',
+  noEventsContent: state === 'loading' ? 'Loading…' : 'No events',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
 })

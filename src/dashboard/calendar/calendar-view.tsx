@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
+import { chooseLocale, nameLanguage } from '../languages.ts'
 import { Select } from '../parts/select.tsx'
 import type { EventRecord } from '../records/record-types.ts'
 import { storeSetting } from '../settings.ts'
-import { chooseLocale, nameLanguage } from '../words/ui-languages.ts'
 import { CalendarPane } from './calendar-pane.tsx'
 import { addDays, type CalendarMode, calendarModes, firstOfMonth, formatPeriod } from './dates.ts'
 import { EventDetails } from './event-details.tsx'
@@ -51,28 +51,27 @@ interface CalendarToolbarProps {
 }
 
 function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
-  const { t, uiLanguage } = useApp()
   const move = (steps: number): void =>
     setDay(mode === 'week' ? addDays(day, 7 * steps) : firstOfMonth(day, steps))
   return (
     <div class="toolbar">
       <div class="group">
-        <button type="button" class="icon" aria-label={t('previous')} onClick={() => move(-1)}>
+        <button type="button" class="icon" aria-label="Previous" onClick={() => move(-1)}>
           <span class="chevron back" />
         </button>
-        <button type="button" class="icon" aria-label={t('next')} onClick={() => move(1)}>
+        <button type="button" class="icon" aria-label="Next" onClick={() => move(1)}>
           <span class="chevron" />
         </button>
         <button type="button" onClick={() => setDay(today)}>
-          {t('today')}
+          Today
         </button>
       </div>
       <p class="period" aria-live="polite">
-        {day && formatPeriod(chooseLocale(uiLanguage.value), day, mode)}
+        {day && formatPeriod(chooseLocale('en'), day, mode)}
       </p>
       <SecondLanguage />
       <fieldset class="segments">
-        <legend class="visually-hidden">{t('calendarMode')}</legend>
+        <legend class="visually-hidden">Calendar view</legend>
         {calendarModes.map((name) => (
           <button
             key={name}
@@ -80,7 +79,7 @@ function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
             aria-pressed={mode === name}
             onClick={() => setMode(name)}
           >
-            {t(name)}
+            {name[0]?.toUpperCase() + name.slice(1)}
           </button>
         ))}
       </fieldset>
@@ -89,16 +88,16 @@ function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
 }
 
 function SecondLanguage() {
-  const { t, site, language, secondLanguage, uiLanguage } = useApp()
+  const { site, language, secondLanguage } = useApp()
   const others = site.value.languages.filter((code) => code !== language.value)
   return (
     <Select
-      label={t('secondLanguage')}
+      label="Second language"
       hasLabel
       value={secondLanguage.value}
       options={[
-        { value: '', text: t('none') },
-        ...others.map((value) => ({ value, text: nameLanguage(value, uiLanguage.value) })),
+        { value: '', text: 'None' },
+        ...others.map((value) => ({ value, text: nameLanguage(value) })),
       ]}
       onChange={(value) => {
         secondLanguage.value = value

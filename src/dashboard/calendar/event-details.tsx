@@ -1,8 +1,8 @@
 import { useApp } from '../app.ts'
+import { chooseLocale, findDirection } from '../languages.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import type { EventRecord } from '../records/record-types.ts'
 import { toPlainText } from '../text.ts'
-import { chooseLocale, findDirection } from '../words/ui-languages.ts'
 import { formatTimes } from './dates.ts'
 
 interface EventDetailsProps {
@@ -13,16 +13,16 @@ interface EventDetailsProps {
 
 /** A dialog with the picture, the facts and the links of an event. */
 export function EventDetails({ event, language, onClose }: EventDetailsProps) {
-  const { api, t } = useApp()
+  const { api } = useApp()
   const image = event.image && (event.image.sizes?.large?.url ?? event.image.url)
   return (
     <Dialog title={toPlainText(event.title)} language={language} onClose={onClose}>
       {image && <img class="poster" src={api.localUrl(image)} alt="" />}
       <dl class="facts" lang={language} dir={findDirection(language)}>
-        {listFacts(event, language).map(([key, text]) => (
-          <div key={key}>
+        {listFacts(event, language).map(([label, text]) => (
+          <div key={label}>
             <dt lang={document.documentElement.lang} dir="auto">
-              {t(key)}
+              {label}
             </dt>
             <dd>{text}</dd>
           </div>
@@ -33,13 +33,13 @@ export function EventDetails({ event, language, onClose }: EventDetailsProps) {
       </p>
       <p class="links">
         <a href={api.localUrl(event.url)} target="_blank" rel="noreferrer">
-          {t('eventPage')}
+          Event page
         </a>
         <a href={api.localUrl(event.rest_url)} target="_blank" rel="noreferrer">
           JSON
         </a>
         <a href={`#records/events/${event.id}`} onClick={onClose}>
-          {t('edit')}
+          Edit
         </a>
       </p>
     </Dialog>
@@ -55,12 +55,12 @@ function listFacts(event: EventRecord, language: string) {
   const join = (parts: readonly (string | undefined)[]): string =>
     parts.flatMap((part) => (part ? [toPlainText(part)] : [])).join(separators[language] ?? ', ')
   const facts = [
-    ['when', formatTimes(chooseLocale(language), event)],
-    ['venue', join([venue.venue, venue.address, venue.city])],
-    ['organizer', join(event.organizer.map(({ organizer }) => organizer))],
-    ['categories', join(event.categories.map(({ name }) => name))],
-    ['tags', join(event.tags.map(({ name }) => name))],
-    ['cost', toPlainText(event.cost)],
+    ['When', formatTimes(chooseLocale(language), event)],
+    ['Venue', join([venue.venue, venue.address, venue.city])],
+    ['Organizer', join(event.organizer.map(({ organizer }) => organizer))],
+    ['Categories', join(event.categories.map(({ name }) => name))],
+    ['Tags', join(event.tags.map(({ name }) => name))],
+    ['Cost', toPlainText(event.cost)],
   ] as const
   return facts.filter(([, text]) => text !== '')
 }

@@ -7,7 +7,7 @@ import {
   TimeGrid,
 } from '@event-calendar/core'
 import { useEffect, useRef } from 'preact/hooks'
-import { chooseLocale } from '../words/ui-languages.ts'
+import { chooseLocale } from '../languages.ts'
 import { correctRoles, createEventButton } from './event-button.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */

@@ -18,7 +18,7 @@ export function useEvents(language: string, range: DayRange | undefined) {
       (events) => setLoaded({ events, state: 'ready' }),
       (error: Error) => {
         if (error.name === 'AbortError') return
-        app.notice.value = { text: describeError(app, error), isError: true }
+        app.notice.value = { text: describeError(error), isError: true }
         setLoaded({ events: [], state: 'error' })
       },
     )

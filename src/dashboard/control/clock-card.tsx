@@ -1,42 +1,42 @@
 import { useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
+import { chooseLocale } from '../languages.ts'
 import { Card } from '../parts/card.tsx'
 import { useAction } from '../use-action.ts'
-import { chooseLocale } from '../words/ui-languages.ts'
 import { ClockSliders } from './clock-sliders.tsx'
 
 const steps = [
-  ['PT1H', 'plusHour'],
-  ['P1D', 'plusDay'],
-  ['P1W', 'plusWeek'],
-  ['P1M', 'plusMonth'],
+  ['PT1H', '+1 hour'],
+  ['P1D', '+1 day'],
+  ['P1W', '+1 week'],
+  ['P1M', '+1 month'],
 ] as const
 
 /** Sets, moves, stops and starts the clock of the world. */
 export function ClockCard() {
-  const { api, t, status, uiLanguage } = useApp()
+  const { api, status } = useApp()
   const act = useAction()
   const { now, frozen } = status.value
   const set = (change: object): Promise<boolean> =>
-    act(() => api.control('PUT', 'clock', change), t('clockChanged'))
-  const time = new Intl.DateTimeFormat(chooseLocale(uiLanguage.value), {
+    act(() => api.control('PUT', 'clock', change), 'The clock was set.')
+  const time = new Intl.DateTimeFormat(chooseLocale('en'), {
     ...({ dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const),
   })
   return (
-    <Card title={t('clock')} about={t('clockAbout')}>
+    <Card title="Clock" about="The current time in this world. Lists without dates depend on it.">
       <p class="big">{now !== '' && time.format(Date.parse(now))} UTC</p>
       <ClockSliders now={now} onChange={(iso) => set({ now: iso })} />
       <div class="row">
-        {steps.map(([duration, key]) => (
-          <button key={key} type="button" onClick={() => set({ advance: duration })}>
-            {t(key)}
+        {steps.map(([duration, text]) => (
+          <button key={text} type="button" onClick={() => set({ advance: duration })}>
+            {text}
           </button>
         ))}
         <button type="button" onClick={() => set({ now: `${now.slice(0, 4)}-12-31T23:59:00Z` })}>
-          {t('newYearsEve')}
+          New Year’s Eve, 23:59
         </button>
         <button type="button" aria-pressed={frozen} onClick={() => set({ frozen: !frozen })}>
-          {t('frozen')}
+          Stop the clock
         </button>
       </div>
       <ClockForm key={now.slice(0, 16)} now={now} onSet={(iso) => set({ now: iso })} />
@@ -50,7 +50,6 @@ interface ClockFormProps {
 }
 
 function ClockForm({ now, onSet }: ClockFormProps) {
-  const { t } = useApp()
   const [text, setText] = useState(now.slice(0, 16))
   return (
     <form
@@ -61,7 +60,7 @@ function ClockForm({ now, onSet }: ClockFormProps) {
       }}
     >
       <label class="field">
-        <span class="label">{t('timeUtc')}</span>
+        <span class="label">Date and time (UTC)</span>
         <input
           type="datetime-local"
           value={text}
@@ -69,7 +68,7 @@ function ClockForm({ now, onSet }: ClockFormProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <button type="submit">{t('setClock')}</button>
+      <button type="submit">Set clock</button>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useApp } from '../app.ts'
-import { chooseLocale } from '../words/ui-languages.ts'
+import { chooseLocale } from '../languages.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -14,7 +13,6 @@ interface ClockSlidersProps {
 
 /** Two sliders: the day, up to two months from the day when the page was opened, and the time of the day. */
 export function ClockSliders({ now, onChange }: ClockSlidersProps) {
-  const { t, uiLanguage } = useApp()
   const current = Date.parse(now) || 0
   const [time, setTime] = useState(current)
   useEffect(() => setTime(current), [current])
@@ -23,7 +21,7 @@ export function ClockSliders({ now, onChange }: ClockSlidersProps) {
   const isFar = Math.abs(day - origin.current) > MAX_DAYS
   if (isFar && time === current) origin.current = day
   const minutes = Math.floor((time % DAY) / MINUTE)
-  const locale = chooseLocale(uiLanguage.value)
+  const locale = chooseLocale('en')
   const format = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(time)
   const toDay = (value: number): number => (origin.current + value) * DAY + (time % DAY)
@@ -32,14 +30,14 @@ export function ClockSliders({ now, onChange }: ClockSlidersProps) {
   return (
     <div class="stack">
       <Slider
-        label={t('day')}
+        label="Day"
         text={format({ weekday: 'short', day: 'numeric', month: 'long' })}
         {...{ min: -MAX_DAYS, max: MAX_DAYS, step: 1, value: day - origin.current }}
         onInput={(value) => setTime(toDay(value))}
         onCommit={(value) => commit(toDay(value))}
       />
       <Slider
-        label={t('timeOfDay')}
+        label="Time of day"
         text={format({ hour: 'numeric', minute: '2-digit' })}
         {...{ min: 0, max: 1439, step: 1, value: minutes }}
         onInput={(value) => setTime(toTime(value))}

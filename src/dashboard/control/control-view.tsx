@@ -9,11 +9,15 @@ import { WorldsCard } from './worlds-card.tsx'
 
 /** The settings of the world: clock, faults, delay, scenario, worlds and state. */
 export function ControlView() {
-  const { t, access } = useApp()
+  const { access } = useApp()
   if (access.value !== 'open')
     return (
-      <Card title={t('control')}>
-        <p>{access.value === 'token' ? t('tokenNeeded') : t('controlClosed')}</p>
+      <Card title="Control">
+        <p>
+          {access.value === 'token'
+            ? 'To control this mock, enter its token.'
+            : 'The controls are closed to other computers. To open them, start the mock with the option token.'}
+        </p>
       </Card>
     )
   return (

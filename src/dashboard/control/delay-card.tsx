@@ -7,20 +7,23 @@ const presets = ['0', '200', '400-2000', '3000'] as const
 
 /** Sets the time before responses. */
 export function DelayCard() {
-  const { api, t, status } = useApp()
+  const { api, status } = useApp()
   const act = useAction()
   const { delay } = status.value
   const set = (text: string): Promise<boolean> =>
     act(
       () => api.control('PUT', 'delay', { delay: text }),
-      text === '0' ? t('delayOff') : t('delayOf', { delay: text.replace('-', '–') }),
+      text === '0' ? 'Responses are sent without delay.' : `Delay: ${text.replace('-', '–')} ms`,
     )
   return (
-    <Card title={t('delay')} about={t('delayAbout')}>
+    <Card
+      title="Delay"
+      about="How long the mock waits before each response. In a range, the time is random but the same in every run."
+    >
       <div class="row">
         {presets.map((text) => (
           <button key={text} type="button" aria-pressed={delay === text} onClick={() => set(text)}>
-            {text === '0' ? t('none') : t('milliseconds', { count: text.replace('-', '–') })}
+            {text === '0' ? 'None' : `${text.replace('-', '–')} ms`}
           </button>
         ))}
       </div>
@@ -35,13 +38,12 @@ interface DelayFormProps {
 }
 
 function DelayForm({ delay, onSet }: DelayFormProps) {
-  const { t } = useApp()
   const [from = '0', to = from] = delay.split('-')
   const [min, setMin] = useState(from)
   const [max, setMax] = useState(to)
   const bounds = [
-    ['delayMin', min, setMin],
-    ['delayMax', max, setMax],
+    ['From (ms)', min, setMin],
+    ['To (ms)', max, setMax],
   ] as const
   return (
     <form
@@ -51,16 +53,16 @@ function DelayForm({ delay, onSet }: DelayFormProps) {
         onSet(Number(max) > Number(min) ? `${min}-${max}` : min)
       }}
     >
-      {bounds.map(([key, value, set]) => (
-        <label key={key} class="field narrow">
-          <span class="label">{t(key)}</span>
+      {bounds.map(([label, value, set]) => (
+        <label key={label} class="field narrow">
+          <span class="label">{label}</span>
           <input
             {...{ type: 'number', min: 0, max: 300_000, required: true, value }}
             onInput={({ currentTarget }) => set(currentTarget.value)}
           />
         </label>
       ))}
-      <button type="submit">{t('apply')}</button>
+      <button type="submit">Apply</button>
     </form>
   )
 }

@@ -9,7 +9,7 @@ const methods = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Builds a rule from its parts. The text of the rule can also be changed. */
 export function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
-  const { t, faultRequest } = useApp()
+  const { faultRequest } = useApp()
   const [rule, setRule] = useState(() => startRule(faultRequest.value))
   const [text, setText] = useState(formatFaultRule(rule))
   const form = useRef<HTMLFormElement>(null)
@@ -33,9 +33,9 @@ export function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) 
     >
       <RuleFields rule={rule} onChange={change} />
       <div class="row">
-        <TextField label={t('ruleText')} value={text} onInput={setText} isCode />
+        <TextField label="Rule" value={text} onInput={setText} isCode />
         <button type="submit" class="primary">
-          {t('addFault')}
+          Add fault
         </button>
       </div>
     </form>
@@ -50,21 +50,20 @@ interface RuleFieldsProps {
 const same = (values: readonly string[]) => values.map((value) => ({ value, text: value }))
 
 function RuleFields({ rule, onChange }: RuleFieldsProps) {
-  const { t } = useApp()
   const document = useDocument()
   const known = Object.keys(document?.paths ?? { '/events': {} })
   const paths = [...new Set(['*', rule.path, ...known])]
   const parts = [
-    ['method', 'method', same(methods)],
-    ['path', 'route', same(paths)],
-    ['kind', 'faultKind', same(faultKinds)],
+    ['method', 'Method', same(methods)],
+    ['path', 'Route', same(paths)],
+    ['kind', 'Fault', same(faultKinds)],
   ] as const
   return (
     <div class="row">
-      {parts.map(([part, key, options]) => (
+      {parts.map(([part, label, options]) => (
         <Select
           key={part}
-          label={t(key)}
+          label={label}
           hasLabel
           isCode
           value={rule[part]}
@@ -73,14 +72,14 @@ function RuleFields({ rule, onChange }: RuleFieldsProps) {
         />
       ))}
       <TextField
-        label={t('query')}
+        label="Query"
         value={rule.query}
         placeholder="page=3"
         isCode
         onInput={(query) => onChange({ query })}
       />
       <TextField
-        label={t('share')}
+        label="Share"
         value={rule.share}
         placeholder="10%, 1/3, 2x"
         isCode

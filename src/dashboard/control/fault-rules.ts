@@ -16,13 +16,13 @@ export const faultKinds = [
 
 /** Settings for common situations: rules, and a delay. */
 export const faultPresets = [
-  { key: 'presetOffline', rules: ['* offline'] },
-  { key: 'presetErrors', rules: ['* 500 10%'] },
-  { key: 'presetSlow', rules: ['* delay:400-2000'] },
-  { key: 'presetMaintenance', rules: ['* maintenance'] },
-  { key: 'presetLimit', rules: ['* 429 1/3'] },
-  { key: 'presetTimeout', rules: ['GET * timeout 5%'] },
-] as const satisfies readonly { readonly key: string; readonly rules: readonly string[] }[]
+  { label: 'Offline', rules: ['* offline'] },
+  { label: '10% errors', rules: ['* 500 10%'] },
+  { label: 'Slow network', rules: ['* delay:400-2000'] },
+  { label: 'Maintenance', rules: ['* maintenance'] },
+  { label: 'Too many requests', rules: ['* 429 1/3'] },
+  { label: 'Timeouts', rules: ['GET * timeout 5%'] },
+]
 
 /** Returns the text of a rule: `GET /events?page=3 503 1/3`. */
 export function formatFaultRule({ method, path, query, kind, share }: RuleParts): string {

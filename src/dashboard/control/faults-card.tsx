@@ -7,25 +7,28 @@ import { faultPresets } from './fault-rules.ts'
 
 /** Lists the faults of the world, adds and removes them. */
 export function FaultsCard() {
-  const { api, t, status } = useApp()
+  const { api, status } = useApp()
   const act = useAction()
   const { faults } = status.value
   const list = useRef<HTMLDivElement>(null)
   const set = (rules: readonly string[]): Promise<boolean> =>
     act(
       () => api.control('PUT', 'faults', { faults: rules }),
-      rules.length === 0 ? t('faultsOff') : t('faultCount', { count: rules.length }),
+      rules.length === 0 ? 'All faults were removed.' : `Faults: ${rules.length}`,
     )
   /** Removes rules. The focus moves to the rest, because the button that had it disappears. */
   const keep = async (rules: readonly string[]): Promise<void> => {
     if (await set(rules)) list.current?.focus()
   }
   return (
-    <Card title={t('faults')} about={t('faultsAbout')}>
+    <Card
+      title="Faults"
+      about="Make requests fail to see how your app copes. The first rule that matches applies."
+    >
       <div class="row">
-        {faultPresets.map(({ key, rules }) => (
-          <button key={key} type="button" onClick={() => set([...faults, ...rules])}>
-            {t(key)}
+        {faultPresets.map(({ label, rules }) => (
+          <button key={label} type="button" onClick={() => set([...faults, ...rules])}>
+            {label}
           </button>
         ))}
       </div>
@@ -43,27 +46,26 @@ interface FaultListProps {
 }
 
 function FaultList({ faults, onKeep }: FaultListProps) {
-  const { t } = useApp()
-  if (faults.length === 0) return <p class="muted">{t('faultsEmpty')}</p>
+  if (faults.length === 0) return <p class="muted">No faults. All requests are handled.</p>
   return (
     <>
-      <ol class="rules" aria-label={t('faults')}>
+      <ol class="rules" aria-label="Faults">
         {faults.map((rule, n) => (
           <li key={`${n} ${rule}`}>
             <code dir="ltr">{rule}</code>
             <button
               type="button"
               class="plain"
-              aria-label={t('removeFault', { rule })}
+              aria-label={`Remove fault ${rule}`}
               onClick={() => onKeep(faults.filter((_, position) => position !== n))}
             >
-              {t('remove')}
+              Remove
             </button>
           </li>
         ))}
       </ol>
       <button type="button" class="danger" onClick={() => onKeep([])}>
-        {t('removeAll')}
+        Remove all
       </button>
     </>
   )

@@ -3,46 +3,32 @@ import { runAction, useApp } from '../app.ts'
 import { Card } from '../parts/card.tsx'
 import { useAction } from '../use-action.ts'
 
-interface ScenarioEntry {
-  readonly name: string
-  readonly about: string
-}
-
 /** Chooses the scenario. Several are joined. */
 export function ScenarioCard() {
-  const { api, t, status } = useApp()
+  const { api, status } = useApp()
   const act = useAction()
-  const scenarios = useScenarios()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { scenario } = status.value
   useEffect(() => setChosen(scenario.split('+')), [scenario])
-  const toggle = (name: string): void =>
-    setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
+  const name = chosen.join('+')
   return (
-    <Card title={t('scenario')} about={t('scenarioAbout')}>
+    <Card
+      title="Scenario"
+      about="The records of this world. Scenarios can be combined. Changing the scenario discards your edits."
+    >
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          const name = chosen.join('+')
-          act(() => api.control('PUT', 'scenario', { scenario: name }), t('scenarioSet', { name }))
+          const set = () => api.control('PUT', 'scenario', { scenario: name })
+          act(set, `The scenario is now ${name}.`)
         }}
       >
-        <fieldset class="choices">
-          <legend class="visually-hidden">{t('scenario')}</legend>
-          {scenarios.map((entry) => (
-            <ScenarioChoice
-              key={entry.name}
-              {...entry}
-              isChosen={chosen.includes(entry.name)}
-              onToggle={() => toggle(entry.name)}
-            />
-          ))}
-        </fieldset>
+        <ScenarioChoices chosen={chosen} onChoose={setChosen} />
         <div class="row">
-          <code dir="ltr">{chosen.join('+')}</code>
+          <code>{name}</code>
           <button type="submit" class="primary" disabled={chosen.length === 0}>
-            {t('apply')}
+            Apply
           </button>
         </div>
       </form>
@@ -50,31 +36,37 @@ export function ScenarioCard() {
   )
 }
 
-/** Returns the scenarios of the mock, once they are loaded. */
-function useScenarios(): readonly ScenarioEntry[] {
+interface ScenarioChoicesProps {
+  readonly chosen: readonly string[]
+  onChoose(names: readonly string[]): void
+}
+
+function ScenarioChoices({ chosen, onChoose }: ScenarioChoicesProps) {
   const app = useApp()
-  const [scenarios, setScenarios] = useState<readonly ScenarioEntry[]>([])
+  const [scenarios, setScenarios] = useState<readonly { name: string; about: string }[]>([])
   useEffect(() => {
     runAction(app, async () => {
-      const list = await app.api.control<{ scenarios: ScenarioEntry[] }>('GET', 'scenarios')
+      const list = await app.api.control<{ scenarios: typeof scenarios }>('GET', 'scenarios')
       setScenarios(list.scenarios)
     })
   }, [])
-  return scenarios
-}
-
-interface ScenarioChoiceProps extends ScenarioEntry {
-  readonly isChosen: boolean
-  onToggle(): void
-}
-
-function ScenarioChoice({ name, about, isChosen, onToggle }: ScenarioChoiceProps) {
   return (
-    <label class="choice">
-      <input type="checkbox" checked={isChosen} onChange={onToggle} />
-      <span lang="en" dir="ltr">
-        <strong>{name}</strong> <span class="muted">{about}</span>
-      </span>
-    </label>
+    <fieldset class="choices">
+      <legend class="visually-hidden">Scenario</legend>
+      {scenarios.map(({ name, about }) => (
+        <label key={name} class="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
+          />
+          <span>
+            <strong>{name}</strong> <span class="muted">{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

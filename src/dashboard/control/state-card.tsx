@@ -5,21 +5,24 @@ import { useAction } from '../use-action.ts'
 
 /** Resets the world, and saves and restores its snapshot. */
 export function StateCard() {
-  const { api, t } = useApp()
+  const { api } = useApp()
   const act = useAction()
   const restore = (file: File): Promise<boolean> =>
     act(
       async () => api.control('PUT', 'world', JSON.parse(await file.text())),
-      t('snapshotRestored'),
+      'The snapshot was restored.',
     )
   return (
-    <Card title={t('state')} about={t('stateAbout')}>
+    <Card
+      title="State"
+      about="A reset discards all edits. A snapshot is a file with the complete state of the world."
+    >
       <div class="row">
         <button
           type="button"
-          onClick={() => act(() => api.control('POST', 'reset'), t('resetDone'))}
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.')}
         >
-          {t('reset')}
+          Reset world
         </button>
         <button
           type="button"
@@ -27,10 +30,10 @@ export function StateCard() {
             act(async () => {
               const name = `calmock-${api.world.value || 'default'}.json`
               saveJson(name, await api.control('GET', 'world'))
-            }, t('snapshotSaved'))
+            }, 'The snapshot was saved.')
           }
         >
-          {t('saveSnapshot')}
+          Save snapshot
         </button>
       </div>
       <SnapshotInput onChoose={restore} />
@@ -39,10 +42,9 @@ export function StateCard() {
 }
 
 function SnapshotInput({ onChoose }: { onChoose(file: File): void }) {
-  const { t } = useApp()
   return (
     <label class="field wide">
-      <span class="label">{t('restoreSnapshot')}</span>
+      <span class="label">Restore snapshot</span>
       <input
         type="file"
         accept="application/json,.json"

@@ -7,7 +7,7 @@ import { TextField } from '../parts/text-field.tsx'
 /** Lists the worlds, switches to one, creates and deletes them. */
 export function WorldsCard() {
   const app = useApp()
-  const { api, t } = app
+  const { api } = app
   const [names, setNames] = useState<readonly string[]>([])
   const load = async (): Promise<void> => {
     const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
@@ -30,13 +30,18 @@ export function WorldsCard() {
     await load()
   }
   return (
-    <Card title={t('worlds')} about={t('worldsAbout')}>
+    <Card
+      title="Worlds"
+      about="Each world has its own records, clock, faults and requests, so that tests can run in parallel."
+    >
       <WorldList
         names={names}
-        onOpen={(world) => runAction(app, () => open(world), t('worldOpened', { world }))}
-        onRemove={(world) => runAction(app, () => remove(world), t('worldRemoved', { world }))}
+        onOpen={(world) => runAction(app, () => open(world), `You are now in world ${world}.`)}
+        onRemove={(world) => runAction(app, () => remove(world), `World ${world} was removed.`)}
       />
-      <WorldForm onCreate={(name) => runAction(app, () => create(name), t('worldCreated'))} />
+      <WorldForm
+        onCreate={(name) => runAction(app, () => create(name), 'The world was created.')}
+      />
     </Card>
   )
 }
@@ -48,33 +53,33 @@ interface WorldListProps {
 }
 
 function WorldList({ names, onOpen, onRemove }: WorldListProps) {
-  const { api, t } = useApp()
+  const { api } = useApp()
   const current = api.world.value || 'default'
   return (
-    <ul class="rules" aria-label={t('worlds')}>
+    <ul class="rules" aria-label="Worlds">
       {names.map((world) => (
         <li key={world} aria-current={world === current ? 'true' : undefined}>
           <code dir="ltr">{world}</code>
           {world === current ? (
-            <span class="chip">{t('openWorld')}</span>
+            <span class="chip">Current</span>
           ) : (
             <button
               type="button"
               class="plain"
-              aria-label={t('switchTo', { world })}
+              aria-label={`Switch to world ${world}`}
               onClick={() => onOpen(world)}
             >
-              {t('switchWorld')}
+              Switch
             </button>
           )}
           {world !== 'default' && (
             <button
               type="button"
               class="plain"
-              aria-label={t('removeWorld', { world })}
+              aria-label={`Remove world ${world}`}
               onClick={() => onRemove(world)}
             >
-              {t('remove')}
+              Remove
             </button>
           )}
         </li>
@@ -84,7 +89,6 @@ function WorldList({ names, onOpen, onRemove }: WorldListProps) {
 }
 
 function WorldForm({ onCreate }: { onCreate(name: string): void }) {
-  const { t } = useApp()
   const [name, setName] = useState('')
   return (
     <form
@@ -95,8 +99,8 @@ function WorldForm({ onCreate }: { onCreate(name: string): void }) {
         setName('')
       }}
     >
-      <TextField label={t('worldName')} value={name} isCode onInput={setName} />
-      <button type="submit">{t('createWorld')}</button>
+      <TextField label="Name (optional)" value={name} isCode onInput={setName} />
+      <button type="submit">Create world</button>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useApp } from '../app.ts'
-import { findDirection } from '../words/ui-languages.ts'
+import { findDirection } from '../languages.ts'
 
 interface DialogProps {
   readonly title: string
@@ -13,9 +12,8 @@ interface DialogProps {
 
 /** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
 export function Dialog({ title, language, children, onClose }: DialogProps) {
-  const { t, uiLanguage } = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleLanguage = language ?? uiLanguage.value
+  const titleLanguage = language ?? 'en'
   useEffect(() => {
     const origin = document.activeElement
     dialog.current?.showModal()
@@ -36,7 +34,7 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
           <h2 id="dialog-title" lang={titleLanguage} dir={findDirection(titleLanguage)}>
             {title}
           </h2>
-          <button type="button" class="icon" aria-label={t('close')} onClick={onClose}>
+          <button type="button" class="icon" aria-label="Close" onClick={onClose}>
             ×
           </button>
         </header>

@@ -1,6 +1,5 @@
 import { forwardRef } from 'preact/compat'
-import { useApp } from '../app.ts'
-import { findDirection } from '../words/ui-languages.ts'
+import { findDirection } from '../languages.ts'
 
 interface ErrorSummaryProps {
   readonly message: string
@@ -12,10 +11,9 @@ interface ErrorSummaryProps {
 /** The errors of the service, with links to the fields. It receives the focus after a failed write. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(
   ({ message, params, language }, ref) => {
-    const { t } = useApp()
     return (
       <div ref={ref} class="alert" role="alert" tabIndex={-1}>
-        <h3>{t('notSaved')}</h3>
+        <h3>The record was not saved</h3>
         <div lang={language} dir={findDirection(language)}>
           <p>{message}</p>
           <ul>

@@ -13,18 +13,17 @@ interface RecordEditorProps {
 
 /** Loads a record, and shows its form. */
 export function RecordEditor({ collection, id }: RecordEditorProps) {
-  const { t } = useApp()
   const [record, setRecord] = useRecord(collection, id)
   const [isDeleting, setDeleting] = useState(false)
   const isNew = id === 'new'
-  if (!isNew && !record) return <p class="empty">{t('loading')}</p>
+  if (!isNew && !record) return <p class="empty">Loading…</p>
   return (
     <section class="card stack" aria-labelledby="editor">
       <div class="row between">
-        <h2 id="editor">{isNew ? t('newRecord') : t('editRecord', { id })}</h2>
+        <h2 id="editor">{isNew ? 'New record' : `Edit record ${id}`}</h2>
         {!isNew && (
           <button type="button" class="danger" onClick={() => setDeleting(true)}>
-            {t('delete')}
+            Delete
           </button>
         )}
       </div>
@@ -62,22 +61,22 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ collection: { name }, record, onClose }: DeleteDialogProps) {
-  const { api, t, site, language } = useApp()
+  const { api, site, language } = useApp()
   const act = useAction()
   const path = `${site.value.path}/${name}/${record.id}?i18n_language=${language.value}`
   const remove = async (): Promise<void> => {
-    const isDone = await act(() => api.send({ method: 'DELETE', path }), t('deleted'))
+    const isDone = await act(() => api.send({ method: 'DELETE', path }), 'The record was deleted.')
     onClose()
     if (isDone) location.hash = `records/${name}`
   }
   return (
-    <Dialog title={t('deleteQuestion', { id: record.id })} onClose={onClose}>
+    <Dialog title={`Delete record ${record.id}?`} onClose={onClose}>
       <div class="row">
         <button type="button" class="danger" onClick={remove}>
-          {t('delete')}
+          Delete
         </button>
         <button type="button" onClick={onClose}>
-          {t('cancel')}
+          Cancel
         </button>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useApp } from '../app.ts'
+import { findDirection } from '../languages.ts'
 import type { FieldSchema } from '../openapi.ts'
-import { findDirection } from '../words/ui-languages.ts'
 import { chooseControl } from './form-values.ts'
 
 interface RecordFieldProps {

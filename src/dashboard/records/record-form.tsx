@@ -16,7 +16,7 @@ interface RecordFormProps {
 
 /** The form of a record. The OpenAPI document describes its fields. */
 export function RecordForm({ collection, record, onSaved }: RecordFormProps) {
-  const { t, site } = useApp()
+  const { site } = useApp()
   const schema = record ? collection.changes : collection.fields
   const initial = useMemo(() => readValues(record, schema), [record, schema])
   const [values, setValues] = useState(initial)
@@ -46,7 +46,7 @@ export function RecordForm({ collection, record, onSaved }: RecordFormProps) {
       </div>
       <div class="row actions">
         <button type="submit" class="primary" disabled={isSaving}>
-          {record ? t('save') : t('create')}
+          {record ? 'Save' : 'Create'}
         </button>
       </div>
     </form>
@@ -63,7 +63,7 @@ function useSave({ collection, record, onSaved }: RecordFormProps) {
   const app = useApp()
   const [failure, setFailure] = useState<RejectedWrite>()
   const [isSaving, setSaving] = useState(false)
-  const { api, site, language, notice, t } = app
+  const { api, site, language, notice } = app
   const save = async (values: FormValues, initial: FormValues): Promise<void> => {
     setSaving(true)
     try {
@@ -75,12 +75,12 @@ function useSave({ collection, record, onSaved }: RecordFormProps) {
         body,
       })
       setFailure(undefined)
-      notice.value = { text: t('saved', { id: saved.id }), isError: false }
+      notice.value = { text: `Record ${saved.id} was saved.`, isError: false }
       await refresh(app)
       onSaved(saved)
     } catch (error) {
       const params = error instanceof RequestError ? error.params : {}
-      setFailure({ message: describeError(app, error), params })
+      setFailure({ message: describeError(error), params })
     } finally {
       setSaving(false)
     }

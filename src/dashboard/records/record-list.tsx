@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { runAction, useApp } from '../app.ts'
+import { findDirection } from '../languages.ts'
 import { toPlainText } from '../text.ts'
-import { findDirection } from '../words/ui-languages.ts'
 import { type AnyRecord, type Collection, findTitleField } from './collections.ts'
 
 const PER_PAGE = 12
@@ -14,12 +14,12 @@ interface RecordListProps {
 
 /** A page of the records of a collection. */
 export function RecordList({ collection, search, chosen }: RecordListProps) {
-  const { t, language } = useApp()
+  const { language } = useApp()
   const [page, setPage] = useState(1)
   useEffect(() => setPage(1), [collection.name, search, language.value])
   const list = useRecords(collection, search, page)
-  if (!list) return <p class="empty">{t('loading')}</p>
-  if (list.records.length === 0) return <p class="empty">{t('noRecords')}</p>
+  if (!list) return <p class="empty">Loading…</p>
+  if (list.records.length === 0) return <p class="empty">No records</p>
   const title = findTitleField(collection)
   return (
     <>
@@ -53,15 +53,14 @@ interface PagesProps {
 }
 
 function Pages({ page, pages, total, setPage }: PagesProps) {
-  const { t } = useApp()
   return (
-    <nav class="pages" aria-label={t('pages')}>
+    <nav class="pages" aria-label="Pages">
       <button type="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-        {t('previous')}
+        Previous
       </button>
-      <span aria-live="polite">{t('pageOf', { page, pages, total })}</span>
+      <span aria-live="polite">{`Page ${page} of ${pages} (${total})`}</span>
       <button type="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-        {t('next')}
+        Next
       </button>
     </nav>
   )

@@ -6,40 +6,30 @@ import { type Collection, listCollections } from './collections.ts'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordList } from './record-list.tsx'
 
-const titleKeys = {
-  events: 'events',
-  venues: 'venues',
-  organizers: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
-} as const
-
-const isKnown = (name: string): name is keyof typeof titleKeys => Object.hasOwn(titleKeys, name)
-
 /** The lists of records, and the form that edits one. */
 export function RecordsView() {
-  const { t, target } = useApp()
+  const { target } = useApp()
   const document = useDocument()
   const [search, setSearch] = useState('')
-  if (!document) return <p class="empty">{t('loading')}</p>
+  if (!document) return <p class="empty">Loading…</p>
   const collections = listCollections(document)
   const [name, id = ''] = target.value
   const collection = collections.find((other) => other.name === name) ?? collections[0]
-  if (!collection) return <p class="empty">{t('noRecords')}</p>
+  if (!collection) return <p class="empty">No records</p>
   return (
     <div class="split">
-      <section class="card stack" aria-label={nameCollection(collection, t)}>
+      <section class="card stack" aria-label={nameCollection(collection)}>
         <CollectionTabs collections={collections} current={collection} />
         <div class="row">
-          <TextField label={t('search')} type="search" value={search} onInput={setSearch} />
+          <TextField label="Search" type="search" value={search} onInput={setSearch} />
           <a class="button" href={`#records/${collection.name}/new`}>
-            {t('newRecord')}
+            New record
           </a>
         </div>
         <RecordList {...{ collection, search, chosen: id }} />
       </section>
       {id === '' ? (
-        <p class="empty">{t('chooseRecord')}</p>
+        <p class="empty">Choose a record or create a new one.</p>
       ) : (
         <RecordEditor key={`${collection.name} ${id}`} {...{ collection, id }} />
       )}
@@ -47,9 +37,7 @@ export function RecordsView() {
   )
 }
 
-/** Returns the name of a collection in the language of the page. */
-const nameCollection = ({ name }: Collection, t: ReturnType<typeof useApp>['t']): string =>
-  isKnown(name) ? t(titleKeys[name]) : name
+const nameCollection = ({ name }: Collection): string => name[0]?.toUpperCase() + name.slice(1)
 
 interface CollectionTabsProps {
   readonly collections: readonly Collection[]
@@ -57,16 +45,15 @@ interface CollectionTabsProps {
 }
 
 function CollectionTabs({ collections, current }: CollectionTabsProps) {
-  const { t } = useApp()
   return (
-    <nav class="tabs" aria-label={t('kinds')}>
+    <nav class="tabs" aria-label="Record types">
       {collections.map((collection) => (
         <a
           key={collection.name}
           href={`#records/${collection.name}`}
           aria-current={collection === current ? 'page' : undefined}
         >
-          {nameCollection(collection, t)}
+          {nameCollection(collection)}
         </a>
       ))}
     </nav>

@@ -1,12 +1,3 @@
-/**
- * Returns an OpenAPI document in the form that the library shows: its phrases in the language of the page,
- * and alternatives in place of lists of types.
- */
-export const prepareDocument = (document: object, uiLanguage: string): object => {
-  const { info, ...others } = splitTypes(document) as { readonly info?: object } // each document has this object
-  return { ...others, info: { ...info, 'x-locale': uiLanguage } }
-}
-
 /** The keys of texts for readers. */
 const textKeys: readonly string[] = ['title', 'summary', 'description']
 
@@ -16,19 +7,24 @@ export const asksForToken = (document: object): boolean => {
   return 'token' in (components?.securitySchemes ?? {})
 }
 
-/** Replaces each `type: [a, b]` with `anyOf`, and isolates Arabic texts. Examples stay as they are. */
+/**
+ * Returns an OpenAPI document in the form that the library shows: `anyOf` in place of each `type: [a, b]`, and
+ * isolated Arabic texts. Examples stay as they are.
+ */
+export function prepareDocument(document: object): object {
+  return splitTypes(document) as object // as its argument
+}
+
 function splitTypes(value: unknown, key = ''): unknown {
   if (key === 'example' || key === 'examples') return value
   if (typeof value === 'string') return textKeys.includes(key) ? isolateArabic(value) : value
   if (Array.isArray(value)) return value.map((part) => splitTypes(part))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(
-    ([name, part]) => [name, splitTypes(part, name)] as const,
-  )
+  const entries = Object.entries(value).map(([name, part]) => [name, splitTypes(part, name)])
   const { type, ...others }: Record<string, unknown> = Object.fromEntries(entries)
   return Array.isArray(type) && type.every((name) => typeof name === 'string')
     ? { ...others, anyOf: type.map((name) => ({ type: name })) }
-    : value && Object.fromEntries(entries)
+    : Object.fromEntries(entries)
 }
 
 /** Marks an Arabic text as one from right to left, so that its punctuation stays in place on a page from left to right. */

@@ -1,36 +1,36 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type App, useApp } from '../app.ts'
+import { nameLanguage } from '../languages.ts'
 import { Select } from '../parts/select.tsx'
-import { nameLanguage } from '../words/ui-languages.ts'
 import { elementName, loadLibrary, type ReferenceElement } from './load-library.ts'
 import { asksForToken, prepareDocument } from './prepare-document.ts'
 
 /** The API reference of the chosen site, or of the control routes. Its requests run in the chosen world. */
 export function ReferenceView() {
   const app = useApp()
-  const { t, site, api, uiLanguage } = app
+  const { site, api } = app
   const choice = useSignal('site')
   const { path } = site.value
   const address =
     choice.value === 'site'
       ? { document: `${path}/doc`, server: path }
       : { document: '/__calmock/openapi', server: '/__calmock' }
-  const language = nameLanguage(site.value.language, uiLanguage.value)
+  const language = nameLanguage(site.value.language)
   return (
     <>
       <div class="toolbar row">
         <Select
-          label={t('referenceApi')}
+          label="API"
           hasLabel
           value={choice.value}
           options={[
-            { value: 'site', text: t('referenceSite', { language }) },
-            { value: 'control', text: t('referenceControl') },
+            { value: 'site', text: `Events, ${language}` },
+            { value: 'control', text: 'Control routes' },
           ]}
           onChange={(value) => (choice.value = value)}
         />
-        <a href={api.url(address.document)}>{t('referenceDocument')}</a>
+        <a href={api.url(address.document)}>OpenAPI document</a>
       </div>
       {path !== '' && <Reference key={api.url(address.document)} {...address} />}
     </>
@@ -46,10 +46,9 @@ interface ReferenceProps {
 
 function Reference({ document, server }: ReferenceProps) {
   const app = useApp()
-  const { t, theme, uiLanguage } = app
+  const { theme } = app
   const box = useRef<HTMLDivElement>(null)
   const state = useSignal<'loading' | 'shown' | 'missing'>('loading')
-  const look = `${theme.value} ${uiLanguage.value}`
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -60,11 +59,15 @@ function Reference({ document, server }: ReferenceProps) {
       },
     )
     return () => controller.abort()
-  }, [app, document, server, look])
+  }, [app, document, server, theme.value])
   return (
     <>
-      {state.value === 'loading' && <p class="empty">{t('loading')}</p>}
-      {state.value === 'missing' && <p class="empty">{t('referenceMissing')}</p>}
+      {state.value === 'loading' && <p class="empty">Loading…</p>}
+      {state.value === 'missing' && (
+        <p class="empty">
+          This host does not provide the API reference. The OpenAPI document describes the same API.
+        </p>
+      )}
       <div ref={box} class="reference card" />
     </>
   )
@@ -76,7 +79,7 @@ interface ReferencePlace extends ReferenceProps {
 }
 
 /** Loads the library and shows a document. */
-async function showReference({ api, uiLanguage }: App, place: ReferencePlace): Promise<void> {
+async function showReference({ api }: App, place: ReferencePlace): Promise<void> {
   const { document: path, server, parent, signal } = place
   const [document] = await Promise.all([
     api.json<object>({ method: 'GET', path, signal }),
@@ -89,7 +92,7 @@ async function showReference({ api, uiLanguage }: App, place: ReferencePlace): P
   element.setAttribute('hide-server-selection', 'true')
   element.dir = 'ltr' // its styles have no other direction: they would cut off the start of Arabic entries
   parent?.replaceChildren(element)
-  await element.loadSpec(prepareDocument(document, uiLanguage.value))
+  await element.loadSpec(prepareDocument(document))
   const token = api.token.value
   if (token !== '' && asksForToken(document))
     await element.setAuthenticationConfiguration('token', { token })

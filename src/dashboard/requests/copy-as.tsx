@@ -1,31 +1,31 @@
 import { useSignal } from '@preact/signals'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
-import { type App, type Notice, runAction, useApp } from '../app.ts'
+import { type Notice, runAction, useApp } from '../app.ts'
 import { loadSetup } from '../snippets/load-setup.ts'
-import { type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
+import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
 const kinds = Object.keys(snippetKinds) as SnippetKind[] // the keys of a constant
 
 /** Buttons that copy a request as a command or as code. The copied text is then shown. */
 export function CopyAs({ entry }: { readonly entry: LoggedRequest }) {
   const app = useApp()
-  const { api, sites, t, notice } = app
+  const { api, sites, notice } = app
   const shown = useSignal('')
   const copy = (kind: SnippetKind): Promise<boolean> =>
     runAction(app, async () => {
       const setup = await loadSetup(api, sites.value, entry)
-      shown.value = snippetKinds[kind]({ entry, setup })
+      shown.value = createSnippet(kind, { entry, setup })
     }).then(async (isCreated) => {
-      if (isCreated) notice.value = await copyText(app, { text: shown.value, kind })
+      if (isCreated) notice.value = await copyText(shown.value, snippetKinds[kind])
       return isCreated
     })
   return (
     <fieldset class="copy-as">
-      <legend>{t('copyAs')}</legend>
+      <legend>Copy as</legend>
       <div class="row">
         {kinds.map((kind) => (
           <button key={kind} type="button" onClick={() => copy(kind)}>
-            {t(kind)}
+            {snippetKinds[kind]}
           </button>
         ))}
       </div>
@@ -39,14 +39,14 @@ export function CopyAs({ entry }: { readonly entry: LoggedRequest }) {
 }
 
 /** Copies a text. Returns the message about the result. */
-async function copyText(
-  { t }: App,
-  { text, kind }: { readonly text: string; readonly kind: SnippetKind },
-): Promise<Notice> {
+async function copyText(text: string, name: string): Promise<Notice> {
   try {
     await navigator.clipboard.writeText(text)
-    return { text: t('copied', { kind: t(kind) }), isError: false }
+    return { text: `Copied: ${name}`, isError: false }
   } catch {
-    return { text: t('copyFailed'), isError: true } // pages without HTTPS have no clipboard
+    return {
+      text: 'The browser does not allow copying. Select the text below the buttons and copy it.',
+      isError: true,
+    } // pages without HTTPS have no clipboard
   }
 }

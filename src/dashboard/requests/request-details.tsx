@@ -12,16 +12,15 @@ interface EntryProps {
 /** The details of a request: its actions, notes, headers and bodies. */
 export function RequestDetails({ entry }: EntryProps) {
   const app = useApp()
-  const { t } = app
   return (
     <div class="request-details">
       <CopyAs entry={entry} />
       <div class="row">
         <button type="button" onClick={() => resend(app, entry)}>
-          {t('resend')}
+          Send again
         </button>
         <button type="button" onClick={() => makeFail(app, entry)}>
-          {t('makeFail')}
+          Make this fail
         </button>
       </div>
       <p dir="ltr" class="url">
@@ -29,8 +28,8 @@ export function RequestDetails({ entry }: EntryProps) {
       </p>
       <Explanation entry={entry} />
       <div class="messages">
-        <Message title={t('request')} headers={entry.requestHeaders} body={entry.requestBody} />
-        <Message title={t('response')} headers={entry.responseHeaders} body={entry.responseBody} />
+        <Message title="Request" headers={entry.requestHeaders} body={entry.requestBody} />
+        <Message title="Response" headers={entry.responseHeaders} body={entry.responseBody} />
       </div>
     </div>
   )
@@ -38,7 +37,6 @@ export function RequestDetails({ entry }: EntryProps) {
 
 /** The reason of an error, and the notes, whose texts are in English. */
 function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) {
-  const { t } = useApp()
   return (
     <>
       {reason && (
@@ -48,7 +46,7 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
       )}
       {notes.length > 0 && (
         <section>
-          <h2>{t('notes')}</h2>
+          <h2>Notes</h2>
           <ul class="note-list" lang="en" dir="ltr">
             {notes.map(({ code, level, parameter, message }) => (
               <li key={code + parameter}>
@@ -58,7 +56,7 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
           </ul>
         </section>
       )}
-      {delay ? <p class="muted">{t('delayOf', { delay })}</p> : null}
+      {delay ? <p class="muted">{`Delay: ${delay} ms`}</p> : null}
     </>
   )
 }
@@ -71,7 +69,6 @@ interface MessageProps {
 
 /** The headers and the body of a request or of a response. */
 function Message({ title, headers, body }: MessageProps) {
-  const { t } = useApp()
   return (
     <section>
       <h2>{title}</h2>
@@ -83,15 +80,15 @@ function Message({ title, headers, body }: MessageProps) {
           </div>
         ))}
       </dl>
-      {body ? <pre dir="ltr">{formatBody(body)}</pre> : <p class="muted">{t('noBody')}</p>}
+      {body ? <pre dir="ltr">{formatBody(body)}</pre> : <p class="muted">No body in the log</p>}
     </section>
   )
 }
 
 /** Sends a request again from this page, in the chosen world, and announces the status. */
 async function resend(app: App, entry: LoggedRequest): Promise<void> {
-  const { api, sites, notice, revision, t } = app
-  let status: string | number = t('noResponse')
+  const { api, sites, notice, revision } = app
+  let status: string | number = 'No response'
   const isDone = await runAction(app, async () => {
     const setup = await loadSetup(api, sites.value, entry)
     const request = readSentRequest({ entry, setup })
@@ -101,7 +98,7 @@ async function resend(app: App, entry: LoggedRequest): Promise<void> {
     status = response?.status ?? status
     if (method !== 'GET' && method !== 'HEAD') revision.value += 1
   })
-  if (isDone) notice.value = { text: t('resent', { status }), isError: false }
+  if (isDone) notice.value = { text: `Sent again: ${status}`, isError: false }
 }
 
 /** Opens the fault builder with the route and the query of a request. */

@@ -1,23 +1,21 @@
 import { useSignal } from '@preact/signals'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
-import { useApp } from '../app.ts'
 import { formatTarget } from './filter-requests.ts'
 import { RequestDetails } from './request-details.tsx'
 
-const columns = ['time', 'method', 'path', 'status', 'duration', 'notes', 'fault'] as const
+const columns = ['Time', 'Method', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
 
 /** A table of requests. The button of a row opens its details below it. */
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
-  const { t } = useApp()
   const openId = useSignal<number | undefined>(undefined)
   return (
     <div class="table-box card">
       <table class="requests">
         <thead>
           <tr>
-            {columns.map((key) => (
-              <th key={key} scope="col" class={key}>
-                {t(key)}
+            {columns.map((title) => (
+              <th key={title} scope="col" class={title.toLowerCase()}>
+                {title}
               </th>
             ))}
           </tr>
@@ -87,14 +85,12 @@ function RequestRows({ entry, isOpen, onToggle }: RowProps) {
 }
 
 function Duration({ entry: { ms } }: Pick<RowProps, 'entry'>) {
-  const { t } = useApp()
-  return <td class="duration">{t('milliseconds', { count: Math.round(ms) })}</td>
+  return <td class="duration">{`${Math.round(ms)} ms`}</td>
 }
 
 function Status({ entry: { status } }: Pick<RowProps, 'entry'>) {
-  const { t } = useApp()
   const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
-  return <span class={`chip ${level}`}>{status === 0 ? t('noResponse') : status}</span>
+  return <span class={`chip ${level}`}>{status === 0 ? 'No response' : status}</span>
 }
 
 function NoteChips({ entry: { notes } }: Pick<RowProps, 'entry'>) {

@@ -9,7 +9,7 @@ import { RequestTable } from './request-table.tsx'
 
 /** The list of requests to the mock, as they happen. */
 export function RequestsView() {
-  const { feed, t } = useApp()
+  const { feed } = useApp()
   const filter = useSignal<RequestListFilter>({ method: '', status: '', text: '' })
   const all = feed.entries.value
   const shown = filterRequests(all, filter.value)
@@ -18,7 +18,11 @@ export function RequestsView() {
       <FeedToolbar feed={feed} filter={filter.value} onFilter={(next) => (filter.value = next)} />
       {shown.length > 0 && <RequestTable requests={shown} />}
       {shown.length === 0 && (
-        <p class="empty">{all.length === 0 ? t('requestsEmpty') : t('requestsNoMatch')}</p>
+        <p class="empty">
+          {all.length === 0
+            ? 'No requests yet. Requests from your app appear here as they arrive.'
+            : 'No request matches the filter.'}
+        </p>
       )}
     </>
   )
@@ -31,33 +35,29 @@ interface FeedToolbarProps {
 }
 
 function FeedToolbar({ feed, filter, onFilter }: FeedToolbarProps) {
-  const { t } = useApp()
   const methods = [...new Set(feed.entries.value.map(({ method }) => method))].sort()
   return (
     <div class="toolbar row">
       <Select
-        label={t('method')}
+        label="Method"
         hasLabel
         value={filter.method}
-        options={[
-          { value: '', text: t('all') },
-          ...methods.map((value) => ({ value, text: value })),
-        ]}
+        options={[{ value: '', text: 'All' }, ...methods.map((value) => ({ value, text: value }))]}
         onChange={(method) => onFilter({ ...filter, method })}
       />
       <Select
-        label={t('status')}
+        label="Status"
         hasLabel
         value={filter.status}
         options={[
-          { value: '', text: t('all') },
+          { value: '', text: 'All' },
           ...['2', '3', '4', '5'].map((value) => ({ value, text: `${value}xx` })),
-          { value: '0', text: t('noResponse') },
+          { value: '0', text: 'No response' },
         ]}
         onChange={(status) => onFilter({ ...filter, status })}
       />
       <label class="field">
-        <span class="label">{t('filterText')}</span>
+        <span class="label">Search</span>
         <input
           type="search"
           value={filter.text}
@@ -72,28 +72,32 @@ function FeedToolbar({ feed, filter, onFilter }: FeedToolbarProps) {
 /** The state of the feed, and the actions on the whole log. */
 function FeedActions({ feed }: { readonly feed: RequestFeed }) {
   const app = useApp()
-  const { t } = app
   const isPaused = feed.isPaused.value
-  const state = isPaused ? 'paused' : feed.isLive.value ? 'live' : 'polling'
+  const isLive = !isPaused && feed.isLive.value
   return (
     <div class="group push">
-      <span class={state === 'live' ? 'feed-state live' : 'feed-state'}>{t(state)}</span>
+      <span class={isLive ? 'feed-state live' : 'feed-state'}>
+        {isPaused ? 'Paused' : isLive ? 'Live' : 'Updated every 2 seconds'}
+      </span>
       <button
         type="button"
         aria-pressed={isPaused}
         onClick={() => runAction(app, () => feed.pause(!isPaused))}
       >
-        {t('pause')}
+        Pause
       </button>
-      <button type="button" onClick={() => runAction(app, () => feed.clear(), t('logCleared'))}>
-        {t('clearLog')}
+      <button
+        type="button"
+        onClick={() => runAction(app, () => feed.clear(), 'The log was cleared.')}
+      >
+        Clear log
       </button>
       <button
         type="button"
         disabled={feed.entries.value.length === 0}
         onClick={() => saveJson('calmock.har', toHar(feed.entries.value))}
       >
-        {t('downloadHar')}
+        Download HAR
       </button>
     </div>
   )

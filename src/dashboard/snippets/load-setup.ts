@@ -1,5 +1,21 @@
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import type { Api } from '../api.ts'
-import type { SnippetEntry, SnippetSetup } from './snippet-input.ts'
+
+/** An entry of the request log with the settings of its mock. */
+export interface SnippetInput {
+  readonly entry: Pick<
+    LoggedRequest,
+    | ('method' | 'url' | 'path' | 'site' | 'world' | 'status' | 'fault' | 'delay')
+    | ('requestHeaders' | 'requestBody' | 'responseBody' | 'truncated')
+  >
+  readonly setup: Awaited<ReturnType<typeof loadSetup>>
+}
+
+interface SiteAddress {
+  readonly language: string
+  /** The path of the service below the world: `/de/cal/events/v1`. */
+  readonly path: string
+}
 
 /** The used part of a snapshot of a world. */
 interface SnapshotPart {
@@ -11,50 +27,36 @@ interface SnapshotPart {
   readonly records: object
 }
 
-/** A site as the mock lists it. */
-export interface SiteAddress {
-  readonly language: string
-  /** The path of the service below the world: `/de/cal/events/v1`. */
-  readonly path: string
-}
-
 /** Loads the settings of the mock and of the chosen world, which a snippet needs to repeat a request. */
 export async function loadSetup(
   api: Api,
   sites: readonly SiteAddress[],
-  entry?: Pick<SnippetEntry, 'requestHeaders'>,
-): Promise<SnippetSetup> {
-  const [first] = sites
-  const [snapshot, index, { faults }] = await Promise.all([
+  { requestHeaders: sent }: Pick<LoggedRequest, 'requestHeaders'>,
+) {
+  const [{ path, language } = { path: '', language: '' }] = sites
+  const [snapshot, { namespace }, { faults }] = await Promise.all([
     api.control<SnapshotPart>('GET', 'world'),
-    api.json<{ readonly namespace: string }>({ method: 'GET', path: first?.path ?? '' }),
+    api.json<{ readonly namespace: string }>({ method: 'GET', path }),
     api.control<{ readonly faults: readonly string[] }>('GET', 'faults'),
   ])
-  const { seed, events, records } = snapshot
-  const sent = entry?.requestHeaders ?? {}
+  const root = path.slice(0, -namespace.length - 1).split('/')
+  if (root.includes(language)) root[root.indexOf(language)] = ':site'
   return {
+    /** The URL of the mock without a world: `http://127.0.0.1:4747`. */
     base: api.root,
     sites: sites.map(({ language }) => language),
-    root: findRoot(first, index.namespace),
-    namespace: index.namespace,
-    ...{ seed, events },
+    root: root.join('/') || '/',
+    namespace,
+    seed: snapshot.seed,
+    events: snapshot.events,
     scenario: sent['x-calmock-scenario'] ?? snapshot.scenario,
-    anchor: shorten(snapshot.anchor),
-    now: shorten(sent['x-calmock-now'] ?? snapshot.now),
-    isModified: Object.keys(records).length > 0,
+    /** The instant that the dates of the records are relative to. */
+    anchor: snapshot.anchor.replace('.000Z', 'Z'),
+    /** The time of the world's clock when the request was sent. */
+    now: (sent['x-calmock-now'] ?? snapshot.now).replace('.000Z', 'Z'),
+    /** True if records of the world were written, which a new mock does not have. */
+    isModified: Object.keys(snapshot.records).length > 0,
+    /** True if the world has faults, which a repeated request could get. */
     hasFaults: faults.length > 0,
   }
 }
-
-/** Returns the pattern of the REST roots: `/:site/wp-json`. */
-function findRoot(site: SiteAddress | undefined, namespace: string): string {
-  const { path = '', language = '' } = site ?? {}
-  const root = path.slice(0, -namespace.length - 1)
-  const segments = root.split('/')
-  const position = segments.indexOf(language)
-  if (position !== -1) segments[position] = ':site'
-  return segments.join('/') || '/'
-}
-
-/** Omits milliseconds that are zero. */
-const shorten = (instant: string): string => instant.replace('.000Z', 'Z')

@@ -1,4 +1,4 @@
-import type { SnippetInput } from './snippet-input.ts'
+import type { SnippetInput } from './load-setup.ts'
 
 /** The text in a snippet in place of a credential, which the log does not contain. */
 const CREDENTIAL = 'REPLACE_ME'
@@ -12,8 +12,6 @@ export interface SentRequest {
   readonly method: string
   /** The path below the mock and its world, with the query. */
   readonly path: string
-  /** The path below the API of the site, with the query. Undefined outside it. */
-  readonly apiPath?: string
   /** The world, unless it is the default one. */
   readonly world?: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,17 +26,14 @@ export function readSentRequest({ entry, setup }: SnippetInput): SentRequest {
   const { pathname, search } = new URL(entry.url)
   const below = pathname.slice(new URL(setup.base).pathname.replace(/\/$/, '').length)
   const path = below.replace(/^\/~[^/]+/, '')
-  const query = replaceCredentials(search)
   const headers = Object.entries(entry.requestHeaders).filter(
     ([name, value]) => !omitted.test(name.toLowerCase()) && !/^\*(\/\*)?$/.test(value), // `*` accepts all
   )
-  const isInApi = entry.path !== undefined && entry.site && path.endsWith(entry.path)
   const { requestBody: body } = entry
   const texts = [search, body ?? '', ...headers.map(([, value]) => value)]
   return {
     method: entry.method,
-    path: path + query,
-    ...(isInApi && { apiPath: `${entry.path}${query}` }),
+    path: path + replaceCredentials(search),
     ...(entry.world !== 'default' && { world: entry.world }),
     headers: Object.fromEntries(headers.map(([name, value]) => [name, replaceCredentials(value)])),
     ...(body && { body: replaceCredentials(body) }),
@@ -71,10 +66,11 @@ function decode(text: string): string {
   }
 }
 
-/** The note of a snippet with replaced credentials. */
-export const credentialNote = `Replace ${CREDENTIAL}: the log contains no credentials.`
-
-/** Returns comments of one line each, if a request has credentials or is truncated. */
-export const formatCredentialNote = ({ hasCredentials, isTruncated }: SentRequest): string =>
-  (hasCredentials ? `// ${credentialNote}\n` : '') +
-  (isTruncated ? '// The request is longer: the log has only its start.\n' : '')
+/** Returns comments of one line each, if a request has credentials or, for code, is truncated. */
+export const formatNotes = (mark: '#' | '//', request: SentRequest): string =>
+  (request.hasCredentials
+    ? `${mark} Replace ${CREDENTIAL}: the log contains no credentials.\n`
+    : '') +
+  (request.isTruncated && mark === '//'
+    ? '// The request is longer: the log has only its start.\n'
+    : '')

@@ -1,19 +1,227 @@
-import { createCurlCommand } from './curl-command.ts'
-import { createFetchCode } from './fetch-code.ts'
-import { createMswOverride } from './msw-override.ts'
-import { createPlaywrightTest } from './playwright-test.ts'
-import type { SnippetInput } from './snippet-input.ts'
-import { createStorybookStory } from './storybook-story.ts'
-import { createVitestTest } from './vitest-test.ts'
+import { defaultNamespace, defaultRoot, defaultSites } from '../../contract/site.ts'
+import { formatCurl } from '../../request-log/curl.ts'
+import { formatComment, formatLiteral, formatTemplate, formatText } from './js-literal.ts'
+import type { SnippetInput } from './load-setup.ts'
+import {
+  createUrl,
+  describeRequest,
+  formatNotes,
+  readSentRequest,
+  type SentRequest,
+} from './sent-request.ts'
 
-/** The kinds of snippets, by the names that the menu has words for, with the functions that create them. */
+/** The kinds of snippets with their names. */
 export const snippetKinds = {
-  curl: createCurlCommand,
-  fetch: createFetchCode,
-  playwright: createPlaywrightTest,
-  vitest: createVitestTest,
-  storybook: createStorybookStory,
-  msw: createMswOverride,
-} as const satisfies Readonly<Record<string, (input: SnippetInput) => string>>
+  curl: 'curl',
+  fetch: 'fetch',
+  playwright: 'Playwright test',
+  vitest: 'Vitest test',
+} as const
 
 export type SnippetKind = keyof typeof snippetKinds
+
+/** Returns the request of an entry as a command for a shell, or as code. */
+export function createSnippet(kind: SnippetKind, input: SnippetInput): string {
+  const sent = readSentRequest(input)
+  if (kind === 'curl' || kind === 'fetch') {
+    const request = { ...sent, headers: { ...sent.headers, ...createRepeatHeaders(input) } }
+    return kind === 'curl' ? createCommand(input, request) : createCode(input, request)
+  }
+  const isVitest = kind === 'vitest'
+  const { start, test, steps, call, end } = (isVitest ? writeVitest : writePlaywright)(input, sent)
+  const lines = [...steps, ...createChecks(input, call)].map((line) => `  ${line}\n`)
+  return `${formatNotes('//', sent)}${start}
+
+test(${formatText(describeRequest(input))}, async (${test}) => {
+${lines.join('')}}${end})
+`
+}
+
+/** Returns a command that sends a request to the running mock. */
+function createCommand({ entry, setup }: SnippetInput, request: SentRequest): string {
+  const { method, headers, body } = request
+  const command = formatCurl({
+    method,
+    url: createUrl(setup.base, request),
+    world: entry.world,
+    requestHeaders: headers,
+    ...(body && { requestBody: body }),
+    ...(entry.truncated && { truncated: entry.truncated }),
+    lacksBody:
+      Number(entry.requestHeaders['content-length'] ?? 0) > 0 && entry.requestBody === undefined,
+  })
+  return formatNotes('#', request) + command
+}
+
+/** Returns code that sends a request to the running mock and prints the response. */
+function createCode(input: SnippetInput, request: SentRequest): string {
+  const fails = hasNoResponse(input)
+  const url = formatText(createUrl(input.setup.base, request))
+  const call = `await ${formatCall({ callee: 'fetch', url, request, indent: 0 }, fails ? 5000 : 0)}`
+  const statements = fails
+    ? `const result = ${call}.catch((error: Error) => error.name)\nconsole.log(result)\n`
+    : `const response = ${call}\nconsole.log(response.status, await response.text())\n`
+  return `${formatNotes('//', request)}// ${formatComment(describeRequest(input))}\n${statements}`
+}
+
+/** Returns the headers that make a running mock repeat the response of an entry. */
+function createRepeatHeaders({ entry, setup }: SnippetInput): Record<string, string> {
+  const { fault = setup.hasFaults ? 'none' : undefined, delay } = entry
+  const sent = new Set(Object.keys(entry.requestHeaders).map((name) => name.toLowerCase()))
+  const headers = {
+    'x-calmock-scenario': setup.scenario,
+    'x-calmock-now': setup.now,
+    ...(fault !== undefined && { 'x-calmock-fault': fault }),
+    ...(delay && { 'x-calmock-delay': String(delay) }),
+  }
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !sent.has(name)))
+}
+
+/** Returns the parts of a test that differ between the runners. */
+function writeVitest(input: SnippetInput, request: SentRequest) {
+  const { entry, setup } = input
+  const { delay = 0, fault } = entry
+  const world = request.world ? `mock.world(${formatText(request.world)})` : 'mock'
+  const call =
+    entry.site === undefined // interception does not apply outside the sites
+      ? { callee: `${world}.fetch`, url: formatText(request.path) }
+      : { callee: 'fetch', url: formatText(createUrl(new URL(setup.base).origin, request)) }
+  const steps = formatClock(input, `${world}.clock`)
+  const options = formatLiteral(createOptions(input), 0, 26)
+  const start = `import { useCalmock } from 'calmock/vitest'
+import { expect, test } from 'vitest'
+
+${steps.length > 0 || call.callee !== 'fetch' ? 'const mock = ' : ''}useCalmock(${options === '{}' ? '' : options})`
+  const end = delay > 3000 && fault !== 'timeout' ? `, ${delay + 5000}` : '' // the default is 5 s
+  return { start, test: '', steps, call: { ...call, request, indent: 2 }, end }
+}
+
+function writePlaywright(
+  input: SnippetInput,
+  request: SentRequest,
+): ReturnType<typeof writeVitest> {
+  const { delay = 0, fault } = input.entry
+  const start = `import { expect, test } from 'calmock/playwright'
+
+test.use({ calmockOptions: ${formatLiteral(createOptions(input), 0, 28)} })`
+  const steps = [
+    ...(delay > 20_000 && fault !== 'timeout' ? [`test.setTimeout(${delay + 10_000})`] : []),
+    ...formatClock(input, 'await calmock.clock'),
+    '// the requests of `page` to any host get the same response',
+  ]
+  const url = formatTemplate('calmock.url', request.path)
+  const call = { callee: 'request.fetch', url, request, indent: 2 }
+  return { start, test: '{ calmock, request }', steps, call, end: '' }
+}
+
+/** Returns the statement that sets a clock, if the one of the world was moved after its records were generated. */
+const formatClock = ({ setup: { now, anchor } }: SnippetInput, clock: string): readonly string[] =>
+  now === anchor ? [] : [`${clock}.set(${formatText(now)})`]
+
+/** The initial time of mocks in tests. */
+const DEFAULT_NOW = '2030-01-07T12:00:00Z'
+
+/** Returns the options that make a new mock repeat the response of an entry, without those that are the default. */
+function createOptions({ entry, setup }: SnippetInput): Readonly<Record<string, unknown>> {
+  const { sites, root, namespace, seed, events, scenario, anchor } = setup
+  const hasPreset = namespace === 'tribe/events/v1'
+  const presetRoot = sites.length === 1 ? '/wp-json' : '/:site/wp-json'
+  const { delay, fault } = entry
+  return {
+    ...(hasPreset && { preset: 'the-events-calendar' }),
+    ...(sites.join() !== defaultSites.join() && { sites }),
+    ...(root !== (hasPreset ? presetRoot : defaultRoot) && { root }),
+    ...(!hasPreset && namespace !== defaultNamespace && { namespace }),
+    ...(seed !== 1 && { seed }),
+    ...(events !== 60 && { events }),
+    ...(scenario !== 'city' && { scenario }),
+    ...(anchor !== DEFAULT_NOW && { now: anchor }),
+    ...(fault !== undefined && { fault: createFaultRule(entry) }),
+    ...(delay && { delay }),
+  }
+}
+
+/** Returns the rule of the fault of an entry, for this request: `GET /events?page=3 503`. */
+function createFaultRule({ method, url, path, fault }: SnippetInput['entry']): string {
+  const query = [...new URL(url).searchParams].filter(([, value]) => value !== '[redacted]')
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const route = path === undefined ? '*' : encodeURI(decodeURI(path)) + search
+  return `${method} ${route} ${fault}`
+}
+
+const hasNoResponse = ({ entry: { status, fault = '' } }: SnippetInput): boolean =>
+  status === 0 || /^(drop|offline|timeout)$/.test(fault)
+
+/** Returns the statements of a test that send a request and check its response. */
+function createChecks(input: SnippetInput, call: Call): readonly string[] {
+  const { fault, status } = input.entry
+  if (hasNoResponse(input)) return [`await expect(${formatCall(call, 1000)}).rejects.toThrow()`]
+  if (fault === 'truncate' || fault === 'malformed') {
+    const read = `${formatCall(call)}.then((response) => response.json())`
+    return [`await expect(${read}).rejects.toThrow()`]
+  }
+  const properties = findProperties(input)
+  return [
+    `const response = await ${formatCall(call)}`,
+    `expect(response.status${call.callee === 'request.fetch' ? '()' : ''}).toBe(${status})`,
+    ...(properties
+      ? [`expect(await response.json()).toMatchObject(${formatLiteral(properties)})`]
+      : []),
+  ]
+}
+
+/** Returns the code of an error, the total of a list or the ID of a record. */
+function findProperties({ entry, setup }: SnippetInput): object | undefined {
+  const body = parseJson(entry.responseBody)
+  if (typeof body !== 'object' || body === null || entry.method === 'HEAD') return undefined
+  if ('code' in body && typeof body.code === 'string') return { code: body.code }
+  if (setup.isModified || entry.method !== 'GET') return undefined
+  if ('total' in body && typeof body.total === 'number') return { total: body.total }
+  if ('id' in body && typeof body.id === 'number') return { id: body.id }
+  return undefined
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+interface Call {
+  readonly callee: string
+  /** The URL as an expression. */
+  readonly url: string
+  readonly request: SentRequest
+  /** The number of spaces before the statement. */
+  readonly indent: number
+}
+
+/** Returns a call as an expression, with the time in ms after which the client gives up, if there is one. */
+function formatCall({ callee, url, request, indent }: Call, timeout = 0): string {
+  const { method, headers, body } = request
+  const isPlaywright = callee === 'request.fetch'
+  const sendsBody = body !== undefined && (isPlaywright || !/^(GET|HEAD)$/.test(method))
+  const properties = [
+    ...(method === 'GET' ? [] : [`method: ${formatText(method)}`]),
+    ...(Object.keys(headers).length > 0
+      ? [`headers: ${formatLiteral(headers, indent + 2, 60)}`]
+      : []),
+    ...(sendsBody ? [`${isPlaywright ? 'data' : 'body'}: ${formatBody(body, indent + 2)}`] : []),
+    ...(timeout
+      ? [isPlaywright ? `timeout: ${timeout}` : `signal: AbortSignal.timeout(${timeout})`]
+      : []),
+  ]
+  const space = ' '.repeat(indent)
+  const lines = properties.map((property) => `${space}  ${property},\n`).join('')
+  return `${callee}(${url}${lines && `, {\n${lines}${space}}`})`
+}
+
+/** Returns a body as an expression: JSON as an object, where that gives the same text. */
+function formatBody(body: string, indent: number): string {
+  const value = parseJson(body)
+  return typeof value === 'object' && value !== null && JSON.stringify(value) === body
+    ? `JSON.stringify(${formatLiteral(value, indent, indent + 21)})`
+    : formatText(body)
+}
