@@ -95,7 +95,7 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   // a page, which the build makes one file of
   'src/dashboard/': {
     may: [
-      ...['src/contract/site.ts', 'src/engine/wait.ts'],
+      ...['src/contract/site.ts', 'src/engine/wait.ts', 'src/faults/fault-kind.ts'],
       ...['src/request-log/curl.ts', 'src/request-log/har.ts'],
     ],
     types: ['src/contract/', 'src/request-log/'],

@@ -3,7 +3,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 
 /** The faults with a name. A status and `delay:` are the other kinds. */
-const faultNames = [
+export const faultNames = [
   'maintenance',
   'timeout',
   'drop',

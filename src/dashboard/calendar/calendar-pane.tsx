@@ -3,11 +3,10 @@ import type { Calendar } from '@event-calendar/core'
 import { useId, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
 import { chooseLocale, findDirection, nameLanguage } from '../languages.ts'
-import type { EventRecord } from '../records/record-types.ts'
-import { type CalendarMode, firstDayOfWeek } from './dates.ts'
-import type { DayRange } from './load-events.ts'
-import { toCalendarEvent } from './to-calendar-event.ts'
+import { toPlainText } from '../text.ts'
+import { addDays, type CalendarMode, firstDayOfWeek } from './dates.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
+import type { DayRange, EventRecord } from './use-events.ts'
 import { useEvents } from './use-events.ts'
 
 interface PaneProps {
@@ -75,3 +74,25 @@ const createOptions = ({ language, mode, state }: PaneState): CalendarOptions =>
   noEventsContent: state === 'loading' ? 'Loading…' : 'No events',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
 })
+
+/** Returns an event of the service as an event of the calendar, at the wall times of its zone. */
+function toCalendarEvent(event: EventRecord): Calendar.EventInput {
+  const [start, end] = [event.start_date, event.end_date].map((text) => text.replace(' ', 'T'))
+  const isAllDay = event.all_day
+  return {
+    id: event.id,
+    title: toPlainText(event.title) || '—',
+    allDay: isAllDay,
+    start: isAllDay ? event.start_date.slice(0, 10) : (start ?? ''),
+    end: isAllDay ? addDays(event.end_date.slice(0, 10), 1) : (end ?? ''),
+    classNames: [`part-${findPartOfDay(event)}`],
+  }
+}
+
+/** Returns the part of the day that an event begins in, which decides its colour. */
+function findPartOfDay({ all_day, start_date }: EventRecord): string {
+  if (all_day) return 'all'
+  const hour = Number(start_date.slice(11, 13))
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}

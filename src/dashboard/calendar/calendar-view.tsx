@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
 import { chooseLocale, nameLanguage } from '../languages.ts'
 import { Select } from '../parts/select.tsx'
-import type { EventRecord } from '../records/record-types.ts'
 import { storeSetting } from '../settings.ts'
 import { CalendarPane } from './calendar-pane.tsx'
 import { addDays, type CalendarMode, calendarModes, firstOfMonth, formatPeriod } from './dates.ts'
 import { EventDetails } from './event-details.tsx'
+import type { EventRecord } from './use-events.ts'
 
 /** The width below which a month is a list at first. */
 const NARROW = '(max-width: 40rem)'

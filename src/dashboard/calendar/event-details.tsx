@@ -1,9 +1,9 @@
 import { useApp } from '../app.ts'
 import { chooseLocale, findDirection } from '../languages.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import type { EventRecord } from '../records/record-types.ts'
 import { toPlainText } from '../text.ts'
 import { formatTimes } from './dates.ts'
+import type { EventRecord } from './use-events.ts'
 
 interface EventDetailsProps {
   readonly event: EventRecord

@@ -8,7 +8,6 @@ import {
 } from '@event-calendar/core'
 import { useEffect, useRef } from 'preact/hooks'
 import { chooseLocale } from '../languages.ts'
-import { correctRoles, createEventButton } from './event-button.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */
 export type CalendarOptions = Omit<
@@ -70,3 +69,66 @@ export function useCalendar(
 /** Returns texts that differ when options have changed. */
 const serializeAll = (options: CalendarOptions): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, JSON.stringify(value)]))
+
+/** Returns the content of an event in the calendar: a button, whose name contains the day. */
+function createEventButton(
+  { event, timeText }: Calendar.EventContentInfo,
+  language: string,
+  onOpen: (id: string) => void,
+): { readonly domNodes: Node[] } {
+  const button = document.createElement('button')
+  const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
+  const time = createPart('time', event.allDay ? '' : timeText)
+  const title = createPart('title', String(event.title))
+  const date = createPart('visually-hidden', `${day.format(event.start)}: `)
+  button.type = 'button'
+  button.className = 'event'
+  button.append(date, time, ' ', title)
+  button.addEventListener('click', () => onOpen(String(event.id)))
+  return { domNodes: [button] }
+}
+
+function createPart(name: string, text: string): HTMLElement {
+  const part = document.createElement('span')
+  part.className = name
+  part.textContent = text
+  return part
+}
+
+const INVALID_ROLES = [
+  'table',
+  'rowgroup',
+  'row',
+  'cell',
+  'columnheader',
+  'rowheader',
+  'list',
+  'listitem',
+]
+  .map((role) => `[role="${role}"]`)
+  .join()
+
+/**
+ * Removes the roles of a table and of a list that the library sets: its cells are in no rows, and its list can
+ * be without items, so that they are invalid. The buttons of events name their days instead. Days of the agenda
+ * become headings below the one of the language. The hours of a week, which scroll, become a group that the keyboard
+ * reaches, named by the element with an ID. Returns a function that ends this.
+ */
+function correctRoles(calendar: HTMLElement, titleId: string): () => void {
+  const correct = (): void => {
+    for (const node of calendar.querySelectorAll(INVALID_ROLES)) {
+      for (const name of ['role', 'aria-label', 'aria-colindex', 'aria-colspan', 'aria-rowindex'])
+        node.removeAttribute(name)
+    }
+    for (const node of calendar.querySelectorAll('h4:not([aria-level])')) node.ariaLevel = '3'
+    for (const node of calendar.querySelectorAll<HTMLElement>('.ec-time-grid > .ec-main')) {
+      node.tabIndex = 0 // the hours scroll, and a week without events has no button to reach them
+      node.role = 'group'
+      node.setAttribute('aria-labelledby', titleId)
+    }
+  }
+  const observer = new MutationObserver(correct)
+  observer.observe(calendar, { childList: true, subtree: true })
+  correct()
+  return () => observer.disconnect()
+}

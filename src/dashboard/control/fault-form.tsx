@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { faultNames } from '../../faults/fault-kind.ts'
 import { useApp } from '../app.ts'
 import { useDocument } from '../openapi.ts'
 import { Select } from '../parts/select.tsx'
 import { TextField } from '../parts/text-field.tsx'
-import { faultKinds, formatFaultRule, type RuleParts, startRule } from './fault-rules.ts'
 
 const methods = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -56,7 +56,7 @@ function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const parts = [
     ['method', 'Method', same(methods)],
     ['path', 'Route', same(paths)],
-    ['kind', 'Fault', same(faultKinds)],
+    ['kind', 'Fault', same(kinds)],
   ] as const
   return (
     <div class="row">
@@ -87,4 +87,31 @@ function RuleFields({ rule, onChange }: RuleFieldsProps) {
       />
     </div>
   )
+}
+
+/** The parts of a rule for faults. */
+interface RuleParts {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly kind: string
+  readonly share: string
+}
+
+/** The kinds of faults in the list, the frequent ones first. */
+const kinds = ['500', '503', '429', '404', '403', '401', ...faultNames, 'delay:1000']
+
+/** Returns the text of a rule: `GET /events?page=3 503 1/3`. */
+function formatFaultRule({ method, path, query, kind, share }: RuleParts): string {
+  const search = query.trim().replace(/^\?/, '')
+  const target = path === '*' && search === '' ? '*' : path + (search && `?${search}`)
+  const parts = method === '*' && target === '*' ? ['*'] : [method, target]
+  return [...parts, kind, share.trim()].filter(Boolean).join(' ')
+}
+
+/** Returns method and path of a rule: of a request such as `GET /events?page=3`, or of the list of events. */
+function startRule(request: string): RuleParts {
+  const [method = 'GET', target = ''] = (request || 'GET /events').split(' ')
+  const [path = '', ...query] = target.split('?')
+  return { method, path, query: query.join('?'), kind: '503', share: '' }
 }

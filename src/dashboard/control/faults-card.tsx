@@ -3,7 +3,16 @@ import { useApp } from '../app.ts'
 import { Card } from '../parts/card.tsx'
 import { useAction } from '../use-action.ts'
 import { FaultForm } from './fault-form.tsx'
-import { faultPresets } from './fault-rules.ts'
+
+/** Settings for common situations: rules, and a delay. */
+const faultPresets = [
+  { label: 'Offline', rules: ['* offline'] },
+  { label: '10% errors', rules: ['* 500 10%'] },
+  { label: 'Slow network', rules: ['* delay:400-2000'] },
+  { label: 'Maintenance', rules: ['* maintenance'] },
+  { label: 'Too many requests', rules: ['* 429 1/3'] },
+  { label: 'Timeouts', rules: ['GET * timeout 5%'] },
+]
 
 /** Lists the faults of the world, adds and removes them. */
 export function FaultsCard() {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type App, useApp } from '../app.ts'
 import { nameLanguage } from '../languages.ts'
 import { Select } from '../parts/select.tsx'
-import { elementName, loadLibrary, type ReferenceElement } from './load-library.ts'
 import { asksForToken, prepareDocument } from './prepare-document.ts'
 
 /** The API reference of the chosen site, or of the control routes. Its requests run in the chosen world. */
@@ -120,4 +119,28 @@ function readColors(): Readonly<Record<string, string>> {
     'nav-hover-bg-color': color('tint'),
     'nav-hover-text-color': color('ink'),
   }
+}
+
+/** The name of the element that the library defines. */
+const elementName = 'openapi-explorer'
+
+/** The element of the library. */
+interface ReferenceElement extends HTMLElement {
+  loadSpec(document: object): Promise<void>
+  setAuthenticationConfiguration(scheme: string, values: { readonly token: string }): Promise<void>
+}
+
+/** Loads the library of the API reference, once. Rejects if the host does not have it. */
+async function loadLibrary(url: string): Promise<void> {
+  if (customElements.get(elementName)) return
+  // the library looks for its own script element, which `import()` does not create
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = url
+  await new Promise((resolve, reject) => {
+    script.onload = resolve
+    script.onerror = reject
+    document.head.append(script)
+  })
+  await customElements.whenDefined(elementName)
 }

@@ -1,9 +1,9 @@
+import { useSignal } from '@preact/signals'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
-import { type App, runAction, useApp } from '../app.ts'
+import { type App, type Notice, runAction, useApp } from '../app.ts'
 import { loadSetup } from '../snippets/load-setup.ts'
 import { createUrl, readSentRequest } from '../snippets/sent-request.ts'
-import { CopyAs } from './copy-as.tsx'
-import { formatBody } from './format-body.ts'
+import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
 interface EntryProps {
   readonly entry: LoggedRequest
@@ -106,4 +106,60 @@ function makeFail({ faultRequest, view }: App, { method, path, url }: LoggedRequ
   faultRequest.value = `${method} ${path === undefined ? '*' : path + new URL(url).search}`
   view.value = 'control'
   location.hash = '#control'
+}
+
+const kinds = Object.keys(snippetKinds) as SnippetKind[] // the keys of a constant
+
+/** Buttons that copy a request as a command or as code. The copied text is then shown. */
+function CopyAs({ entry }: { readonly entry: LoggedRequest }) {
+  const app = useApp()
+  const { api, sites, notice } = app
+  const shown = useSignal('')
+  const copy = (kind: SnippetKind): Promise<boolean> =>
+    runAction(app, async () => {
+      const setup = await loadSetup(api, sites.value, entry)
+      shown.value = createSnippet(kind, { entry, setup })
+    }).then(async (isCreated) => {
+      if (isCreated) notice.value = await copyText(shown.value, snippetKinds[kind])
+      return isCreated
+    })
+  return (
+    <fieldset class="copy-as">
+      <legend>Copy as</legend>
+      <div class="row">
+        {kinds.map((kind) => (
+          <button key={kind} type="button" onClick={() => copy(kind)}>
+            {snippetKinds[kind]}
+          </button>
+        ))}
+      </div>
+      {shown.value !== '' && (
+        <pre dir="ltr" class="snippet">
+          {shown.value}
+        </pre>
+      )}
+    </fieldset>
+  )
+}
+
+/** Copies a text. Returns the message about the result. */
+async function copyText(text: string, name: string): Promise<Notice> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return { text: `Copied: ${name}`, isError: false }
+  } catch {
+    return {
+      text: 'The browser does not allow copying. Select the text below the buttons and copy it.',
+      isError: true,
+    } // pages without HTTPS have no clipboard
+  }
+}
+
+/** Returns a body for readers: JSON with line breaks. */
+function formatBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
 }

@@ -2,7 +2,6 @@ import { type Signal, signal } from '@preact/signals'
 import { wait } from '../../engine/wait.ts'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import type { Api } from '../api.ts'
-import { readEvents } from './event-stream.ts'
 
 /** The time between two requests for the log, where it cannot be streamed. */
 const POLL_MS = 2000
@@ -106,4 +105,38 @@ export class RequestFeed {
     if (this.isPaused.value) return
     this.entries.value = [entry, ...this.entries.value].slice(0, this.#max)
   }
+}
+
+/** An event of a stream. */
+interface StreamEvent {
+  readonly type: string
+  readonly data: string
+}
+
+/** Reads the events of a response of the type `text/event-stream`. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<StreamEvent | undefined> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) yield parseEvent(block)
+  }
+}
+
+/** Returns the event of a block of lines, or undefined for a comment. */
+function parseEvent(block: string): StreamEvent | undefined {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}: `))
+      .map((line) => line.slice(name.length + 2))
+      .join('\n')
+  const data = field('data')
+  return data === '' ? undefined : { type: field('event'), data }
 }
