@@ -81,7 +81,9 @@ function chooseSite({ siteLanguage, site, language, secondLanguage }: App, value
   storeSetting('site', value)
   language.value = value
   storeSetting('language', value)
-  if (!site.value.languages.includes(secondLanguage.value)) secondLanguage.value = ''
+  const { languages } = site.value
+  if (secondLanguage.value === value || !languages.includes(secondLanguage.value))
+    secondLanguage.value = ''
 }
 
 /** The state of the world in short: its name, clock, scenario, faults and delay. Each leads to its control. */
