@@ -119,7 +119,7 @@ export const controlSchemas = {
       ms: describeSchema('Milliseconds with the planned delay.', integerSchema),
       notes: { type: 'array', items: { $ref: '#/components/schemas/Note' } },
       ...repeatSchema(['requestHeaders', 'responseHeaders'], mapSchema(textSchema)),
-      curl: describeSchema('A command for a POSIX shell that sends the request again.'),
+      curl: describeSchema('A command for bash or zsh that sends the request again.'),
     },
     {
       path: describeSchema('The path below the namespace of the site.'),

@@ -46,6 +46,6 @@ export interface LoggedRequest {
   readonly responseBody?: string
   /** The parts that were longer than the log stores. The end of a text is missing, and whole headers. */
   readonly truncated?: readonly TruncatedPart[]
-  /** A command for a POSIX shell that sends the request again. */
+  /** A command for bash or zsh that sends the request again. */
   readonly curl: string
 }
