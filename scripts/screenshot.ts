@@ -27,7 +27,7 @@ async function takePicture(browser: Browser, picture: Picture): Promise<Buffer> 
     deviceScaleFactor: picture.scale,
     reducedMotion: 'reduce',
   })
-  const settings = { ui: 'en', language: 'en', site: 'en', theme: 'light', ...picture.settings }
+  const settings = { language: 'en', site: 'en', theme: 'light', ...picture.settings }
   await context.addInitScript((values) => {
     for (const [name, value] of Object.entries(values))
       localStorage.setItem(`calmock.${name}`, value)
