@@ -31,14 +31,6 @@ export const dashboardPictures: readonly Picture[] = [
     prepare: waitForEvents,
   },
   {
-    name: 'dashboard-hi',
-    path: '/#calendar',
-    settings: { language: 'hi', site: 'hi', theme: 'dark' },
-    window: [1000, 700],
-    scale: 1,
-    prepare: waitForEvents,
-  },
-  {
     name: 'dashboard-control',
     path: '/#control',
     options: { fault: ['GET /events 503 10%'] },
