@@ -52,9 +52,7 @@ export function createTerminal() {
     const [program = '', ...words] = splitWords(command)
     const isServer = program === 'npx' || program === 'npm'
     const flags = words.slice(program === 'npm' ? words.indexOf('--') + 1 : 1)
-    const { url, ready } = isServer
-      ? await restart(flags)
-      : (server ?? (await restart([])))
+    const { url, ready } = isServer ? await restart(flags) : (server ?? (await restart([])))
     const output = isServer ? ready : await curl(command, url)
     return output.replaceAll(url, SHOWN_URL)
   }
