@@ -108,7 +108,6 @@ function createStateFile(path: string, values: readonly object[], unlock: () => 
   let isOpen = true
   let size = 0
   const write = (text: string, save: () => void): void => {
-    // another mock may have read the file
     if (!isOpen) throw new Error('it is closed, because the server reloads or stops')
     save()
     size += Buffer.byteLength(text)

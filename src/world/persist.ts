@@ -68,10 +68,11 @@ export interface PersistedMock {
  */
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
   const { mock, name } = options
-  const { saved, stored } = readContent(() => readJournal(options.journal.read()))
+  const { saved, stored, isRunning } = readContent(() => readJournal(options.journal.read()))
   const start = createStart(options, saved)
   if (saved) requireSameStart(saved, start)
   if (stored) await whenLoaded(() => readContent(() => mock.restoreState(stored)))
+  if (isRunning) mock.clock.freeze(false)
   const writer = await whenLoaded(() => createWriter(options, start, stored === undefined))
   return {
     settings: mock.settings,
@@ -120,7 +121,12 @@ type FirstValue = Snapshot & {
 }
 
 /** Reads the values of a journal, also those of the formats 1 and 2, which began with a value of the start alone. */
-function readJournal(values: readonly unknown[]): { saved?: Start; stored?: StoredState } {
+function readJournal(values: readonly unknown[]): {
+  saved?: Start
+  stored?: StoredState
+  /** True for a snapshot whose clock ticks: it goes on from the time of the snapshot. */
+  isRunning?: boolean
+} {
   if (values.length === 0) return {}
   const [first, ...changes] = values as readonly [FirstValue, ...WorldChange[]] // restoring checks them
   const { calmock, start, clock, ...state } = first
@@ -134,11 +140,15 @@ function readJournal(values: readonly unknown[]): { saved?: Start; stored?: Stor
       'content',
       `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
     )
-  const { seed, events, now, frozen } = state
-  const shown = frozen === false ? { base: Date.parse(now), since: Date.now() } : undefined
-  const current = calmock === 3 ? clock : (shown ?? { base: Date.parse(now) })
+  const { seed, events, now } = state
+  const current = calmock === 3 ? clock : { base: Date.parse(now) }
   const stored = mergeChanges([{ state, clock: current }, ...changes])
-  return { ...(start && { saved: { ...start, seed, events } }), ...(stored && { stored }) }
+  const isRunning = calmock !== 3 && state.frozen === false
+  return {
+    ...(start && { saved: { ...start, seed, events } }),
+    ...(stored && { stored }),
+    isRunning,
+  }
 }
 
 /** Renames `copies`, as older versions called the records of the scenarios of a header. */
