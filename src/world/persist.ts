@@ -105,6 +105,7 @@ function readContent<T>(read: () => T): T {
 /** The inputs of the generated records. */
 interface Start {
   readonly seed: number
+  /** The number of events that the scenario starts with, which may not be the one of the option. */
   readonly events: number
   readonly scenario: string
   /** A hash of the user's records. */
@@ -116,7 +117,7 @@ interface Start {
 /** The first value of a journal. A snapshot of `GET /__calmock/world` lacks the first three. */
 type FirstValue = Snapshot & {
   readonly calmock?: 3
-  readonly start?: Omit<Start, 'seed' | 'events'>
+  readonly start?: Start
   readonly clock?: ClockState
 }
 
@@ -140,12 +141,11 @@ function readJournal(values: readonly unknown[]): {
       'content',
       `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
     )
-  const { seed, events, now } = state
-  const current = calmock === 3 ? clock : { base: Date.parse(now) }
+  const current = calmock === 3 ? clock : { base: Date.parse(state.now) }
   const stored = mergeChanges([{ state, clock: current }, ...changes])
   const isRunning = calmock !== 3 && state.frozen === false
   return {
-    ...(start && { saved: { ...start, seed, events } }),
+    ...(start && { saved: start }),
     ...(stored && { stored }),
     isRunning,
   }
@@ -182,7 +182,7 @@ const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
 /** Returns functions that write the changes of a world to its journal. */
 function createWriter(
   { mock, journal }: Pick<PersistOptions, 'mock' | 'journal'>,
-  { seed: _, events: __, ...start }: Start,
+  start: Start,
   isNew: boolean,
 ) {
   let failures = 0

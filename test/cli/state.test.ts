@@ -163,6 +163,14 @@ describe('the state after a restart', () => {
     expect(third.done).toEqual(['one', expect.arrayContaining(['One'])])
   })
 
+  test.each(['one', 'huge', 'empty+one'])(
+    'writes with --scenario %s are restored',
+    async (scenario) => {
+      await withMock(create('Mine'), ['--scenario', scenario])
+      expect((await withMock(readTagNames, ['--scenario', scenario])).done).toContain('Mine')
+    },
+  )
+
   test('other worlds are lost', async () => {
     await withMock((url) => create('Mine')(`${url}/~mine`))
     expect((await withMock((url) => readTagNames(`${url}/~mine`))).done).toEqual([])

@@ -27,7 +27,7 @@ describe('a journal', () => {
     await call('POST', TAGS, { json: {} })
     expect(journal.values).toEqual([])
     await call('POST', TAGS, { json: { name: 'A' } })
-    const start = { scenario: 'city', day: '2030-01-07' }
+    const start = { seed: 1, events: 0, scenario: 'city', day: '2030-01-07' }
     expect(journal.read()).toEqual([{ calmock: 3, start, ...mock.snapshot() }])
   })
 
