@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
 import { type ServedSite, serveSite } from './built-site.ts'
-import { openPage, run } from './live-page.ts'
+import { openPage, run, waitForMock } from './live-page.ts'
 
 let site: ServedSite
 let browser: Browser
@@ -78,7 +78,7 @@ test('the mock is loaded at the first run, once for all pages of a visit', async
   })
   await page.waitForLoadState('networkidle')
   expect(loads).toEqual([])
-  const generator = page.waitForResponse(/pools\.js/)
+  const generator = waitForMock(page)
   await run(page.locator('.live-request').first())
   await generator
   await page.waitForLoadState('networkidle')

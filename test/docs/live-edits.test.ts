@@ -2,7 +2,15 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
 import { type ServedSite, serveSite } from './built-site.ts'
-import { edit, type LivePage, openPage, readParts, run, waitForOutcome } from './live-page.ts'
+import {
+  edit,
+  type LivePage,
+  openPage,
+  readParts,
+  run,
+  waitForMock,
+  waitForOutcome,
+} from './live-page.ts'
 
 let site: ServedSite
 let browser: Browser
@@ -28,7 +36,7 @@ async function openOffline(path: string): Promise<void> {
   const { page, context } = live
   await page.waitForLoadState('networkidle')
   request = page.locator('.live-request:visible').first()
-  const loaded = page.waitForResponse(/pools\.js/)
+  const loaded = waitForMock(page)
   await run(request)
   await loaded
   await page.waitForLoadState('networkidle')

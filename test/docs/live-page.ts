@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { languages } from '../../src/contract/site.ts'
 import type { ServedSite } from './built-site.ts'
 
 /** A page of the site without any other network, with everything that goes wrong in it. */
@@ -71,3 +72,7 @@ export async function waitForOutcome(request: Locator): Promise<void> {
 /** Replaces the text of a request. */
 export const edit = (request: Locator, text: string): Promise<void> =>
   request.getByRole('textbox').fill(text)
+
+/** Resolves when the mock of the page has its last files: the language packs of the generator. */
+export const waitForMock = (page: Page): Promise<unknown> =>
+  Promise.all(languages.map((code) => page.waitForResponse(new RegExp(`/packs/${code}\\.js$`))))

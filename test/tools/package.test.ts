@@ -84,7 +84,7 @@ describe('the package', () => {
   })
 
   test('the types of every entry point resolve according to attw', async () => {
-    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+    const attw = join(root, 'test/tools/node_modules/@arethetypeswrong/cli/dist/index.js')
     const args = [attw, packed.tarball, '--profile', 'esm-only', '--format', 'json']
     const { code, stdout } = await node(args, root)
     const { analysis } = JSON.parse(stdout)

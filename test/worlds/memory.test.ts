@@ -14,7 +14,9 @@ const LARGE = `Ā${'x'.repeat(999_000)}`
 const postLarge = (call: Call, prefix = '', name = 'Neu') =>
   call('POST', `${prefix}${DE}/venues`, { json: { venue: name, description: LARGE } })
 
-test('a mock whose caches are full returns the same bytes as one whose caches are not', async () => {
+test('a mock whose caches are full returns the same bytes as one whose caches are not', {
+  timeout: 120_000,
+}, async () => {
   const worlds = ['', '/~a', '/~b']
   const step = fc.record({ world: fc.constantFrom(...worlds), write })
   await fc.assert(
