@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPoster } from '../../src/poster/draw-poster.ts'
+import { root } from '../packed.ts'
 import { readPosters, sizes } from '../poster/titles.ts'
 import { launchBrowser } from './launch.ts'
+
+const FONT =
+  'test/tools/node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-800-normal.woff2'
 
 let browser: Browser
 let page: Page
@@ -11,6 +17,13 @@ let page: Page
 beforeAll(async () => {
   browser = await launchBrowser()
   page = await browser.newPage()
+  // a system without a font for Devanagari shows each character as a wide box
+  const font = await readFile(join(root, FONT), 'base64')
+  const source = `url(data:font/woff2;base64,${font})`
+  await page.addStyleTag({
+    content: `@font-face { font-family: 'Noto Sans Devanagari'; font-weight: 400 900; src: ${source} }`,
+  })
+  await page.evaluate('document.fonts.load("800 16px Noto Sans Devanagari", "क")')
 })
 afterAll(() => browser?.close())
 
