@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
 import { type OpenedDashboard, openDashboard, waitForEvents } from './open-dashboard.ts'
@@ -25,6 +25,10 @@ async function open(
 }
 
 const field = (name: string) => page.locator(`#field-${name}`)
+
+/** Waits until an element has the focus. The page gives it after it has shown the element. */
+const hasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)
 
 describe('the calendar', () => {
   test('it shows the events of the month in the chosen language', async () => {
@@ -83,7 +87,7 @@ describe('the calendar', () => {
     expect((await page.request.get(link ?? '')).status()).toBe(200)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    expect(await event.evaluate((node) => node === document.activeElement)).toBe(true)
+    await hasFocus(event)
   }, 60_000)
 
   test('an event that an app adds appears without a reload', async () => {
@@ -139,11 +143,11 @@ describe('the records', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     const summary = page.getByRole('alert')
     await summary.waitFor()
-    expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true)
+    await hasFocus(summary)
     expect(await field('start_date').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('#field-start_date-error').innerText()).toContain('tomorrowish')
     await summary.getByRole('button').first().click()
-    expect(await field('start_date').evaluate((node) => node === document.activeElement)).toBe(true)
+    await hasFocus(field('start_date'))
   }, 60_000)
 
   test.each(['venues', 'organizers', 'categories', 'tags'])(

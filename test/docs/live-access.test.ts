@@ -56,7 +56,7 @@ test('a request is edited and run by keyboard, and the focus stays', async () =>
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await request.getByRole('button', { name: 'Run', exact: true }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Run')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run')
   await context.close()
 })
 
