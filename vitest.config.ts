@@ -3,10 +3,12 @@ import { defineConfig } from 'vitest/config'
 /** Promises that hold for each change: the same bytes, nothing lost, nothing let in. `npm cit` runs them too. */
 const gate = [
   'test/seed/{determinism,golden,progress}.test.ts',
-  'test/security/{large-bodies,small-chunks}.test.ts',
+  'test/security/{large-bodies,limits,small-chunks}.test.ts',
   'test/engines/*.test.ts',
   'test/transports/fault-conversation.test.ts',
-  'test/worlds/restore.test.ts',
+  'test/worlds/{freshness,parallel,restore}.test.ts',
+  'test/cli/state.test.ts',
+  'test/faults/clients.test.ts',
 ]
 
 /** Tests with browsers, compilers, the packed package, or packages of their own (`docs/`, `test/tools/`). */

@@ -11,9 +11,7 @@ const auth = [
   'app:abcd efgh ijkl',
 ]
 
-const basic = (pair: string) => ({
-  authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
-})
+const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
 
 const CHALLENGE = 'Basic realm="calmock", charset="UTF-8"'
 const EDITOR = basic('editor:secret')
@@ -23,10 +21,8 @@ describe('a mock without users', () => {
   test.each([{}, EDITOR, { authorization: 'Basic' }])(
     'any client may write, also with %o',
     async (headers) => {
-      const answer = await fresh({ empty: true })('POST', `${DE}/tags`, {
-        json: leastOf('tags'),
-        headers,
-      })
+      const init = { json: leastOf('tags'), headers }
+      const answer = await fresh({ empty: true })('POST', `${DE}/tags`, init)
       expect(answer.status).toBe(201)
       expect(answer.headers.get('cache-control')).toBeNull()
     },
@@ -57,22 +53,17 @@ describe('a mock with users', () => {
       const { body } = await call('POST', `${DE}/${collection}`, { json, headers: EDITOR })
       expect(body.id).toBe(100)
       const before = (await call('GET', '/__calmock/world')).text
-      const nobody = await call(method, target, init)
-      expect([nobody.status, nobody.body.code, nobody.body.data]).toEqual([
-        401,
-        'rest_forbidden',
-        { status: 401 },
-      ])
-      const guest = await call(method, target, { ...init, headers: GUEST })
-      expect([guest.status, guest.body.code, guest.body.data]).toEqual([
-        403,
-        'rest_forbidden',
-        { status: 403 },
-      ])
-      expect(guest.body.message).toContain('"guest"')
-      for (const { headers } of [nobody, guest]) expect(headers.get('allow')).toBe('GET')
-      expect(nobody.headers.get('www-authenticate')).toBe(CHALLENGE)
-      expect(guest.headers.get('www-authenticate')).toBeNull()
+      for (const [headers, status, challenge] of [
+        [{}, 401, CHALLENGE],
+        [GUEST, 403, null],
+      ] as const) {
+        const answer = await call(method, target, { ...init, headers })
+        const { code, data, message } = answer.body
+        expect([answer.status, code, data]).toEqual([status, 'rest_forbidden', { status }])
+        expect(message.includes('"guest"')).toBe(status === 403)
+        expect(answer.headers.get('allow')).toBe('GET')
+        expect(answer.headers.get('www-authenticate')).toBe(challenge)
+      }
       expect((await call('GET', '/__calmock/world')).text).toBe(before)
     },
   )
@@ -112,11 +103,8 @@ describe('a mock with users', () => {
   test.each(['other:word', 'Jürgen:pässword', 'app:abcd efgh ijkl', 'app:abcdefghijkl'])(
     '%s is accepted as user and password',
     async (pair) => {
-      const call = fresh({ empty: true, auth })
-      const answer = await call('POST', `${DE}/tags`, {
-        json: leastOf('tags'),
-        headers: basic(pair),
-      })
+      const init = { json: leastOf('tags'), headers: basic(pair) }
+      const answer = await fresh({ empty: true, auth })('POST', `${DE}/tags`, init)
       expect(answer.status).toBe(201)
     },
   )
@@ -129,13 +117,9 @@ describe('a mock with users', () => {
     ['__proto__:x', 'invalid_username'],
   ])('%s is rejected with 401 %s in every request, including reads', async (pair, code) => {
     const call = fresh({ empty: true, auth })
-    for (const [method, target] of [
-      ['GET', `${DE}/tags`],
-      ['GET', `${DE}/tags`],
-      ['POST', `${DE}/tags`],
-      ['GET', `${DE}/nothing`],
-    ] as const) {
-      const answer = await call(method, target, { headers: basic(pair) })
+    for (const request of ['GET tags', 'GET tags', 'POST tags', 'GET nothing']) {
+      const [method = '', path] = request.split(' ')
+      const answer = await call(method, `${DE}/${path}`, { headers: basic(pair) })
       expect([answer.status, answer.body.code]).toEqual([401, code])
       expect(answer.headers.get('www-authenticate')).toBe(CHALLENGE)
     }
@@ -159,9 +143,8 @@ describe('a mock with users', () => {
   })
 
   test('the error is in the language of the site', async () => {
-    const answer = await fresh({ empty: true, auth })('POST', '/hi/cal/events/v1/tags', {
-      json: leastOf('tags'),
-    })
+    const init = { json: leastOf('tags') }
+    const answer = await fresh({ empty: true, auth })('POST', '/hi/cal/events/v1/tags', init)
     expect(answer.body.message).toBe(messages.hi.signIn)
   })
 

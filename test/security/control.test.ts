@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { toNodeListener } from '../../src/http/listener.ts'
 import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh } from '../call.ts'
+import { serveRequests } from '../free-port.ts'
 import { raw } from './raw.ts'
 
 const HEALTH = '/__calmock/health'
@@ -27,9 +26,8 @@ describe('the token of the control routes', () => {
 
   test('a preflight requires no token, because it cannot send one', async () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' }
-    const answer = await fresh({ empty: true, token: 's3cret' })('OPTIONS', '/__calmock/reset', {
-      headers,
-    })
+    const call = fresh({ empty: true, token: 's3cret' })
+    const answer = await call('OPTIONS', '/__calmock/reset', { headers })
     expect(answer.status).toBe(204)
   })
 
@@ -58,27 +56,19 @@ describe('control routes on other addresses than loopback', () => {
   )
 
   test('a listener in a custom server trusts only host names of this machine', async () => {
-    const server = createServer(toNodeListener(createTestMock({ empty: true })))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // a listening server has an address
+    const { port, close } = await serveRequests(toNodeListener(createTestMock({ empty: true })))
     const statuses: (number | undefined)[] = []
     for (const host of ['localhost', '127.0.0.1:80', 'app.localhost', 'evil.example', '[::1]'])
       statuses.push((await raw(port, HEALTH, { host })).status)
-    server.close()
+    close()
     expect(statuses).toEqual([200, 200, 200, 403, 200])
   })
 
   test('a listener in a custom server checks the local address of each connection', async () => {
     const statuses: number[] = []
     const listener = toNodeListener(createTestMock({ empty: true }))
-    for (const localAddress of [
-      '127.0.0.1',
-      '::1',
-      '::ffff:127.0.0.1',
-      undefined,
-      '192.168.1.7',
-      '::ffff:10.0.0.1',
-    ]) {
+    const own = ['127.0.0.1', '::1', '::ffff:127.0.0.1', undefined]
+    for (const localAddress of [...own, '192.168.1.7', '::ffff:10.0.0.1']) {
       const socket = { localAddress, localPort: 80 }
       const request = { method: 'GET', url: HEALTH, headers: {}, httpVersionMajor: 1, socket }
       const response = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/contract/messages/index.ts'
 import { listen, type RunningServer } from '../../src/http/server.ts'
-import { createTestMock, fresh } from '../call.ts'
+import { createTestMock, fresh, over } from '../call.ts'
 import { DE } from '../http/world.ts'
 import { raw } from './raw.ts'
 
@@ -101,13 +101,13 @@ describe('an override of the method', () => {
 describe('over HTTP', () => {
   let server: RunningServer
   let state: string
-  const options = { maxWorlds: 3, empty: true }
+  const mock = createTestMock({ maxWorlds: 3, empty: true })
   const readState = async () =>
-    (await raw(server.port, '/__calmock/worlds')).text +
-    (await raw(server.port, '/~mine/__calmock/world')).text
+    (await over(mock)('GET', '/__calmock/worlds')).text +
+    (await over(mock)('GET', '/~mine/__calmock/world')).text
 
   beforeAll(async () => {
-    server = await listen(createTestMock(options))
+    server = await listen(mock)
     await raw(server.port, `/~mine${DE}/tags`, { method: 'POST' })
     state = await readState()
   })
@@ -118,15 +118,8 @@ describe('over HTTP', () => {
     ...'http://evil.example|https://localhost.evil.example|http://127.0.0.1.nip.io'.split('|'),
     ...'http://10.1.2.4|http://0.0.0.0|chrome-extension://abcdef|file://|null|'.split('|'),
   ]
-  const targets = [
-    `${DE}/tags`,
-    `${DE}/tags/1`,
-    `${DE}/events`,
-    '/__calmock/reset',
-    '/__calmock/worlds',
-    '/__calmock/clock',
-    '/',
-  ]
+  const routes = ['/tags', '/tags/1', '/events'].map((path) => DE + path)
+  const controls = ['reset', 'worlds', 'clock'].map((name) => `/__calmock/${name}`)
   const requests = fc.record({
     host: fc.constantFrom(...hosts),
     method: fc.constantFrom('GET', 'HEAD', 'POST'), // the methods of requests without CORS
@@ -134,7 +127,7 @@ describe('over HTTP', () => {
     page: fc.option(fc.constantFrom(...pages)),
     header: fc.constantFrom('origin', 'referer'),
     world: fc.constantFrom('', '/~mine', '/~other', '/~third', '/~fourth'),
-    target: fc.constantFrom(...targets),
+    target: fc.constantFrom(...routes, ...controls, '/'),
     query: fc.constantFrom('', '?_method=DELETE', '?_method=POST&name=A', '?name=A'),
   })
 

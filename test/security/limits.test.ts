@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listen, type RunningServer } from '../../src/http/server.ts'
 import { createTestMock } from '../call.ts'
 
@@ -8,11 +8,10 @@ const TAGS = '/de/cal/events/v1/tags'
 const KIB = 1024
 
 let listening: RunningServer
-const startListening = async (requestTimeout: number) => {
-  const service = createTestMock({ empty: true, maxBody: 2 * KIB })
-  listening = await listen(service, { requestTimeout })
-}
-beforeEach(() => startListening(30))
+beforeEach(async ({ task }) => {
+  const requestTimeout = task.suite?.name.includes('time limit of a second') ? 1 : 30
+  listening = await listen(createTestMock({ empty: true, maxBody: 2 * KIB }), { requestTimeout })
+})
 afterEach(() => listening.close())
 
 /** Opens a connection and collects its data up to its end. */
@@ -44,6 +43,11 @@ async function sendText(text: string | Buffer, after: (socket: Socket) => void =
 const head = (...lines: readonly string[]) =>
   `${['Host: localhost', ...lines].join('\r\n')}\r\n\r\n`
 const bye = 'Connection: close'
+const asJson = 'Content-Type: application/json'
+const chunked = 'Transfer-Encoding: chunked'
+
+const get = (...lines: readonly string[]) => `GET ${TAGS} HTTP/1.1\r\n${head(...lines)}`
+const post = (...lines: readonly string[]) => `POST ${TAGS} HTTP/1.1\r\n${head(...lines)}`
 
 /** Returns the statuses of all responses in a text. */
 const parseStatuses = (text: string) =>
@@ -56,148 +60,98 @@ function parseRejection(text: string) {
   return [...parseStatuses(text), code, data.status]
 }
 
-/** Checks that the mock still responds. */
-async function expectAlive() {
-  expect((await fetch(listening.url + TAGS)).status).toBe(200)
+/** Sends a text on twenty connections, and resets each after up to three turns of the event loop. */
+async function resetOften(text: string) {
+  for (let n = 0; n < 20; n++) {
+    const { socket } = await openConnection()
+    socket.write(text)
+    for (let turn = 0; turn < n % 4; turn++) await setImmediate()
+    socket.resetAndDestroy()
+  }
 }
-afterEach(expectAlive)
+
+afterEach(async () => {
+  expect((await fetch(listening.url + TAGS)).status).toBe(200) // the mock still responds
+})
 
 describe('requests over the size limits', () => {
-  test.each([
-    [
-      'an address',
-      `GET ${TAGS}?search=${'a'.repeat(17 * KIB)} HTTP/1.1\r\n${head(bye)}`,
-      [414, 'calmock_address_too_long', 414],
-    ],
-    [
-      'an address without an end',
-      `GET /${'a'.repeat(40 * KIB)}`,
-      [414, 'calmock_address_too_long', 414],
-    ],
-    [
-      'a header',
-      `GET ${TAGS} HTTP/1.1\r\n${head(`X-Long: ${'a'.repeat(40 * KIB)}`)}`,
-      [431, 'calmock_headers_too_large', 431],
-    ],
-    [
-      'many headers',
-      `GET ${TAGS} HTTP/1.1\r\n${head(...Array.from({ length: 3000 }, (_, n) => `X-${n}: some value`))}`,
-      [431, 'calmock_headers_too_large', 431],
-    ],
-  ])('the listener rejects %s', async (_, text, refusal) => {
-    expect(parseRejection(await sendText(text))).toEqual(refusal)
-  })
+  const long = 'a'.repeat(40 * KIB)
+  const getLong = get(bye).replace(TAGS, `${TAGS}?search=${'a'.repeat(17 * KIB)}`)
+  const many = Array.from({ length: 3000 }, (_, n) => `X-${n}: some value`)
+  const large = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
+  const withLength = `${post(asJson, `Content-Length: ${large.length}`, bye)}${large}`
+  const inChunks = `${post(asJson, chunked, bye)}${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
 
-  test('a body over the limit is rejected by its declared and by its actual length', async () => {
-    const body = JSON.stringify({ name: 'a'.repeat(3 * KIB) })
-    const declared = head('Content-Type: application/json', `Content-Length: ${body.length}`, bye)
-    const chunks = head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)
-    const size = body.length.toString(16)
-    expect(parseRejection(await sendText(`POST ${TAGS} HTTP/1.1\r\n${declared}${body}`))).toEqual([
-      413,
-      'rest_body_too_large',
-      413,
-    ])
-    expect(
-      parseRejection(
-        await sendText(`POST ${TAGS} HTTP/1.1\r\n${chunks}${size}\r\n${body}\r\n0\r\n\r\n`),
-      ),
-    ).toEqual([413, 'rest_body_too_large', 413])
+  test.each([
+    ['an address', getLong, 414, 'calmock_address_too_long'],
+    ['an address without an end', `GET /${long}`, 414, 'calmock_address_too_long'],
+    ['a header', get(`X-Long: ${long}`), 431, 'calmock_headers_too_large'],
+    ['many headers', get(...many), 431, 'calmock_headers_too_large'],
+    ['a body with its length', withLength, 413, 'rest_body_too_large'],
+    ['a body in chunks', inChunks, 413, 'rest_body_too_large'],
+  ])('the listener rejects %s', async (_, text, status, code) => {
+    expect(parseRejection(await sendText(text))).toEqual([status, code, status])
   })
 })
 
 describe('a declared length over the limit', () => {
-  const declared = (target: string, ...more: readonly string[]) =>
-    `POST ${target} HTTP/1.1\r\n${head('Content-Length: 3000', ...more)}`
+  const length = 'Content-Length: 3000'
 
   test.each([
     [TAGS, 'rest_body_too_large'],
     ['/__calmock/reset', 'calmock_body_too_large'],
   ])('%s rejects it with 413 before the body arrives', async (target, code) => {
     const { socket, shown } = await openConnection()
-    socket.write(declared(target))
+    socket.write(post(length).replace(TAGS, target))
     await expect.poll(shown).toContain('}')
     socket.destroy()
     expect(parseRejection(shown())).toEqual([413, code, 413])
   })
 
   test('Expect: 100-continue receives 413 without 100, and the connection is closed', async () => {
-    const text = await sendText(declared(TAGS, 'Expect: 100-continue'))
+    const text = await sendText(post(length, 'Expect: 100-continue'))
     expect(parseRejection(text)).toEqual([413, 'rest_body_too_large', 413])
     expect(text).toMatch(/^Connection: close\r$/m)
   })
 
   test('a body that arrives later is discarded, and the connection stays usable', async () => {
-    const next = `GET ${TAGS} HTTP/1.1\r\n${head(bye)}`
-    const text = await sendText(`${declared(TAGS)}${'a'.repeat(3000)}${next}`)
+    const text = await sendText(`${post(length)}${'a'.repeat(3000)}${get(bye)}`)
     expect(parseStatuses(text)).toEqual([413, 200])
   })
 })
 
 describe('input that is not plain HTTP', () => {
-  test.each([
+  const noProxy = `CONNECT example.org:443 HTTP/1.1\r\n${head()}`
+
+  test.each<[string, string | Buffer, number?, string?]>([
     ['TLS', Buffer.from('16030100a50100', 'hex')],
     ['a word', 'hello\r\n\r\n'],
-    ['a malformed header line', `GET ${TAGS} HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n`],
-    [
-      'a request with two lengths',
-      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 1', 'Content-Length: 2')}a`,
-    ],
-    [
-      'a chunked request with a length',
-      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
-    ],
-    ['a request with two hosts', `GET ${TAGS} HTTP/1.1\r\n${head('Host: localhost', bye)}`],
-    ['a negative length', `POST ${TAGS} HTTP/1.1\r\n${head('Content-Length: -1')}`],
-    [
-      'a malformed chunk size',
-      `POST ${TAGS} HTTP/1.1\r\n${head('Transfer-Encoding: chunked')}zz\r\n`,
-    ],
-  ])('%s is rejected with 400 and an explanation', async (_, text) => {
-    expect(parseRejection(await sendText(text))).toEqual([400, 'calmock_malformed_request', 400])
+    ['a malformed header line', get('no colon')],
+    ['a request with two lengths', `${post('Content-Length: 1', 'Content-Length: 2')}a`],
+    ['a chunked request with a length', `${post('Content-Length: 5', chunked)}0\r\n\r\n`],
+    ['a request with two hosts', get('Host: localhost', bye)],
+    ['a negative length', post('Content-Length: -1')],
+    ['a malformed chunk size', `${post(chunked)}zz\r\n`],
+    ['CONNECT', noProxy, 405, 'calmock_no_proxy'],
+    ['an unknown Expect header', get('Expect: miracles', bye), 417, 'calmock_not_expected'],
+  ])('%s is rejected with an explanation', async (...row) => {
+    const [, text, status = 400, code = 'calmock_malformed_request'] = row
+    expect(parseRejection(await sendText(text))).toEqual([status, code, status])
   })
 
-  test('CONNECT is rejected with 405', async () => {
-    expect(parseRejection(await sendText(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`))).toEqual(
-      [405, 'calmock_no_proxy', 405],
-    )
-  })
-
-  test('a reset connection after CONNECT does not harm the server', async () => {
-    for (let n = 0; n < 20; n++) {
-      const { socket } = await openConnection()
-      socket.write(`CONNECT example.org:443 HTTP/1.1\r\n${head()}`)
-      if (n % 2) await sleep(2)
-      socket.resetAndDestroy()
-    }
-  })
-
-  test('an unknown Expect header is rejected with 417', async () => {
-    const text = await sendText(`GET ${TAGS} HTTP/1.1\r\n${head('Expect: miracles', bye)}`)
-    expect(parseRejection(text)).toEqual([417, 'calmock_not_expected', 417])
-  })
+  test('a reset connection after CONNECT does not harm the server', () => resetOften(noProxy))
 
   test('an Upgrade header is ignored', async () => {
-    const text = await sendText(
-      `GET ${TAGS} HTTP/1.1\r\n${head('Connection: Upgrade, close', 'Upgrade: websocket')}`,
-    )
+    const text = await sendText(get('Connection: Upgrade, close', 'Upgrade: websocket'))
     expect(parseStatuses(text)).toEqual([200])
   })
 })
 
 describe('a client that exceeds the time limit of a second', () => {
-  beforeEach(async () => {
-    await listening.close()
-    await startListening(1)
-  })
-
   test.each([
     ['nothing', ''],
     ['half of the headers', `GET ${TAGS} HTTP/1.1\r\nHost: local`],
-    [
-      'half of the body',
-      `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Content-Length: 100')}{"name"`,
-    ],
+    ['half of the body', `${post(asJson, 'Content-Length: 100')}{"name"`],
   ])('a client that sends %s is rejected with 408', async (_, text) => {
     expect(parseRejection(await sendText(text))).toEqual([408, 'calmock_request_timeout', 408])
   })
@@ -216,21 +170,27 @@ describe('a client that exceeds the time limit of a second', () => {
 describe('connections', () => {
   const create = (name: string, ...more: readonly string[]) => {
     const body = JSON.stringify({ name })
-    return `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', `Content-Length: ${body.length}`, ...more)}${body}`
+    return post(asJson, `Content-Length: ${body.length}`, ...more) + body
   }
 
-  test('pipelined requests are answered in order', async () => {
-    const text = await sendText(
-      `${create('A')}GET ${TAGS}/nothing HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}${create('A', bye)}`,
-    )
-    expect(parseStatuses(text)).toEqual([201, 404, 200, 400])
-  })
-
-  test('a malformed request does not affect the responses to earlier pipelined requests', async () => {
-    const text = await sendText(
-      `GET ${TAGS} HTTP/1.1\r\n${head()}GET ${TAGS} HTTP/1.1\r\n${head()}rubbish\r\n\r\n`,
-    )
-    expect(parseStatuses(text)).toEqual([200, 200, 400])
+  test.each([
+    [
+      'pipelined requests are answered in order',
+      create('A') + get().replace(TAGS, `${TAGS}/nothing`) + get() + create('A', bye),
+      [201, 404, 200, 400],
+    ],
+    [
+      'a malformed request does not affect the responses to earlier pipelined requests',
+      `${get()}${get()}rubbish\r\n\r\n`,
+      [200, 200, 400],
+    ],
+    [
+      'a body of GET is read and validated as parameters',
+      `${get('Content-Type: application/x-www-form-urlencoded', 'Content-Length: 10', bye)}per_page=0`,
+      [400],
+    ],
+  ])('%s', async (_, text, statuses) => {
+    expect(parseStatuses(await sendText(text))).toEqual(statuses)
   })
 
   test('a half-closed connection still receives its response', async () => {
@@ -243,36 +203,19 @@ describe('connections', () => {
     ['within the body', create('Cut').slice(0, -5)],
     ['before the response', create('Kept')],
   ])('a connection reset %s does not harm the server', async (_, text) => {
-    for (let n = 0; n < 20; n++) {
-      const { socket } = await openConnection()
-      socket.write(text)
-      if (n % 2) await sleep(5)
-      socket.resetAndDestroy()
-    }
+    await resetOften(text)
     const { tags } = await (await fetch(listening.url + TAGS)).json()
     expect(tags.map(({ name }: { name: string }) => name)).not.toContain('Cut')
   })
 
   test('chunks of any size form one body', async () => {
-    const body = JSON.stringify({ name: 'Größe' })
-    const bytes = [...Buffer.from(body)]
-    const chunks = bytes.map((byte) =>
-      Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')]),
-    )
-    const start = `POST ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/json', 'Transfer-Encoding: chunked', bye)}`
-    const text = await sendText(
-      Buffer.concat([Buffer.from(start), ...chunks, Buffer.from('0\r\nX-Trailer: 1\r\n\r\n')]),
-    )
+    const bytes = [...Buffer.from(JSON.stringify({ name: 'Größe' }))]
+    const chunks = bytes.map((byte) => Buffer.from([...Buffer.from('1\r\n'), byte, 13, 10]))
+    const start = Buffer.from(post(asJson, chunked, bye))
+    const end = Buffer.from('0\r\nX-Trailer: 1\r\n\r\n')
+    const text = await sendText(Buffer.concat([start, ...chunks, end]))
     expect(parseStatuses(text)).toEqual([201])
     expect(text).toContain('groesse')
-  })
-
-  test('a body of GET is read and validated as parameters', async () => {
-    const body = 'per_page=0'
-    const text = await sendText(
-      `GET ${TAGS} HTTP/1.1\r\n${head('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, bye)}${body}`,
-    )
-    expect(parseStatuses(text)).toEqual([400])
   })
 
   test('Expect: 100-continue receives 100 and then the response', async () => {
@@ -292,15 +235,11 @@ test('a closing server finishes open requests and accepts no new ones', async ()
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const service = createTestMock({ empty: true })
-  const slow = await listen({
-    handle: async (call) => {
-      await held
-      return service.handle(call)
-    },
-  })
+  const { handle: respond } = createTestMock({ empty: true })
+  const handle = vi.fn((call: Parameters<typeof respond>[0]) => held.then(() => respond(call)))
+  const slow = await listen({ handle })
   const asked = fetch(slow.url + TAGS)
-  await sleep(50)
+  await vi.waitFor(() => expect(handle).toHaveBeenCalled())
   const closed = slow.close()
   await expect(fetch(slow.url + TAGS)).rejects.toThrow()
   release()
@@ -309,9 +248,10 @@ test('a closing server finishes open requests and accepts no new ones', async ()
 })
 
 test('a closing server stops waiting after a time limit', async () => {
-  const stuck = await listen({ handle: () => new Promise(() => {}) })
+  const handle = vi.fn(() => new Promise<never>(() => {}))
+  const stuck = await listen({ handle })
   const asked = fetch(stuck.url + TAGS).catch((error: Error) => error)
-  await sleep(50)
+  await vi.waitFor(() => expect(handle).toHaveBeenCalled())
   const start = performance.now()
   await stuck.close()
   expect(performance.now() - start).toBeLessThan(2000)

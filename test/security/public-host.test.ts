@@ -1,50 +1,38 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { getResponse } from 'msw'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Calmock, createCalmock } from '../../src/index.ts'
 import { handlersFor } from '../../src/msw/handlers.ts'
 import { useCalmock } from '../../src/vitest.ts'
+import { serveRequests } from '../free-port.ts'
 import { raw } from './raw.ts'
 
 const SCENARIO = '/__calmock/scenario'
 
-/** Cleanup functions of the current test. */
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const end of cleanups.splice(0)) end()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** Returns a web request with the headers of a request, as the adapters of frameworks create it. */
 function toRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
-  return new Request(`http://${headers.host}${url}`, {
-    method,
-    headers: Object.fromEntries(entries),
-  })
+  const init = { method, headers: Object.fromEntries(entries) }
+  return new Request(`http://${headers.host}${url}`, init)
 }
 
 /** Starts a server that passes each request to `fetch` of the mock. Returns its port. */
 async function serve(mock: Pick<Calmock, 'fetch'>): Promise<number> {
-  const server = createServer(async (request, response) => {
+  const { port, close } = await serveRequests(async (request, response) => {
     const answer = await mock.fetch(toRequest(request))
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(await answer.text())
   })
-  cleanups.push(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port // a TCP server has one
+  onTestFinished(close)
+  return port
 }
 
 const silenceWarnings = () => vi.spyOn(console, 'warn').mockReturnValue()
 
 test.each([
-  'mock.example',
-  'mock.example:8080',
-  '192.168.1.5:4747',
-  '[2001:db8::1]',
-  'localhost.example',
+  ...'mock.example mock.example:8080 192.168.1.5:4747 [2001:db8::1] localhost.example'.split(' '),
 ])('control routes reject requests to the Host %s without a token', async (host) => {
   silenceWarnings()
   const port = await serve(createCalmock({ events: 3 }))
@@ -97,9 +85,8 @@ test('a request that a program creates controls the mock at any URL', async () =
 })
 
 test('interception ignores the Host', async () => {
-  const request = new Request(`https://mock.example${SCENARIO}`, {
-    headers: { host: 'mock.example' },
-  })
+  const headers = { host: 'mock.example' }
+  const request = new Request(`https://mock.example${SCENARIO}`, { headers })
   const response = await getResponse(handlersFor(createCalmock({ events: 3 })), request)
   expect(response?.status).toBe(200)
 })

@@ -15,6 +15,7 @@ const signIn = (user: string): Record<string, string> =>
 const posts = ['events', 'venues', 'organizers'] as const
 const terms = ['categories', 'tags'] as const
 const users = ['admin', 'editor', 'author', 'contributor', 'subscriber', 'visitor'] as const
+const names = { events: 'title', venues: 'venue', organizers: 'organizer' } as const
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 
 /** Statuses of responses, in the order of `users`. */
@@ -31,16 +32,18 @@ async function createPost(
   fields: { readonly status: string; readonly author: number },
 ): Promise<string> {
   const json = { ...leastOf(collection), ...fields, date: dateFor(fields.status) }
-  const { status, body } = await call('POST', `${DE}/${collection}`, {
-    json,
-    headers: signIn('admin'),
-  })
+  const headers = signIn('admin')
+  const { status, body } = await call('POST', `${DE}/${collection}`, { json, headers })
   expect([status, body.status]).toEqual([201, fields.status])
   return `${DE}/${collection}/${body.id}`
 }
 
 /** A publication date that leaves the status as it is. */
 const dateFor = (status: string): string => (status === 'future' ? '2031-01-01' : '2030-01-01')
+
+/** Returns the responses to a read by each user. */
+const askAll = (call: Call, target: string): Promise<Answer[]> =>
+  Promise.all(users.map((user) => call('GET', target, { headers: signIn(user) })))
 
 const statusOf = ({ status }: Answer): number => status
 
@@ -55,14 +58,11 @@ describe.each(posts)('%s by ID', (collection) => {
   ])('a read of the status %s returns %j', async (status, expected) => {
     const call = fresh({ empty: true, auth })
     const target = await createPost(call, collection, { status, author: 1 })
-    const answers = await Promise.all(
-      users.map((user) => call('GET', target, { headers: signIn(user) })),
-    )
+    const answers = await askAll(call, target)
     expect(answers.map(statusOf)).toEqual(expected)
     const visitor = answers[5]
     if (visitor?.status !== 401) return
-    const kind = { events: 'event', venues: 'venue', organizers: 'organizer' }[collection]
-    expect(visitor.body.code).toBe(`${kind}-not-accessible`)
+    expect(visitor.body.code).toBe(`${collection.slice(0, -1)}-not-accessible`)
     expect(visitor.headers.get('www-authenticate')).toMatch(/^Basic /)
   })
 
@@ -81,10 +81,11 @@ describe.each(posts)('%s by ID', (collection) => {
     const [status, owner, expected] = row
     const author = owner === 'own' ? CONTRIBUTOR_ID : 1
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const call = fresh({ empty: true, auth })
       const found: number[] = []
       for (const user of users) {
-        const call = fresh({ empty: true, auth })
-        const target = await createPost(call, collection, { status, author })
+        const fields = { status, author, [names[collection]]: user }
+        const target = await createPost(call, collection, fields)
         const init = { headers: signIn(user), ...(method !== 'DELETE' && { json: { author } }) }
         found.push((await call(method, target, init)).status)
       }
@@ -119,16 +120,13 @@ describe.each(posts)('a new record of %s', (collection) => {
     }
   })
 
-  test('is rejected with 403 for a subscriber and with 401 for a visitor', async () => {
-    const call = fresh({ empty: true, auth })
-    const json = leastOf(collection)
-    for (const [user, expected] of [
-      ['subscriber', 403],
-      ['visitor', 401],
-    ] as const) {
-      const answer = await call('POST', `${DE}/${collection}`, { json, headers: signIn(user) })
-      expect(answer.status).toBe(expected)
-    }
+  test.each([
+    ['subscriber', 403],
+    ['visitor', 401],
+  ])('by a %s is rejected with %i', async (user, status) => {
+    const init = { json: leastOf(collection), headers: signIn(user) }
+    const answer = await fresh({ empty: true, auth })('POST', `${DE}/${collection}`, init)
+    expect(answer.status).toBe(status)
   })
 
   test('a contributor’s update cannot publish', async () => {
@@ -164,8 +162,7 @@ describe.each(posts)('the list of %s', (collection) => {
     for (const status of statuses) {
       const json = {
         ...leastOf(collection),
-        [{ events: 'title', venues: 'venue', organizers: 'organizer' }[collection]]: status,
-        ...{ status, date: dateFor(status) },
+        ...{ [names[collection]]: status, status, date: dateFor(status) },
       }
       await call('POST', `${DE}/${collection}`, { json, headers: signIn('admin') })
     }
@@ -173,13 +170,12 @@ describe.each(posts)('the list of %s', (collection) => {
   }
 
   test('shows users who may edit every status except the trash, and others published records', async () => {
-    const call = await createAll()
-    for (const [n, user] of users.entries()) {
-      const { body } = await call('GET', `${DE}/${collection}`, { headers: signIn(user) })
+    const answers = await askAll(await createAll(), `${DE}/${collection}`)
+    for (const [n, { body }] of answers.entries()) {
       const found = body[collection].map(({ status }: { status: string }) => status).sort()
       const isEditor = n < 4
       const expected = isEditor ? ['draft', 'future', 'pending', 'private', 'publish'] : ['publish']
-      expect([found, body.total], user).toEqual([expected, expected.length])
+      expect([found, body.total], users[n]).toEqual([expected, expected.length])
     }
   })
 
@@ -189,11 +185,7 @@ describe.each(posts)('the list of %s', (collection) => {
     ['trash', [200, 200, 200, 200, 400, 400]],
     ['publish,private', [200, 200, 200, 200, 400, 400]],
   ])('returns %j for status=%s', async (status, expected) => {
-    const call = await createAll()
-    const target = `${DE}/${collection}?status=${status}`
-    const answers = await Promise.all(
-      users.map((user) => call('GET', target, { headers: signIn(user) })),
-    )
+    const answers = await askAll(await createAll(), `${DE}/${collection}?status=${status}`)
     expect(answers.map(statusOf)).toEqual(expected)
     const visitor = answers[5]
     if (visitor?.status !== 400) return
@@ -220,17 +212,11 @@ describe.each(posts)('the list of %s', (collection) => {
 
 test('only_with_upcoming counts the events that the user may see', async () => {
   const call = fresh({ empty: true, auth })
-  const json = {
-    ...leastOf('events'),
-    status: 'draft',
-    venue: { venue: 'Hall', status: 'publish' },
-  }
+  const venue = { venue: 'Hall', status: 'publish' }
+  const json = { ...leastOf('events'), status: 'draft', venue }
   await call('POST', `${DE}/events`, { json, headers: signIn('admin') })
-  const target = `${DE}/venues?only_with_upcoming=true`
-  const totals = await Promise.all(
-    users.map(async (user) => (await call('GET', target, { headers: signIn(user) })).body.total),
-  )
-  expect(totals).toEqual([1, 1, 1, 1, 0, 0])
+  const answers = await askAll(call, `${DE}/venues?only_with_upcoming=true`)
+  expect(answers.map(({ body }) => body.total)).toEqual([1, 1, 1, 1, 0, 0])
 })
 
 test('a contributor who creates a venue of an existing name gets it unchanged', async () => {

@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh, over } from '../call.ts'
 import { ended, start } from '../cli/program.ts'
+import { useFolder } from '../folder.ts'
 import { DE, make } from '../http/world.ts'
-import { readText, sourcesIn } from '../sources.ts'
 import { raw } from './raw.ts'
 
 const HTML = { accept: 'text/html' }
@@ -58,23 +56,24 @@ describe('markup in texts of users', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('the dashboard writes no HTML', () => {
-    const files = sourcesIn('src/dashboard').map(({ path }) => [path, readText(path)] as const)
+  test('the dashboard writes no HTML', async () => {
+    const paths = await readdir('src/dashboard', { recursive: true })
+    const files = paths.filter((path) => /\.[jt]sx?$/.test(path))
     expect(files.length).toBeGreaterThan(30)
     const writers = /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySet/i
-    expect(files.filter(([, text]) => writers.test(text)).map(([path]) => path)).toEqual([])
+    for (const path of files)
+      expect(await readFile(`src/dashboard/${path}`, 'utf8'), path).not.toMatch(writers)
   })
 })
 
 describe('file access', () => {
   test.each([
     ...'/../../../../etc/passwd /__calmock/pictures/../../../etc/passwd'.split(' '),
-    ...'/__calmock/pictures/..%2f..%2f..%2fetc%2fpasswd'.split(' '),
+    ...'/__calmock/pictures/..%2f..%2f..%2fetc%2fpasswd file:///etc/passwd'.split(' '),
     ...'/__calmock/pictures/%2e%2e/%2e%2e/package.json'.split(' '),
     ...'/__calmock/pictures/..\\..\\package.json /__calmock/pictures//etc/passwd'.split(' '),
     ...'/__calmock/pictures/1.svg%00.png /~../de/cal/events/v1/tags'.split(' '),
     ...'/de/cal/events/v1/../../../../package.json http://localhost/../package.json'.split(' '),
-    ...'file:///etc/passwd'.split(' '),
   ])('the server returns no file for %s', async (path) => {
     const { port, close } = await listen(createTestMock({ empty: true }))
     onTestFinished(close)
@@ -83,16 +82,14 @@ describe('file access', () => {
     expect(JSON.parse(text).data.status).toBe(status)
   })
 
+  const at = useFolder()
   test('calmock export writes only into the given folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'written-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    await mkdir(join(folder, 'mine'))
+    await mkdir(at('mine'))
     const before = await readdir('.')
     const flags = ['--events', '3', '--sites', 'de', '--now', '2030-01-07']
-    const { code } = await ended(start(['export', join(folder, 'mine/out'), ...flags]))
-    expect(code).toBe(0)
-    expect(await readdir(folder)).toEqual(['mine'])
-    expect(await readdir(join(folder, 'mine'))).toEqual(['out'])
+    expect((await ended(start(['export', at('mine/out'), ...flags]))).code).toBe(0)
+    expect(await readdir(at())).toEqual(['mine'])
+    expect(await readdir(at('mine'))).toEqual(['out'])
     expect(await readdir('.')).toEqual(before)
   })
 })

@@ -47,10 +47,7 @@ test('a write through the database is in the next response of every record that 
   const { jazzNight } = landmarks.events
   const event = async () => (await call('GET', `/de/cal/events/v1/events/${jazzNight.id.de}`)).body
   const before = await event()
-  service.db.venue.update({
-    where: { id: { equals: before.venue.id } },
-    data: { city: 'Bonn' },
-  })
+  service.db.venue.update({ where: { id: { equals: before.venue.id } }, data: { city: 'Bonn' } })
   expect((await event()).venue.city).toBe('Bonn')
   service.db.venue.delete({ where: { id: { equals: before.venue.id } } })
   expect((await event()).venue).toEqual([])

@@ -15,12 +15,7 @@ const data = {
       venue: { venue: 'Alte Feuerwache' },
       tags: ['Papier'],
     },
-    {
-      title: 'Open house',
-      start_date: 'tomorrow 10am',
-      end_date: 'tomorrow 11am',
-      language: 'en',
-    },
+    { title: 'Open house', start_date: 'tomorrow 10am', end_date: 'tomorrow 11am', language: 'en' },
   ],
 }
 const EVENTS = '/de/cal/events/v1/events'
