@@ -1,5 +1,4 @@
 import type { Query } from './context.ts'
-import { whereIn } from './filter.ts'
 import { oneOf, someOf } from './params/choice.ts'
 import { invalid, type Param } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
@@ -35,7 +34,7 @@ export const listStatus: Filter<readonly Status[]> = {
     if (!reading.ok || isPublic || mayReadUnpublished(context)) return reading
     return invalid('unpublishedStatus', raw, { values: { accepted: 'publish' } })
   },
-  ...whereIn('status', (statuses) => statuses),
+  compares: { column: 'status', operator: '=' },
 }
 
 /** Returns the values of a write with the status that the user may set: contributors create drafts and submit them for review (4.6). */

@@ -24,34 +24,21 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** A list parameter. Without a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */
+/** A comparison of a column with the value of a parameter: dates with an earlier or later one, other columns with one value or a list of them. */
+export interface Comparison {
+  readonly column: string
+  readonly operator: '<' | '<=' | '>' | '>=' | '='
+}
+
+/** A list parameter. Without a comparison or a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */
 export interface Filter<T> extends Param<T> {
+  readonly compares?: Comparison
   /** Returns the predicate for a value. It is called once per list request. */
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds filters of every type
 export type Filters = Readonly<Record<string, Filter<any>>>
-
-/** The earliest start and the latest end of a list, `YYYY-MM-DD HH:MM:SS` in UTC, both inclusive. */
-export interface DateBounds {
-  readonly from?: string | undefined
-  readonly until?: string | undefined
-}
-
-/** The date columns of a resource, for the binary search in lists that are filtered only by dates. */
-export interface DateSearch {
-  /** The column of the start in UTC. */
-  readonly start: string
-  /** The column of the end in UTC. */
-  readonly end: string
-  /** The date column that the default order compares first. */
-  readonly sortedBy: string
-  /** Returns whether lists filtered only by dates can show the row. */
-  includes(row: Row): boolean
-  /** Returns the bounds that a query sets, or undefined if it sets other filters too. */
-  bounds(query: Query): DateBounds | undefined
-}
 
 /** One page of a list, with the totals and links of its response body. */
 export interface ListContent {
@@ -133,7 +120,6 @@ export interface Resource {
   readonly defaultOrder: Order
   /** Returns the order that a query asks for, or undefined for the default order. */
   order?(query: Query, context: Context): Order | undefined
-  readonly dates?: DateSearch
   /** The rules for notes about lists. */
   readonly listNotes?: readonly NoteRule<ListSubject>[]
   /** The rules for notes about creates and updates. */

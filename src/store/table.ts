@@ -1,7 +1,6 @@
 import type { Context, ListPage, Query } from '../contract/context.ts'
 import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
-import { CountIndex } from './count-index.ts'
 import type { Model } from './database.ts'
 import { linkedIds, RowIndex } from './row-index.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -12,7 +11,7 @@ export class Table {
   readonly rows = new Map<number, Row>()
   /** The languages whose records of the seed are here. */
   readonly planted = new Set<string>()
-  readonly #indexes = new Map<string, RowIndex | CountIndex>()
+  readonly #indexes = new Map<string, RowIndex>()
   /** By language. */
   readonly #sorted = new Map<string, SortedRows>()
 
@@ -53,20 +52,16 @@ export class Table {
 
   /** Returns how many rows link to the ID and have the value in a column. */
   count(field: string, id: number, column: string, value: unknown): number {
-    const index = this.#index(`${field} ${column}`, () => new CountIndex(field, column))
-    return index.get(id, value)
+    const keys = (row: Row) => linkedIds(row, field).map((link) => `${link} ${row[column]}`)
+    const index = this.#index(`${field} ${column}`, () => new RowIndex(keys))
+    return index.get(`${id} ${value}`).length
   }
 
   list(resource: Resource, query: Query, context: Context): ListPage {
-    const sorted = this.#sortedRows(resource, context.language)
-    const matches = createMatcher(resource, query, context)
-    const order = resource.order?.(query, context)
-    const byDate = order ? undefined : sorted.pageByDate(query, matches)
-    if (byDate) return byDate
-    const found = sorted.rows.filter(matches)
-    if (order) found.sort(order)
-    const end = Number(query.page) * Number(query.per_page)
-    return { rows: found.slice(end - Number(query.per_page), end), total: found.length }
+    const { language } = context
+    const sorted = this.#sorted.get(language) ?? new SortedRows(resource, this.all(language))
+    this.#sorted.set(language, sorted)
+    return sorted.list(query, context)
   }
 
   /** Adds the rows that the seed has in a language. */
@@ -100,19 +95,13 @@ export class Table {
     for (const map of [this.planted, this.#indexes, this.#sorted]) map.clear()
   }
 
-  #index<T extends RowIndex | CountIndex>(name: string, create: () => T): T {
+  #index(name: string, create: () => RowIndex): RowIndex {
     const known = this.#indexes.get(name)
-    if (known) return known as T // a name always has the same type
+    if (known) return known
     const index = create()
     for (const row of this.rows.values()) index.add(row)
     this.#indexes.set(name, index)
     return index
-  }
-
-  #sortedRows(resource: Resource, language: string): SortedRows {
-    const sorted = this.#sorted.get(language) ?? new SortedRows(resource, this.all(language))
-    this.#sorted.set(language, sorted)
-    return sorted
   }
 
   #changeSorted(row: Row, change: 'add' | 'remove'): void {
@@ -122,13 +111,4 @@ export class Table {
       this.#sorted.delete(row.language) // `db` can write rows without the columns that the order compares
     }
   }
-}
-
-/** Returns the predicate of all filters that a query sets. */
-function createMatcher(resource: Resource, query: Query, context: Context): (row: Row) => boolean {
-  const predicates = Object.entries(query).flatMap(([name, value]) => {
-    const matches = resource.filters[name]?.matches
-    return matches && value != null ? [matches(value, context, query)] : []
-  })
-  return (row) => predicates.every((matches) => matches(row))
 }

@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import type { Context, ListPage, Query } from '../../src/contract/context.ts'
-import type { Resource, Row } from '../../src/contract/resource.ts'
+import type { Comparison, Resource, Row } from '../../src/contract/resource.ts'
 
 /** Computes a list by a scan of all rows of the language, as the expected result of the store. */
 export function scan(resource: Resource, query: Query, context: Context): ListPage {
-  const tests = Object.entries(resource.filters).flatMap(([name, { matches }]) => {
+  const tests = Object.entries(resource.filters).flatMap(([name, { matches, compares }]) => {
     const value = query[name]
-    return matches && value != null ? [matches(value, context, query)] : []
+    if (value == null) return []
+    return [matches?.(value, context, query), compares && compare(compares, value)].filter(isTest)
   })
   const rows = context.repository
     .all(resource.name, context.language)
@@ -15,6 +16,23 @@ export function scan(resource: Resource, query: Query, context: Context): ListPa
     .sort(resource.order?.(query, context) ?? resource.defaultOrder)
   const end = Number(query.page) * Number(query.per_page)
   return { rows: rows.slice(end - Number(query.per_page), end), total: rows.length }
+}
+
+type Test = (row: Row) => boolean
+
+const isTest = (test: Test | undefined): test is Test => test !== undefined
+
+/** Compares dates as text. */
+function compare({ column, operator }: Comparison, value: unknown): Test {
+  const limit = String(value)
+  const tests: Readonly<Record<Comparison['operator'], Test>> = {
+    '<': (row) => row[column] < limit,
+    '<=': (row) => row[column] <= limit,
+    '>': (row) => row[column] > limit,
+    '>=': (row) => row[column] >= limit,
+    '=': (row) => (Array.isArray(value) ? value.includes(row[column]) : row[column] === value),
+  }
+  return tests[operator]
 }
 
 /** Compares the identity and the order of rows. */

@@ -4,6 +4,7 @@ import type { Context } from '../../src/contract/context.ts'
 import { formatDateTime } from '../../src/contract/dates/date-time.ts'
 import { whereIn } from '../../src/contract/filter.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
+import { boolean } from '../../src/contract/params/boolean.ts'
 import { integers } from '../../src/contract/params/list.ts'
 import { integer } from '../../src/contract/params/number.ts'
 import { text } from '../../src/contract/params/text.ts'
@@ -21,14 +22,12 @@ const filters = {
   masts: { ...integers(named('masts')), ...whereIn<number[]>('masts', (masts) => masts) },
   crew: { ...integers(named('crew')), link: 'sailor', ...whereIn<number[]>('crew', (ids) => ids) },
   id: { ...integers(named('id')), ...whereIn<number[]>('id', (ids) => ids) },
-  since: {
-    ...text(named('since')),
-    matches: (time) => (row) => row.built_utc >= time,
-  } satisfies Filter<string>,
-  until: {
-    ...text(named('until')),
-    matches: (time) => (row) => row.sunk_utc <= time,
-  } satisfies Filter<string>,
+  since: { ...text(named('since')), compares: { column: 'built_utc', operator: '>=' } },
+  until: { ...text(named('until')), compares: { column: 'sunk_utc', operator: '<=' } },
+  after: { ...text(named('after')), compares: { column: 'built_utc', operator: '>' } },
+  before: { ...text(named('before')), compares: { column: 'sunk_utc', operator: '<' } },
+  anchored: { ...boolean(named('anchored')), compares: { column: 'anchored', operator: '=' } },
+  berth: { ...integers(named('berth')), compares: { column: 'berth', operator: '=' } },
   odd: {
     ...integer(named('odd')),
     matches: (odd) => (row) => row.id % 2 === odd,
@@ -43,22 +42,21 @@ const boat: Resource = {
   itemMethods: [],
   fields: {},
   filters: filters as unknown as Resource['filters'], // each filter takes a value of its own type
-  defaults: { masts: 1, crew: [], built: '', built_utc: '', sunk_utc: '', isHidden: false },
+  defaults: {
+    masts: 1,
+    crew: [],
+    built: '',
+    built_utc: '',
+    sunk_utc: '',
+    anchored: false,
+    berth: 0,
+    isHidden: false,
+  },
   schema: {},
   rejectsPagePastEnd: false,
   isListed: ({ isHidden }) => !isHidden,
   defaultOrder,
   order: ({ back }) => (back ? (a, b) => b.id - a.id : undefined),
-  dates: {
-    start: 'built_utc',
-    end: 'sunk_utc',
-    sortedBy: 'built',
-    includes: ({ masts }) => masts !== 2,
-    bounds: ({ since, until, masts, crew, id, odd }) =>
-      String(masts) === '0,1' && !crew && !id && odd === undefined
-        ? { from: since as string | undefined, until: until as string | undefined }
-        : undefined,
-  },
   prepare: (values) => values as Row, // these tests do not use it
   present: (row) => row,
   onDelete: () => undefined,
@@ -79,6 +77,8 @@ const createBoat = (n: number, language: string): Row => ({
   built: hour(((n * 37) % 500) + (n % 7)),
   built_utc: hour((n * 37) % 500),
   sunk_utc: hour(((n * 37) % 500) + (n % 100 === 0 ? 400 : n % 9)),
+  anchored: n % 3 === 0,
+  berth: n % 5,
   isHidden: n % 50 === 0,
 })
 
@@ -105,6 +105,10 @@ const query = fc.record({
   id: fc.option(fc.array(fc.nat(2000), { maxLength: 4 }), { nil: undefined, freq: 9 }),
   since: maybe(times),
   until: maybe(times),
+  after: maybe(times),
+  before: maybe(times),
+  anchored: maybe(fc.boolean()),
+  berth: maybe(fc.array(fc.nat(5), { minLength: 1, maxLength: 3 })),
   odd: fc.option(fc.nat(1), { nil: undefined, freq: 9 }),
   back: maybe(fc.constant(true)),
 })
@@ -118,6 +122,8 @@ const write = fc.record({
     built: times,
     built_utc: times,
     sunk_utc: times,
+    anchored: fc.boolean(),
+    berth: fc.nat(4),
     isHidden: fc.boolean(),
   }),
 })
@@ -146,8 +152,7 @@ test('a list has the same rows as a scan of all rows, with any filters', () => {
 })
 
 test('a row that cannot be sorted fails when it is listed, not when it is written', () => {
-  const { dates: _, ...undated } = boat
-  const failing = { ...undated, defaultOrder: byName }
+  const failing = { ...boat, defaultOrder: byName }
   const store = createStore(3)
   const page = () => store.list(failing, { page: 1, per_page: 9 }, { language: 'en' } as Context)
   page()
@@ -159,3 +164,13 @@ test('a row that cannot be sorted fails when it is listed, not when it is writte
 
 const byName = (a: Row, b: Row): number =>
   a.built.toLowerCase().localeCompare(b.built.toLowerCase()) || a.id - b.id
+
+test('a date that is not one is within no bounds, and a list without bounds shows its row', () => {
+  const store = createStore(3)
+  const total = (query: object) =>
+    store.list(boat, { page: 1, per_page: 9, ...query }, { language: 'en' } as Context).total
+  const since = hour(-9999)
+  expect([total({ since }), total({})]).toEqual([2, 2])
+  store.insert('boat', { slug: '', language: 'en', built: '', built_utc: null, sunk_utc: 'never' })
+  expect([total({ since }), total({ until: hour(9999) }), total({})]).toEqual([2, 2, 3])
+})

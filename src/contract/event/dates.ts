@@ -3,7 +3,7 @@ import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates
 import { DAY } from '../dates/durations.ts'
 import type { MessageKey } from '../format-message.ts'
 import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
-import type { DateBounds, Filter, MutableRow, Row } from '../resource.ts'
+import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'
 
 /** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
 export const defaultStart = (now: Date): string =>
@@ -15,22 +15,9 @@ export const defaultEnd = (now: Date): string => formatDateTime(addMonths(now.ge
 /** A filter by a bound on the start or the end of events, in UTC. */
 export const dateFilter = (
   doc: MessageKey,
-  matches: (bound: string) => (row: Row) => boolean,
-): Filter<string> => ({ ...utcDate(doc), matches })
-
-/** The parameters of a list that a binary search by date supports. */
-const searchNames = ['start_date', 'end_date', 'strict_dates', 'page', 'per_page', 'i18n_language']
-
-/** Returns the date bounds of a query for published events, or undefined if the query has other filters. */
-export function dateBounds(query: Query): DateBounds | undefined {
-  const otherNames = Object.keys(query).filter((name) => !searchNames.includes(name))
-  if (otherNames.some((name) => name !== 'status') || String(query.status) !== 'publish')
-    return undefined
-  return {
-    from: query.start_date as string | undefined, // read by `utcDate`
-    until: query.end_date as string | undefined,
-  }
-}
+  column: 'utc_start_date' | 'utc_end_date',
+  operator: Comparison['operator'],
+): Filter<string> => ({ ...utcDate(doc), compares: { column, operator } })
 
 /** Functions that widen a date parameter to a whole day, by name. */
 const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {

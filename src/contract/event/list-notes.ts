@@ -1,8 +1,9 @@
+import type { Query } from '../context.ts'
 import { notePageSize, readsWholeList } from '../list-notes.ts'
 import { createNote } from '../note.ts'
 import { quote } from '../params/param.ts'
 import type { ListSubject, NoteRule } from '../resource.ts'
-import { boundNames, dateBounds } from './dates.ts'
+import { boundNames } from './dates.ts'
 
 const rangeNames = ['start_date', 'end_date']
 const dateNames = [...rangeNames, ...boundNames]
@@ -63,11 +64,17 @@ const noteReversed: NoteRule<ListSubject> = (subject) => {
   return createNote('dates-reversed', message, from)
 }
 
+/** Returns whether a query filters published events by `start_date` and `end_date` only. */
+function listsByDate(query: Query): boolean {
+  const dated = [...rangeNames, 'strict_dates', 'page', 'per_page', 'i18n_language', 'status']
+  return String(query.status) === 'publish' && Object.keys(query).every((n) => dated.includes(n))
+}
+
 /** Returns the note about past events. Filters other than dates have it only if nothing else matches. */
 const notePastEvents: NoteRule<ListSubject> = (subject) => {
   const { query, total, count } = subject
   const isDated = listSent(subject, dateNames).length > 0 || query.include !== undefined
-  if (isDated || !readsWholeList(subject) || (total > 0 && !dateBounds(query))) return undefined
+  if (isDated || !readsWholeList(subject) || (total > 0 && !listsByDate(query))) return undefined
   const hidden = count({ start_date: undefined }) - total
   if (hidden <= 0) return undefined
   const events = hidden === 1 ? '1 past event is' : `${hidden} past events are`
@@ -75,10 +82,10 @@ const notePastEvents: NoteRule<ListSubject> = (subject) => {
   return createNote('past-events-hidden', message, 'start_date')
 }
 
-/** Returns the note about events that are partly within the dates. Counts them by binary search without other filters. */
+/** Returns the note about events that are partly within the dates. */
 const noteRunningEvents: NoteRule<ListSubject> = (subject) => {
   const { query, total, count } = subject
-  if (listSent(subject, rangeNames).length < 2 || !dateBounds(query)) return undefined
+  if (listSent(subject, rangeNames).length < 2 || !listsByDate(query)) return undefined
   const { start_date: from, end_date: until } = query
   if (String(from) > String(until)) return undefined
   const unbounded = { start_date: undefined, end_date: undefined }

@@ -19,17 +19,17 @@ import { venue } from './venue.ts'
 export const eventFilters = {
   ...paging,
   start_date: {
-    ...dateFilter('listStart', (bound) => (row) => row.utc_start_date >= bound),
+    ...dateFilter('listStart', 'utc_start_date', '>='),
     defaultValue: defaultStart,
   },
   end_date: {
-    ...dateFilter('listEnd', (bound) => (row) => row.utc_end_date <= bound),
+    ...dateFilter('listEnd', 'utc_end_date', '<='),
     defaultValue: defaultEnd,
   },
-  starts_before: dateFilter('startsBefore', (bound) => (row) => row.utc_start_date < bound),
-  starts_after: dateFilter('startsAfter', (bound) => (row) => row.utc_start_date > bound),
-  ends_before: dateFilter('endsBefore', (bound) => (row) => row.utc_end_date < bound),
-  ends_after: dateFilter('endsAfter', (bound) => (row) => row.utc_end_date > bound),
+  starts_before: dateFilter('startsBefore', 'utc_start_date', '<'),
+  starts_after: dateFilter('startsAfter', 'utc_start_date', '>'),
+  ends_before: dateFilter('endsBefore', 'utc_end_date', '<'),
+  ends_after: dateFilter('endsAfter', 'utc_end_date', '>'),
   strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
   search: search('searchEvents', matchesWords),
   categories: filterByTerms(category, 'categories', 'inCategories'),
@@ -38,7 +38,7 @@ export const eventFilters = {
   organizer: filterByLink(organizer, 'organizer', 'byOrganizers'),
   featured: {
     ...boolean('featured'),
-    ...whereIn<boolean>('featured', (isFeatured) => [isFeatured]),
+    compares: { column: 'featured', operator: '=' },
   } satisfies Filter<boolean>,
   status: listStatus,
   geoloc: { ...boolean('geoloc'), matches: matchesCoordinates } satisfies Filter<boolean>,
@@ -59,7 +59,7 @@ export const eventFilters = {
   } satisfies Filter<number>,
   ticketed: {
     ...boolean('ticketed'),
-    ...whereIn<boolean>('ticketed', (isTicketed) => [isTicketed]),
+    compares: { column: 'ticketed', operator: '=' },
   } satisfies Filter<boolean>,
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Query } from '../context.ts'
 import { isTimeZone } from '../dates/time-zone.ts'
-import { dateBounds, normalizeDates, setTimes } from '../event/dates.ts'
+import { normalizeDates, setTimes } from '../event/dates.ts'
 import { eventListNotes } from '../event/list-notes.ts'
 import { requireBothCoordinates } from '../event/location.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
@@ -139,13 +139,6 @@ export const event: Resource = {
   },
   defaultOrder: compareByStart,
   order: ({ include }) => (include ? compareByPublication : undefined),
-  dates: {
-    start: 'utc_start_date',
-    end: 'utc_end_date',
-    sortedBy: 'start_date',
-    includes: ({ status }) => status === 'publish',
-    bounds: dateBounds,
-  },
   listNotes: eventListNotes,
   writeNotes: eventWriteNotes,
   prepare: prepareEvent,
