@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { useFolder } from '../folder.ts'
 import { errorOf, serving } from './program.ts'
 
 /** Certificates for localhost, valid until 2126: `openssl req -x509 -days 36500 -subj /CN=localhost`. */
@@ -18,22 +19,16 @@ const serve = (argv: readonly string[], env = {}) =>
 const fetchTrusting = async (name: string, url: string): Promise<[number, string]> => {
   const ca = await readFile(stored(`${name}.cert.pem`), 'utf8')
   return new Promise((resolve, reject) => {
-    get(url, { ca, agent: false }, async (response) => {
-      const chunks = await response.toArray()
-      resolve([response.statusCode ?? 0, Buffer.concat(chunks).toString()])
-    }).on('error', reject)
+    get(url, { ca, agent: false }, async (response) =>
+      resolve([response.statusCode ?? 0, await text(response)]),
+    ).on('error', reject)
   })
 }
 
 const fetchHealth = async (name: string, url: string): Promise<number> =>
   (await fetchTrusting(name, `${url}/__calmock/health`))[0]
 
-let folder: string
-const file = (name: string): string => join(folder, name)
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'calmock-certificate-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+const file = useFolder()
 
 describe('calmock serve --cert --key', () => {
   test('serves over HTTPS, and links start with https', async () => {
@@ -92,6 +87,7 @@ describe('calmock serve --cert --key', () => {
 })
 
 const [cert, key, otherKey] = ['own.cert.pem', 'own.key.pem', 'next.key.pem'].map(stored)
+const purpose = 'expected the private key that the certificate was created with'
 
 test.each([
   [['--cert', 'a.pem'], '--cert needs --key too'],
@@ -110,7 +106,7 @@ test.each([
   ],
   [
     ['--cert', cert, '--key', otherKey],
-    `--key "${otherKey}" does not belong to --cert "${cert}"; expected the private key that the certificate was created with`,
+    `--key "${otherKey}" does not belong to --cert "${cert}"; ${purpose}`,
   ],
   [
     ['--cert', cert, '--key', cert],

@@ -1,21 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { useFolder } from '../folder.ts'
 import { ended, errorOf, serving, start } from './program.ts'
 
-let folder = ''
-const file = (name: string): string => join(folder, name)
+const file = useFolder()
 
 async function write(name: string, text: string): Promise<string> {
   await writeFile(file(name), text)
   return file(name)
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'calmock-config-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const createTag = (url: string, name: string) =>
+  fetch(`${url}/de/cal/events/v1/tags`, { method: 'POST', body: new URLSearchParams({ name }) })
 
 describe('a config file', () => {
   test.each([
@@ -32,10 +28,8 @@ describe('a config file', () => {
   })
 
   test('faults and the delay come from flags, from variables and from the config file', async () => {
-    const config = await write(
-      'faults.json',
-      '{ "fault": ["* drop 1%", "503 1x"], "delay": "1-2" }',
-    )
+    const text = '{ "fault": ["* drop 1%", "503 1x"], "delay": "1-2" }'
+    const config = await write('faults.json', text)
     const read = async (argv: readonly string[], env = {}) => {
       const { url } = await serving(argv, env)
       const routes = ['faults', 'delay'].map((name) => fetch(`${url}/__calmock/${name}`))
@@ -87,10 +81,7 @@ describe('a config file', () => {
     ['{ "port": 99999 }', 'in '],
     ['{ "logFormat": "xml" }', '; accepted: pretty, json, off'],
     ['{ "events": -1 }', 'wrong.json: invalid events "-1"; accepted: a whole number from 0'],
-    [
-      '{ "maxMemory": 0.5 }',
-      'wrong.json: invalid maxMemory "0.5"; accepted: a whole number from 1',
-    ],
+    ['{ "maxMemory": 0.5 }', 'wrong.json: invalid maxMemory "0.5"; accepted: a whole number from'],
     ['{ "now": "soon" }', 'wrong.json: invalid now "soon"; accepted: today, real, an instant'],
     ['{ "scenario": "./few.ts+ctiy" }', 'wrong.json: invalid scenario "ctiy"; accepted: city'],
     ['{ "sites": ["xx"] }', 'wrong.json: invalid site "xx"; accepted: ar'],
@@ -168,16 +159,14 @@ describe('--watch', () => {
     const path = await write('kept.ts', scenario('few', 2))
     const argv = ['--scenario', path, '--watch', '--log-format', 'off', '--state', file('state')]
     const { url, stderr } = await serving(argv)
-    const tags = `${url}/de/cal/events/v1/tags`
-    const { id } = await (
-      await fetch(tags, { method: 'POST', body: new URLSearchParams({ name: 'Neu' }) })
-    ).json()
+    const { id } = await (await createTag(url, 'Neu')).json()
+    const readStatus = async () => (await fetch(`${url}/de/cal/events/v1/tags/${id}`)).status
     await write('kept.ts', scenario('few', 2).replace("''", "'Changed.'"))
     await stderr.shows(/kept\.ts reloaded/)
-    expect((await fetch(`${tags}/${id}`)).status).toBe(200)
+    expect(await readStatus()).toBe(200)
     await write('kept.ts', scenario('other', 2))
     await stderr.shows(/kept\.ts not reloaded: .*was created with/)
-    expect((await fetch(`${tags}/${id}`)).status).toBe(200)
+    expect(await readStatus()).toBe(200)
   })
 })
 
@@ -206,8 +195,7 @@ describe('--data', () => {
     const path = await write('kept.json', tags('Eins'))
     const argv = ['--empty', '--log-format', 'off', '--state', file('data-state'), '--data', path]
     const program = await serving(argv)
-    const body = new URLSearchParams({ name: 'Zwei' })
-    await fetch(`${program.url}/de/cal/events/v1/tags`, { method: 'POST', body })
+    await createTag(program.url, 'Zwei')
     program.stop()
     await program.exit
     const second = await serving(argv)
@@ -215,8 +203,7 @@ describe('--data', () => {
     second.stop()
     await second.exit
     await write('kept.json', tags('Drei'))
-    const line = await errorOf(['--port', '0', ...argv])
-    expect(line).toMatch(/data of hash \w+ .*choose another/)
+    expect(await errorOf(['--port', '0', ...argv])).toMatch(/data of hash \w+ .*choose another/)
   })
 
   test.each([

@@ -1,37 +1,25 @@
-import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatPart } from '../../src/cli/formats.ts'
 import { createTestMock, NOW, over } from '../call.ts'
+import { useFolder } from '../folder.ts'
 import { ended, errorOf, start } from './program.ts'
 
-let folder = ''
-let made = 0
+const at = useFolder()
 /** Returns a path that does not exist, in a folder that does not exist. */
-const newPath = (): string => join(folder, `${++made}`, 'mock')
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'calmock-export-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const newPath = (): string => at('new', 'mock')
 
 const run = (...argv: readonly string[]) => ended(start(['export', ...argv]))
 
-async function hashFiles(dir: string): Promise<Record<string, string>> {
+/** Returns the contents of all files in a folder. */
+async function readFiles(dir: string): Promise<Record<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const hashes = files.map(async ({ parentPath, name }) => {
-    const path = join(parentPath, name)
-    return [
-      relative(dir, path),
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    ] as const
-  })
-  return Object.fromEntries(await Promise.all(hashes))
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const files = paths.map(async (path) => [relative(dir, path), await readFile(path, 'latin1')])
+  return Object.fromEntries(await Promise.all(files))
 }
 
 const languages = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'zh-hans']
@@ -42,7 +30,7 @@ const names = [
 ]
 
 test('calmock export writes a folder for any static server, with the same bytes each time', async () => {
-  const [one, other] = [newPath(), newPath()]
+  const [one, other] = [newPath(), at('other')]
   const { code, stdout, stderr } = await run(one, '--events', '5')
   expect([code, stdout]).toEqual([0, ''])
   expect(stderr).toBe(
@@ -50,7 +38,9 @@ test('calmock export writes a folder for any static server, with the same bytes 
   )
   expect((await readdir(one)).sort()).toEqual(names.sort())
   await run(other, '--events', '5')
-  expect(await hashFiles(other)).toEqual(await hashFiles(one))
+  const [files, others] = [await readFiles(one), await readFiles(other)]
+  expect(Object.keys(others)).toEqual(Object.keys(files))
+  for (const [name, text] of Object.entries(files)) expect(others[name] === text, name).toBe(true)
   const worker = await readFile('node_modules/msw/lib/mockServiceWorker.js')
   expect(await readFile(join(one, 'mockServiceWorker.js'))).toEqual(worker)
 })
@@ -66,19 +56,15 @@ test('the exported module imports no part of Node', async () => {
 
 test('flags choose the exported world', async () => {
   const dir = newPath()
-  const flags = '--seed 7 --events 3 --scenario rtl+no-images --sites ar,de --root /:site/api'
-  const more = '--namespace v2 --base-url https://api.example.com/x --now 2031-05-01T12:00:00Z'
+  const scenario = 'rtl+no-images'
+  const [baseUrl, now] = ['https://api.example.com/x', '2031-05-01T12:00:00Z']
+  const flags = `--seed 7 --events 3 --scenario ${scenario} --sites ar,de --root /:site/api`
+  const more = `--namespace v2 --base-url ${baseUrl} --now ${now}`
   await run(dir, ...flags.split(' '), ...more.split(' '))
   const { options, ...world } = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
-  const scenario = 'rtl+no-images'
   expect(world).toMatchObject({ seed: 7, events: 3, scenario, anchor: '2031-05-01' })
-  expect(options).toMatchObject({
-    sites: ['ar', 'de'],
-    root: '/:site/api',
-    namespace: 'v2',
-    baseUrl: 'https://api.example.com/x',
-    now: '2031-05-01T12:00:00Z',
-  })
+  const sites = ['ar', 'de']
+  expect(options).toMatchObject({ sites, root: '/:site/api', namespace: 'v2', baseUrl, now })
 })
 
 test('environment variables replace flags', async () => {
@@ -89,10 +75,15 @@ test('environment variables replace flags', async () => {
 })
 
 describe('a folder that is not empty', () => {
+  /** Creates a folder with a file of the user. Returns its path. */
+  const createFolder = async () => {
+    await mkdir(newPath(), { recursive: true })
+    await writeFile(join(newPath(), 'mine.txt'), 'mine')
+    return newPath()
+  }
+
   test('calmock export rejects the folder and leaves its files alone', async () => {
-    const dir = newPath()
-    await mkdir(dir, { recursive: true })
-    await writeFile(join(dir, 'mine.txt'), 'mine')
+    const dir = await createFolder()
     expect(await errorOf(['export', dir], {}, 1)).toBe(
       `${dir} is not empty; choose another folder, or write into it with --force`,
     )
@@ -100,10 +91,8 @@ describe('a folder that is not empty', () => {
   })
 
   test('calmock export --force adds its files to the folder', async () => {
-    const dir = newPath()
-    await mkdir(dir, { recursive: true })
-    await writeFile(join(dir, 'mine.txt'), 'mine')
-    expect((await run(dir, '--force', '--events', '1')).code).toBe(0)
+    const dir = await createFolder()
+    expect((await run(dir, '--force', '--events', '1', '--sites', 'de')).code).toBe(0)
     expect((await readdir(dir)).sort()).toEqual(['mine.txt', ...names].sort())
     expect(await readFile(join(dir, 'mine.txt'), 'utf8')).toBe('mine')
   })
@@ -173,9 +162,7 @@ describe('calmock export --format', () => {
 
   test('--format har prints every list and record for replay', async () => {
     const { log } = JSON.parse(await text('--format', 'har', '--events', '2', '--sites', 'de'))
-    const urls: string[] = log.entries.map(
-      ({ request }: { request: { url: string } }) => request.url,
-    )
+    const urls = log.entries.map(({ request }: { request: { url: string } }) => request.url)
     const base = 'http://127.0.0.1:4747/de/cal/events/v1'
     expect(log.version).toBe('1.2')
     expect(urls).toEqual(expect.arrayContaining([base, `${base}/events`, `${base}/venues`]))
@@ -193,7 +180,7 @@ describe('calmock export --format', () => {
   test("--data adds the user's records to every part that contains records", async () => {
     const dates = { start_date: 'tomorrow 6pm', end_date: 'tomorrow 8pm' }
     const data = { events: [{ title: 'Siebdruck', language: 'de', ...dates }] }
-    const file = join(folder, 'data.json')
+    const file = at('data.json')
     await writeFile(file, JSON.stringify(data))
     const flags = ['--data', file, '--events', '2', '--sites', 'de']
     const call = over(createTestMock({ data, events: 2, sites: ['de'], now: NOW }))
@@ -214,7 +201,7 @@ describe('calmock export --format', () => {
   })
 
   test('a config file with data adds its records to an export, and invalid data is an error', async () => {
-    const config = join(folder, 'calmock.config.json')
+    const config = at('calmock.config.json')
     await writeFile(config, JSON.stringify({ data: { tags: [{ name: 'Papier' }] } }))
     expect(await text('--format', 'world', '--events', '1', '--config', config)).toContain('Papier')
     await writeFile(config, JSON.stringify({ data: { tags: [{}] } }))

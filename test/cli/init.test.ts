@@ -1,20 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'
+import { useFolder } from '../folder.ts'
 import { ended, errorOf, start, transcript } from './program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
-let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'calmock-init-'))
-  process.chdir(folder)
-})
-afterEach(async () => {
-  process.chdir(root)
-  await rm(folder, { recursive: true })
-})
+const at = useFolder()
+beforeEach(() => process.chdir(at()))
+afterEach(() => process.chdir(root))
 
 const init = () => ended(start(['init']))
 
@@ -33,13 +26,6 @@ describe('calmock init', () => {
     await command.parseAsync([], { from: 'user' })
     expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
     expect(await readdir('.')).toEqual(['calmock.config.mjs'])
-  })
-
-  test.each(['calmock.config.ts', 'calmock.config.json'])('%s is not replaced', async (name) => {
-    await writeFile(name, '{}')
-    const says = `${name} exists already, and calmock init does not change it`
-    expect(await errorOf(['init'], {}, 1)).toBe(says)
-    expect(await readdir('.')).toEqual([name])
   })
 
   test('an invalid package.json is reported', async () => {
@@ -68,11 +54,16 @@ describe('calmock init --worker', () => {
       expect(await readFile(name, 'utf8')).toBe(example)
     }
   })
+})
 
-  test.each(['worker.js', 'wrangler.toml'])('%s is not replaced', async (name) => {
-    await writeFile(name, 'x')
-    const says = `${name} exists already, and calmock init does not change it`
-    expect(await errorOf(['init', '--worker'], {}, 1)).toBe(says)
-    expect(await readdir('.')).toEqual([name])
-  })
+test.each([
+  ['calmock.config.ts', 'init'],
+  ['calmock.config.json', 'init'],
+  ['worker.js', 'init --worker'],
+  ['wrangler.toml', 'init --worker'],
+])('%s is not replaced by calmock %s', async (name, argv) => {
+  await writeFile(name, '{}')
+  const says = `${name} exists already, and calmock init does not change it`
+  expect(await errorOf(argv.split(' '), {}, 1)).toBe(says)
+  expect(await readdir('.')).toEqual([name])
 })

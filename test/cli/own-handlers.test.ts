@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdirSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useFolder } from '../folder.ts'
 import { errorOf, serving } from './program.ts'
 
 const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // msw is resolved from here
-let folder = ''
-const file = (name: string): string => join(folder, name)
+mkdirSync(cache, { recursive: true })
+const file = useFolder(cache)
 
 const source = `
 import { http, HttpResponse, passthrough } from 'msw'
@@ -23,13 +24,10 @@ export const others = [
 ]
 `
 
-beforeAll(async () => {
-  await mkdir(cache, { recursive: true })
-  folder = await mkdtemp(join(cache, 'handlers-'))
+beforeEach(async () => {
   await writeFile(file('mine.ts'), source)
   await writeFile(file('nothing.mjs'), 'export const answer = 42\n')
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const serveHandlers = (...argv: readonly string[]) =>
   serving(['--handlers', file('mine.ts'), '--log-format', 'off', '--events', '20', ...argv])
@@ -72,14 +70,8 @@ describe('handlers of the user', () => {
 
   test('handlers reload with --watch, and the last valid version stays active', async () => {
     await cp(file('mine.ts'), file('watched.ts'))
-    const { url, stderr } = await serving([
-      '--handlers',
-      file('watched.ts'),
-      '--watch',
-      '--log-format',
-      'off',
-      '--empty',
-    ])
+    const flags = ['--watch', '--log-format', 'off', '--empty']
+    const { url, stderr } = await serving(['--handlers', file('watched.ts'), ...flags])
     const mine = async () => (await (await fetch(`${url}/de/cal/events/v1/events/104`)).json()).mine
     expect(await mine()).toBe(true)
     await writeFile(file('watched.ts'), source.replace('mine: true', 'mine: 2'))
@@ -91,13 +83,10 @@ describe('handlers of the user', () => {
   })
 
   test.each([
-    { name: 'traffic.har', says: /--handlers does not replay .*traffic\.har; expected a module/ },
-    { name: 'missing.ts', says: /handler file .*missing\.ts does not exist$/ },
-    {
-      name: 'nothing.mjs',
-      says: /nothing\.mjs does not export a handler; create one with http\.get/,
-    },
-  ])('calmock serve rejects the handlers in $name', async ({ name, says }) => {
+    ['traffic.har', /--handlers does not replay .*traffic\.har; expected a module/],
+    ['missing.ts', /handler file .*missing\.ts does not exist$/],
+    ['nothing.mjs', /nothing\.mjs does not export a handler; create one with http\.get/],
+  ])('calmock serve rejects the handlers in %s', async (name, says) => {
     expect(await errorOf(['--handlers', file(name), '--port', '0'])).toMatch(says)
   })
 })

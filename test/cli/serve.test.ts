@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../src/cli/request-log.ts'
-import { addressOf, errorOf, serving, start } from './program.ts'
+import { serveRequests } from '../free-port.ts'
+import { addressOf, errorOf, serving, start, transcript } from './program.ts'
 
 const ALL = 'status=publish,future,draft,pending,private,trash&start_date=1990-01-01&per_page=50'
 
@@ -23,10 +22,9 @@ async function post(url: string, json: object) {
 
 /** Occupies a port for the duration of the test and returns its number. */
 async function occupyPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port // a server that listens on a port has an address
+  const { port, close } = await serveRequests()
+  onTestFinished(close)
+  return port
 }
 
 test('stdout contains only the ready line, one address per site and the one of the dashboard', async () => {
@@ -36,17 +34,10 @@ test('stdout contains only the ready line, one address per site and the one of t
   stop()
   expect(await exit).toBe(0)
   const [ready, ...rest] = stdout.text.split('\n')
-  const lines = [before, today()].map(
-    (day) => `calmock ready on ${url} (seed 1, 60 events, now ${day})`,
-  )
-  expect(lines).toContain(ready)
-  expect(rest).toEqual([
-    `  ${url}/hi/cal/events/v1`,
-    `  ${url}/de/cal/events/v1`,
-    `  ${url}/zh-hans/cal/events/v1`,
-    `  dashboard: ${url}/`,
-    '',
-  ])
+  const readyOn = (day: string) => `calmock ready on ${url} (seed 1, 60 events, now ${day})`
+  expect([before, today()].map(readyOn)).toContain(ready)
+  const sites = ['hi', 'de', 'zh-hans'].map((site) => `  ${url}/${site}/cal/events/v1`)
+  expect(rest).toEqual([...sites, `  dashboard: ${url}/`, ''])
 })
 
 test('serve is the default command', async () => {
@@ -80,16 +71,17 @@ test('--log-format json prints the ready line and the responses as JSON, one obj
   const { port } = new URL(url)
   expect(stdout.text.split('\n')).toHaveLength(2)
   expect(JSON.parse(stdout.text)).toEqual({ event: 'ready', url, port: Number(port), pid: 4242 })
-  await get(`${url}/de/cal/events/v1/events?page=1`)
+  const path = '/de/cal/events/v1/events?page=1'
+  await get(url + path)
   const [line] = await stderr.shows(/.*\n/)
-  expect(JSON.parse(line)).toEqual({
-    event: 'request',
-    method: 'GET',
-    url: '/de/cal/events/v1/events?page=1',
-    status: 200,
-    ms: expect.any(Number),
-    notes: ['past-events-hidden'],
-  })
+  const { ms, ...facts } = JSON.parse(line)
+  const notes = ['past-events-hidden']
+  expect(facts).toEqual({ event: 'request', method: 'GET', url: path, status: 200, notes })
+  expect(ms).toBe(Number(ms.toFixed(1)))
+  await get(`${url}/~first/de/cal/events/v1/events/1`)
+  const [, second = ''] = await stderr.shows(/.*\n(.*)\n/)
+  const reason = expect.stringContaining('1')
+  expect(JSON.parse(second)).toMatchObject({ world: 'first', reason })
 })
 
 test('the log names the world of a request, and the reason of a rejection', async () => {
@@ -123,30 +115,18 @@ test('the log has the fault and the notes of a request, and no password', async 
   expect(stderr.text).not.toContain('secret')
 })
 
-test('the JSON log has the same facts, and rounds the time', async () => {
-  const { url, stderr } = await serving(['--empty', '--log-format', 'json'])
-  await fetch(`${url}/~first/de/cal/events/v1/events/1`)
-  const [line] = await stderr.shows(/.*\n/)
-  const { world, reason, ms } = JSON.parse(line)
-  expect([world, reason]).toEqual(['first', expect.stringContaining('1')])
-  expect(ms).toBe(Number(ms.toFixed(1)))
-})
-
 test.each([
-  { isTTY: true, env: {}, colored: true },
-  { isTTY: false, env: {}, colored: false },
-  { isTTY: true, env: { NO_COLOR: '1' }, colored: false },
-])('the log is colored on a terminal without NO_COLOR: %o', ({ isTTY, env, colored }) => {
-  let text = ''
-  const write = (line: string): void => {
-    text += line
-  }
-  const io = { stdout: { write }, stderr: { write, isTTY }, env, pid: 1 }
+  [true, {}, true],
+  [false, {}, false],
+  [true, { NO_COLOR: '1' }, false],
+])('the log on a terminal (%s) with %o is colored: %s', (isTTY, env, colored) => {
+  const output = transcript()
+  const io = { stdout: output, stderr: { write: output.write, isTTY }, env, pid: 1 }
   const log = createLogger(io, 'pretty')
   const entry = { method: 'GET', url: '/%1B[2J', status: 404, ms: 1, reason: '\u001b[31m' }
   log?.(entry, { header: () => '\u001b[2J' })
-  expect(text.includes('\u001b[')).toBe(colored)
-  for (const code of ['[2J', '[31m']) expect(text).not.toContain(`\u001b${code}`)
+  expect(output.text.includes('\u001b[')).toBe(colored)
+  for (const code of ['[2J', '[31m']) expect(output.text).not.toContain(`\u001b${code}`)
 })
 
 describe('what the server evicts', () => {
@@ -196,11 +176,14 @@ test('--log-format off prints only the ready line', async () => {
 })
 
 test.each([
-  { argv: ['--sites', 'fr, ar'], paths: ['/fr/cal/events/v1', '/ar/cal/events/v1'] },
-  { argv: ['--sites', 'es', '--root', '/:site/wp-json'], paths: ['/es/wp-json/cal/events/v1'] },
-  { argv: ['--sites', 'de', '--root', '/a/:site/'], paths: ['/a/de/cal/events/v1'] },
-  { argv: ['--sites', 'de', '--namespace', 'my/api'], paths: ['/de/my/api'] },
-])('calmock $argv serves only $paths', async ({ argv, paths }) => {
+  [
+    ['--sites', 'fr, ar'],
+    ['/fr/cal/events/v1', '/ar/cal/events/v1'],
+  ],
+  [['--sites', 'es', '--root', '/:site/wp-json'], ['/es/wp-json/cal/events/v1']],
+  [['--sites', 'de', '--root', '/a/:site/'], ['/a/de/cal/events/v1']],
+  [['--sites', 'de', '--namespace', 'my/api'], ['/de/my/api']],
+])('calmock %j serves only %j', async (argv, paths) => {
   const { url, stdout } = await serving(argv)
   const shown = stdout.text.split('\n').slice(1, -1)
   expect(shown).toEqual([...paths.map((path) => `  ${url}${path}`), `  dashboard: ${url}/`])
@@ -212,10 +195,18 @@ test.each([
   expect((await get(`${url}/hi/cal/events/v1/events`)).status).toBe(404)
 })
 
-test('--max-per-page limits the page size', async () => {
-  const { url } = await serving(['--max-per-page', '3'])
-  const { body } = await get(`${url}/de/cal/events/v1/venues?per_page=50`)
-  expect(body.venues).toHaveLength(3)
+test.each([
+  [['--max-per-page', '3'], {}, 'venues?per_page=50', 3],
+  [
+    [],
+    { CALMOCK_MAX_PER_PAGE: '2', CALMOCK_GEOLOC_RADIUS: '20100' },
+    'events?geoloc_lat=0&geoloc_lng=0&per_page=9',
+    2,
+  ],
+] as const)('%j and %j limit the page of %s to %i', async (argv, env, path, count) => {
+  const { url } = await serving(argv, env)
+  const { body } = await get(`${url}/de/cal/events/v1/${path}`)
+  expect(body[path.slice(0, 6)]).toHaveLength(count)
 })
 
 test('--empty serves no records', async () => {
@@ -290,15 +281,14 @@ test.each([
   )
 })
 
+const reachable =
+  /^calmock: warning: 0\.0\.0\.0 is reachable from other machines; everybody may write \(see --auth\), control routes are closed \(see --token\)\n$/
+
 test.each([
-  {
-    host: '0.0.0.0',
-    warning:
-      /^calmock: warning: 0\.0\.0\.0 is reachable from other machines; everybody may write \(see --auth\), control routes are closed \(see --token\)\n$/,
-  },
-  { host: '127.0.0.1', warning: /^$/ },
-  { host: 'localhost', warning: /^$/ },
-])('--host $host warns only if other machines can connect', async ({ host, warning }) => {
+  ['0.0.0.0', reachable],
+  ['127.0.0.1', /^$/],
+  ['localhost', /^$/],
+])('--host %s warns only if other machines can connect', async (host, warning) => {
   const { url, stderr } = await serving(['--host', host])
   expect(new URL(url).hostname).toBe(host)
   expect(stderr.text).toMatch(warning)
@@ -339,12 +329,6 @@ test.each([
   }
 })
 
-test('the variables CALMOCK_MAX_PER_PAGE and CALMOCK_GEOLOC_RADIUS set options', async () => {
-  const { url } = await serving([], { CALMOCK_MAX_PER_PAGE: '2', CALMOCK_GEOLOC_RADIUS: '20100' })
-  const { body } = await get(`${url}/de/cal/events/v1/events?geoloc_lat=0&geoloc_lng=0&per_page=9`)
-  expect(body.events).toHaveLength(2)
-})
-
 test.each(['CALMOCK_PORT', 'PORT'])('the variable %s sets the port', async (name) => {
   const port = String(await occupyPort())
   expect(await errorOf([], { [name]: port }, 1)).toContain(`port ${port} is in use`)
@@ -355,13 +339,19 @@ test('CALMOCK_PORT takes precedence over PORT', async () => {
   await program.stdout.shows(/^calmock ready on /)
 })
 
-test('flags take precedence over environment variables', async () => {
-  const env = { PORT: 'x', CALMOCK_SEED: '7', CALMOCK_EVENTS: '5', CALMOCK_LOG_FORMAT: 'json' }
-  const { stdout } = await serving(['--seed', '8', '--log-format', 'pretty'], env)
-  expect(stdout.text).toContain('(seed 8, 5 events, now ')
-})
-
-test('an empty variable has no effect', async () => {
-  const { stdout } = await serving([], { CALMOCK_SEED: '', CALMOCK_SITES: '', CALMOCK_EMPTY: '' })
-  expect(stdout.text).toContain('(seed 1, 60 events, now ')
+test.each([
+  [
+    'flags take precedence over environment variables',
+    ['--seed', '8', '--log-format', 'pretty'],
+    { PORT: 'x', CALMOCK_SEED: '7', CALMOCK_EVENTS: '5', CALMOCK_LOG_FORMAT: 'json' },
+    '(seed 8, 5 events, now ',
+  ],
+  [
+    'an empty variable has no effect',
+    [],
+    { CALMOCK_SEED: '', CALMOCK_SITES: '', CALMOCK_EMPTY: '' },
+    '(seed 1, 60 events, now ',
+  ],
+])('%s', async (_, argv, env, shows) => {
+  expect((await serving(argv, env)).stdout.text).toContain(shows)
 })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { version } from '../../src/cli/main.ts'
 import { ended, errorOf, start } from './program.ts'
 
@@ -30,22 +30,21 @@ test.each([
   expect(await errorOf(argv.split(' '))).toMatch(says)
 })
 
+const badTimes = ['', 'soon', 'yesterday', '2030-13-01', '0000-01-01', '9999-01-01']
 const badValues = [
   ['--port', ['abc', '-1', '65536', '1.5', ''], 'from 0 to 65535'],
   ['--host', ['', ' ', 'http://localhost', 'a b'], '127.0.0.1, ::1, localhost'],
   ['--seed', ['x', '-1', '4294967296', '0x1'], 'from 0 to 4294967295'],
   ['--events', ['many', '-5', '10000001'], 'from 0 to 10000000'],
-  [
-    '--now',
-    ['', 'yesterday', '2030-13-01', '0000-01-01', '9999-01-01'],
-    'today, real, an instant such as 2030-01-07T12:00:00Z',
-  ],
+  ['--now', badTimes, 'today, real, an instant such as 2030-01-07T12:00:00Z'],
   ['--sites', ['', 'xx', 'de,xx', 'DE', 'zh'], 'ar, zh-hans, en, fr, de, hi, es'],
   ['--root', ['', '/x', ':site', '/:site?', '/:sites'], '/:site/wp-json'],
   ['--namespace', ['', '/', 'a b', 'a//b', 'a?b'], 'cal/events/v1'],
   ['--max-per-page', ['0', 'x', '1000001'], 'from 1 to 1000000'],
   ['--geoloc-radius', ['-1', 'far', '20101'], 'from 0 to 20100'],
   ['--log-format', ['', 'xml', 'JSON'], 'pretty, json, off'],
+  ['--fault', ['* 5O3'], 'unknown kind of fault "5O3"; accepted: a status from 400'],
+  ['--delay', ['soon'], 'invalid delay "soon"; accepted: '],
 ] as const
 const badRows = badValues.flatMap(([flag, values, accepts]) =>
   values.map((value) => ({ flag, value, accepts })),
@@ -106,8 +105,7 @@ test.each([
 test.each(['--version', '-V', '-v'])(
   'calmock %s prints the version of the package',
   async (flag) => {
-    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-    expect(JSON.parse(text).version).toBe(version)
+    expect(manifest.version).toBe(version)
     expect(await ended(start([flag]))).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   },
 )
