@@ -1,33 +1,35 @@
 import { countEventsFor } from '../fixtures/scenario.ts'
 import type { Settings } from './contract/context.ts'
 import { OptionError } from './contract/option-error.ts'
-import { imagesPath } from './contract/params/image.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Endpoint } from './contract/route.ts'
 import type { Site } from './contract/site.ts'
-import { controlPath, isControlPath } from './control/control-path.ts'
+import { isControlPath } from './control/control-path.ts'
 import type { ControlContext } from './control/control-request.ts'
-import { handleDashboard } from './control/dashboard.ts'
-import { rejectCrossSite } from './engine/cross-site.ts'
-import { createEngine, type Engine } from './engine/handle-request.ts'
 import type { MockRequest, MockResponse } from './engine/http-message.ts'
-import { createErrorResponse } from './engine/plain-response.ts'
+import { createRouter } from './engine/site-router.ts'
+import { handleRequest, type MockContext } from './handle-request.ts'
 import type { BaseUrl } from './options/base-url.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from './options/options.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './source/mock-source.ts'
-import { cutBase, moveToBase } from './world/client-url.ts'
-import { toErrorResponse } from './world/error-response.ts'
-import { MainWorld } from './world/main-world.ts'
+import { cutBase } from './world/client-url.ts'
 import { Memory } from './world/memory.ts'
-import type { MockParts } from './world/mock-parts.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
-import type { ManagedWorld, World, WorldOptions } from './world/world.ts'
-import { createDirectory, parseWorldStart, type WorldStartText } from './world/world-directory.ts'
-import { parseWorldPath, selectWorld } from './world/world-name.ts'
-import { createWorld } from './world/world-state.ts'
-import { DEFAULT_WORLD, invalidWorldName, isWorldName, Worlds } from './world/worlds.ts'
+import { type World, type WorldParts, WorldState } from './world/world-state.ts'
+import {
+  createDirectory,
+  DEFAULT_WORLD,
+  type Eviction,
+  invalidWorldName,
+  isWorldName,
+  parseWorldPath,
+  parseWorldStart,
+  type WorldDirectory,
+  type WorldStartText,
+  Worlds,
+} from './world/worlds.ts'
 
 /** A mock without a transport: requests in, responses out. It is itself its world `default`. */
 export interface Mock extends World {
@@ -58,79 +60,77 @@ export interface RouteMatch {
   readonly endpoint?: Endpoint
 }
 
-/** A mock with the methods that persisting it needs. */
-export interface ManagedMock
-  extends Mock,
-    Pick<ManagedWorld, 'takeChanges' | 'collectState' | 'restoreState'> {
-  /** The count of what requests have left behind. */
-  readonly memory: Memory
-  world(name: string): ManagedWorld
-  /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
-  createWorld(name: string, start: WorldStartText): ManagedWorld | undefined
+/** The parts that several mocks with the same options share, and what a mock knows from an earlier run. */
+export interface MockParts {
+  /** The generated records. The mocks that share them may differ in the base URL only. Default: caches for this mock. */
+  readonly caches?: RecordCaches
+  /** The directory of the worlds of all mocks. Default: the worlds of this one. */
+  readonly directory?: WorldDirectory
+  /** Names of worlds that were evicted with changes. */
+  readonly evicted?: readonly string[]
+  /** Called after a world is evicted. */
+  readonly onEvict?: ((eviction: Eviction) => void) | undefined
 }
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
-export const createMock = (
-  options: Options,
-  source: MockSource,
-  parts: MockParts = {},
-): ManagedMock => new MockState(options, source, parts)
+export function createMock(options: Options, source: MockSource, parts: MockParts = {}): MockState {
+  const resolved = resolveOptions(options, source.readMessages)
+  const { systemNow, database } = source
+  const caches = parts.caches ?? new RecordCaches()
+  return new MockState(source, parts, {
+    ...{ options: resolved, models, systemNow, database, caches },
+    memory: new Memory(resolved.maxMemory),
+    newSeed: caches.cache(createSeedFactory(resolved, source)),
+  })
+}
 
-/**
- * Methods are properties, so that they can be passed on: `afterEach(mock.reset)`. No member is `#private`,
- * because `withFetch` creates objects that inherit from it.
- */
-class MockState extends MainWorld implements ManagedMock {
+/** A mock with the methods that persisting it needs. */
+export class MockState extends WorldState implements Mock, MockContext {
   readonly sites: readonly Site[]
   readonly settings: Settings
   readonly base: BaseUrl
   readonly seed: number
   readonly events: number
-  private readonly source: MockSource
-  private readonly engine: Engine
-  private readonly allWorlds: Worlds
+  readonly options: ResolvedOptions
+  readonly findRoute: MockContext['findRoute']
+  readonly allWorlds: Worlds
+  readonly control: ControlContext
+  /** The count of what requests have left behind. */
   readonly memory: Memory
-  protected readonly main: ManagedWorld
-  private readonly control: ControlContext
+  private readonly source: MockSource
 
-  constructor(options: Options, source: MockSource, parts: MockParts) {
-    super()
-    const { landmarks, systemNow } = source
-    const resolved = resolveOptions(options, source.readMessages)
-    const { sites, settings, base, seed, events } = resolved
+  constructor(source: MockSource, parts: MockParts, shared: WorldParts) {
+    super(DEFAULT_WORLD, shared)
+    const { options, systemNow, memory } = shared
+    const { sites, settings, base, seed, events, scenario } = options
     this.sites = sites
     this.settings = settings
     this.base = base
     this.seed = seed
-    this.events = countEventsFor(resolved.scenario, events)
+    this.events = countEventsFor(scenario, events)
+    this.options = options
+    this.memory = memory
     this.source = source
-    this.engine = createEngine({ sites, resources, settings })
-    this.memory = new Memory(resolved.maxMemory)
-    const shared = this.createWorldOptions(resolved, parts.caches ?? new RecordCaches())
+    this.findRoute = createRouter({ sites, resources, settings })
     this.allWorlds = new Worlds({
-      max: resolved.maxWorlds,
-      idle: resolved.worldIdle,
+      main: this,
+      max: options.maxWorlds,
+      idle: options.worldIdle,
       evicted: parts.evicted ?? [],
       systemNow,
-      create: (name, start) => createWorld(name, shared, start),
+      create: (name, start) => new WorldState(name, shared, start),
       onEvict: parts.onEvict,
     })
-    this.main = this.world(DEFAULT_WORLD)
     this.control = {
-      options: resolved,
-      directory: parts.directory ?? createDirectory(this.allWorlds, resolved),
-      landmarks,
-      systemNow,
+      ...{ options, systemNow, landmarks: source.landmarks },
+      directory: parts.directory ?? createDirectory(this.allWorlds, options),
       createdAt: systemNow(),
       streams: new Set(),
     }
   }
 
-  private createWorldOptions(options: ResolvedOptions, caches: RecordCaches): WorldOptions {
-    const { engine, memory, source } = this
-    const { systemNow, database } = source
-    const newSeed = caches.cache(createSeedFactory(options, source))
-    return { options, models, engine, systemNow, database, memory, caches, newSeed }
+  get dashboard(): MockContext['dashboard'] {
+    return this.source.dashboard
   }
 
   get landmarks(): Landmarks {
@@ -141,38 +141,24 @@ class MockState extends MainWorld implements ManagedMock {
     return this.allWorlds.names
   }
 
-  load = async (): Promise<void> => {
-    await Promise.all([this.main.load(), this.source.landmarks.load()])
+  override load = async (): Promise<void> => {
+    await Promise.all([this.loadRecords(), this.source.landmarks.load()])
   }
   removeWorld = (name: string): boolean => this.allWorlds.remove(name)
-  createWorld = (name: string, start: WorldStartText): ManagedWorld | undefined =>
-    this.allWorlds.create(name, parseWorldStart(start, this.control.options))
 
-  world = (name: string): ManagedWorld => {
+  /** Creates a world with an initial scenario and time. Returns undefined if the name is taken. */
+  createWorld = (name: string, start: WorldStartText): WorldState | undefined =>
+    this.allWorlds.create(name, parseWorldStart(start, this.options))
+
+  world = (name: string): WorldState => {
     if (!isWorldName(name)) throw invalidWorldName(name)
     const world = this.allWorlds.find(name)
     if (world) return world
     throw new OptionError(`the world "${name}" was evicted, and its changes are lost`)
   }
 
-  handle = async (request: MockRequest, worldName?: string): Promise<MockResponse> => {
-    const moved = moveToBase(request, this.base)
-    if (!moved) {
-      const message = `${request.path} is not below the base path ${this.base.path} of this mock.`
-      return createErrorResponse(request, 404, 'not_below_base', message)
-    }
-    const { name, path, prefix } = selectWorld(moved, worldName)
-    if (!isWorldName(name)) return toErrorResponse(request, invalidWorldName(name))
-    const rejected = rejectCrossSite(moved, this.allWorlds.has(name))
-    if (rejected) return rejected
-    const worldRequest = { ...moved, origin: moved.origin + prefix, path }
-    const { namespace } = this.settings
-    const dashboard = { sites: this.sites, namespace }
-    return (
-      (await handleDashboard(worldRequest, this.source.dashboard, dashboard)) ??
-      this.handleInWorld(worldRequest, name)
-    )
-  }
+  handle = (request: MockRequest, worldName?: string): Promise<MockResponse> =>
+    handleRequest(request, this, worldName)
 
   matchUrl: Mock['matchUrl'] = ({ origin, pathname, search = '' }) => {
     const hasOrigin = (this.base.origin ?? origin) === origin
@@ -180,23 +166,8 @@ class MockState extends MainWorld implements ManagedMock {
     if (below === undefined) return { isOurs: false }
     const { path } = parseWorldPath(below)
     if (isControlPath(path)) return { isOurs: true }
-    const match = this.engine.match(path, search.slice(1))
+    const { match } = this.findRoute({ path, query: search.slice(1) })
     if (!match || match.isHome) return { isOurs: false }
     return { isOurs: true, ...(match.endpoint && { endpoint: match.endpoint }) }
-  }
-
-  /** Handles a request whose path is below the base and the prefix of its world. */
-  private async handleInWorld(request: MockRequest, name: string): Promise<MockResponse> {
-    const { path } = request
-    const isControl = isControlPath(path) && !path.startsWith(`${imagesPath}/`)
-    const world = this.allWorlds.find(name)
-    if (!world && !path.startsWith(`${controlPath}/worlds`)) {
-      const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`
-      return createErrorResponse(request, 410, 'world_gone', message)
-    }
-    if (!isControl) return (world ?? this.main).handle(request)
-    // a page that no tool controls does not load the control routes
-    const { handleControl } = await import('./control/control.ts')
-    return handleControl(request, world ?? this.main, this.control)
   }
 }

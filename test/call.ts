@@ -37,7 +37,7 @@ export const ORIGIN = 'http://calmock.test'
 export const fresh = (options: Options = {}) => over(createTestMock({ now: NOW, ...options }))
 
 /** Returns a function that calls an existing mock. */
-export function over(service: Mock) {
+export function over(service: Pick<Mock, 'handle'>) {
   return async (method: string, target: string, init: CallInit = {}): Promise<Answer> => {
     const [path = '', query = ''] = split(target)
     const headers = new Headers(init.headers)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Command } from 'commander'
-import type { ManagedMock } from '../create-mock.ts'
-import { isLoopback } from '../engine/loopback.ts'
+import type { MockState } from '../create-mock.ts'
+import { isLoopback } from '../engine/access.ts'
 import type { TlsOptions } from '../http/secure-server.ts'
 import { listen, type RunningServer } from '../http/server.ts'
 import { Failure, type Io } from './io.ts'
@@ -70,7 +70,7 @@ async function startServer(
 }
 
 function printReadyLines(
-  mock: ManagedMock,
+  mock: MockState,
   { url, port }: RunningServer,
   { flags, io }: { flags: ServeFlags; io: Io },
 ): void {

@@ -1,5 +1,5 @@
 import { importOptions } from '../config/complete-options.ts'
-import { createMock, type ManagedMock } from '../create-mock.ts'
+import { createMock, type MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../source/inline-source.ts'
@@ -10,7 +10,7 @@ import type { StatefulMock } from './state-file.ts'
 
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
-  readonly mock: ManagedMock
+  readonly mock: MockState
   /** Replaces the mock by one with these flags. Every world starts again, except one that is in a state file. Changes nothing if it throws. */
   replace(flags: ServeFlags): Promise<void>
   close(): void
@@ -51,10 +51,7 @@ async function loadOptions(flags: ServeFlags): Promise<Options> {
   return options
 }
 
-function createMockWith(
-  options: Options,
-  { flags, io }: { flags: ServeFlags; io: Io },
-): ManagedMock {
+function createMockWith(options: Options, { flags, io }: { flags: ServeFlags; io: Io }): MockState {
   const source = inlineSource((kind, language, count) => {
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
@@ -63,7 +60,7 @@ function createMockWith(
 
 /** Loads the module for `--state`, which other servers do not need. */
 async function loadState(
-  mock: ManagedMock,
+  mock: MockState,
   { now, data }: Options,
   { flags, io }: { flags: ServeFlags; io: Io },
 ): Promise<StatefulMock | undefined> {

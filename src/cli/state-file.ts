@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import type { ManagedMock } from '../create-mock.ts'
+import type { MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options, UserData } from '../options/options.ts'
 import { type Journal, JournalError, persistMock } from '../world/persist.ts'
@@ -33,7 +33,7 @@ export async function persistTo(
     now,
     data,
     io,
-  }: { mock: ManagedMock; now: Options['now']; data: UserData | undefined; io: Io },
+  }: { mock: MockState; now: Options['now']; data: UserData | undefined; io: Io },
 ): Promise<StatefulMock> {
   const file = openStateFile(path, io)
   try {

@@ -3,8 +3,8 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
-import type { ManagedWorld } from '../world/world.ts'
-import type { WorldDirectory } from '../world/world-directory.ts'
+import type { WorldState } from '../world/world-state.ts'
+import type { WorldDirectory } from '../world/worlds.ts'
 import type { ControlBody } from './body.ts'
 
 /** The parts of a mock that control routes read and change, besides the world of the request. */
@@ -23,7 +23,7 @@ export interface ControlContext {
 /** A request to a control route, with its world and its parsed body. */
 export interface ControlRequest extends ControlContext {
   readonly request: MockRequest
-  readonly world: ManagedWorld
+  readonly world: WorldState
   readonly body: ControlBody
   /** The segment that `*` matches, or an empty string. */
   readonly key: string

@@ -1,6 +1,6 @@
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse } from '../engine/plain-response.ts'
-import type { World } from '../world/world.ts'
+import type { World } from '../world/world-state.ts'
 import { type ControlBody, invalidField } from './body.ts'
 
 /** A request that reads or changes settings of a world. */

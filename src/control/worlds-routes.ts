@@ -1,8 +1,7 @@
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
 import { createClock } from '../options/clock.ts'
-import { parseWorldStart } from '../world/world-directory.ts'
-import { invalidWorldName, isWorldName } from '../world/worlds.ts'
+import { invalidWorldName, isWorldName, parseWorldStart } from '../world/worlds.ts'
 import { readTextField } from './body.ts'
 import { type ControlRequest, respondWithJson, respondWithoutContent } from './control-request.ts'
 

@@ -1,4 +1,4 @@
-import type { PresentContext } from '../contract/context.ts'
+import type { PresentContext, Repository, Settings } from '../contract/context.ts'
 import { escapeMarkup } from '../contract/escape-markup.ts'
 import { Problem } from '../contract/problem.ts'
 import { presentRecordPage } from '../contract/record-page.ts'
@@ -7,9 +7,10 @@ import { languages, type Site, textDirection } from '../contract/site.ts'
 import { readPathSlug } from './actions.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
 import { createHtmlResponse } from './plain-response.ts'
-import { isHomePath } from './rest-route.ts'
-import type { EngineConfig, EngineState } from './site-router.ts'
+import { isHomePath, type RouterOptions } from './site-router.ts'
 import { presentProblem } from './to-response.ts'
+
+type PageOptions = RouterOptions & { readonly settings: Settings }
 
 /** The record whose page a URL shows. */
 interface PageTarget {
@@ -24,8 +25,8 @@ interface PageTarget {
 /** Returns the HTML page at the `url` of a record, or undefined if the request is not for such a page. */
 export function handlePublicPage(
   request: MockRequest,
-  config: EngineConfig,
-  { repository, now }: EngineState,
+  config: PageOptions,
+  { repository, now }: { readonly repository: Repository; readonly now: Date },
 ): MockResponse | undefined {
   const target = findTarget(request, config)
   if (!target || !['GET', 'HEAD'].includes(request.method)) return undefined
@@ -51,7 +52,7 @@ const pageContext = ({ language }: Site) => ({
 /** Returns the target of a URL: `/de/event/{slug}/`, or `/de/?post_type=…&p={id}` for unpublished posts. */
 function findTarget(
   { path, query }: Pick<MockRequest, 'path' | 'query'>,
-  { sites, resources, settings }: EngineConfig,
+  { sites, resources, settings }: PageOptions,
 ): PageTarget | undefined {
   const { postTypes } = settings.preset
   for (const site of sites) {
@@ -75,7 +76,7 @@ function findTarget(
 /** Returns the record of a page. The site's own languages come first; records of other languages have pages too. */
 function findRow(
   { site, resource, id, slug }: PageTarget,
-  repository: EngineState['repository'],
+  repository: Repository,
 ): Row | undefined {
   if (id !== undefined) return repository.get(resource.name, id)
   const stored = readPathSlug(slug)

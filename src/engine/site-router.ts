@@ -1,5 +1,4 @@
-import type { Repository, Settings } from '../contract/context.ts'
-import type { Problem } from '../contract/problem.ts'
+import type { Settings } from '../contract/context.ts'
 import type { Resource } from '../contract/resource.ts'
 import {
   createEndpointFinder,
@@ -8,23 +7,15 @@ import {
   rootEndpoint,
 } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
-import type { RequestNotes } from '../explain/request-notes.ts'
+import type { MockRequest } from './http-message.ts'
 
-/** The sites, resources and settings of an engine, which are the same for every world. */
-export interface EngineConfig {
-  readonly sites: readonly Site[]
-  readonly resources: readonly Resource[]
-  readonly settings: Settings
-}
+/** The path and the query of a request. */
+type RequestTarget = Pick<MockRequest, 'path' | 'query'>
 
-/** The records and the time that a request is handled with. */
-export interface EngineState {
-  readonly repository: Repository
-  readonly now: Date
-  /** Collects the notes about the request. */
-  readonly notes?: RequestNotes
-  /** The problem that rejects every request, also a valid one. Default: requests are handled. */
-  readonly rejection?: Problem | undefined
+/** The path and the query that a request means, and the site that it belongs to. */
+export interface Route extends RequestTarget {
+  /** Undefined for a path outside the sites. */
+  readonly match: SiteMatch | undefined
 }
 
 /** The site that a path belongs to, and its endpoint there. */
@@ -42,18 +33,25 @@ export interface SiteMatch {
   readonly isHome: boolean
 }
 
-/** Creates a function that returns the match of a path, or undefined for a path outside the sites. */
-export function createSiteRouter({
+/** The parts of a mock that routes depend on. */
+export interface RouterOptions {
+  readonly sites: readonly Site[]
+  readonly resources: readonly Resource[]
+  readonly settings: Pick<Settings, 'namespace'>
+}
+
+/** Creates the function that finds the route of a request. */
+export function createRouter({
   sites,
   resources,
   settings: { namespace },
-}: EngineConfig): (path: string) => SiteMatch | undefined {
+}: RouterOptions): (target: RequestTarget) => Route {
   const routers = sites.map((site) => {
     const endpoints = createEndpoints(resources, site, namespace)
     const base = `${site.root}/${namespace}`.toLowerCase()
     return { site, endpoints, base, findEndpoint: createEndpointFinder(endpoints) }
   })
-  return (path) => {
+  const findMatch = (path: string): SiteMatch | undefined => {
     const lowerCase = path.toLowerCase().replace(/\/$/, '')
     for (const { site, endpoints, base, findEndpoint } of routers) {
       const isRoot = lowerCase === site.root.toLowerCase()
@@ -68,4 +66,28 @@ export function createSiteRouter({
     }
     return undefined
   }
+  return (requested) => {
+    const target = resolveRestRoute(requested, sites)
+    return { ...target, match: findMatch(target.path) }
+  }
 }
+
+/**
+ * Returns the path and the query that `rest_route` at the home of a site stands for: `/?rest_route=/cal/events/v1`.
+ * Sites with plain permalinks have such URLs. Any other request is unchanged.
+ */
+function resolveRestRoute({ path, query }: RequestTarget, sites: readonly Site[]): RequestTarget {
+  const parts = query.split('&')
+  const named = parts.find((part) => part.startsWith('rest_route='))
+  const site = named && sites.find(({ home }) => isHomePath(path, home))
+  if (!site) return { path, query }
+  const route = new URLSearchParams(named).get('rest_route') ?? ''
+  return {
+    path: encodeURI(`${site.root}/${route.replace(/^\//, '')}`),
+    query: parts.filter((part) => part !== named).join('&'),
+  }
+}
+
+/** Returns whether a path is the home of a site: `/de`, `/de/` or `/de/index.php`. */
+export const isHomePath = (path: string, home: string): boolean =>
+  path.toLowerCase().replace(/\/(index\.php)?$/, '') === home.toLowerCase()

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { isLoopback } from '../engine/access.ts'
 import type { MockResponse } from '../engine/http-message.ts'
-import { isLoopback } from '../engine/loopback.ts'
 import { writeResponse } from './response.ts'
 
 /** The maximum time for the headers of a request, and for a connection without traffic. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '../engine/access.ts'
 import type { MockRequest } from '../engine/http-message.ts'
-import { isLoopback } from '../engine/loopback.ts'
 
 /** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { isLoopback } from '../engine/loopback.ts'
+import { isLoopback } from '../engine/access.ts'
 import { createServerLimits, rejectMalformed } from './limits.ts'
 import {
   createListener,

@@ -2,6 +2,7 @@ import { countBytes } from '../contract/count-bytes.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { decodeUtf8 } from '../engine/read-body.ts'
 import { readErrorMessage } from '../engine/read-error-message.ts'
+import type { SiteMatch } from '../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
 import { Redactor } from './redact.ts'
@@ -22,13 +23,16 @@ interface RequestLogOptions {
   readonly maxBody: number
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
-  /** Returns the site of a path and a query, and the path below its root and namespace. Undefined outside the sites. */
-  findSite(
-    path: string,
-    query: string,
-  ): { readonly site: string; readonly path?: string } | undefined
   /** Called with the difference after each change of the bytes of the log. */
   onChange(bytes: number, log: RequestLog): void
+}
+
+/** The time and the route of a request. */
+interface Arrival {
+  /** In ms since 1970 UTC. */
+  readonly startedAt: number
+  /** Undefined outside the sites. */
+  readonly match: Pick<SiteMatch, 'site' | 'path'> | undefined
 }
 
 /** The latest requests to a world, without credentials. Each is JSON, so that it takes the memory of one text. */
@@ -69,11 +73,11 @@ export class RequestLog {
     return this.#entries.filter(({ id }) => id > afterId).map(({ json }) => parseEntry(json))
   }
 
-  /** Adds a request that arrived at a time, in ms since 1970 UTC. */
-  add(request: MockRequest, response: MockResponse, startedAt: number): void {
+  /** Adds a request. */
+  add(request: MockRequest, response: MockResponse, arrival: Arrival): void {
     if (this.#max === 0) return
     const id = ++this.#lastId
-    const json = JSON.stringify({ id, ...this.#describe(request, response, startedAt) })
+    const json = JSON.stringify({ id, ...this.#describe(request, response, arrival) })
     this.#entries.push({ id, json })
     while (this.#entries.length > this.#max) this.removeOldest()
     this.#options.onChange(countBytes(json), this)
@@ -100,14 +104,13 @@ export class RequestLog {
   #describe(
     request: MockRequest,
     response: MockResponse,
-    startedAt: number,
+    { startedAt, match }: Arrival,
   ): Omit<LoggedRequest, 'id' | 'curl'> & { readonly hasBody: boolean } {
-    const { world, systemNow, findSite } = this.#options
+    const { world, systemNow } = this.#options
     const { method, origin, path, body } = request
     const { fault, notes = [], delivery: { delay, isDropped } = {} } = response
     const redactor = new Redactor()
     const query = redactor.redactForm(request.query)
-    const site = findSite(path, request.query)
     const answered = isDropped ? { status: 0, headers: {}, body: '' } : response
     const parts = this.#cutParts(redactor, {
       url: origin + path + (query && `?${query}`),
@@ -120,7 +123,8 @@ export class RequestLog {
     const language = answered.headers['Content-Language']
     return {
       ...{ time: new Date(startedAt).toISOString(), world, method },
-      ...(site && { ...site, ...(site.path && { path: site.path.slice(0, MAX_URL) }) }),
+      ...(match && { site: match.site.language }),
+      ...(match?.path && { path: match.path.slice(0, MAX_URL) }),
       ...(language && { language }),
       query: readQuery(query.slice(0, MAX_URL)),
       ...{ status: answered.status, ms: systemNow() - startedAt + (delay ?? 0) },

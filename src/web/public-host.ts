@@ -1,4 +1,4 @@
-import { isLoopback } from '../engine/loopback.ts'
+import { isLoopback } from '../engine/access.ts'
 
 /**
  * Returns the `Host` of a request that came over a network to another name than this machine's. A request that

@@ -1,6 +1,6 @@
 import type { Mock } from '../create-mock.ts'
 import type { Options } from '../options/options.ts'
-import type { World } from '../world/world.ts'
+import type { World } from '../world/world-state.ts'
 import { createPublicHostWarning, readPublicHost } from './public-host.ts'
 import { handleWebRequest, rejectDropped, toRequest } from './web-adapter.ts'
 

@@ -1,4 +1,4 @@
-import type { WorldDirectory, WorldStartText } from '../world/world-directory.ts'
+import type { WorldDirectory, WorldStartText } from '../world/worlds.ts'
 import { DEFAULT_WORLD, isWorldName } from '../world/worlds.ts'
 import type { WorkerEnv } from './platform.ts'
 

@@ -1,10 +1,10 @@
 import { OptionError } from '../contract/option-error.ts'
-import type { ManagedMock } from '../create-mock.ts'
+import type { MockState } from '../create-mock.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import type { Now } from '../options/clock.ts'
 import { type Journal, JournalError, type PersistOptions, persistMock } from '../world/persist.ts'
-import type { ManagedWorld } from '../world/world.ts'
-import type { WorldStartText } from '../world/world-directory.ts'
+import type { WorldState } from '../world/world-state.ts'
+import type { WorldStartText } from '../world/worlds.ts'
 import type { WorldStorage } from './world-storage.ts'
 
 /** The header of the responses of a world that started again, because its stored changes do not fit the script. */
@@ -19,7 +19,7 @@ export interface OpenWorld {
 }
 
 interface OpenOptions {
-  readonly mock: ManagedMock
+  readonly mock: MockState
   readonly name: string
   readonly stored: WorldStorage
   /** The clock option of the mock. */
@@ -61,7 +61,7 @@ function restoreWorld(
 }
 
 /** Creates the world in the mock. Throws `JournalError` for a start that the options no longer allow. */
-function startWorld(mock: ManagedMock, name: string, start?: WorldStartText): ManagedWorld {
+function startWorld(mock: MockState, name: string, start?: WorldStartText): WorldState {
   try {
     const world = start && mock.createWorld(name, start)
     return world ?? mock.world(name)
@@ -72,7 +72,7 @@ function startWorld(mock: ManagedMock, name: string, start?: WorldStartText): Ma
 }
 
 /** Returns the mock with the state of one of its worlds instead of the default one. */
-const replaceDefaultWorld = (mock: ManagedMock, world: ManagedWorld): PersistOptions['mock'] => ({
+const replaceDefaultWorld = (mock: MockState, world: WorldState): PersistOptions['mock'] => ({
   ...{ settings: mock.settings, seed: mock.seed, events: mock.events },
   ...{ scenario: world.scenario, clock: world.clock },
   takeChanges: world.takeChanges,

@@ -1,12 +1,11 @@
-import { createMock, type ManagedMock } from '../create-mock.ts'
+import type { MockParts } from '../create-mock.ts'
+import { createMock, type MockState } from '../create-mock.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
 import { onDemandSource } from '../source/on-demand-source.ts'
 import { readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
-import type { MockParts } from '../world/mock-parts.ts'
 import { RecordCaches } from '../world/record-caches.ts'
-import { selectWorld } from '../world/world-name.ts'
-import { DEFAULT_WORLD, isWorldName } from '../world/worlds.ts'
+import { DEFAULT_WORLD, isWorldName, selectWorld } from '../world/worlds.ts'
 
 /** The default of `maxMemory`, in MB: about a hundred objects share the 128 MB of an isolate. */
 const MAX_MEMORY = 64
@@ -43,7 +42,7 @@ export class SharedMock {
   }
 
   /** Creates the mock of one object. A token of the environment takes precedence over the one of the options. */
-  createMock(token: string | undefined, parts: MockParts): ManagedMock {
+  createMock(token: string | undefined, parts: MockParts): MockState {
     const options = { ...this.#options, ...OBJECT_LIMITS, ...(token && { token }) }
     return createMock(options, this.#source, { caches: this.#caches, ...parts })
   }

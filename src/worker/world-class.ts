@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { WorldStartText } from '../world/world-directory.ts'
+import type { WorldStartText } from '../world/worlds.ts'
 import { NameTable } from './name-table.ts'
 import { type DirectoryStub, findWorld, type WorldStub } from './object-stubs.ts'
 import type { ObjectState, WorkerEnv } from './platform.ts'

@@ -1,4 +1,4 @@
-import type { WorldStartText } from '../world/world-directory.ts'
+import type { WorldStartText } from '../world/worlds.ts'
 import type { ObjectStorage } from './platform.ts'
 import { SqliteJournal } from './sqlite-journal.ts'
 

@@ -1,4 +1,3 @@
-import { isForwarded, readForwardedOrigin } from '../engine/forwarded.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { BaseUrl } from '../options/base-url.ts'
 
@@ -25,3 +24,51 @@ export function moveToBase(request: MockRequest, base: BaseUrl): MockRequest | u
 /** Returns a path below the base, or undefined for another one. */
 export const cutBase = (path: string, { path: base }: BaseUrl): string | undefined =>
   path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined
+
+/** The headers of a reverse proxy about the client's request: RFC 7239, and the older names. */
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-prefix',
+]
+
+/** Returns whether a reverse proxy passed the request on. */
+const isForwarded = ({ header }: MockRequest): boolean =>
+  forwardedHeaders.some((name) => header(name) !== undefined)
+
+const accepted = {
+  scheme: /^https?$/i,
+  host: /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i,
+  port: /^\d{1,5}$/,
+  prefix: /^(?:\/[\w.~-]+)+\/?$/,
+} as const
+
+/** Returns the origin of the client's request and the path prefix that a proxy removed. Ignores values that cannot be part of a URL. */
+function readForwardedOrigin({ origin, header }: MockRequest): string {
+  const forwarded = readForwardedHeader(header('forwarded') ?? '')
+  const read = (name: keyof typeof accepted, value: string | undefined): string | undefined =>
+    value !== undefined && accepted[name].test(value) ? value : undefined
+  const readFirst = (name: keyof typeof accepted, headerName: string): string | undefined =>
+    read(name, header(headerName)?.split(',')[0]?.trim())
+
+  const received = new URL(origin)
+  const scheme = read('scheme', forwarded.proto) ?? readFirst('scheme', 'x-forwarded-proto')
+  const host =
+    read('host', forwarded.host) ?? readFirst('host', 'x-forwarded-host') ?? received.host
+  const port = /:\d+$/.test(host) ? undefined : readFirst('port', 'x-forwarded-port')
+  const prefix = readFirst('prefix', 'x-forwarded-prefix')?.replace(/\/$/, '') ?? ''
+  const url = `${scheme ?? received.protocol.slice(0, -1)}://${host}${port ? `:${port}` : ''}`
+  return (URL.canParse(url) ? new URL(url).origin : origin) + prefix
+}
+
+/** Returns the parameters of the first element of a `Forwarded` header, which describes the client. */
+function readForwardedHeader(value: string): Readonly<Record<string, string | undefined>> {
+  const [element = ''] = /^(?:"[^"]*"|[^",])*/.exec(value) ?? []
+  const pairs = element.matchAll(/(?:^|;)\s*([a-z]+)=(?:"([^"]*)"|([^";\s]*))/gi)
+  return Object.fromEntries(
+    [...pairs].map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain]),
+  )
+}

@@ -7,8 +7,8 @@ import { isReadMethod } from '../engine/request-method.ts'
 import type { ClockState, Now } from '../options/clock.ts'
 import { catchErrorMessage } from './catch-error-message.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { ManagedWorld } from './world.ts'
 import { mergeChanges, type StoredState, type WorldChange } from './world-change.ts'
+import type { WorldState } from './world-state.ts'
 
 /**
  * A list of JSON values that outlives the process: a file, or a table of a database. The first one is a snapshot
@@ -36,7 +36,7 @@ export class JournalError extends Error {
 }
 
 export interface PersistOptions {
-  readonly mock: Pick<ManagedWorld, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
+  readonly mock: Pick<WorldState, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
     readonly seed: number
     readonly events: number
     readonly scenario: string

@@ -1,12 +1,18 @@
 import { escapeMarkup } from '../contract/escape-markup.ts'
 import { renderPage } from '../contract/html-page.ts'
+import { OptionError } from '../contract/option-error.ts'
 import { createStatusProblem } from '../contract/problem.ts'
 import { defaultLanguage, languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
-import { addExposedHeaders, createCorsHeaders } from '../engine/plain-response.ts'
+import {
+  addExposedHeaders,
+  createCorsHeaders,
+  createErrorResponse,
+} from '../engine/plain-response.ts'
 import { presentProblem } from '../engine/to-response.ts'
 import type { ResolvedOptions } from '../options/options.ts'
+import { MemoryFullError } from './memory.ts'
 
 /** The site of a request, and the messages in all languages. */
 export interface RejectionContext extends Pick<ResolvedOptions, 'readMessages'> {
@@ -61,4 +67,12 @@ export function presentMaintenance(request: MockRequest, context: RejectionConte
     main: `<h1>${escapeMarkup(messages.maintenance)}</h1>`,
   })
   return { status: 503, headers, body }
+}
+
+/** Returns an `OptionError` as a 400 response, and a `MemoryFullError` as 507. Throws any other error, which is a bug. */
+export function toErrorResponse(request: MockRequest, error: unknown): MockResponse {
+  if (error instanceof MemoryFullError)
+    return createErrorResponse(request, 507, 'memory_full', error.message)
+  if (!(error instanceof OptionError)) throw error
+  return createErrorResponse(request, 400, 'invalid', error.reason)
 }

@@ -1,39 +1,90 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import type { Loadable } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
-import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import type { Seed } from '../contract/seed.ts'
+import type { MockRequest } from '../engine/http-message.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
-import { createClock, type ManagedClock } from '../options/clock.ts'
-import type { ScenarioOption } from '../options/options.ts'
+import type { FaultPlanner } from '../faults/fault-plan.ts'
+import { type Clock, createClock, type ManagedClock, type Now } from '../options/clock.ts'
+import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { SettingsChange, WorldSettings } from '../options/world-settings.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import { RequestLog } from '../request-log/request-log.ts'
 import { countChanges } from '../store/changes.ts'
+import type { Model, OpenDatabase } from '../store/database.ts'
 import { Store, type StoreShare } from '../store/repository.ts'
-import { exchange } from './exchange.ts'
+import type { Memory } from './memory.ts'
+import type { RecordCaches } from './record-caches.ts'
 import { SettingsState } from './settings-state.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
-import type { ManagedWorld, World, WorldOptions, WorldStart } from './world.ts'
 import type { StoredState, WorldChange } from './world-change.ts'
+
+/** One isolated state: records, clock and scenario. */
+export interface World {
+  readonly name: string
+  readonly clock: Clock
+  /** The names of its scenarios, joined with `+`. */
+  readonly scenario: string
+  /** The `@mswjs/data` database. Reading it generates the records of every language. In pages and exports, it needs `load()` before. */
+  // biome-ignore lint/suspicious/noExplicitAny: its type depends on models that are known at run time only
+  readonly db: any
+  /** The latest requests, the oldest first, with their responses and without credentials. Control routes and images are not listed. */
+  readonly requests: readonly LoggedRequest[]
+  /** The maximum of `requests`. 0 turns the log off. Throws `OptionError` for a value outside 0 to 10,000. */
+  maxRequests: number
+  /** Removes all `requests`. */
+  clearRequests(): void
+  /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
+  setScenario(scenario: ScenarioOption): void
+  /** The rules of faults, such as `GET /events 503 10%`. Setting them restarts their counts. Throws `OptionError` for an invalid rule. */
+  get faults(): readonly string[]
+  set faults(rules: string | readonly string[])
+  /** The delay of responses: a number of ms, or a range such as `200-800`. */
+  get delay(): number | string
+  set delay(delay: DelayOption)
+  /** Resets the clock, the records and the settings to their initial state, and removes all `requests`. */
+  reset(): void
+  /** Returns the whole state as plain JSON. */
+  snapshot(): Snapshot
+  /** Replaces the whole state. Throws `OptionError` for a snapshot of another mock, and changes nothing then. */
+  restore(snapshot: Snapshot): void
+  /** Loads what `db` needs in pages and exports: the records of every language, and `@mswjs/data`. */
+  load(): Promise<void>
+}
+
+/** The options and parts that all worlds of a mock share. */
+export interface WorldParts {
+  readonly models: readonly Model[]
+  /** Creates a seed. Throws `OptionError` for a scenario that cannot be generated around the anchor. */
+  newSeed(scenario: readonly Scenario[], anchor: Date): Seed
+  readonly memory: Memory
+  readonly caches: RecordCaches
+  /** Creates the databases that `db` returns. */
+  readonly database: Loadable<OpenDatabase>
+  readonly options: ResolvedOptions
+  /** Returns the time of the system clock, in ms since 1970 UTC. */
+  systemNow(): number
+}
+
+/** The initial scenario and time of a world, if they differ from the options of the mock. */
+export interface WorldStart {
+  readonly scenario?: readonly Scenario[]
+  readonly now?: Now
+}
 
 /** The maximum of scenario worlds of a world. Beyond it, the ones without changes are removed. */
 const MAX_SCENARIO_WORLDS = 32
 
-export const createWorld = (
-  name: string,
-  shared: WorldOptions,
-  start: WorldStart = {},
-): ManagedWorld => new WorldState(name, shared, start)
-
 /**
- * Methods are properties, so that they can be passed on: `afterEach(world.reset)`. No member is `#private`,
- * because `withFetch` creates objects that inherit from it.
+ * A world with the methods that only the mock itself uses. Methods are properties, so that they can be passed on:
+ * `afterEach(world.reset)`. No member is `#private`, because `withFetch` creates objects that inherit from it.
  */
-class WorldState implements ManagedWorld {
+export class WorldState implements World {
   readonly name: string
   readonly clock: ManagedClock
   readonly log: RequestLog
-  private readonly shared: WorldOptions
+  private readonly shared: WorldParts
   private readonly initial: Required<WorldStart>
   private scenarios: readonly Scenario[]
   /** The instant that the dates of the records are offsets from. */
@@ -42,7 +93,7 @@ class WorldState implements ManagedWorld {
   private readonly store: Store
   /** The records of its scenario worlds, by the names of their scenarios. */
   private readonly scenarioWorlds = new Map<string, Store>()
-  private readonly settings: SettingsState
+  private readonly worldSettings: SettingsState
   private isRemoved = false
   /** False until `takeChanges` has returned the whole state since the last restart. */
   private isReported = false
@@ -51,7 +102,7 @@ class WorldState implements ManagedWorld {
   /** The settings that `takeChanges` has returned last. */
   private reportedSettings: WorldSettings
 
-  constructor(name: string, shared: WorldOptions, start: WorldStart) {
+  constructor(name: string, shared: WorldParts, start: WorldStart = {}) {
     const { scenario, now } = shared.options
     this.name = name
     this.shared = shared
@@ -61,8 +112,8 @@ class WorldState implements ManagedWorld {
     this.scenarios = this.initial.scenario
     this.anchor = this.clock.now()
     this.store = this.createStore(() => this.scenarios)
-    this.settings = new SettingsState(shared.options)
-    this.reportedSettings = this.settings.value
+    this.worldSettings = new SettingsState(shared.options)
+    this.reportedSettings = this.worldSettings.value
   }
 
   get scenario(): string {
@@ -73,10 +124,11 @@ class WorldState implements ManagedWorld {
     return this.store.openDatabase(this.shared.database.value)
   }
 
+  /** True if the state differs from a new world. */
   get isModified(): boolean {
     const { scenario, now } = this.shared.options
     const isInitial = this.scenario === joinScenarioNames(scenario) && this.initial.now === now
-    const isSet = this.clock.moved || this.settings.changed !== undefined
+    const isSet = this.clock.moved || this.worldSettings.changed !== undefined
     return !isInitial || isSet || this.stores.some((store) => store.isWritten)
   }
 
@@ -95,7 +147,7 @@ class WorldState implements ManagedWorld {
   clearRequests = (): void => this.log.clear()
 
   get faults(): readonly string[] {
-    return this.settings.value.faults
+    return this.worldSettings.value.faults
   }
 
   set faults(faults: string | readonly string[]) {
@@ -103,7 +155,7 @@ class WorldState implements ManagedWorld {
   }
 
   get delay(): number | string {
-    return this.settings.value.delay
+    return this.worldSettings.value.delay
   }
 
   set delay(delay: DelayOption) {
@@ -120,13 +172,15 @@ class WorldState implements ManagedWorld {
     this.start(this.initial.scenario, this.clock.now())
   }
 
-  load = async (): Promise<void> => {
+  load = (): Promise<void> => this.loadRecords()
+
+  protected async loadRecords(): Promise<void> {
     await Promise.all([this.store.load(), this.shared.database.load()])
   }
 
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options
-    const settings = this.settings.changed
+    const settings = this.worldSettings.changed
     const written = [...this.scenarioWorlds].filter(([, store]) => store.isWritten)
     written.sort(([a], [b]) => (a < b ? -1 : 1)) // a restored mock has them in this order
     const scenarios = Object.fromEntries(written.map(([name, store]) => [name, store.changes()]))
@@ -148,11 +202,13 @@ class WorldState implements ManagedWorld {
     if (!read.frozen) this.clock.freeze(false)
   }
 
+  /** Returns the whole state. */
   collectState = (): StoredState => {
     const { state: clock } = this.clock
     return { state: this.snapshot(), ...(clock && { clock }) }
   }
 
+  /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
   restoreState = ({ state, clock }: StoredState): void => {
     const read = this.readSnapshot(state)
     if (clock) this.clock.resume(clock)
@@ -160,14 +216,15 @@ class WorldState implements ManagedWorld {
     this.replaceRecords(read)
   }
 
+  /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
   takeChanges = (): WorldChange | undefined => {
     const stores = [[this.scenario, this.store] as const, ...this.scenarioWorlds]
     const all = stores.map(([name, store]) => [name, store.takeChanges()] as const)
     const { state: clock } = this.clock
     const isClockChanged = clock !== this.reportedClock
-    const areSettingsChanged = this.settings.value !== this.reportedSettings
+    const areSettingsChanged = this.worldSettings.value !== this.reportedSettings
     this.reportedClock = clock
-    this.reportedSettings = this.settings.value
+    this.reportedSettings = this.worldSettings.value
     if (!this.isReported) {
       this.isReported = true
       return this.collectState()
@@ -177,26 +234,24 @@ class WorldState implements ManagedWorld {
     return {
       ...(changed.length > 0 && { changes: Object.fromEntries(changed) }),
       ...(isClockChanged && { clock: clock ?? null }),
-      ...(areSettingsChanged && { settings: this.settings.changed ?? null }),
+      ...(areSettingsChanged && { settings: this.worldSettings.changed ?? null }),
     }
   }
 
+  /** Takes the world out of what the mock counts. */
   dispose = (): void => {
     this.log.max = 0
     for (const store of this.stores) store.dispose()
     this.isRemoved = true // a program may still use it
   }
 
-  handle = (request: MockRequest): Promise<MockResponse> =>
-    exchange(request, {
-      shared: this.shared,
-      log: this.log,
-      settings: this.settings,
-      selectState: this.selectState,
-    })
+  /** Chooses the fault and the delay of each request. */
+  get planner(): FaultPlanner {
+    return this.worldSettings.planner
+  }
 
   /** Returns the records and the time that the headers of a request select; the defaults are the world's own. */
-  private selectState = ({ header }: MockRequest) => {
+  selectState({ header }: MockRequest): { readonly repository: Store; readonly now: Date } {
     const [scenario, now] = [header('x-calmock-scenario'), header('x-calmock-now')]
     return {
       repository: scenario ? this.storeFor(this.findScenarios(scenario)) : this.store,
@@ -205,13 +260,13 @@ class WorldState implements ManagedWorld {
   }
 
   private changeSettings(change: SettingsChange): void {
-    this.settings.change(change)
-    this.log.max = this.settings.value.maxRequests
+    this.worldSettings.change(change)
+    this.log.max = this.worldSettings.value.maxRequests
   }
 
   private restoreSettings(settings?: Partial<WorldSettings>): void {
-    this.settings.restore(settings)
-    this.log.max = this.settings.value.maxRequests
+    this.worldSettings.restore(settings)
+    this.log.max = this.worldSettings.value.maxRequests
   }
 
   /** Returns the records of a scenario world. Throws `OptionError` if the maximum of changed ones is reached. */
@@ -252,7 +307,7 @@ class WorldState implements ManagedWorld {
   }
 
   private createLog(): RequestLog {
-    const { options, engine, systemNow, memory } = this.shared
+    const { options, systemNow, memory } = this.shared
     return new RequestLog({
       world: this.name,
       max: options.worldSettings.maxRequests,
@@ -260,10 +315,6 @@ class WorldState implements ManagedWorld {
       systemNow,
       onChange: (bytes, log) => {
         if (!this.isRemoved) memory.countEntries(bytes, log)
-      },
-      findSite(path, query) {
-        const match = engine.match(path, query)
-        return match && { site: match.site.language, ...(match.path && { path: match.path }) }
       },
     })
   }

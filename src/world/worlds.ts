@@ -1,5 +1,8 @@
 import { OptionError } from '../contract/option-error.ts'
-import type { ManagedWorld, WorldStart } from './world.ts'
+import type { MockRequest } from '../engine/http-message.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import { resolveScenarios } from '../options/resolve-scenarios.ts'
+import type { WorldStart, WorldState } from './world-state.ts'
 
 /** The removal of a world that keeps a mock within its limits. */
 export interface Eviction {
@@ -21,7 +24,9 @@ export interface WorldsOptions {
   readonly evicted: readonly string[]
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
-  create(name: string, start?: WorldStart): ManagedWorld
+  /** The world `default`. */
+  readonly main: WorldState
+  create(name: string, start?: WorldStart): WorldState
   onEvict?: ((eviction: Eviction) => void) | undefined
 }
 
@@ -42,9 +47,10 @@ export const invalidWorldName = (name: string): OptionError =>
 /** The worlds of a mock by name. The world `default` always exists. */
 export class Worlds {
   readonly #options: WorldsOptions
-  readonly #default: ManagedWorld
+  /** The world `default`. */
+  readonly main: WorldState
   /** The other worlds, the least recently used first. */
-  readonly #others = new Map<string, { readonly world: ManagedWorld; readonly usedAt: number }>()
+  readonly #others = new Map<string, { readonly world: WorldState; readonly usedAt: number }>()
   /** Names of worlds that were evicted with changes. */
   readonly #evicted: Set<string>
   #created = 0
@@ -52,7 +58,7 @@ export class Worlds {
   constructor(options: WorldsOptions) {
     this.#options = options
     this.#evicted = new Set(options.evicted)
-    this.#default = options.create(DEFAULT_WORLD)
+    this.main = options.main
   }
 
   get names(): readonly string[] {
@@ -67,8 +73,8 @@ export class Worlds {
   }
 
   /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */
-  find(name: string): ManagedWorld | undefined {
-    if (name === DEFAULT_WORLD) return this.#default
+  find(name: string): WorldState | undefined {
+    if (name === DEFAULT_WORLD) return this.main
     const entry = this.#others.get(name)
     if (entry && !this.#isIdle(entry.usedAt)) return this.#use(name, entry.world)
     this.#evict()
@@ -76,7 +82,7 @@ export class Worlds {
   }
 
   /** Creates a world, also in place of an evicted one. Returns undefined if the name is taken. */
-  create(name = this.#chooseName(), start?: WorldStart): ManagedWorld | undefined {
+  create(name = this.#chooseName(), start?: WorldStart): WorldState | undefined {
     this.#evict()
     if (name === DEFAULT_WORLD || this.#others.has(name)) return undefined
     this.#evicted.delete(name)
@@ -93,7 +99,7 @@ export class Worlds {
     return usedAt <= this.#options.systemNow() - this.#options.idle
   }
 
-  #use(name: string, world: ManagedWorld): ManagedWorld {
+  #use(name: string, world: WorldState): WorldState {
     this.#others.delete(name)
     this.#others.set(name, { world, usedAt: this.#options.systemNow() })
     return world
@@ -126,3 +132,75 @@ export class Worlds {
     }
   }
 }
+
+/** A path below the prefix of a world. */
+interface WorldPath {
+  readonly path: string
+  /** `/~{world}` if the path names a world, else empty. */
+  readonly prefix: string
+  readonly world?: string
+}
+
+/** Splits a path into the prefix of a world and the rest. */
+export function parseWorldPath(path: string): WorldPath {
+  const [, world, below = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(path) ?? []
+  return world === undefined ? { path, prefix: '' } : { path: below, prefix: `/~${world}`, world }
+}
+
+/** Returns the world that the header of a request names, else its cookie. */
+export function readWorldName({ header }: Pick<MockRequest, 'header'>): string | undefined {
+  const named = header('x-calmock-world')
+  if (named) return named
+  const [, cookie] = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '') ?? []
+  return cookie?.trim() || undefined
+}
+
+/**
+ * Returns the name of the world that a request selects, which may be invalid, and its path below the prefix.
+ * `fallback` is the name for a request without a prefix.
+ */
+export function selectWorld(
+  request: Pick<MockRequest, 'method' | 'path' | 'header'>,
+  fallback?: string,
+): Pick<WorldPath, 'path' | 'prefix'> & { readonly name: string } {
+  const { path, prefix, world } = parseWorldPath(request.path)
+  // a preflight carries no headers and changes nothing, so any world can respond to it
+  const isPreflight = request.method === 'OPTIONS'
+  const selected = isPreflight ? undefined : (world ?? fallback ?? readWorldName(request))
+  return { name: selected ?? DEFAULT_WORLD, path, prefix }
+}
+
+/** The initial scenario and time of a world as JSON: names of scenarios, and an instant. */
+export interface WorldStartText {
+  readonly scenario?: string
+  readonly now?: string
+}
+
+/** The worlds of a mock by name, wherever they run. */
+export interface WorldDirectory {
+  /** Returns the names of all worlds, `default` first. */
+  list(): Promise<readonly string[]>
+  /** Returns the number of worlds. */
+  count(): Promise<number>
+  /** Creates a world, also in place of an evicted one. Returns its name, or undefined if the name is taken. An undefined name is chosen. */
+  create(name: string | undefined, start: WorldStartText): Promise<string | undefined>
+  /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
+  remove(name: string): Promise<boolean>
+}
+
+/** Parses the start of a world. Throws `OptionError` for an unknown scenario. */
+export const parseWorldStart = (
+  { scenario, now }: WorldStartText,
+  { scenarios }: ResolvedOptions,
+): WorldStart => ({
+  ...(scenario !== undefined && { scenario: resolveScenarios(scenario, scenarios) }),
+  ...(now !== undefined && { now }),
+})
+
+/** Returns the directory of worlds that are all in this mock. */
+export const createDirectory = (worlds: Worlds, options: ResolvedOptions): WorldDirectory => ({
+  list: async () => worlds.names,
+  count: async () => worlds.names.length,
+  create: async (name, start) => worlds.create(name, parseWorldStart(start, options))?.name,
+  remove: async (name) => worlds.remove(name),
+})

@@ -422,7 +422,7 @@ test('a request that ends after its state file was closed is not acknowledged', 
   const io = { pid: process.pid, stderr: { write: expect.fail } } as never // all that a state file uses
   const saved = await persistTo(file, { mock, now: undefined, data: undefined, io })
   saved.close()
-  const call = over({ ...mock, handle: saved.handle })
+  const call = over(saved)
   expect((await call('POST', TAGS, { json: { name: 'A' } })).status).toBe(507)
   await expectNames([])
 })

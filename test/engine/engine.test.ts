@@ -12,8 +12,10 @@ import { createEndpoints, listRoutes } from '../../src/contract/route.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { createSite } from '../../src/contract/site.ts'
 import { toSlug } from '../../src/contract/slug.ts'
-import { createEngine } from '../../src/engine/handle-request.ts'
 import type { MockRequest } from '../../src/engine/http-message.ts'
+import { createRouter } from '../../src/engine/site-router.ts'
+import { RequestNotes } from '../../src/explain/request-notes.ts'
+import { handleSiteRequest } from '../../src/handle-request.ts'
 import { Store } from '../../src/store/repository.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
@@ -102,10 +104,15 @@ function createTestEngine(tables: readonly Resource[]) {
     ...{ generate: () => [] },
   }
   const repository = new Store(tables, () => seed)
-  const { handle, match } = createEngine({ sites, resources: tables, settings })
+  const findRoute = createRouter({ sites, resources: tables, settings })
   return {
-    match,
-    handle: (request: MockRequest) => handle(request, { repository, now: new Date(NOW) }),
+    match: (path: string, query: string) => findRoute({ path, query }).match,
+    async handle(request: MockRequest) {
+      const { match } = findRoute(request)
+      const [notes, now] = [new RequestNotes(), new Date(NOW)]
+      const state = { resources: tables, settings, repository, now, notes }
+      return match && handleSiteRequest(request, match, state)
+    },
   }
 }
 

@@ -93,7 +93,7 @@ describe('a journal', () => {
   const open = async (journal: MemoryJournal) => {
     const mock = createTestMock({ empty: true, now: NOW, fault: '* 500 1x' })
     const persisted = await persistMock({ mock, journal, name: 'the journal', now: NOW })
-    return { mock, call: over({ ...mock, handle: persisted.handle }) }
+    return { mock, call: over(persisted) }
   }
 
   test('has the settings after each change, and restores them', async () => {

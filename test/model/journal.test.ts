@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMock, type ManagedMock } from '../../src/create-mock.ts'
+import { createMock, type MockState } from '../../src/create-mock.ts'
 import { inlineSource, landmarks } from '../../src/source/inline-source.ts'
 import type { MockSource } from '../../src/source/mock-source.ts'
 import { onDemandSource } from '../../src/source/on-demand-source.ts'
@@ -24,13 +24,13 @@ type Now = '2030-01-07T12:00:00Z' | 'real'
 
 /** A mock that runs without interruption, and one that is created again from its journal. */
 class Twins {
-  readonly whole: ManagedMock
+  readonly whole: MockState
   readonly journal = new MemoryJournal()
   readonly log: string[] = []
   readonly snapshots: string[] = []
   readonly firstId: number
   readonly #now: Now
-  #restarted: ManagedMock
+  #restarted: MockState
   #persisted: PersistedMock | undefined
   #time = START
   /** True if the journal lacks a write, which its client knows. */
@@ -43,7 +43,7 @@ class Twins {
     this.firstId = this.whole.snapshot().nextId
   }
 
-  #create(source: MockSource): ManagedMock {
+  #create(source: MockSource): MockState {
     const options = { events: 14, sites: SITES, now: this.#now }
     return createMock(options, { ...source, systemNow: () => this.#time })
   }
@@ -67,7 +67,7 @@ class Twins {
 
   /** Sends a request to both mocks, and compares the responses. */
   async call(method: string, target: string, init: CallInit = {}): Promise<void> {
-    const persisted = { ...this.#restarted, handle: this.#persisted?.handle ?? expect.fail }
+    const persisted = this.#persisted ?? expect.fail()
     const wanted = await over(this.whole)(method, target, init)
     const came = await over(persisted)(method, target, init)
     this.log.push(`${method} ${target} ${JSON.stringify(init)} -> ${came.status} ${wanted.status}`)
@@ -93,7 +93,7 @@ class Twins {
   }
 
   /** Changes both mocks in process. The journal has the change after the next request. */
-  async change(act: (mock: ManagedMock) => void): Promise<void> {
+  async change(act: (mock: MockState) => void): Promise<void> {
     this.log.push(`in process: ${act}`)
     act(this.whole)
     act(this.#restarted)

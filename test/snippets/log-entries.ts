@@ -3,7 +3,7 @@ import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/load-
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
-import type { World } from '../../src/world/world.ts'
+import type { World } from '../../src/world/world-state.ts'
 
 /** A request of which snippets are created, and the state of its world. */
 export interface Exchange {

@@ -11,7 +11,7 @@ const TAGS = '/de/cal/events/v1/tags'
 async function open(journal: MemoryJournal, options: object = {}) {
   const mock = createTestMock({ empty: true, now: NOW, ...options })
   const persisted = await persistMock({ mock, journal, name: 'the journal', now: NOW })
-  return { mock, persisted, call: over({ ...mock, handle: persisted.handle }) }
+  return { mock, persisted, call: over(persisted) }
 }
 
 const readTagNames = async (call: ReturnType<typeof over>): Promise<string[]> =>
@@ -53,7 +53,7 @@ describe('a journal', () => {
     const openOnDemand = async () => {
       const mock = createMock({ empty: true, now: NOW, data }, onDemandSource())
       const persisted = await persistMock({ mock, journal, name: '', now: NOW })
-      return over({ ...mock, handle: persisted.handle })
+      return over(persisted)
     }
     await (await openOnDemand())('PUT', '/__calmock/clock', { json: { now: '2031-02-03' } })
     await (await openOnDemand())('POST', TAGS, { json: { name: 'A' } })

@@ -93,7 +93,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     const start = async () => {
       const mock = createMock({ now: NOW }, onDemandSource())
       const persisted = await persistMock({ mock, journal, name: 'it', now: NOW })
-      return over({ ...mock, handle: persisted.handle })
+      return over(persisted)
     }
     const first = await start()
     await createTag(first, '', {})

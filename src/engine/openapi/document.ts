@@ -5,7 +5,7 @@ import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { hasUsers } from '../../contract/user.ts'
-import { requiresUser } from '../auth.ts'
+import { requiresUser } from '../access.ts'
 import type { ApiDescription } from './discovery.ts'
 import { createHeaderComponents } from './headers.ts'
 import { createProblemResponse, createResponses } from './responses.ts'

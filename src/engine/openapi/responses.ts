@@ -5,7 +5,7 @@ import { schemaRef } from '../../contract/resource.ts'
 import type { Operation } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { hasUsers } from '../../contract/user.ts'
-import { requiresUser } from '../auth.ts'
+import { requiresUser } from '../access.ts'
 import { refProblemHeaders, refSuccessHeaders } from './headers.ts'
 
 /** Returns the responses of an operation by status. All errors share one response. */
