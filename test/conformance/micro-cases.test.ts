@@ -3,6 +3,7 @@ import { fresh } from '../call.ts'
 import {
   DE,
   expectRefused,
+  freshEach,
   make,
   makeEvent,
   namesOf,
@@ -10,6 +11,8 @@ import {
   read,
   update,
 } from '../http/world.ts'
+
+const call = freshEach({ empty: true })
 
 /** Returns an event with these times, named after them. */
 const eventAt = (title: string, start_date: string, end_date = start_date) => ({
@@ -26,7 +29,6 @@ test('case 1: GET /events?per_page=100 returns at most 50 events and reports 50'
 })
 
 test('case 2: GET /events?page=2 of three events with per_page=3 returns 404', async () => {
-  const call = fresh({ empty: true })
   for (const title of ['a', 'b', 'c']) await makeEvent(call, { title })
   expect(await namesOf(call, 'events', 'page=1&per_page=3')).toHaveLength(3)
   const answer = await call('GET', `${DE}/events?page=2&per_page=3`)
@@ -34,7 +36,6 @@ test('case 2: GET /events?page=2 of three events with per_page=3 returns 404', a
 })
 
 test('case 3: GET /categories?page=99 returns 200 and an empty list', async () => {
-  const call = fresh({ empty: true })
   await make(call, 'categories')
   const body = await read(call, `${DE}/categories?page=99&hide_empty=false`)
   expect(body).toMatchObject({ categories: [], total: 1, total_pages: 1 })
@@ -45,7 +46,7 @@ test.each([
   ['case 9', '/events?search=', 'search'],
   ['case 11', '/events?featured=yes', 'featured'],
 ])('%s: GET %s rejects its parameter %s', async (_, target, name) => {
-  expectRefused(await fresh({ empty: true })('GET', `${DE}${target}`), name)
+  expectRefused(await call('GET', `${DE}${target}`), name)
 })
 
 test.each([
@@ -57,7 +58,6 @@ test.each([
 })
 
 test('case 5: GET /events?status=draft returns the drafts', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { title: 'open' })
   await makeEvent(call, { title: 'sketch', status: 'draft' })
   expect(await namesOf(call, 'events')).toEqual(['open'])
@@ -65,7 +65,6 @@ test('case 5: GET /events?status=draft returns the drafts', async () => {
 })
 
 test('case 6: a date window without times covers whole days', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, eventAt('before', '2017-12-31 23:59:59'))
   await makeEvent(call, eventAt('first', '2018-01-01 00:00:00'))
   await makeEvent(call, eventAt('last', '2018-12-31 23:59:59'))
@@ -81,7 +80,6 @@ test.each([
   ['', ['four', 'eight']],
   ['&strict_dates=true', ['four']],
 ])('case 7: a date window with times%s returns %j', async (strict, titles) => {
-  const call = fresh({ empty: true })
   await makeEvent(call, eventAt('four', '2018-01-01 16:00:00', '2018-01-01 16:30:00'))
   await makeEvent(call, eventAt('eight', '2018-01-01 20:00:00', '2018-01-01 20:30:00'))
   const query = `start_date=2018-01-01+15:00:00&end_date=2018-01-01+18:00:00${strict}`
@@ -89,7 +87,6 @@ test.each([
 })
 
 test('case 8: ends_after with starts_before returns the events between these days', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, eventAt('second', '2018-01-02 10:00:00', '2018-01-02 11:00:00'))
   await makeEvent(call, eventAt('first', '2018-01-01 10:00:00', '2018-01-01 11:00:00'))
   await makeEvent(call, eventAt('new year', '2017-12-31 20:00:00', '2018-01-01 04:00:00'))
@@ -101,7 +98,6 @@ test('case 8: ends_after with starts_before returns the events between these day
 })
 
 test('case 13: GET /categories hides unused categories', async () => {
-  const call = fresh({ empty: true })
   await make(call, 'categories', { name: 'unused' })
   const body = await read(call, `${DE}/categories`)
   expect(body).toMatchObject({ categories: [], total: 0, total_pages: 0 })
@@ -111,7 +107,6 @@ test.each([
   ['case 14', 'order=desc&orderby=id', ['beta', 'gamma', 'alpha']],
   ['case 15', 'orderby=banana', ['alpha', 'beta', 'gamma']],
 ])('%s: GET /categories?hide_empty=false&%s returns %j', async (_, query, names) => {
-  const call = fresh({ empty: true })
   for (const name of ['alpha', 'gamma', 'beta']) await make(call, 'categories', { name })
   expect(await namesOf(call, 'categories', `hide_empty=false&${query}`)).toEqual(names)
 })
@@ -120,17 +115,17 @@ test.each([
   ['case 16', '/events/13', 'rest-event-not-found'],
   ['case 17', '/venues/23', 'rest-venue-not-found'],
 ])('%s: GET %s of an unknown record returns 404 %s', async (_, path, code) => {
-  expect(outcome(await fresh({ empty: true })('GET', `${DE}${path}`))).toEqual([404, code])
+  expect(outcome(await call('GET', `${DE}${path}`))).toEqual([404, code])
 })
 
 test('case 18: POST /events {} names the three missing fields', async () => {
-  const answer = await fresh({ empty: true })('POST', `${DE}/events`, { json: {} })
+  const answer = await call('POST', `${DE}/events`, { json: {} })
   expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
   expect(answer.body.data).toEqual({ status: 400, params: ['title', 'start_date', 'end_date'] })
 })
 
 test('case 19: an end before the start becomes the start', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     start_date: '2030-02-02 19:00:00',
     end_date: '2030-02-01 19:00:00',
   })
@@ -143,7 +138,7 @@ test('case 19: an end before the start becomes the start', async () => {
 })
 
 test('case 20: an all-day event covers its whole day', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     all_day: true,
     start_date: '2030-02-01 9am',
     end_date: '2030-02-01 11am',
@@ -156,27 +151,23 @@ test('case 20: an all-day event covers its whole day', async () => {
 })
 
 test('case 21: POST /events creates unknown categories by name', async () => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { categories: 'cat1,cat2' })
   expect(event.categories.map(({ name }: { name: string }) => name)).toEqual(['cat1', 'cat2'])
   expect(await namesOf(call, 'categories')).toEqual(['cat1', 'cat2'])
 })
 
 test('case 22: a second event with the same title gets another slug', async () => {
-  const call = fresh({ empty: true })
   expect((await makeEvent(call, { title: 'x' })).slug).toBe('x')
   expect((await makeEvent(call, { title: 'x' })).slug).toBe('x-2')
 })
 
 test('case 23: POST /venues with an existing name returns the existing record', async () => {
-  const call = fresh({ empty: true })
   const first = await make(call, 'venues', { venue: 'Blue Hall' })
   expect((await make(call, 'venues', { venue: 'Blue Hall' })).id).toBe(first.id)
   expect(await namesOf(call, 'venues')).toEqual(['Blue Hall'])
 })
 
 test('case 24: POST /tags rejects an existing name', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'tags', { name: 'Jazz' })
   const answer = await call('POST', `${DE}/tags`, { json: { name: 'Jazz' } })
   expect(outcome(answer)).toEqual([400, 'term_exists'])
@@ -184,7 +175,7 @@ test('case 24: POST /tags rejects an existing name', async () => {
 })
 
 test('case 25: POST /venues accepts a JSON boolean for show_map', async () => {
-  const venue = await make(fresh({ empty: true }), 'venues', { venue: 'A', show_map: true })
+  const venue = await make(call, 'venues', { venue: 'A', show_map: true })
   expect(venue.show_map).toBe(true)
 })
 
@@ -192,14 +183,12 @@ test.each([
   ['case 26', 'events', [410, 'event-is-in-trash']],
   ['case 27', 'tags', [404, 'rest-tag-not-found']],
 ])('%s: DELETE on %s returns 200 the first time, then %j', async (_, collection, second) => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, collection)
   expect((await call('DELETE', `${DE}/${collection}/${id}`)).status).toBe(200)
   expect(outcome(await call('DELETE', `${DE}/${collection}/${id}`))).toEqual(second)
 })
 
 test('case 28: PUT {"organizer":[]} clears the organizers', async () => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { organizer: [{ organizer: 'A' }, { organizer: 'B' }] })
   expect(event.organizer).toHaveLength(2)
   expect((await update(call, `${DE}/events/${event.id}`, { organizer: [] })).organizer).toEqual([])
@@ -207,7 +196,6 @@ test('case 28: PUT {"organizer":[]} clears the organizers', async () => {
 })
 
 test('case 29: PUT {"city":""} removes the key from the venue', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'venues', { venue: 'A', city: 'Bonn', zip: '53111' })
   const venue = await update(call, `${DE}/venues/${id}`, { venue: 'B', city: '' })
   expect(venue).toMatchObject({ id, venue: 'B', zip: '53111' })
@@ -215,7 +203,6 @@ test('case 29: PUT {"city":""} removes the key from the venue', async () => {
 })
 
 test('case 30: POST /categories rejects parent=0', async () => {
-  const call = fresh({ empty: true })
   expectRefused(
     await call('POST', `${DE}/categories`, { json: { name: 'x', parent: 0 } }),
     'parent',
@@ -224,6 +211,6 @@ test('case 30: POST /categories rejects parent=0', async () => {
 })
 
 test('case 31: PATCH /events is not a route', async () => {
-  const answer = await fresh({ empty: true })('PATCH', `${DE}/events`, { json: { title: 'x' } })
+  const answer = await call('PATCH', `${DE}/events`, { json: { title: 'x' } })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fresh } from '../call.ts'
-import { leastOf, make } from '../http/world.ts'
+import { freshEach, leastOf, make } from '../http/world.ts'
+
+const call = freshEach({ empty: true })
 
 const sites = ['hi', 'de', 'zh-hans']
 
@@ -83,7 +84,6 @@ const onEverySite = sites.flatMap((site) =>
 )
 
 test.each(onEverySite)('$method $path on /$site returns $status and allows $allow', async (row) => {
-  const call = fresh({ empty: true })
   const collection = row.path.split('/')[4] ?? ''
   const target = `/${row.site}${row.path}`
   const isItem = row.path.includes('{')
@@ -123,7 +123,7 @@ const unsupported = [
 ]
 
 test.each(unsupported)('$method $path returns 404 and allows $allow', async (row) => {
-  const answer = await fresh({ empty: true })(row.method, `/de${row.path}`)
+  const answer = await call(row.method, `/de${row.path}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
   expect(answer.headers.get('allow')).toBe(row.allow)
@@ -160,7 +160,7 @@ const unknown = [
 ]
 
 test.each(unknown)('GET %s returns 404 rest_no_route', async (target) => {
-  const answer = await fresh({ empty: true })('GET', target)
+  const answer = await call('GET', target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
   expect(answer.body.data).toEqual({ status: 404 })
   expect(answer.headers.get('allow')).toBeNull()
@@ -173,6 +173,6 @@ test.each([
   ['DELETE', '/de/cal/events/v1/categories/abc'],
   ['DELETE', '/xx/cal/events/v1/tags/1'],
 ])('%s %s returns 404 rest_no_route, as any other method does', async (method, target) => {
-  const answer = await fresh({ empty: true })(method, target)
+  const answer = await call(method, target)
   expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route'])
 })

@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../src/contract/site.ts'
 import { type CallInit, fresh } from '../call.ts'
-import { DE, everything, expectRefused, leastOf, make, makeEvent, outcome, read } from './world.ts'
+import {
+  DE,
+  everything,
+  expectRefused,
+  freshEach,
+  leastOf,
+  make,
+  makeEvent,
+  outcome,
+  read,
+} from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Returns a mock with one record of each kind, and the contents of its lists. */
 async function createWorld() {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { tags: ['late'], categories: ['Music'] })
   const venue = await make(call, 'venues')
   await make(call, 'organizers')
@@ -148,7 +159,7 @@ test.each([
   ...'/events/by-slug/%zz /events/by-slug/%FF /events/by-slug/%E0%A4%A'.split(' '),
   ...'/venues/by-slug/a%2'.split(' '),
 ])('the malformed path GET %s is rejected with 400', async (path) => {
-  const answer = await fresh({ empty: true })('GET', `${DE}${path}`)
+  const answer = await call('GET', `${DE}${path}`)
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body)).toEqual(['code', 'message', 'data'])
   expect(answer.body.data.status).toBe(400)
@@ -275,7 +286,6 @@ test.each([
 test.each(['__proto__', 'constructor', 'toString', 'banana'])(
   'orderby=%s sorts by name, as every unknown attribute does (5.5)',
   async (name) => {
-    const call = fresh({ empty: true })
     for (const term of ['b', 'a', 'c']) await make(call, 'tags', { name: term })
     const { tags } = await read(call, `${DE}/tags?hide_empty=false&orderby=${name}`)
     expect(tags.map((tag: { name: string }) => tag.name)).toEqual(['a', 'b', 'c'])

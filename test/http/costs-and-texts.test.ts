@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Call, fresh, ORIGIN } from '../call.ts'
-import { DE, make, makeEvent, read, update } from './world.ts'
+import { DE, freshEach, make, makeEvent, read, update } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const english = (call: Call, fields: object) =>
   make(call, 'events', { ...fields }, `${DE}/events?i18n_language=en`)
@@ -22,7 +24,7 @@ test.each([
 ])(
   'the cost $given is formatted as "$cost" (1.3)',
   async ({ given, cost, symbol, position, values }) => {
-    const event = await english(fresh({ empty: true }), { cost: given })
+    const event = await english(call, { cost: given })
     expect(event.cost).toBe(cost)
     expect(Object.entries(event.cost_details)).toEqual([
       ['currency_symbol', symbol],
@@ -37,17 +39,16 @@ test.each([
   ['10 - 20', '$10 – $20'],
   [['20$', '20$'], '20$'],
 ])('the cost %j is formatted as "%s" (1.3)', async (given, cost) => {
-  expect((await english(fresh({ empty: true }), { cost: given })).cost).toBe(cost)
+  expect((await english(call, { cost: given })).cost).toBe(cost)
 })
 
 test('mixed currencies have neither symbol nor position (1.3)', async () => {
-  const event = await english(fresh({ empty: true }), { cost: ['10$', '20€'] })
+  const event = await english(call, { cost: ['10$', '20€'] })
   expect(event.cost_details).toMatchObject({ currency_symbol: '', currency_position: '' })
   expect(event.cost_details.values).toEqual(['10', '20'])
 })
 
 test('an update to the cost 0 makes an event free (1.3)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await english(call, { cost: '20$' })
   const event = await update(call, `${DE}/events/${id}`, { cost: '0' })
   expect([event.cost, event.cost_details.values]).toEqual(['Free', ['0']])
@@ -60,16 +61,15 @@ test.each(
   ]),
 )('$path returns the description $description in paragraphs (1)', async (row) => {
   const { path, description, html } = row
-  expect((await make(fresh({ empty: true }), path, { description })).description).toMatch(html)
+  expect((await make(call, path, { description })).description).toMatch(html)
 })
 
 test('an excerpt is returned in paragraphs (1)', async () => {
-  const { excerpt } = await makeEvent(fresh({ empty: true }), { excerpt: 'One.\n\nTwo.' })
+  const { excerpt } = await makeEvent(call, { excerpt: 'One.\n\nTwo.' })
   expect(excerpt).toMatch(/^<p>One\.<\/p>\s*<p>Two\.<\/p>$/)
 })
 
 test('texts are returned unchanged, in raw UTF-8', async () => {
-  const call = fresh({ empty: true })
   const title = 'Rock \'n\' Roll - "live" मेला 音乐'
   const { id } = await makeEvent(call, { title })
   const { body, text } = await call('GET', `${DE}/events/${id}`)
@@ -80,7 +80,7 @@ test('texts are returned unchanged, in raw UTF-8', async () => {
 
 test.each(['events', 'venues'])('the image of %s may be any absolute URL', async (path) => {
   const url = 'https://pictures.example/night.jpg'
-  const { image } = await make(fresh({ empty: true }), path, { image: url })
+  const { image } = await make(call, path, { image: url })
   expect(image).toMatchObject({ url, extension: 'jpg' })
   expect(Number.isInteger(image.id)).toBe(true)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Call, fresh } from '../call.ts'
+import type { Call } from '../call.ts'
 import {
   DE,
   expectRefused,
+  freshEach,
   leastOf,
   make,
   makeEvent,
@@ -15,8 +16,9 @@ import {
   update,
 } from './world.ts'
 
+const call = freshEach({ empty: true })
+
 test.each(posts)('DELETE moves a record of $collection to the trash', async (row) => {
-  const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   const { id, slug } = await make(call, row.collection)
   const removed = await call('DELETE', `${path}/${id}`)
@@ -34,7 +36,6 @@ test.each(posts)('DELETE moves a record of $collection to the trash', async (row
 })
 
 test.each(posts)('DELETE by slug moves a record of $collection to the trash', async (row) => {
-  const call = fresh({ empty: true })
   const { id, slug } = await make(call, row.collection)
   const removed = await call('DELETE', `${DE}/${row.collection}/by-slug/${slug}`)
   expect([removed.status, removed.body.status]).toEqual([200, 'trash'])
@@ -45,7 +46,6 @@ test.each(posts)('DELETE by slug moves a record of $collection to the trash', as
 test.each(posts)(
   'only an update with a status restores a record of $collection from the trash',
   async (row) => {
-    const call = fresh({ empty: true })
     const path = `${DE}/${row.collection}`
     const { id, slug, [row.name]: name } = await make(call, row.collection)
     await call('DELETE', `${path}/${id}`)
@@ -58,7 +58,6 @@ test.each(posts)(
 )
 
 test('a restored event gets a free slug if its old slug is taken', async () => {
-  const call = fresh({ empty: true })
   const first = await makeEvent(call)
   await call('DELETE', `${DE}/events/${first.id}`)
   expect((await makeEvent(call)).slug).toBe('jazz-night')
@@ -69,7 +68,6 @@ test('a restored event gets a free slug if its old slug is taken', async () => {
 test.each(terms)(
   'DELETE removes a record of $collection permanently and returns it',
   async (row) => {
-    const call = fresh({ empty: true })
     const { id } = await make(call, row.collection)
     const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
     expect(removed.status).toBe(200)
@@ -83,7 +81,6 @@ test.each(terms)(
 )
 
 test('a deleted category is rejected as a parent (4.5)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'categories')
   await call('DELETE', `${DE}/categories/${id}`)
   const json = { name: 'Jazz', parent: id }
@@ -93,7 +90,6 @@ test('a deleted category is rejected as a parent (4.5)', async () => {
 const createEvent = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
 
 test('a deleted event no longer counts for its terms (8.6)', async () => {
-  const call = fresh({ empty: true })
   const tag = await make(call, 'tags')
   const id = await createEvent(call, { tags: [tag.id], venue: { venue: 'Hall' } })
   await createEvent(call, { tags: [tag.id], status: 'draft' })
@@ -104,7 +100,6 @@ test('a deleted event no longer counts for its terms (8.6)', async () => {
 })
 
 test('a deleted venue is removed from its events (8.6)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'venues')
   const event = await createEvent(call, { venue: id })
   await call('DELETE', `${DE}/venues/${id}`)
@@ -112,7 +107,6 @@ test('a deleted venue is removed from its events (8.6)', async () => {
 })
 
 test('a deleted organizer is removed from its events, and the others remain (8.6)', async () => {
-  const call = fresh({ empty: true })
   const one = await make(call, 'organizers', { organizer: 'one' })
   const two = await make(call, 'organizers', { organizer: 'two' })
   const event = await createEvent(call, { organizer: [one.id, two.id] })
@@ -122,7 +116,6 @@ test('a deleted organizer is removed from its events, and the others remain (8.6
 })
 
 test('a deleted category passes its children to its parent (8.6)', async () => {
-  const call = fresh({ empty: true })
   const top = await make(call, 'categories', { name: 'top' })
   const middle = await make(call, 'categories', { name: 'middle', parent: top.id })
   const child = await make(call, 'categories', { name: 'child', parent: middle.id })
@@ -134,7 +127,6 @@ test('a deleted category passes its children to its parent (8.6)', async () => {
 })
 
 test('a deleted tag is removed from its events (8.6)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'tags')
   const event = await createEvent(call, { tags: [id, 'other'] })
   await call('DELETE', `${DE}/tags/${id}`)

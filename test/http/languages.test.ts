@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fresh, ORIGIN } from '../call.ts'
 import {
   DE,
+  freshEach,
   HI,
   kinds,
   languageOf,
@@ -16,6 +17,8 @@ import {
   translated,
   update,
 } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const ZH = '/zh-hans/cal/events/v1'
 
@@ -143,7 +146,6 @@ test.each(addressed)(
 test.each(kinds)(
   'a record of $collection without a translation is returned for any language',
   async (row) => {
-    const call = fresh({ empty: true })
     const { id } = await make(call, row.collection)
     const target = `${DE}/${row.collection}/${id}?i18n_language=en`
     const answer = await call('GET', target)
@@ -156,7 +158,6 @@ test.each(kinds)(
 )
 
 test.each(posts)('by-slug of $collection prefers the active language', async (row) => {
-  const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   const english = await make(call, row.collection, {}, `${path}?i18n_language=en`)
   expect((await read(call, `${path}/by-slug/${english.slug}`)).id).toBe(english.id)
@@ -171,7 +172,6 @@ test.each(posts)('by-slug of $collection prefers the active language', async (ro
 test.each(posts)(
   'by-slug of $collection does not find languages that /de does not accept',
   async (row) => {
-    const call = fresh({ empty: true })
     const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
     expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
     const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
@@ -195,7 +195,6 @@ test.each([
   ['DELETE', `${DE}/events/{id}`, 'hi'],
   ['DELETE', `${DE}/events/by-slug/jazz-night`, 'hi'],
 ])('%s %s rejects i18n_language=%s', async (method, path, language) => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   const collection = path.split('/')[5] ?? 'events'
   const json = kinds.find((kind) => kind.collection === collection)?.least
@@ -208,7 +207,6 @@ test.each([
 })
 
 test.each(kinds)('totals of $collection count only the active language', async (row) => {
-  const call = fresh({ empty: true })
   const path = `${DE}/${row.collection}`
   await make(call, row.collection, { [row.name]: 'Eins' })
   await make(call, row.collection, { [row.name]: 'Zwei' })
@@ -226,7 +224,6 @@ test.each(kinds)('totals of $collection count only the active language', async (
 })
 
 test.each(terms)('the name "Jazz" may exist once per language in $collection', async (row) => {
-  const call = fresh({ empty: true })
   const german = await make(call, row.collection, { name: 'Jazz' })
   const path = `${DE}/${row.collection}`
   const english = await make(call, row.collection, { name: 'Jazz' }, `${path}?i18n_language=en`)
@@ -240,7 +237,6 @@ test.each([
   ['the query', '?i18n_language=en', {}],
   ['the body', '', { i18n_language: 'en' }],
 ])('an event created with i18n_language in %s has that language', async (_, query, fields) => {
-  const call = fresh({ empty: true })
   const json = { ...kinds[0].least, ...fields, venue: { venue: 'Hall' }, tags: ['new'] }
   const answer = await call('POST', `${DE}/events${query}`, { json })
   expect([answer.status, languageOf(answer)]).toEqual([201, 'en'])
@@ -256,7 +252,6 @@ test.each([
   ['de', /^[^\p{Script=Devanagari}\p{Script=Han}]+$/u],
   ['zh-hans', /\p{Script=Han}/u],
 ])('errors of /%s are in its language for any i18n_language', async (site, script) => {
-  const call = fresh({ empty: true })
   const root = `/${site}/cal/events/v1`
   for (const [method, target] of [
     ['GET', `${root}/nothing`],
@@ -285,7 +280,6 @@ test.each([
 ])(
   'on /%s, the cost of an event in %s says "free" in that language',
   async (site, language, cost) => {
-    const call = fresh({ empty: true })
     const path = `/${site}/cal/events/v1/events`
     const fields = { cost: ['0$', '30$'] }
     const event = await make(call, 'events', fields, `${path}?i18n_language=${language}`)
@@ -295,7 +289,6 @@ test.each([
 )
 
 test('links have the prefix of the requested root', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   for (const root of [DE, HI, ZH]) {
     expect((await read(call, `${root}/events/${id}`)).rest_url).toBe(

@@ -5,6 +5,7 @@ import {
   DE,
   everything,
   type Fields,
+  freshEach,
   leastOf,
   make,
   makeEvent,
@@ -12,6 +13,8 @@ import {
   read,
   update,
 } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 interface Linkable {
   readonly id: number
@@ -39,7 +42,6 @@ const venueForms: readonly (readonly [string, (one: number, two: number) => unkn
 ]
 
 test.each(venueForms)('POST /events accepts the venue as %s (8.1)', async (_, form) => {
-  const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, 'venues', 'venue')
   const event = await makeEvent(call, { venue: form(one, two) })
   expect([event.venue.id, event.venue.venue]).toEqual([one, 'one'])
@@ -51,7 +53,6 @@ test.each([
   ['an object', { venue: 'New Hall', city: 'Bonn', show_map: true }],
   ['a list of one object', [{ venue: 'New Hall', city: 'Bonn', show_map: true }]],
 ])('POST /events creates the venue from %s (8.1)', async (_, venue) => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue })
   expect(event.venue).toMatchObject({ venue: 'New Hall', city: 'Bonn', status: 'publish' })
   expect((await read(call, `${DE}/venues/${event.venue.id}`)).venue).toBe('New Hall')
@@ -76,7 +77,6 @@ const organizerForms: readonly (readonly [
 test.each(organizerForms)(
   'POST /events accepts the organizers as %s (8.2)',
   async (_, form, expected) => {
-    const call = fresh({ empty: true })
     const [one, two] = await twoOf(call, 'organizers', 'organizer')
     const event = await makeEvent(call, { organizer: form(one, two) })
     expect(names(event.organizer)).toEqual(expected)
@@ -102,7 +102,6 @@ test.each(
     termForms.map(([given, form, expected]) => ({ path, given, form, expected })),
   ),
 )('POST /events accepts $path as $given (8.3)', async ({ path, form, expected }) => {
-  const call = fresh({ empty: true })
   const [one, two] = await twoOf(call, path, 'name')
   const event = await makeEvent(call, { [path]: form(one, two) })
   expect(names(event[path])).toEqual(expected)
@@ -121,7 +120,6 @@ test.each([
   ['categories', [{ description: 'x' }]],
   ['tags', [{ name: '' }]],
 ])('POST /events rejects %s %j and creates nothing', async (name, value) => {
-  const call = fresh({ empty: true })
   const nothing = await everything(call)
   const json = { ...leastOf('events'), [name]: value }
   const answer = await call('POST', `${DE}/events`, { json })
@@ -132,7 +130,6 @@ test.each([
 test.each(['venue', 'organizer'])(
   'POST /events rejects the id of another kind as %s',
   async (name) => {
-    const call = fresh({ empty: true })
     const { id } = await make(call, 'tags')
     const json = { ...leastOf('events'), [name]: id }
     const answer = await call('POST', `${DE}/events`, { json })
@@ -149,7 +146,6 @@ const linked: Fields = {
 }
 
 test.each(Object.keys(linked))('an update with %s = [] clears only that field', async (name) => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, linked)
   const after = await update(call, `${DE}/events/${event.id}`, { [name]: [] })
   expect(after[name]).toEqual([])
@@ -163,13 +159,11 @@ test.each([
   ['tags', ''],
   ['organizer', ''],
 ])('an update with %s = "%s" clears the field (8.2, 8.3)', async (name, value) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, linked)
   expect((await update(call, `${DE}/events/${id}`, { [name]: value }))[name]).toEqual([])
 })
 
 test('an update replaces the whole set of links (8.1-8.3)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, linked)
   const after = await update(call, `${DE}/events/${id}`, {
     venue: { venue: 'Other' },
@@ -184,7 +178,6 @@ test('an update replaces the whole set of links (8.1-8.3)', async () => {
 })
 
 test('a nested venue or organizer with a known name refers to the existing record (7.4, 8.2)', async () => {
-  const call = fresh({ empty: true })
   const venue = await make(call, 'venues', { venue: 'Hall' })
   const organizer = await make(call, 'organizers', { organizer: 'Circle' })
   const event = await makeEvent(call, {
@@ -196,20 +189,17 @@ test('a nested venue or organizer with a known name refers to the existing recor
 })
 
 test('nested records are published for any status of their event (8.2)', async () => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { status: 'draft', venue: { venue: 'Hall' } })
   expect([event.status, event.venue.status]).toEqual(['draft', 'publish'])
 })
 
 test('an event shows draft records that it links (8.6)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'venues', { status: 'draft' })
   const event = await makeEvent(call, { venue: id })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.id).toBe(id)
 })
 
 test('a change of a venue appears in its events (1.1)', async () => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue: { venue: 'Hall' } })
   await update(call, `${DE}/venues/${event.venue.id}`, { city: 'Bonn' })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.city).toBe('Bonn')
@@ -230,7 +220,6 @@ describe('a write links at most 100 records in a field', () => {
     ['organizers', (count) => ({ organizer: repeat(count, (n) => ({ organizer: `o${n}` })) })],
     ['venues', (count) => ({ venue: repeat(count, (n) => ({ venue: `v${n}` })) })],
   ])('%s', async (_, fields) => {
-    const call = fresh({ empty: true })
     const dates = { start_date: 'tomorrow', end_date: 'tomorrow' }
     const post = (count: number) =>
       call('POST', `${DE}/events`, { json: { title: 'Neu', ...dates, ...fields(count) } })
@@ -247,7 +236,7 @@ describe('a write links at most 100 records in a field', () => {
 
   test('a form that repeats the field', async () => {
     const form = `title=Neu&start_date=tomorrow&end_date=tomorrow&${repeat(101, (n) => `tags[]=t${n}`).join('&')}`
-    expect((await fresh({ empty: true })('POST', `${DE}/events`, { form })).status).toBe(400)
+    expect((await call('POST', `${DE}/events`, { form })).status).toBe(400)
   })
 
   test.each(languages)('the message on the site %s names the limit', async (site) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { fresh, ORIGIN } from '../call.ts'
-import { DE, leastOf, make, makeEvent, namesOf, outcome, read } from './world.ts'
+import { DE, freshEach, leastOf, make, makeEvent, namesOf, outcome, read } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -14,7 +16,6 @@ test.each([
   ['/events?page=0', 400],
   ['/nothing', 404],
 ])('HEAD %s returns the headers of GET without the body (12)', async (path, status) => {
-  const call = fresh({ empty: true })
   await makeEvent(call)
   const head = await call('HEAD', `${DE}${path}`)
   const get = await call('GET', `${DE}${path}`)
@@ -32,7 +33,6 @@ test.each([
   ['/venues/by-slug/hall', '/venues/by-slug/(?P<slug>[^/]+)', 'GET, DELETE, POST, PUT, PATCH'],
   ['/categories/7', '/categories/(?P<id>\\d+)', 'GET, POST, PUT, PATCH, DELETE'],
 ])('OPTIONS %s returns the index entry of its route (12)', async (path, route, allow) => {
-  const call = fresh({ empty: true })
   const answer = await call('OPTIONS', `${DE}${path}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('allow')).toBe(allow)
@@ -45,7 +45,7 @@ test.each([
 test.each(['/events', '/events/999999999', '/nothing', '/events?page=0', ''])(
   'GET %s has the fixed headers (12)',
   async (path) => {
-    const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`)
+    const { headers } = await call('GET', `${DE}${path}`)
     expect(headers.get('content-type')?.toLowerCase()).toBe(JSON_TYPE)
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -58,7 +58,7 @@ test.each(['/events', '/events/999999999'])(
   'CORS headers let any origin read GET %s (12)',
   async (path) => {
     const origin = 'https://app.example'
-    const { headers } = await fresh({ empty: true })('GET', `${DE}${path}`, { headers: { origin } })
+    const { headers } = await call('GET', `${DE}${path}`, { headers: { origin } })
     expect(headers.get('access-control-allow-origin')).toBe(origin)
     expect(headers.get('access-control-allow-credentials')).toBe('true')
     expect(listed(headers.get('vary'))).toContain('origin')
@@ -76,7 +76,7 @@ test.each([
   ['/tags/7', 'DELETE'],
 ])('a CORS preflight of %s %s with credentials passes (12)', async (path, method) => {
   const origin = 'https://app.example'
-  const { status, headers } = await fresh({ empty: true })('OPTIONS', `${DE}${path}`, {
+  const { status, headers } = await call('OPTIONS', `${DE}${path}`, {
     headers: {
       origin,
       'access-control-request-method': method,
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('a request without Origin gets no CORS permission (12)', async () => {
-  const { headers } = await fresh({ empty: true })('GET', `${DE}/events`)
+  const { headers } = await call('GET', `${DE}/events`)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
@@ -104,7 +104,6 @@ test.each([
   ['PATCH', '', override('PATCH')],
   ['PUT', '', override('PUT')],
 ])('POST is overridden to %s by %s %j (12)', async (_, query, headers) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const json = { title: 'Other' }
   const answer = await call('POST', `${DE}/events/${id}${query}`, { json, headers })
@@ -116,14 +115,12 @@ test.each([
   ['', override('DELETE')],
   ['?_method=DELETE', override('PUT')],
 ])('POST is overridden to DELETE by %s %j (12)', async (query, headers) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const answer = await call('POST', `${DE}/events/${id}${query}`, { headers })
   expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
 })
 
 test('an unknown overridden method is rejected like any other', async () => {
-  const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events?_method=PATCH`, { json: leastOf('events') })
   expect(outcome(answer)).toEqual([404, 'rest_no_route'])
   expect(await namesOf(call, 'events')).toEqual([])
@@ -181,7 +178,6 @@ test.each([
   ['multipart/form-data; boundary="X7"', multipart],
   [undefined, form],
 ])('POST /events accepts a body of type %s (12)', async (type, raw) => {
-  const call = fresh({ empty: true })
   const headers = type === undefined ? {} : { 'content-type': type }
   const answer = await call('POST', `${DE}/events`, { raw, headers })
   expect(answer.status, answer.text).toBe(201)
@@ -189,7 +185,6 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (12)', async (method) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const init = { form: 'title=Caf%C3%A9+%26+Jazz&venue[venue]=Hall' }
   const answer = await call(method, `${DE}/events/${id}`, init)
@@ -197,7 +192,6 @@ test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (12)', async (
 })
 
 test('a file in a multipart body is not a field (12)', async () => {
-  const call = fresh({ empty: true })
   const file = 'Content-Disposition: form-data; name="image"; filename="p.png"'
   const raw = `--X7\r\n${file}\r\nContent-Type: image/png\r\n\r\nPNG\r\n${multipart}`
   const headers = { 'content-type': 'multipart/form-data; boundary=X7' }
@@ -213,7 +207,6 @@ test.each([
   ['Identity', 201],
   ['', 201],
 ])('a body with the content coding "%s" returns %d', async (coding, status) => {
-  const call = fresh({ empty: true })
   const headers = { 'content-encoding': coding }
   const answer = await call('POST', `${DE}/tags`, { json: { name: 'A' }, headers })
   expect(answer.status).toBe(status)
@@ -229,7 +222,6 @@ test.each([
 })
 
 test('multipart texts may contain line breaks and any script (12)', async () => {
-  const call = fresh({ empty: true })
   const raw = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nमेला — 音乐\r\n--b--\r\n'
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   const answer = await call('POST', `${DE}/tags`, { raw, headers })
@@ -237,7 +229,6 @@ test('multipart texts may contain line breaks and any script (12)', async () => 
 })
 
 test('the query may contain the fields of a create, and the body takes precedence (0)', async () => {
-  const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/venues?venue=Query&city=Bonn`, {
     json: { venue: 'Body' },
   })
@@ -249,13 +240,12 @@ test.each([
   ['/events/{id}?_fields=title,nothing', { title: 'Jazz night' }],
   ['/events/{id}?_fields=start_date_details.year', { start_date_details: { year: '2030' } }],
 ])('GET %s returns only the selected fields (12)', async (path, body) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await read(call, `${DE}${path.replace('{id}', id)}`)).toEqual(body)
 })
 
 test('_fields does not shorten errors (12)', async () => {
-  const { body } = await fresh({ empty: true })('GET', `${DE}/events/7?_fields=message`)
+  const { body } = await call('GET', `${DE}/events/7?_fields=message`)
   expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
 })
 
@@ -263,7 +253,6 @@ test.each([
   ['/events', 200],
   ['/events/999999999', 404],
 ])('_envelope wraps GET %s with its status and headers (12)', async (path, status) => {
-  const call = fresh({ empty: true })
   const plain = await call('GET', `${DE}${path}`)
   const answer = await call('GET', `${DE}${path}?_envelope=1`)
   expect(answer.status).toBe(200)
@@ -281,7 +270,6 @@ test.each([
   ['/de/cal/events/v1/Events/By-Slug/jazz-night/', '/de/cal/events/v1/events/by-slug/jazz-night'],
   ['/de/cal/events/v1/tags/?page=1', '/de/cal/events/v1/tags?page=1'],
 ])('GET %s equals GET %s (12)', async (target, same) => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { tags: ['late'] })
   const [one, two] = [await call('GET', target), await call('GET', same)]
   expect(one.status).toBe(200)
@@ -289,7 +277,6 @@ test.each([
 })
 
 test('a Location and a rest_url refer to the record', async () => {
-  const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/events`, { json: leastOf('events') })
   const location = `${answer.headers.get('location')}`
   expect(location).toBe(answer.body.rest_url)
@@ -310,13 +297,11 @@ test.each([
   ['_fields=total%20total_pages', { total: 2, total_pages: 1 }],
   ['_fields[0][toString]=x&_fields[1]=total', { total: 2 }],
 ])('%s selects two fields in any notation', async (query, expected) => {
-  const call = fresh({ empty: true })
   for (const name of ['a', 'b']) await make(call, 'tags', { name })
   expect(await read(call, `${DE}/tags?hide_empty=false&${query}`)).toEqual(expected)
 })
 
 test('_fields without a name has no effect (12)', async () => {
-  const call = fresh({ empty: true })
   expect(await read(call, `${DE}/tags?_fields=,`)).toEqual(await read(call, `${DE}/tags`))
 })
 
@@ -324,7 +309,6 @@ test.each([
   ['?_method=POST&name=A', {}],
   ['?name=A', { 'x-http-method-override': 'POST' }],
 ])('OPTIONS changes nothing, even with %s and %o', async (query, headers) => {
-  const call = fresh({ empty: true })
   const before = (await call('GET', '/__calmock/world')).text
   expect((await call('OPTIONS', `${DE}/tags${query}`, { headers })).status).toBe(200)
   expect((await call('GET', '/__calmock/world')).text).toBe(before)

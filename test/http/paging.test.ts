@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Call, fresh, ORIGIN } from '../call.ts'
-import { DE, kinds, make, makeEvent, read, targetOf } from './world.ts'
+import { DE, freshEach, kinds, make, makeEvent, read, targetOf } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 /** Returns the ids of all pages, following one of the links from a first page to the end. */
 async function followLinks(call: Call, first: string, link = 'next_rest_url'): Promise<number[][]> {
@@ -16,7 +18,6 @@ async function followLinks(call: Call, first: string, link = 'next_rest_url'): P
 }
 
 test.each(kinds)('the first page of $collection is page 1 with nine records (8)', async (row) => {
-  const call = fresh({ empty: true })
   for (let n = 1; n <= 10; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
   const body = await read(call, `${DE}/${row.collection}?hide_empty=false`)
   expect(body[row.collection]).toHaveLength(9)
@@ -26,7 +27,6 @@ test.each(kinds)('the first page of $collection is page 1 with nine records (8)'
 })
 
 test.each(kinds)('next_rest_url visits each record of $collection once', async (row) => {
-  const call = fresh({ empty: true })
   const ids = []
   for (let n = 1; n <= 7; n++) {
     ids.push((await make(call, row.collection, { [row.name]: `name ${n}` })).id)
@@ -40,7 +40,6 @@ test.each(kinds)('next_rest_url visits each record of $collection once', async (
 })
 
 test.each(kinds)('per_page of $collection is at most 50', async (row) => {
-  const call = fresh({ empty: true })
   for (let n = 1; n <= 51; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
   const body = await read(call, `${DE}/${row.collection}?hide_empty=false&per_page=1000`)
   expect(body[row.collection]).toHaveLength(50)
@@ -51,7 +50,6 @@ test.each(kinds)('per_page of $collection is at most 50', async (row) => {
 })
 
 test('next_rest_url includes every filter of a list of events', async () => {
-  const call = fresh({ empty: true })
   const jazz = await make(call, 'categories', { name: 'Jazz' })
   const late = await make(call, 'tags', { name: 'Late' })
   const hall = await make(call, 'venues', { venue: 'Hall & Garden' })
@@ -89,7 +87,6 @@ test('next_rest_url includes every filter of a list of events', async () => {
 })
 
 test('next_rest_url includes the include filter in its order', async () => {
-  const call = fresh({ empty: true })
   const ids = []
   for (const date of ['2029-12-03', '2029-12-01', '2029-12-02']) {
     const start_date = '2019-01-01 10:00:00'
@@ -101,7 +98,6 @@ test('next_rest_url includes the include filter in its order', async () => {
 })
 
 test.each(['venues', 'organizers'])('next_rest_url includes every filter of %s', async (path) => {
-  const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   const wanted = []
   for (const text of ['jazz one', 'jazz two', 'jazz three', 'opera']) {
@@ -124,7 +120,6 @@ test.each(['venues', 'organizers'])('next_rest_url includes every filter of %s',
 })
 
 test.each(['categories', 'tags'])('next_rest_url includes every filter of %s', async (path) => {
-  const call = fresh({ empty: true })
   const ids: number[] = []
   for (const name of ['jazz a', 'jazz b', 'jazz c', 'opera', 'jazz d']) {
     ids.push((await make(call, path, { name })).id)
@@ -135,7 +130,6 @@ test.each(['categories', 'tags'])('next_rest_url includes every filter of %s', a
 })
 
 test('next_rest_url includes the language of a list', async () => {
-  const call = fresh({ empty: true })
   const target = `${DE}/events?i18n_language=en`
   const ids = []
   for (let n = 0; n < 3; n++) ids.push((await make(call, 'events', {}, target)).id)
@@ -152,7 +146,6 @@ test('next_rest_url visits each seeded event of a language once', async () => {
 })
 
 test.each(kinds)('rest_url of $collection links to the same page', async (row) => {
-  const call = fresh({ empty: true })
   for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
   const target = `${DE}/${row.collection}?hide_empty=false&per_page=1&page=2`
   const body = await read(call, target)
@@ -162,7 +155,7 @@ test.each(kinds)('rest_url of $collection links to the same page', async (row) =
 })
 
 test('rest_url of events includes the effective page, size and date window (6)', async () => {
-  const { rest_url } = await read(fresh({ empty: true }), `${DE}/events`)
+  const { rest_url } = await read(call, `${DE}/events`)
   const query = new URL(rest_url).searchParams
   expect(query.get('page')).toBe('1')
   expect(query.get('per_page')).toBe('9')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fresh } from '../call.ts'
-import { DE, make, makeEvent, outcome, read, update } from './world.ts'
+import { DE, freshEach, make, makeEvent, outcome, read, update } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const secret = {
   ...{ password: 'Sesam öffne', description: 'Behind the door.', excerpt: 'Door.', cost: '20$' },
@@ -12,7 +13,6 @@ const secret = {
 const key = `password=${encodeURIComponent(secret.password)}`
 
 test.each(['id', 'slug'])('a read by %s of a protected event requires its password', async (by) => {
-  const call = fresh({ empty: true })
   const { id, slug } = await makeEvent(call, secret)
   const target = `${DE}/events/${by === 'id' ? id : `by-slug/${slug}`}`
   for (const query of ['', '?password=wrong', '?password=sesam+%C3%B6ffne']) {
@@ -27,7 +27,6 @@ test.each(['id', 'slug'])('a read by %s of a protected event requires its passwo
 })
 
 test('a protected event is listed without its protected fields (10.3)', async () => {
-  const call = fresh({ empty: true })
   const { id, slug, url } = await makeEvent(call, secret)
   const { events } = await read(call, `${DE}/events`)
   expect(events).toHaveLength(1)
@@ -41,7 +40,6 @@ test('a protected event is listed without its protected fields (10.3)', async ()
 })
 
 test('updates set, change and remove the password of an event', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${id}`
   await read(call, target)
@@ -56,7 +54,6 @@ test('updates set, change and remove the password of an event', async () => {
 })
 
 test('an update without a password preserves the password and requires none', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const target = `${DE}/events/${id}`
   expect((await update(call, target, { title: 'Other' })).title).toBe('Other')
@@ -65,14 +62,12 @@ test('an update without a password preserves the password and requires none', as
 })
 
 test('DELETE of a protected event requires no password', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, secret)
   const answer = await call('DELETE', `${DE}/events/${id}`)
   expect([answer.status, answer.body.status]).toEqual([200, 'trash'])
 })
 
 test('a password in the query of a public event has no effect', async () => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, 'events')
   expect((await read(call, `${DE}/events/${id}?password=x`)).id).toBe(id)
 })

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { languagePacks as packs } from '../../fixtures/languages/index.ts'
 import { languages, textDirection } from '../../src/contract/site.ts'
 import { type Call, createTestMock, fresh, ORIGIN, over } from '../call.ts'
+import { freshEach } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const get = (call: Call, url: string) => call('GET', url.slice(ORIGIN.length))
 
@@ -69,7 +72,6 @@ describe('the page at the url of an event', () => {
   })
 
   test('shows markup in texts as text, and keeps character references', async () => {
-    const call = fresh({ empty: true })
     const attack = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&amp; A & B'
     const { url } = await create(call, {
       ...{ title: attack, description: attack, cost: attack, slug: 'x' },
@@ -85,7 +87,6 @@ describe('the page at the url of an event', () => {
   })
 
   test('shows each paragraph of a description as one, stored with or without markup', async () => {
-    const call = fresh({ empty: true })
     for (const description of ['Erster\n\nZweiter', '<p>Erster</p>\n<p>Zweiter</p>']) {
       const { url } = await create(call, { description })
       expect((await get(call, url)).text).toContain('\n<p>Erster</p>\n<p>Zweiter</p>\n')
@@ -93,7 +94,6 @@ describe('the page at the url of an event', () => {
   })
 
   test('rejects a protected event without its password, and says so', async () => {
-    const call = fresh({ empty: true })
     const { url } = await create(call, { title: 'Geheim', password: 'sesam', slug: 'geheim' })
     const locked = await get(call, url)
     expect(locked.status).toBe(403)
@@ -105,7 +105,6 @@ describe('the page at the url of an event', () => {
   test.each(['draft', 'pending', 'private', 'future', 'trash'])(
     'returns a 404 page for the status %s',
     async (status) => {
-      const call = fresh({ empty: true })
       const { id } = await create(call, { title: 'Entwurf', slug: 'entwurf' })
       const json = { status, ...(status === 'future' && { date: '2031-01-01 00:00:00' }) }
       const { body } = await call('PUT', `/de/cal/events/v1/events/${id}`, { json })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fresh } from '../call.ts'
-import { DE, make, makeEvent, namesOf, read } from './world.ts'
+import { DE, freshEach, make, makeEvent, namesOf, read } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const past = { start_date: '2029-06-01 10:00:00', end_date: '2029-06-01 12:00:00' }
 
@@ -9,7 +10,6 @@ const past = { start_date: '2029-06-01 10:00:00', end_date: '2029-06-01 12:00:00
  * unused one.
  */
 async function createPlaces() {
-  const call = fresh({ empty: true })
   const event = (name: string, fields: object) =>
     makeEvent(call, { venue: { venue: name }, organizer: [{ organizer: name }], ...fields })
   const coming = await event('coming', {})
@@ -51,7 +51,6 @@ test.each(
 })
 
 test.each(['venues', 'organizers'])('%s are listed newest first (5.3)', async (path) => {
-  const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   await make(call, path, { [name]: 'middle', date: '2029-12-02 00:00:00' })
   await make(call, path, { [name]: 'new', date: '2029-12-03 00:00:00' })
@@ -62,7 +61,6 @@ test.each(['venues', 'organizers'])('%s are listed newest first (5.3)', async (p
 test.each(['venues', 'organizers'])(
   'the status filter of %s selects records by status',
   async (path) => {
-    const call = fresh({ empty: true })
     const name = path.slice(0, -1)
     await make(call, path, { [name]: 'open' })
     await make(call, path, { [name]: 'sketch', status: 'draft' })
@@ -87,7 +85,6 @@ test.each([
   ['organizers', '%E4%B9%90%E5%9B%A2', ['乐团']],
   ['organizers', 'nothing', []],
 ])('GET /%s?search=%s lists %j (4.4.1, 5.3)', async (path, search, names) => {
-  const call = fresh({ empty: true })
   await make(call, 'venues', { venue: 'Hall', address: '100, Avenue du Temple' })
   await make(call, 'venues', {
     ...{ venue: 'Park', city: 'Bonn', zip: '53111', description: 'A terrace' },
@@ -108,7 +105,6 @@ test.each([
  * ids.
  */
 async function createTerms(path: string) {
-  const call = fresh({ empty: true })
   const ids: Record<string, number> = {}
   for (const [name, slug, description] of [
     ['Gamma', 'first', 'y'],
@@ -164,7 +160,6 @@ test.each(
 })
 
 test('parent lists the direct children of a category (4.6.1)', async () => {
-  const call = fresh({ empty: true })
   const top = await make(call, 'categories', { name: 'top' })
   const child = await make(call, 'categories', { name: 'child', parent: top.id })
   await make(call, 'categories', { name: 'grandchild', parent: child.id })
@@ -172,7 +167,6 @@ test('parent lists the direct children of a category (4.6.1)', async () => {
 })
 
 test('a category with used descendants is not hidden (5.4)', async () => {
-  const call = fresh({ empty: true })
   const top = await make(call, 'categories', { name: 'top' })
   const child = await make(call, 'categories', { name: 'child', parent: top.id })
   await make(call, 'categories', { name: 'unused' })

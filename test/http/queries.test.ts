@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Call, fresh } from '../call.ts'
-import { DE, idsOf, make, makeEvent, namesOf, read } from './world.ts'
+import { DE, freshEach, idsOf, make, makeEvent, namesOf, read } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 /** Creates six events around 1 February 2030, in the order of their starts. */
 async function createWeek(): Promise<Call> {
-  const call = fresh({ empty: true })
   for (const [title, start_date, end_date] of [
     ['past', '2029-06-01 10:00:00', '2029-06-01 12:00:00'],
     ['morning', '2030-02-01 09:00:00', '2030-02-01 10:00:00'],
@@ -54,7 +55,6 @@ test.each([
 })
 
 test('the default date window starts yesterday, ends two years from now and covers whole days (5.1)', async () => {
-  const call = fresh({ empty: true })
   for (const [title, start_date, end_date] of [
     ['running', '2030-01-05 23:00:00', '2030-01-08 10:00:00'],
     ['yesterday', '2030-01-06 00:00:00', '2030-01-06 01:00:00'],
@@ -67,7 +67,6 @@ test('the default date window starts yesterday, ends two years from now and cove
 })
 
 test('dates are compared as UTC instants and sorted by wall time (5.1)', async () => {
-  const call = fresh({ empty: true })
   const timezone = 'Asia/Tokyo'
   await makeEvent(call, {
     ...{ title: 'Tokyo', start_date: '2030-02-02 03:00', end_date: '2030-02-02 04:00', timezone },
@@ -82,7 +81,6 @@ test('dates are compared as UTC instants and sorted by wall time (5.1)', async (
 })
 
 test('events with the same start are sorted by publication date, then by id (5.2)', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { title: 'late', date: '2029-12-02 00:00:00' })
   await makeEvent(call, { title: 'early', date: '2029-12-01 00:00:00' })
   await makeEvent(call, { title: 'late too', date: '2029-12-02 00:00:00' })
@@ -101,7 +99,6 @@ test.each([
   ['%E9%9F%B3%E4%B9%90', '音乐会'],
   ['nothing', ''],
 ])('GET /events?search=%s lists %s (4.3.1, 5.2)', async (search, titles) => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { title: 'late jazz', description: 'All night long' })
   await makeEvent(call, { title: 'night of jazz' })
   await makeEvent(call, { title: 'theatre', description: 'with Musik' })
@@ -117,7 +114,6 @@ test.each([
  * records.
  */
 async function createLinkedEvents() {
-  const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   const jazz = await make(call, 'categories', { name: 'Jazz', parent: music.id })
   const stage = await make(call, 'categories', { name: 'Stage' })
@@ -178,7 +174,6 @@ test.each([
   ['status=trash', ['trash']],
   ['status=draft,pending', ['draft', 'pending']],
 ])('GET /events?%s lists %j (4.2)', async (query, titles) => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { title: 'open' })
   for (const status of ['draft', 'pending', 'private'])
     await makeEvent(call, { title: status, status })
@@ -189,7 +184,6 @@ test.each([
 })
 
 test('include ignores the date window and sorts by publication date', async () => {
-  const call = fresh({ empty: true })
   const old = '2019-01-01 10:00:00'
   const a = await makeEvent(call, { title: 'a', date: '2029-12-03 00:00:00' })
   const b = await makeEvent(call, {
@@ -206,7 +200,6 @@ test('include ignores the date window and sorts by publication date', async () =
 })
 
 test('hide_from_listings removes an event from every list, but not from reads', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { hide_from_listings: true })
   for (const query of ['', `include=${id}`, 'status=publish', 'start_date=2030-02-01']) {
     expect((await read(call, `${DE}/events?${query}`)).total, query).toBe(0)
@@ -215,7 +208,6 @@ test('hide_from_listings removes an event from every list, but not from reads', 
 })
 
 test('post_parent finds no event, because events have no parents (5.2)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await idsOf(call, 'events', `post_parent=${id}`)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { fresh, ORIGIN } from '../call.ts'
+import { ORIGIN } from '../call.ts'
 import {
   DE,
   everything,
+  freshEach,
   kinds,
   make,
   makeEvent,
@@ -15,10 +16,11 @@ import {
   update,
 } from './world.ts'
 
+const call = freshEach({ empty: true })
+
 test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
   '$method on an unknown id of $collection returns 404',
   async ({ method, collection, kind }) => {
-    const call = fresh({ empty: true })
     const other = await make(call, collection === 'events' ? 'venues' : 'events')
     for (const id of [0, 999999999, 99999999999, other.id]) {
       const answer = await call(method, `${DE}/${collection}/${id}`)
@@ -31,7 +33,6 @@ test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))
 test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
   '$method on an unknown slug of $collection returns 404',
   async (row) => {
-    const call = fresh({ empty: true })
     const other = await make(call, row.collection === 'events' ? 'venues' : 'events')
     for (const slug of ['nothing', other.slug]) {
       const answer = await call(row.method, `${DE}/${row.collection}/by-slug/${slug}`)
@@ -41,7 +42,6 @@ test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))
 )
 
 test.each(kinds)('POST to $collection returns 201 with its Location', async (row) => {
-  const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/${row.collection}`, { json: row.least })
   expect(answer.status).toBe(201)
   expect(answer.headers.get('location')).toBe(`${ORIGIN}${DE}/${row.collection}/${answer.body.id}`)
@@ -49,7 +49,6 @@ test.each(kinds)('POST to $collection returns 201 with its Location', async (row
 })
 
 test('ids increase and are unique across all kinds', async () => {
-  const call = fresh({ empty: true })
   const ids = []
   for (const { collection } of kinds) ids.push((await make(call, collection)).id)
   expect(new Set(ids).size).toBe(5)
@@ -57,14 +56,13 @@ test('ids increase and are unique across all kinds', async () => {
 })
 
 test.each(posts)('a page of $collection past the end returns 404', async (row) => {
-  const call = fresh({ empty: true })
   await make(call, row.collection)
   const answer = await call('GET', `${DE}/${row.collection}?page=2`)
   expect(outcome(answer)).toEqual([404, `${row.kind}-archive-page-not-found`])
 })
 
 test.each(kinds)('an empty first page of $collection returns 200', async (row) => {
-  const body = await read(fresh({ empty: true }), `${DE}/${row.collection}`)
+  const body = await read(call, `${DE}/${row.collection}`)
   expect(body).toMatchObject({ [row.collection]: [], total: 0, total_pages: 0 })
   expect(body).not.toHaveProperty('next_rest_url')
   expect(body).not.toHaveProperty('previous_rest_url')
@@ -105,7 +103,6 @@ const full = {
 test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...row, method }))))(
   '$method on $collection changes only the sent fields',
   async (row) => {
-    const call = fresh({ empty: true })
     const record = await make(call, row.collection, full[row.collection])
     const target = `${DE}/${row.collection}/${record.id}`
     const answer = await call(row.method, target, { json: { [row.name]: 'New name' } })
@@ -119,7 +116,6 @@ test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...
 )
 
 test.each(posts)('an update of $collection by slug equals an update by id', async (row) => {
-  const call = fresh({ empty: true })
   const record = await make(call, row.collection, full[row.collection])
   const target = `${DE}/${row.collection}/by-slug/${record.slug}`
   const after = await update(call, target, { [row.name]: 'New name' })
@@ -129,7 +125,6 @@ test.each(posts)('an update of $collection by slug equals an update by id', asyn
 test.each(kinds)(
   'an id in the body does not change the addressed record of $collection',
   async (row) => {
-    const call = fresh({ empty: true })
     const one = await make(call, row.collection, { [row.name]: 'one' })
     const two = await make(call, row.collection, { [row.name]: 'two' })
     const target = `${DE}/${row.collection}/${one.id}`
@@ -141,7 +136,6 @@ test.each(kinds)(
 test.each(posts)(
   'a slug in the body does not change the addressed record of $collection',
   async (row) => {
-    const call = fresh({ empty: true })
     const one = await make(call, row.collection, { [row.name]: 'one' })
     const two = await make(call, row.collection, { [row.name]: 'two' })
     const target = `${DE}/${row.collection}/by-slug/one`
@@ -152,7 +146,6 @@ test.each(posts)(
 )
 
 test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s', async (by) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${by === 'id' ? id : 'by-slug/jazz-night'}`
   expect(await update(call, target, { slug: 'Late Night!' })).toMatchObject({
@@ -165,13 +158,11 @@ test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s',
 })
 
 test.each(['venues', 'organizers'])('the slug of %s is read-only (8.5)', async (path) => {
-  const call = fresh({ empty: true })
   const { id, slug } = await make(call, path)
   expect((await update(call, `${DE}/${path}/${id}`, { slug: 'other' })).slug).toBe(slug)
 })
 
 test.each(posts)('a draft of $collection is read by id and listed on request', async (row) => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, row.collection, { status: 'draft' })
   expect((await read(call, `${DE}/${row.collection}/${id}`)).status).toBe('draft')
   expect(await namesOf(call, row.collection)).toEqual([])
@@ -179,7 +170,6 @@ test.each(posts)('a draft of $collection is read by id and listed on request', a
 })
 
 test.each(kinds)('an error of $collection consists of code, message and data', async (row) => {
-  const call = fresh({ empty: true })
   for (const [method, path, status] of [
     ['GET', `/${row.collection}/999999999`, 404],
     ['GET', `/${row.collection}?page=0`, 400],
@@ -195,7 +185,6 @@ test.each(kinds)('an error of $collection consists of code, message and data', a
 })
 
 test.each(terms)('an update of $collection to a taken slug is rejected with 400', async (row) => {
-  const call = fresh({ empty: true })
   await make(call, row.collection, { name: 'one' })
   const { id } = await make(call, row.collection, { name: 'two' })
   const untouched = await everything(call)
@@ -208,7 +197,6 @@ test.each(terms)('an update of $collection to a taken slug is rejected with 400'
 test.each(kinds)(
   'the list of $collection returns its counts in four exposed headers',
   async (row) => {
-    const call = fresh({ empty: true })
     for (const text of ['a', 'b', 'c']) await make(call, row.collection, { [row.name]: text })
     const { headers } = await call('GET', `${DE}/${row.collection}?hide_empty=false&per_page=2`)
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/,\s*/)
@@ -225,7 +213,6 @@ test.each(kinds)(
 )
 
 test.each(['venues', 'organizers'])('%s with the same name are one record (7.4)', async (path) => {
-  const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   const again = (fields: object) => make(call, path, { [name]: 'Hall of Jazz', ...fields })
   const first = await again({ phone: '1', website: 'https://one.example/' })
@@ -258,7 +245,6 @@ test.each(
   ]),
 )('$path named and described $one and $other are one record (7.4)', async (row) => {
   const { path, one, other } = row
-  const call = fresh({ empty: true })
   const name = path.slice(0, -1)
   const first = await make(call, path, { [name]: one, description: `About ${one}` })
   const again = await make(call, path, { [name]: other, description: `about ${other}` })
@@ -272,7 +258,6 @@ test.each(
 })
 
 test('a venue may be renamed to the name of another venue (7.4)', async () => {
-  const call = fresh({ empty: true })
   await make(call, 'venues', { venue: 'one' })
   const { id } = await make(call, 'venues', { venue: 'two' })
   expect(await update(call, `${DE}/venues/${id}`, { venue: 'one' })).toMatchObject({
@@ -285,7 +270,6 @@ test('a venue may be renamed to the name of another venue (7.4)', async () => {
 test.each(terms)(
   'POST to $collection rejects an existing name under the same parent',
   async (row) => {
-    const call = fresh({ empty: true })
     const { id } = await make(call, row.collection, { name: 'Jazz' })
     const answer = await call('POST', `${DE}/${row.collection}`, { json: { name: 'Jazz' } })
     expect(outcome(answer)).toEqual([400, 'term_exists'])
@@ -294,7 +278,6 @@ test.each(terms)(
 )
 
 test('a category may have the name of a category under another parent (7.1)', async () => {
-  const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   await make(call, 'categories', { name: 'Jazz' })
   const child = await make(call, 'categories', { name: 'Jazz', parent: music.id })

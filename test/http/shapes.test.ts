@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { fresh, ORIGIN } from '../call.ts'
-import { DE, kinds, make, makeEvent, read, update } from './world.ts'
+import { ORIGIN } from '../call.ts'
+import { DE, freshEach, kinds, make, makeEvent, read, update } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 /** Keys typed from section 1 of the reference, in the order of the response. */
 const eventKeys = `id global_id global_id_lineage author status date date_utc modified modified_utc
@@ -32,7 +34,6 @@ const before = (keys: string[], key: string, added: string) =>
 const withoutLinks = (record: object) => Object.keys(record).filter((key) => key !== '_links')
 
 test('an event has all its keys in order, json_ld only in a single read (1.1)', async () => {
-  const call = fresh({ empty: true })
   const made = await makeEvent(call)
   const list = await read(call, `${DE}/events`)
   const one = await read(call, `${DE}/events/${made.id}`)
@@ -46,7 +47,7 @@ test('an event has all its keys in order, json_ld only in a single read (1.1)', 
 })
 
 test('an event created with the required fields has these values (1.1)', async () => {
-  const event = await makeEvent(fresh({ empty: true }))
+  const event = await makeEvent(call)
   const now = '2030-01-07 12:00:00'
   expect(event).toMatchObject({
     author: '1',
@@ -89,7 +90,7 @@ test('an event created with the required fields has these values (1.1)', async (
 })
 
 test('date details are six zero-padded strings (1.1)', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     start_date: '2030-02-03 04:05:06',
     timezone: 'Europe/Berlin',
   })
@@ -104,7 +105,6 @@ test.each([
 ])(
   'a record of %s has its keys in order, json_ld only in a single read (1.4, 1.5)',
   async (path, fields, keys) => {
-    const call = fresh({ empty: true })
     const made = await make(call, path, fields)
     const list = await read(call, `${DE}/${path}`)
     const follower = path === 'venues' ? 'show_map' : 'global_id'
@@ -120,7 +120,7 @@ test.each([
   ['venues', { venue: 'A', city: '', zip: '0' }, ['venue', 'slug', 'show_map', 'show_map_link']],
   ['organizers', { organizer: 'A', email: '', phone: '0' }, ['organizer', 'slug']],
 ])('a record of %s omits the keys of empty values (1.4, 1.5)', async (path, fields, keys) => {
-  const made = await make(fresh({ empty: true }), path, fields)
+  const made = await make(call, path, fields)
   const dates = ['date', 'date_utc', 'modified', 'modified_utc']
   expect(Object.keys(made)).toEqual([
     ...['id', 'author', 'status', ...dates, 'url'],
@@ -136,7 +136,7 @@ test.each([
   [{ country: 'Germany', state: 'x', province: 'Hesse' }, 'Hesse'],
   [{ country: 'Germany', stateprovince: 'as sent' }, 'as sent'],
 ])('a venue with %j has the stateprovince %s (4.5)', async (fields, expected) => {
-  const venue = await make(fresh({ empty: true }), 'venues', fields)
+  const venue = await make(call, 'venues', fields)
   expect(venue.stateprovince).toBe(expected)
 })
 
@@ -151,7 +151,6 @@ test.each([
   [{ province: 'P2', stateprovince: 'new' }, 'new'],
   [{ stateprovince: '' }, undefined],
 ])('an update with %j leads to the stateprovince %s', async (changes, expected) => {
-  const call = fresh({ empty: true })
   const region = { country: 'X', province: 'P', state: 'S', stateprovince: 'SP' }
   const { id } = await make(call, 'venues', region)
   const changed = await update(call, `${DE}/venues/${id}`, changes)
@@ -167,7 +166,6 @@ test.each([
   ],
   ['tags', 'post_tag', 'description name slug taxonomy meta', '/tag'],
 ])('a term of %s has its keys in order and its links (1.6)', async (path, taxonomy, keys, page) => {
-  const call = fresh({ empty: true })
   const made = await make(call, path, { name: 'Jazz', description: 'All of it' })
   const { [path]: listed } = await read(call, `${DE}/${path}?hide_empty=false`)
   const one = await read(call, `${DE}/${path}/${made.id}`)
@@ -185,7 +183,6 @@ test.each([
 })
 
 test('a child category links its parent (1.6)', async () => {
-  const call = fresh({ empty: true })
   const music = await make(call, 'categories', { name: 'Music' })
   const jazz = await make(call, 'categories', { name: 'Jazz', parent: music.id })
   expect([music.parent, jazz.parent]).toEqual([0, music.id])
@@ -196,7 +193,6 @@ test.each([
   ['categories', 'cal_events_cat'],
   ['tags', 'post_tag'],
 ])('a term of %s inside an event has a special shape (1.6)', async (path, taxonomy) => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, path, { name: 'Jazz' })
   const event = await makeEvent(call, { [path]: [id] })
   const [term] = event[path]
@@ -218,7 +214,6 @@ test.each([
   ['categories', ['rest_url', ...totals, 'categories', ...links]],
   ['tags', ['rest_url', ...totals, 'tags', ...links]],
 ])('the list of %s has its keys in order on every page (1.7)', async (path, keys) => {
-  const call = fresh({ empty: true })
   const name = kinds.find(({ collection }) => collection === path)?.name ?? ''
   for (const text of ['a', 'b', 'c']) await make(call, path, { [name]: text })
   const page = (n: number) => read(call, `${DE}/${path}?hide_empty=false&per_page=1&page=${n}`)
@@ -229,7 +224,6 @@ test.each([
 })
 
 test('an event embeds one venue as an object and its organizers as a list (1.1)', async () => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { venue: allOfVenue, organizer: [allOfOrganizer] })
   expect(Object.keys(event.venue)).toEqual(venueKeys)
   expect(event.organizer.map(Object.keys)).toEqual([organizerKeys])
@@ -239,7 +233,6 @@ test('an event embeds one venue as an object and its organizers as a list (1.1)'
 })
 
 test('json_ld describes an event with terms of schema.org (1.8)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, {
     timezone: 'Europe/Berlin',
     cost: '$12.50',
@@ -264,7 +257,6 @@ test('json_ld describes an event with terms of schema.org (1.8)', async () => {
 })
 
 test('json_ld is omitted until an event is published (1.1)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { status: 'draft' })
   expect(await read(call, `${DE}/events/${id}`)).not.toHaveProperty('json_ld')
 })

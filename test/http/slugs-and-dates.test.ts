@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
-import { fresh, NOW, ORIGIN } from '../call.ts'
-import { DE, leastOf, make, makeEvent, outcome, read, update } from './world.ts'
+import { NOW, ORIGIN } from '../call.ts'
+import { DE, freshEach, leastOf, make, makeEvent, outcome, read, update } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 test.each([
   ['Jazz Night', 'jazz-night'],
@@ -13,7 +15,6 @@ test.each([
   ['मेला', '%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be'],
   ['音乐 Abend', '%e9%9f%b3%e4%b9%90-abend'],
 ])('the title "%s" has the slug "%s" (7.1)', async (title, slug) => {
-  const call = fresh({ empty: true })
   const event = await makeEvent(call, { title })
   expect(event.slug).toBe(slug)
   expect((await make(call, 'venues', { venue: title })).slug).toBe(slug)
@@ -22,13 +23,12 @@ test.each([
 })
 
 test('umlauts lose their dots outside German (7.1)', async () => {
-  const call = fresh({ empty: true })
   const target = '/hi/cal/events/v1/events?i18n_language=fr'
   expect((await make(call, 'events', { title: 'Über Öl' }, target)).slug).toBe('uber-ol')
 })
 
 test('a slug in another script has at most 200 bytes and ends with a whole character (7.1)', async () => {
-  const { slug } = await makeEvent(fresh({ empty: true }), { title: 'मेला'.repeat(40) })
+  const { slug } = await makeEvent(call, { title: 'मेला'.repeat(40) })
   expect(slug.length).toBeLessThanOrEqual(200)
   expect(slug.length).toBeGreaterThan(180)
   expect('मेला'.repeat(40).startsWith(decodeURIComponent(slug))).toBe(true)
@@ -37,7 +37,6 @@ test('a slug in another script has at most 200 bytes and ends with a whole chara
 test.each(['%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be', '%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE', 'मेला'])(
   'by-slug finds %s (7.2)',
   async (written) => {
-    const call = fresh({ empty: true })
     const { id } = await makeEvent(call, { title: 'मेला' })
     expect((await read(call, `${DE}/events/by-slug/${written}`)).id).toBe(id)
   },
@@ -46,7 +45,6 @@ test.each(['%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be', '%E0%A4%AE%E0%A5%87%E0%A4%B2%
 test.each(['events', 'venues', 'organizers'])(
   'slugs of %s get increasing suffixes (7.1)',
   async (path) => {
-    const call = fresh({ empty: true })
     const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[path] ?? ''
     const slugs = []
     for (const text of ['Jazz', 'Jazz!', 'jazz?']) {
@@ -57,7 +55,6 @@ test.each(['events', 'venues', 'organizers'])(
 )
 
 test('an event, a venue and a tag may have the same slug (7.1)', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { title: 'Jazz' })
   expect((await make(call, 'venues', { venue: 'Jazz' })).slug).toBe('jazz')
   expect((await make(call, 'tags', { name: 'Jazz' })).slug).toBe('jazz')
@@ -65,7 +62,6 @@ test('an event, a venue and a tag may have the same slug (7.1)', async () => {
 })
 
 test('a sent slug takes precedence over the title and survives a new title (7.1)', async () => {
-  const call = fresh({ empty: true })
   const { id, slug } = await makeEvent(call, { slug: 'My Own Slug!' })
   expect(slug).toBe('my-own-slug')
   expect((await update(call, `${DE}/events/${id}`, { title: 'Another' })).slug).toBe(slug)
@@ -75,7 +71,6 @@ test('a sent slug takes precedence over the title and survives a new title (7.1)
 test.each(['draft', 'pending'])(
   'a %s event has no slug before its publication (7.1)',
   async (status) => {
-    const call = fresh({ empty: true })
     const { id, slug, date_utc } = await makeEvent(call, { status })
     expect(slug).toBe('')
     expect(date_utc).toBe('0000-00-00 00:00:00')
@@ -86,12 +81,11 @@ test.each(['draft', 'pending'])(
 )
 
 test('a draft venue has a slug immediately (7.1)', async () => {
-  const venue = await make(fresh({ empty: true }), 'venues', { status: 'draft' })
+  const venue = await make(call, 'venues', { status: 'draft' })
   expect(venue.slug).toBe('blue-hall')
 })
 
 test('the slug of a term is writable (2.4, 2.5)', async () => {
-  const call = fresh({ empty: true })
   const { id, slug } = await make(call, 'tags', { name: 'Open air', slug: 'outside' })
   expect(slug).toBe('outside')
   expect((await update(call, `${DE}/tags/${id}`, { slug: 'under-the-sky' })).slug).toBe(
@@ -106,7 +100,7 @@ test.each([
   ['UTC+2', '2030-02-01 17:00:00', 'UTC+2'],
   ['UTC-5.5', '2030-02-02 00:30:00', 'UTC-5.5'],
 ])('19:00 in %s is %s in UTC, abbreviated %s (7.5)', async (timezone, utc, abbreviation) => {
-  const event = await makeEvent(fresh({ empty: true }), { timezone })
+  const event = await makeEvent(call, { timezone })
   expect(event).toMatchObject({
     start_date: '2030-02-01 19:00:00',
     utc_start_date: utc,
@@ -116,7 +110,7 @@ test.each([
 })
 
 test('the abbreviation is the one on the day of the event (7.5)', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     timezone: 'Europe/Berlin',
     start_date: '2030-07-01 19:00:00',
     end_date: '2030-07-01 22:00:00',
@@ -125,7 +119,7 @@ test('the abbreviation is the one on the day of the event (7.5)', async () => {
 })
 
 test('an all-day event of several days preserves these days (7.5)', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     all_day: true,
     timezone: 'Europe/Berlin',
     start_date: '2030-02-01 10:00:00',
@@ -140,7 +134,7 @@ test('an all-day event of several days preserves these days (7.5)', async () => 
 })
 
 test('an event may end at its start', async () => {
-  const event = await makeEvent(fresh({ empty: true }), { end_date: '2030-02-01 19:00:00' })
+  const event = await makeEvent(call, { end_date: '2030-02-01 19:00:00' })
   expect(event.end_date).toBe('2030-02-01 19:00:00')
 })
 
@@ -151,7 +145,6 @@ test.each([
   [{ start_date: '2030-02-03 10:00:00' }, '2030-02-03 10:00:00', '2030-02-03 10:00:00'],
   [{ all_day: true }, '2030-02-01 00:00:00', '2030-02-01 23:59:59'],
 ])('an update with only %j is applied', async (fields, start, end) => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await update(call, `${DE}/events/${id}`, fields)).toMatchObject({
     ...{ start_date: start, end_date: end, utc_start_date: start, utc_end_date: end },
@@ -159,7 +152,6 @@ test.each([
 })
 
 test('an update of the time zone preserves the wall times (7.5)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call)
   expect(await update(call, `${DE}/events/${id}`, { timezone: 'Europe/Berlin' })).toMatchObject({
     start_date: '2030-02-01 19:00:00',
@@ -179,7 +171,7 @@ test.each([
   ],
   [{ date: '1577836800' }, '2020-01-01 00:00:00', '2020-01-01 00:00:00'],
 ])('a venue published with %j has date %s, date_utc %s (7.6)', async (fields, date, date_utc) => {
-  const venue = await make(fresh({ empty: true }), 'venues', fields)
+  const venue = await make(call, 'venues', fields)
   const now = '2030-01-07 12:00:00'
   expect(venue).toMatchObject({ date, date_utc, modified: now, modified_utc: now })
 })
@@ -190,12 +182,11 @@ test.each([
   ['future', '2030-06-01 08:00:00', 'future'],
   ['draft', '2030-06-01 08:00:00', 'draft'],
 ])('%s with the publication date %s is stored as %s (4.6)', async (status, date, stored) => {
-  const event = await makeEvent(fresh({ empty: true }), { status, date })
+  const event = await makeEvent(call, { status, date })
   expect(event.status).toBe(stored)
 })
 
 test('by-slug finds a draft (7.2)', async () => {
-  const call = fresh({ empty: true })
   const { id } = await makeEvent(call, { status: 'draft', slug: 'sketch' })
   expect((await read(call, `${DE}/events/by-slug/sketch`)).id).toBe(id)
   const answer = await call('GET', `${DE}/venues/by-slug/sketch`)
@@ -203,7 +194,6 @@ test('by-slug finds a draft (7.2)', async () => {
 })
 
 test('two published events never have the same slug (7.1)', async () => {
-  const call = fresh({ empty: true })
   const draft = await makeEvent(call, { status: 'draft', slug: 'x' })
   await update(call, `${DE}/events/${draft.id}`, { slug: 'y' })
   expect((await makeEvent(call, { slug: 'x' })).slug).toBe('x')
@@ -229,7 +219,6 @@ test.each([
   { path: 'events', body: { title: 'मेला', start_date: '2030-02-01', end_date: '2030-02-01' } },
   { path: 'tags', body: { name: '音乐' } },
 ])('a record of $path preserves its slug when its response is sent back (7.1)', async (row) => {
-  const call = fresh({ empty: true })
   const made = await call('POST', `/hi/cal/events/v1/${row.path}`, { json: row.body })
   const { slug } = made.body
   const again = await call('PUT', `/hi/cal/events/v1/${row.path}/${made.body.id}`, {
@@ -246,7 +235,6 @@ test.each([
   ['saturday this week 10am', '2030-01-12 10:00:00'],
   ['@1925395200', '2031-01-05 16:00:00'],
 ])('an event may start at "%s", and a list may too', async (given, expected) => {
-  const call = fresh({ empty: true })
   const { start_date } = await makeEvent(call, { start_date: given, end_date: '2031-12-31' })
   expect(start_date).toBe(expected)
   const query = `strict_dates=true&end_date=2033-01-01&start_date=${encodeURIComponent(given)}`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fresh } from '../call.ts'
 import {
   DE,
   everything,
   expectRefused,
+  freshEach,
   idsOf,
   leastOf,
   make,
@@ -12,6 +12,8 @@ import {
   read,
   update,
 } from './world.ts'
+
+const call = freshEach({ empty: true })
 
 const absent = undefined
 
@@ -85,7 +87,7 @@ test.each(
     shown,
   })),
 )('$title (4.4, 4.5)', async ({ path, field, given, shown }) => {
-  const record = await make(fresh({ empty: true }), path, { [field]: given })
+  const record = await make(call, path, { [field]: given })
   expect(record[field]).toEqual(shown)
 })
 
@@ -138,7 +140,6 @@ test.each(
     values.map((value) => ({ path, field, value, json: JSON.stringify(value) })),
   ),
 )('POST /$path rejects $field = $json and changes nothing', async (row) => {
-  const call = fresh({ empty: true })
   const json = { ...leastOf(row.path), [row.field]: row.value }
   const nothing = await everything(call)
   const answer = await call('POST', `${DE}/${row.path}`, { json })
@@ -162,7 +163,6 @@ test.each([
   ['categories', 'parent', 0],
   ['tags', 'description', ''],
 ])('PUT on %s rejects %s = %j and changes nothing', async (path, field, value) => {
-  const call = fresh({ empty: true })
   const { id } = await make(call, path)
   const untouched = await everything(call)
   const answer = await call('PUT', `${DE}/${path}/${id}`, { json: { [field]: value } })
@@ -180,7 +180,6 @@ test.each([
   ['venues', 'show_map'],
   ['organizers', 'phone'],
 ])('PUT on %s treats %s = null as not sent', async (path, field) => {
-  const call = fresh({ empty: true })
   const full = {
     events: {
       ...{ website: 'https://jazz.example/', cost: '20$', venue: { venue: 'Hall' } },
@@ -202,14 +201,12 @@ test.each([
   ['categories', { slug: '' }, ['name']],
   ['tags', {}, ['name']],
 ])('POST /%s %j reports missing fields before other errors', async (path, json, params) => {
-  const call = fresh({ empty: true })
   const answer = await call('POST', `${DE}/${path}`, { json })
   expect(outcome(answer)).toEqual([400, 'rest_missing_callback_param'])
   expect(answer.body.data).toEqual({ status: 400, params })
 })
 
 test('all rejected parameters are reported together', async () => {
-  const call = fresh({ empty: true })
   expectRefused(
     await call('GET', `${DE}/events?page=0&featured=yes&search=&start_date=foo`),
     ...['page', 'featured', 'search', 'start_date'],
@@ -254,13 +251,13 @@ test.each([
   ]),
   ...['0', '999999999', ''].map((value) => ['categories', 'parent', value]),
 ])('GET /%s rejects %s=%s (4.2, 4.3)', async (path, name, value) => {
-  expectRefused(await fresh({ empty: true })('GET', `${DE}/${path}?${name}=${value}`), `${name}`)
+  expectRefused(await call('GET', `${DE}/${path}?${name}=${value}`), `${name}`)
 })
 
 test.each(['geoloc_lat=52.5', 'geoloc_lng=13.4'])(
   'GET /events rejects %s without its counterpart',
   async (query) => {
-    const answer = await fresh({ empty: true })('GET', `${DE}/events?${query}`)
+    const answer = await call('GET', `${DE}/events?${query}`)
     expect(outcome(answer)).toEqual([400, 'rest_invalid_param'])
   },
 )
@@ -279,7 +276,7 @@ test.each([
   ['tags', 'hide_empty', 'False'],
   ['events', 'nonsense', 'x'],
 ])('GET /%s accepts %s=%s (4.2, 4.3)', async (path, name, value) => {
-  await read(fresh({ empty: true }), `${DE}/${path}?${name}=${value}`)
+  await read(call, `${DE}/${path}?${name}=${value}`)
 })
 
 test.each([
@@ -302,7 +299,7 @@ test.each([
   ['today', 'Pacific/Auckland', '2030-01-08 00:00:00'],
   ['tomorrow 9am', 'America/New_York', '2030-01-08 09:00:00'],
 ])('the start %j in %s is %s (7.5)', async (start_date, timezone, expected) => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     start_date,
     end_date: '2031-01-01',
     timezone,
@@ -311,7 +308,6 @@ test.each([
 })
 
 test('every notation of a list in a query has the same meaning', async () => {
-  const call = fresh({ empty: true })
   const a = await makeEvent(call, { title: 'a' })
   const b = await makeEvent(call, { title: 'b' })
   await makeEvent(call, { title: 'c' })
@@ -329,7 +325,7 @@ test('every notation of a list in a query has the same meaning', async () => {
 })
 
 test('computed fields in a write are ignored (4.4)', async () => {
-  const event = await makeEvent(fresh({ empty: true }), {
+  const event = await makeEvent(call, {
     ...{ url: 'https://elsewhere.example/', rest_url: 'https://elsewhere.example/' },
     ...{ utc_start_date: '2020-01-01 00:00:00', start_date_details: { year: '1999' } },
     ...{ timezone_abbr: 'XYZ', cost_details: { values: ['7'] }, global_id: 'x' },

@@ -1,8 +1,18 @@
-import { expect } from 'vitest'
-import { type Answer, type Call, ORIGIN } from '../call.ts'
+import { beforeEach, expect } from 'vitest'
+import type { Options } from '../../src/options/options.ts'
+import { type Answer, type Call, fresh, ORIGIN } from '../call.ts'
 
 /** Root of the operations of the German site, which most tests use. */
 export const DE = '/de/cal/events/v1'
+
+/** Returns a function that calls the mock of the running test. Each test has a fresh mock. */
+export function freshEach(options: Options): Call {
+  let call = fresh(options)
+  beforeEach(() => {
+    call = fresh(options)
+  })
+  return (...request) => call(...request)
+}
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,10 @@ import { validate } from '@readme/openapi-parser'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { type Answer, type Call, createTestMock, fresh, NOW } from '../call.ts'
-import { DE, kinds, leastOf, make, makeEvent, posts, read } from '../http/world.ts'
+import { DE, freshEach, kinds, leastOf, make, makeEvent, posts, read } from '../http/world.ts'
 import { documentOf, type Json, operationsOf, promisesOf } from './document.ts'
+
+const call = freshEach({ empty: true })
 
 const titles = [
   { site: 'ar', title: 'خدمة', script: /\p{Script=Arabic}/u },
@@ -195,7 +197,6 @@ function pathsOf(collection: string, by: string, record: { id: number; slug: str
 }
 
 test.each(addressed)('writes of $collection by $by match the document', async (row) => {
-  const call = fresh({ empty: true })
   const extras = [{}, full[row.collection]]
   for (const [n, extra] of extras.entries()) {
     const json = { ...leastOf(row.collection), [row.name]: `Name ${n}`, ...extra }
@@ -214,7 +215,6 @@ test.each(addressed)('writes of $collection by $by match the document', async (r
 test.each(['draft', 'pending', 'private', 'future'])(
   'a record with the status %s matches the document',
   async (status) => {
-    const call = fresh({ empty: true })
     for (const { collection } of posts) {
       const json = { ...leastOf(collection), status, date: '2031-01-01 10:00:00' }
       const made = await call('POST', `${DE}/${collection}`, { json })
@@ -232,7 +232,6 @@ test.each(['draft', 'pending', 'private', 'future'])(
 )
 
 test('a list with a protected event matches the document (10.3)', async () => {
-  const call = fresh({ empty: true })
   await makeEvent(call, { ...full.events, hide_from_listings: false, password: 'x' })
   const list = await call('GET', `${DE}/events`)
   expect(list.body.total).toBe(1)
@@ -352,7 +351,7 @@ const refusals = operationsOf(document).flatMap(({ method, path, responses }) =>
 )
 
 test.each(refusals)('$method $path can return $status, which matches the document', async (row) => {
-  const answer = await provocations[row.status]?.(fresh({ empty: true }), row.method, row.path)
+  const answer = await provocations[row.status]?.(call, row.method, row.path)
   expect(answer?.status, answer?.text).toBe(Number(row.status))
   if (answer) expectDocumented(answer, row.method, row.path)
 })
@@ -385,7 +384,7 @@ const mistakes = [
 ]
 
 test.each(mistakes)('the error for $mistake matches the document', async ({ init }) => {
-  const answer = await fresh({ empty: true })('POST', `${DE}/events`, init)
+  const answer = await call('POST', `${DE}/events`, init)
   expect(answer.status).toBe(400)
   expectDocumented(answer, 'POST', '/events')
 })
@@ -393,7 +392,6 @@ test.each(mistakes)('the error for $mistake matches the document', async ({ init
 test.each(['categories', 'tags'])(
   'the error for a duplicate name or slug in %s matches the document',
   async (collection) => {
-    const call = fresh({ empty: true })
     const first = await make(call, collection)
     const second = await make(call, collection, { name: 'Other' })
     const again = await call('POST', `${DE}/${collection}`, { json: leastOf(collection) })
