@@ -19,11 +19,8 @@ test.each([
   ['js', "module.exports = { sites: ['en'] }"],
   ['mjs', "export default { sites: ['en'] }"],
   ['cjs', "module.exports = { sites: ['en'] }"],
-])(
-  'a test runner that replaces the module loader reads calmock.config.%s',
-  async (extension, text) => {
-    const file = join(folder, `calmock.config.${extension}`)
-    await writeFile(file, text)
-    expect(requireConfig(file)).toEqual({ sites: ['en'] })
-  },
-)
+])('a runner that replaces the module loader reads calmock.config.%s', async (extension, text) => {
+  const file = join(folder, `calmock.config.${extension}`)
+  await writeFile(file, text)
+  expect(requireConfig(file)).toEqual({ sites: ['en'] })
+})

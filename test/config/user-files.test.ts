@@ -86,17 +86,14 @@ test('the default export takes precedence over other scenarios of a file', async
   expect(await importScenarios(path)).toMatchObject([{ name: 'sold-out' }])
 })
 
-test.each(['mjs', 'ts', 'cjs'])(
-  'a changed file with the extension %s is loaded again',
-  async (extension) => {
-    for (const name of ['first', 'second']) {
-      const value = `{ name: '${name}', about: '' }`
-      const code = extension === 'cjs' ? `module.exports = ${value}` : `export default ${value}`
-      const path = await write(`module/changed.${extension}`, code)
-      expect(await importScenarios(path)).toMatchObject([{ name }])
-    }
-  },
-)
+test.each(['mjs', 'ts', 'cjs'])('a changed file.%s is loaded again', async (extension) => {
+  for (const name of ['first', 'second']) {
+    const value = `{ name: '${name}', about: '' }`
+    const code = extension === 'cjs' ? `module.exports = ${value}` : `export default ${value}`
+    const path = await write(`module/changed.${extension}`, code)
+    expect(await importScenarios(path)).toMatchObject([{ name }])
+  }
+})
 
 test('a file with top-level await is loaded', async () => {
   for (const name of ['await.mjs', 'await.ts']) {

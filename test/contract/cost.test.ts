@@ -71,15 +71,12 @@ test.each([
   // words
   ['Donation', 'Donation', '', '', ['donation']],
   ['Pay what you want', 'Pay what you want', '', '', ['pay-what-you-want']],
-])(
-  'the cost "%s" reads "%s", symbol "%s" %s, values %j',
-  (cost, text, symbol, position, values) => {
-    expect(shown(cost)).toBe(text)
-    expect(detailsOf(cost)).toEqual({
-      ...{ currency_symbol: symbol, currency_code: '', currency_position: position, values },
-    })
-  },
-)
+])('the cost "%s" reads "%s", with "%s" %s, values %j', (cost, text, symbol, position, values) => {
+  expect(shown(cost)).toBe(text)
+  expect(detailsOf(cost)).toEqual({
+    ...{ currency_symbol: symbol, currency_code: '', currency_position: position, values },
+  })
+})
 
 test.each([
   ['मुफ़्त', '₹0, ₹300', 'मुफ़्त – ₹300'],

@@ -149,14 +149,11 @@ describe('slugs with a suffix', () => {
     ['音乐', '__trashed'],
     ['مهرجان ', '-2'],
     ['𝒜é', '-33'],
-  ])(
-    '"%s" many times with the suffix "%s" has at most 200 bytes and only whole characters',
-    (part, suffix) => {
-      const slug = withSuffix(toSlug(part.repeat(250), 'en'), suffix)
-      expect(slug.length).toBeLessThanOrEqual(200)
-      expect(slug.length).toBeGreaterThan(200 - 14)
-      expect(slug.endsWith(suffix)).toBe(true)
-      expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
-    },
-  )
+  ])('"%s" repeated, with "%s", has at most 200 bytes in whole characters', (part, suffix) => {
+    const slug = withSuffix(toSlug(part.repeat(250), 'en'), suffix)
+    expect(slug.length).toBeLessThanOrEqual(200)
+    expect(slug.length).toBeGreaterThan(200 - 14)
+    expect(slug.endsWith(suffix)).toBe(true)
+    expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
+  })
 })

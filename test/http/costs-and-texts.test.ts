@@ -21,19 +21,16 @@ test.each([
     ...{ given: ['0$', '20$', '30$'], cost: 'Free – 30$', symbol: '$', position: 'postfix' },
     ...{ values: ['0', '20', '30'] },
   },
-])(
-  'the cost $given is formatted as "$cost" (1.3)',
-  async ({ given, cost, symbol, position, values }) => {
-    const event = await english(call, { cost: given })
-    expect(event.cost).toBe(cost)
-    expect(Object.entries(event.cost_details)).toEqual([
-      ['currency_symbol', symbol],
-      ['currency_code', ''],
-      ['currency_position', position],
-      ['values', values],
-    ])
-  },
-)
+])('the cost $given is "$cost" (1.3)', async ({ given, cost, symbol, position, values }) => {
+  const event = await english(call, { cost: given })
+  expect(event.cost).toBe(cost)
+  expect(Object.entries(event.cost_details)).toEqual([
+    ['currency_symbol', symbol],
+    ['currency_code', ''],
+    ['currency_position', position],
+    ['values', values],
+  ])
+})
 
 test.each([
   ['10 - 20', '$10 – $20'],

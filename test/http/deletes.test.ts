@@ -44,7 +44,7 @@ test.each(posts)('DELETE by slug moves a record of $collection to the trash', as
 })
 
 test.each(posts)(
-  'only an update with a status restores a record of $collection from the trash',
+  'only an update with a status restores from the trash: $collection',
   async (row) => {
     const path = `${DE}/${row.collection}`
     const { id, slug, [row.name]: name } = await make(call, row.collection)
@@ -65,20 +65,17 @@ test('a restored event gets a free slug if its old slug is taken', async () => {
   expect(back.slug).toBe('jazz-night-2')
 })
 
-test.each(terms)(
-  'DELETE removes a record of $collection permanently and returns it',
-  async (row) => {
-    const { id } = await make(call, row.collection)
-    const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
-    expect(removed.status).toBe(200)
-    expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
-    expect(removed.body).not.toHaveProperty('deleted')
-    for (const method of methods) {
-      const answer = await call(method, `${DE}/${row.collection}/${id}`)
-      expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
-    }
-  },
-)
+test.each(terms)('DELETE removes a record of $collection for good and returns it', async (row) => {
+  const { id } = await make(call, row.collection)
+  const removed = await call('DELETE', `${DE}/${row.collection}/${id}`)
+  expect(removed.status).toBe(200)
+  expect(removed.body).toMatchObject({ id, name: leastOf(row.collection).name })
+  expect(removed.body).not.toHaveProperty('deleted')
+  for (const method of methods) {
+    const answer = await call(method, `${DE}/${row.collection}/${id}`)
+    expect(outcome(answer), method).toEqual([404, `rest-${row.kind}-not-found`])
+  }
+})
 
 test('a deleted category is rejected as a parent (4.5)', async () => {
   const { id } = await make(call, 'categories')

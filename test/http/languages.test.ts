@@ -110,52 +110,43 @@ test.each(addressed)('GET on $collection by $by returns the requested translatio
   }
 })
 
-test.each(addressed)(
-  'PUT on $collection by $by changes only the requested translation',
-  async (row) => {
-    const call = fresh()
-    const { record, siblings } = await translated(call, row.collection)
-    const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
-    const target = `${HI}/${row.collection}/${address}`
-    const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
-    expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
-    const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
-    expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
-    const own = await read(call, `${HI}/${row.collection}/${record.id}`)
-    expect(own[row.name]).toBe(record[row.name])
-    const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
-    expect(languageOf(french)).toBe('fr')
-  },
-)
+test.each(addressed)('PUT on $collection by $by changes only one translation', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+  const target = `${HI}/${row.collection}/${address}`
+  const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
+  expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
+  const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
+  expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
+  const own = await read(call, `${HI}/${row.collection}/${record.id}`)
+  expect(own[row.name]).toBe(record[row.name])
+  const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  expect(languageOf(french)).toBe('fr')
+})
 
-test.each(addressed)(
-  'DELETE on $collection by $by removes only the requested translation',
-  async (row) => {
-    const call = fresh()
-    const { record, siblings } = await translated(call, row.collection)
-    const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
-    const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
-    expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
-    expect(languageOf(answer)).toBe('fr')
-    await read(call, `${HI}/${row.collection}/${record.id}`)
-    const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
-    expect([404, 410]).toContain(gone.status)
-  },
-)
+test.each(addressed)('DELETE on $collection by $by removes only one translation', async (row) => {
+  const call = fresh()
+  const { record, siblings } = await translated(call, row.collection)
+  const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
+  const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
+  expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
+  expect(languageOf(answer)).toBe('fr')
+  await read(call, `${HI}/${row.collection}/${record.id}`)
+  const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  expect([404, 410]).toContain(gone.status)
+})
 
-test.each(kinds)(
-  'a record of $collection without a translation is returned for any language',
-  async (row) => {
-    const { id } = await make(call, row.collection)
-    const target = `${DE}/${row.collection}/${id}?i18n_language=en`
-    const answer = await call('GET', target)
-    expect(answer.body.id).toBe(id)
-    expect(languageOf(answer)).toBe('de')
-    const changed = await call('PATCH', target, { json: { [row.name]: 'Changed' } })
-    expect([changed.status, changed.body.id]).toEqual([200, id])
-    expect(languageOf(await call('GET', `${DE}/${row.collection}/${id}`))).toBe('de')
-  },
-)
+test.each(kinds)('$collection without a translation are returned for any language', async (row) => {
+  const { id } = await make(call, row.collection)
+  const target = `${DE}/${row.collection}/${id}?i18n_language=en`
+  const answer = await call('GET', target)
+  expect(answer.body.id).toBe(id)
+  expect(languageOf(answer)).toBe('de')
+  const changed = await call('PATCH', target, { json: { [row.name]: 'Changed' } })
+  expect([changed.status, changed.body.id]).toEqual([200, id])
+  expect(languageOf(await call('GET', `${DE}/${row.collection}/${id}`))).toBe('de')
+})
 
 test.each(posts)('by-slug of $collection prefers the active language', async (row) => {
   const path = `${DE}/${row.collection}`
@@ -169,15 +160,12 @@ test.each(posts)('by-slug of $collection prefers the active language', async (ro
   expect(asked.id).toBe(english.id)
 })
 
-test.each(posts)(
-  'by-slug of $collection does not find languages that /de does not accept',
-  async (row) => {
-    const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
-    expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
-    const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
-    expect(outcome(answer)).toEqual([404, `rest-${row.kind}-not-found`])
-  },
-)
+test.each(posts)('by-slug of $collection finds only languages that /de accepts', async (row) => {
+  const { id, slug } = await make(call, row.collection, {}, `${HI}/${row.collection}`)
+  expect((await read(call, `${ZH}/${row.collection}/by-slug/${slug}`)).id).toBe(id)
+  const answer = await call('GET', `${DE}/${row.collection}/by-slug/${slug}`)
+  expect(outcome(answer)).toEqual([404, `rest-${row.kind}-not-found`])
+})
 
 test.each([
   ['GET', DE, 'hi'],
@@ -277,16 +265,13 @@ test.each([
   ['zh-hans', 'ar', /\p{Script=Arabic}/u],
   ['de', 'de', /^(?!Free).+ – 30\$$/],
   ['de', 'en', /^Free – 30\$$/],
-])(
-  'on /%s, the cost of an event in %s says "free" in that language',
-  async (site, language, cost) => {
-    const path = `/${site}/cal/events/v1/events`
-    const fields = { cost: ['0$', '30$'] }
-    const event = await make(call, 'events', fields, `${path}?i18n_language=${language}`)
-    expect(event.cost).toMatch(cost)
-    expect((await read(call, `${path}/${event.id}`)).cost).toBe(event.cost)
-  },
-)
+])('on /%s, the cost of an event in %s says "free" in it', async (site, language, cost) => {
+  const path = `/${site}/cal/events/v1/events`
+  const fields = { cost: ['0$', '30$'] }
+  const event = await make(call, 'events', fields, `${path}?i18n_language=${language}`)
+  expect(event.cost).toMatch(cost)
+  expect((await read(call, `${path}/${event.id}`)).cost).toBe(event.cost)
+})
 
 test('links have the prefix of the requested root', async () => {
   const { id } = await make(call, 'events')

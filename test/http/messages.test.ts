@@ -39,14 +39,11 @@ test.each([
     'zh-hans',
     '参数无效：venue、organizer。缺少参数：venue.venue。organizer：主办方 99999 不存在。',
   ],
-])(
-  '/%s separates the reasons of an error in the punctuation of its language',
-  async (site, message) => {
-    const answer = await call('POST', `/${site}/cal/events/v1/events`, { json: body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe(message)
-  },
-)
+])('/%s separates the reasons of an error in its punctuation', async (site, message) => {
+  const answer = await call('POST', `/${site}/cal/events/v1/events`, { json: body })
+  expect(answer.status).toBe(400)
+  expect(answer.body.message).toBe(message)
+})
 
 test.each([
   ['en', '"foo" is not one of the accepted values: publish, future,'],

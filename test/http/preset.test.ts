@@ -148,27 +148,24 @@ test.each([
   ['events', 'event-no-longer-available', 'event-is-in-trash'],
   ['venues', 'venue-not-accessible', 'venue-is-in-trash'],
   ['organizers', 'organizer-not-accessible', 'organizer-is-in-trash'],
-])(
-  'a read of deleted %s is rejected with 403 %s, a delete with 410 %s',
-  async (path, read, gone) => {
-    const call = fresh({ ...single, empty: true })
-    const { body } = await call('POST', `${EN}/${path}`, { json: leastOf(path) })
-    const target = `${EN}/${path}/${body.id}`
-    await call('DELETE', target)
-    const answers = [await call('GET', target), await call('DELETE', target)]
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [403, read],
-      [410, gone],
-    ])
-    const document = (await call('GET', `${EN}/doc`)).body as Document
-    const promises = promisesOf(document)
-    expect(
-      answers.map((answer, n) =>
-        promises.answer(n === 0 ? 'GET' : 'DELETE', `/${path}/{id}`, answer),
-      ),
-    ).toEqual([[], []])
-  },
-)
+])('a read of deleted %s returns 403 %s, a delete 410 %s', async (path, read, gone) => {
+  const call = fresh({ ...single, empty: true })
+  const { body } = await call('POST', `${EN}/${path}`, { json: leastOf(path) })
+  const target = `${EN}/${path}/${body.id}`
+  await call('DELETE', target)
+  const answers = [await call('GET', target), await call('DELETE', target)]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [403, read],
+    [410, gone],
+  ])
+  const document = (await call('GET', `${EN}/doc`)).body as Document
+  const promises = promisesOf(document)
+  expect(
+    answers.map((answer, n) =>
+      promises.answer(n === 0 ? 'GET' : 'DELETE', `/${path}/{id}`, answer),
+    ),
+  ).toEqual([[], []])
+})
 
 /** Serves a mock of the original service with one English site, and returns its origin. */
 async function serve() {

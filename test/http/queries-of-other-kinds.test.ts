@@ -58,17 +58,14 @@ test.each(['venues', 'organizers'])('%s are listed newest first (5.3)', async (p
   expect(await namesOf(call, path)).toEqual(['new', 'middle', 'old'])
 })
 
-test.each(['venues', 'organizers'])(
-  'the status filter of %s selects records by status',
-  async (path) => {
-    const name = path.slice(0, -1)
-    await make(call, path, { [name]: 'open' })
-    await make(call, path, { [name]: 'sketch', status: 'draft' })
-    expect(await namesOf(call, path)).toEqual(['open'])
-    expect(await namesOf(call, path, 'status=publish')).toEqual(['open'])
-    expect(await namesOf(call, path, 'status=draft')).toEqual(['sketch'])
-  },
-)
+test.each(['venues', 'organizers'])('the filter of %s by status', async (path) => {
+  const name = path.slice(0, -1)
+  await make(call, path, { [name]: 'open' })
+  await make(call, path, { [name]: 'sketch', status: 'draft' })
+  expect(await namesOf(call, path)).toEqual(['open'])
+  expect(await namesOf(call, path, 'status=publish')).toEqual(['open'])
+  expect(await namesOf(call, path, 'status=draft')).toEqual(['sketch'])
+})
 
 test.each([
   ['venues', 'temple+avenue', ['Hall']],

@@ -103,7 +103,7 @@ test.each([
   ['venues', allOfVenue, venueKeys],
   ['organizers', allOfOrganizer, organizerKeys],
 ])(
-  'a record of %s has its keys in order, json_ld only in a single read (1.4, 1.5)',
+  '%s have their keys in order, json_ld in a single read (1.4, 1.5)',
   async (path, fields, keys) => {
     const made = await make(call, path, fields)
     const list = await read(call, `${DE}/${path}`)

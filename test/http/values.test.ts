@@ -255,7 +255,7 @@ test.each([
 })
 
 test.each(['geoloc_lat=52.5', 'geoloc_lng=13.4'])(
-  'GET /events rejects %s without its counterpart',
+  'GET /events rejects a lone %s',
   async (query) => {
     const answer = await call('GET', `${DE}/events?${query}`)
     expect(outcome(answer)).toEqual([400, 'rest_invalid_param'])

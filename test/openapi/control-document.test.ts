@@ -189,18 +189,15 @@ test.each([
   ['POST', '/worlds', { title: 'x' }],
   ['POST', '/reset', { a: 1 }],
   ['PUT', '/world', { seed: 1 }],
-])(
-  '%s %s with %o contradicts the document and is rejected with 400',
-  async (method, path, json) => {
-    const call = fresh()
-    const document = await documentAt(call, OPENAPI)
-    const step: Step = [method, path, 400]
-    expect(findDifferences(document, step).request(json)).toBe(false)
-    const answer = await call(method, `/__calmock${path}`, { json })
-    expect(answer.status, answer.text).toBe(400)
-    expect(findDifferences(document, step).response(answer)).toEqual([])
-  },
-)
+])('%s %s with %o contradicts the document: 400', async (method, path, json) => {
+  const call = fresh()
+  const document = await documentAt(call, OPENAPI)
+  const step: Step = [method, path, 400]
+  expect(findDifferences(document, step).request(json)).toBe(false)
+  const answer = await call(method, `/__calmock${path}`, { json })
+  expect(answer.status, answer.text).toBe(400)
+  expect(findDifferences(document, step).response(answer)).toEqual([])
+})
 
 test.each([
   [401, { token: 'secret' }, ''],
