@@ -147,7 +147,7 @@ test('a list has the same rows as a scan of all rows, with any filters', () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
 })
 
