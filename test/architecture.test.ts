@@ -232,7 +232,9 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(handle-request\.ts$|engine\/|explain\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(path)
+  /^src\/(handle-request\.ts$|engine\/|explain\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(
+    path,
+  )
 
 /** Returns the location and the first line of a node. */
 const formatNode = ({ path, tree }: Source, node: ts.Node): string => {
