@@ -9,16 +9,19 @@ const faults = ['GET /events?page=3&i18n_language=ar 503 1/3', 'POST * 429 2x', 
 describe('control routes', () => {
   test('read and replace faults and delay of one world', async () => {
     const call = fresh({ events: 0, fault: '* 500', delay: '1-3' })
-    expect((await call('GET', '/__calmock/faults')).body).toEqual({ faults: ['* 500'] })
-    expect((await call('GET', '/__calmock/delay')).body).toEqual({ delay: '1-3' })
+    const read = async (prefix: string) => [
+      (await call('GET', `${prefix}/__calmock/faults`)).body,
+      (await call('GET', `${prefix}/__calmock/delay`)).body,
+    ]
+    const initial = [{ faults: ['* 500'] }, { delay: '1-3' }]
+    expect(await read('')).toEqual(initial)
     const put = await call('PUT', '/~one/__calmock/faults', { json: { faults } })
     expect([put.status, put.body]).toEqual([200, { faults }])
     await call('PUT', '/~one/__calmock/delay', { json: { delay: 7 } })
-    expect((await call('GET', '/~one/__calmock/delay')).body).toEqual({ delay: 7 })
-    expect((await call('GET', '/__calmock/faults')).body).toEqual({ faults: ['* 500'] })
+    expect(await read('/~one')).toEqual([{ faults }, { delay: 7 }])
+    expect(await read('')).toEqual(initial)
     expect((await call('POST', '/~one/__calmock/reset')).status).toBe(204)
-    expect((await call('GET', '/~one/__calmock/faults')).body).toEqual({ faults: ['* 500'] })
-    expect((await call('GET', '/~one/__calmock/delay')).body).toEqual({ delay: '1-3' })
+    expect(await read('/~one')).toEqual(initial)
   })
 
   test.each([

@@ -111,11 +111,8 @@ describe('the control routes of worlds', () => {
   test('POST /worlds without a name generates a free name', async () => {
     const call = fresh({ empty: true })
     await call('GET', `/~world-1${DE}/tags`)
-    const made = [
-      await call('POST', at('/worlds')),
-      await call('POST', at('/worlds'), { json: {} }),
-    ]
-    expect(made.map(({ body }) => body.name)).toEqual(['world-2', 'world-3'])
+    expect((await call('POST', at('/worlds'))).body.name).toBe('world-2')
+    expect((await call('POST', at('/worlds'), { json: {} })).body.name).toBe('world-3')
   })
 
   test('DELETE /worlds deletes a world, and the next request recreates it from the seed', async () => {
@@ -125,29 +122,20 @@ describe('the control routes of worlds', () => {
     expect((await call('GET', `/~mine${DE}/tags?hide_empty=false`)).body.total).toBe(0)
   })
 
+  const exists = /The world "default" exists already; reset or delete it/
+  const properties = /Invalid properties "title"; accepted: name, scenario, now/
+
   test.each([
     ['POST', '/worlds', { name: 'Mine' }, 400, /Invalid world name "Mine"/],
-    [
-      'POST',
-      '/worlds',
-      { name: 'default' },
-      409,
-      /The world "default" exists already; reset or delete it/,
-    ],
+    ['POST', '/worlds', { name: 'default' }, 409, exists],
     ['POST', '/worlds', { name: 'x', scenario: 'y' }, 400, /Invalid scenario "y"/],
     ['POST', '/worlds', { name: 'x', now: 'y' }, 400, /Invalid now "y"/],
-    [
-      'POST',
-      '/worlds',
-      { title: 'x' },
-      400,
-      /Invalid properties "title"; accepted: name, scenario, now/,
-    ],
+    ['POST', '/worlds', { title: 'x' }, 400, properties],
     ['DELETE', '/worlds/x', undefined, 404, /The world "x" cannot be deleted; deletable: none/],
     ['DELETE', '/worlds/default', undefined, 404, /The world "default" cannot be deleted/],
   ] as const)('%s %s %o is rejected', async (method, path, json, status, message) => {
     const call = fresh({ empty: true })
-    const answer = await call(method, at(path), json ? { json } : {})
+    const answer = await call(method, at(path), json && { json })
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(message)])
     expect((await call('GET', at('/worlds'))).body.worlds).toHaveLength(1)
   })
@@ -179,13 +167,7 @@ describe('errors of the control routes', () => {
     ['DELETE', '/worlds', 405, 'accepts GET, POST, not DELETE', 'GET, POST, OPTIONS'],
     ['constructor', '/clock', 405, 'accepts GET, PUT, not constructor', 'GET, PUT, OPTIONS'],
     ['GET', '/worlds/x', 405, 'accepts DELETE, not GET', 'DELETE, OPTIONS'],
-    [
-      'GET',
-      '/nothing',
-      404,
-      'Invalid control route "/__calmock/nothing"; accepted: /__calmock/health',
-      null,
-    ],
+    ['GET', '/nothing', 404, 'route "/__calmock/nothing"; accepted: /__calmock/health', null],
     ['GET', '/constructor', 404, 'Invalid control route "/__calmock/constructor"', null],
   ])('%s %s is rejected with an explanation', async (method, path, status, message, allow) => {
     const answer = await fresh({ empty: true })(method, at(path))
@@ -204,8 +186,8 @@ describe('errors of the control routes', () => {
   })
 
   test('a body over the size limit is rejected with 413', async () => {
-    const raw = `{"now":"${'x'.repeat(1024 * 1024)}"}`
-    const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
+    const json = { now: 'x'.repeat(1024 * 1024) }
+    const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { json })
     expect([status, body.code]).toEqual([413, 'calmock_body_too_large'])
   })
 })
@@ -237,15 +219,17 @@ test('a HEAD request returns no body', async () => {
   expect([status, text]).toEqual([200, ''])
 })
 
+const LONG = 'x'.repeat(500_000)
+
 test.each([
-  ['PUT', '/__calmock/clock', { advance: `P${'9'.repeat(500_000)}D` }],
-  ['PUT', '/__calmock/clock', { now: 'x'.repeat(500_000) }],
-  ['PUT', '/__calmock/scenario', { scenario: 'x'.repeat(500_000) }],
-  ['PUT', '/__calmock/world', { ['x'.repeat(500_000)]: 1, seed: 'x'.repeat(500_000) }],
-  ['POST', '/__calmock/worlds', { ['x'.repeat(500_000)]: 1 }],
-  ['POST', '/__calmock/worlds', { name: 'x'.repeat(500_000) }],
+  ['PUT', '/clock', { advance: `P${'9'.repeat(500_000)}D` }],
+  ['PUT', '/clock', { now: LONG }],
+  ['PUT', '/scenario', { scenario: LONG }],
+  ['PUT', '/world', { [LONG]: 1, seed: LONG }],
+  ['POST', '/worlds', { [LONG]: 1 }],
+  ['POST', '/worlds', { name: LONG }],
 ])('%s %s quotes a short part of a long value', async (method, path, json) => {
-  const { status, text } = await fresh({ empty: true })(method, path, { json })
+  const { status, text } = await fresh({ empty: true })(method, at(path), { json })
   expect(status).toBe(400)
   expect(text.length).toBeLessThan(1000)
 })

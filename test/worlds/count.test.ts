@@ -119,10 +119,10 @@ test('at the maximum the oldest entries of the least recently used log go first,
   expect(mock.world('b').requests.at(-1)?.query).toEqual({ q: '349' })
   const description = 'x'.repeat(90_000)
   const statuses = []
-  for (let n = 0; n < 12; n++)
-    statuses.push(
-      (await call('POST', `${DE}/tags`, { json: { name: `n${n}`, description } })).status,
-    )
+  for (let n = 0; n < 12; n++) {
+    const json = { name: `n${n}`, description }
+    statuses.push((await call('POST', `${DE}/tags`, { json })).status)
+  }
   expect(statuses).toEqual([...Array(11).fill(201), 507])
   expect(mock.memory.bytes).toBeLessThanOrEqual(1_000_000)
   const { id } = (await call('GET', `${DE}/tags?search=n10&hide_empty=false`)).body.tags[0]

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/contract/site.ts'
 import type { Snapshot } from '../../src/world/snapshot.ts'
-import { type Call, createTestMock, NOW, over } from '../call.ts'
+import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { leastOf } from '../http/world.ts'
-import { make, type Write, write } from './writes.ts'
+import { make, textOf, options as twoSites, type Write, write } from './writes.ts'
 
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 const KINDS = ['event', 'venue', 'organizer', 'category', 'tag']
@@ -49,12 +49,8 @@ const anyReplacement = Object.values(replacements).flat()
 const mutation = fc.record({
   place: fc.nat(),
   action: fc.constantFrom(
-    'retype',
-    'remove',
-    'rename',
+    ...'retype remove rename copy copy'.split(' '),
     ...Array(9).fill('replace'),
-    'copy',
-    'copy',
   ),
   other: fc.nat(),
 })
@@ -175,23 +171,38 @@ test('a mutated snapshot is rejected without a change, or every record of it can
 }, 120_000)
 
 test('a snapshot of one mock is accepted by another one of the same options in any scenario', async () => {
-  const names = [
-    'orphans',
-    'duplicates',
-    'half-translated',
-    'drafts',
-    'password',
-    'nulls',
-    'pseudo',
-  ]
+  const names = 'orphans duplicates half-translated drafts password nulls pseudo'.split(' ')
+  const path = '/de/cal/events/v1/events'
   for (const scenario of names) {
     const mock = createTestMock({ ...options, scenario, sites: languages })
     const call = over(mock)
-    for (const { id } of (await call('GET', '/de/cal/events/v1/events?status=draft,publish')).body
-      .events)
-      await call('DELETE', `/de/cal/events/v1/events/${id}`)
+    const { events } = (await call('GET', `${path}?status=draft,publish`)).body
+    for (const { id } of events) await call('DELETE', `${path}/${id}`)
     const other = createTestMock({ ...options, scenario, sites: languages })
     other.restore(mock.snapshot())
     expect(other.snapshot()).toEqual(mock.snapshot())
   }
+})
+
+test('a state imported into another mock returns the same bytes, and a reset the initial ones', async () => {
+  const start = await textOf(fresh(twoSites))
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 12 }), fc.boolean(), async (writes, moves) => {
+      const [here, there] = [fresh(twoSites), fresh(twoSites)]
+      const readState = async (call: Call) => (await call('GET', '/__calmock/world')).text
+      for (const one of writes) await make(here, one)
+      if (moves) await here('PUT', '/__calmock/clock', { json: { advance: 'PT30H' } })
+      const state = await readState(here)
+      const put = await there('PUT', '/__calmock/world', { raw: state })
+      expect([put.status, put.text]).toEqual([204, ''])
+      expect(await readState(there)).toBe(state)
+      expect(await textOf(there)).toBe(await textOf(here))
+      const next = { ...writes[0], method: 'POST', site: 'de', collection: 'tags', text: 'next' }
+      for (const call of [here, there]) await make(call, next as Write)
+      expect(await readState(there)).toBe(await readState(here))
+      await here('POST', '/__calmock/reset')
+      expect(await textOf(here)).toBe(start)
+    }),
+    { numRuns: 25 },
+  )
 })

@@ -34,11 +34,17 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect(await countTags(over(mock), '', {})).toBe(21)
   })
 
-  test('shares the clock of its world', async () => {
+  test('shares the clock, the delay and the log of its world', async () => {
     const mock = create()
     mock.clock.advance('P10D')
+    mock.delay = 1234
     const { body } = await over(mock)('GET', `${DE}/events`, { headers: EMPTY })
     expect(body.rest_url).toContain('start_date=2030-01-16')
+    await createTag(over(mock))
+    expect(mock.requests).toMatchObject([
+      { method: 'GET', delay: 1234 },
+      { method: 'POST', status: 201, world: 'default' },
+    ])
   })
 
   test('shares the faults of its world, with their counts', async () => {
@@ -48,19 +54,6 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     for (const headers of [EMPTY, {}, EMPTY])
       statuses.push((await over(mock)('GET', `${DE}/tags`, { headers })).status)
     expect(statuses).toEqual([503, 503, 200])
-  })
-
-  test('shares the delay of its world', async () => {
-    const mock = create()
-    mock.delay = 1234
-    await countTags(over(mock))
-    expect(mock.requests[0]).toMatchObject({ delay: 1234 })
-  })
-
-  test('shares the log of its world', async () => {
-    const mock = create()
-    await createTag(over(mock))
-    expect(mock.requests).toMatchObject([{ method: 'POST', status: 201, world: 'default' }])
   })
 
   test.each([
@@ -113,12 +106,9 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     await createTag(call, '/~mine', {})
     for (const scenario of ['empty', 'rtl', 'one'])
       await createTag(call, '/~mine', { 'x-calmock-scenario': scenario })
-    const [list, health] = [
-      (await call('GET', '/__calmock/worlds')).body,
-      (await call('GET', '/__calmock/health')).body,
-    ]
-    expect(list.worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'mine'])
-    expect(health.worlds).toBe(2)
+    const { worlds } = (await call('GET', '/__calmock/worlds')).body
+    expect(worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'mine'])
+    expect((await call('GET', '/__calmock/health')).body.worlds).toBe(2)
     expect(await countTags(call, '/~mine', {})).toBe(21) // at most one world: it was not evicted
   })
 
@@ -135,11 +125,8 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
 
 test('a world has at most 32 scenario worlds with changes; others are forgotten', async () => {
   const call = over(createTestMock({ now: NOW, empty: true }))
-  const headers = (n: number) => ({
-    'x-calmock-scenario': Array(1 + (n % 17))
-      .fill(n < 17 ? 'one' : 'nulls')
-      .join('+'),
-  })
+  const scenarioOf = (n: number) => `${n < 17 ? 'one' : 'nulls'}+`.repeat(1 + (n % 17)).slice(0, -1)
+  const headers = (n: number) => ({ 'x-calmock-scenario': scenarioOf(n) })
   for (let n = 0; n < 34; n++) await countTags(call, '', headers(n))
   for (let n = 0; n < 32; n++) expect((await createTag(call, '', headers(n))).status).toBe(201)
   expect(await countTags(call, '', headers(31))).toBe(1)

@@ -1,54 +1,21 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { landmarks } from '../../src/source/inline-source.ts'
-import { createTestMock, fresh, NOW, over } from '../call.ts'
-import { make, options, textOf, type Write, write } from './writes.ts'
-
-const runs = { numRuns: 25 }
-
-test('a reset after arbitrary writes restores the initial bytes', async () => {
-  const start = await textOf(fresh(options))
-  await fc.assert(
-    fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
-      const call = fresh(options)
-      for (const one of writes) await make(call, one)
-      await call('PUT', '/__calmock/clock', { json: { advance: 'P3D' } })
-      await call('POST', '/__calmock/reset')
-      expect(await textOf(call)).toBe(start)
-    }),
-    runs,
-  )
-})
-
-test('a state exported from one mock and imported into another returns the same bytes', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(write, { maxLength: 12 }), fc.boolean(), async (writes, moves) => {
-      const [here, there] = [fresh(options), fresh(options)]
-      for (const one of writes) await make(here, one)
-      if (moves) await here('PUT', '/__calmock/clock', { json: { advance: 'PT30H' } })
-      const state = await here('GET', '/__calmock/world')
-      const put = await there('PUT', '/__calmock/world', { raw: state.text })
-      expect([put.status, put.text]).toEqual([204, ''])
-      expect((await there('GET', '/__calmock/world')).text).toBe(state.text)
-      expect(await textOf(there)).toBe(await textOf(here))
-      const next = { ...writes[0], method: 'POST', site: 'de', collection: 'tags', text: 'next' }
-      for (const call of [here, there]) await make(call, next as Write)
-      expect((await there('GET', '/__calmock/world')).text).toBe(
-        (await here('GET', '/__calmock/world')).text,
-      )
-    }),
-    runs,
-  )
-})
+import { type Answer, createTestMock, fresh, NOW, over } from '../call.ts'
+import { options } from './writes.ts'
 
 const jazz = landmarks.events.jazzNight.id.de
 
-/** Returns the state of a mock with one changed event, as a base for invalid states. */
-async function createChangedState() {
+/** The parsed state of a mock with one changed event. */
+type State = Answer['body']
+
+/** Expects that a mock with one changed event rejects its state with these changes, and keeps it. */
+async function expectRejection(spoil: (state: State) => object, message: RegExp) {
   const call = fresh(options)
   await call('PATCH', `/de/cal/events/v1/events/${jazz}`, { json: { title: 'Neu' } })
   const state = (await call('GET', '/__calmock/world')).body
-  return { call, state, row: state.records.event[jazz] }
+  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...spoil(state) } })
+  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
+  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
 }
 
 test.each([
@@ -61,25 +28,18 @@ test.each([
   ['with unknown kinds', { records: { boat: {} } }, /records is "boat"; accepted: event, venue/i],
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/i],
   ['with a used ID as the next one', { nextId: 100 }, /nextId is 100; .* from \d+ to \d+/i],
-  [
-    'with a huge next ID',
-    { nextId: 2 ** 53 - 1 },
-    /accepted: an unused ID from \d+ to 1000000000000000/i,
-  ],
+  ['with a huge next ID', { nextId: 2 ** 53 - 1 }, /an unused ID from \d+ to 1000000000000000/i],
   ['with scenario worlds in a list', { scenarios: [] }, /scenarios is \[\]; accepted: an object/i],
-  [
-    'with a scenario world of its own scenario',
-    (state: object) => ({ scenarios: { ' city': state } }),
-    /scenario of two worlds is "city"/i,
-  ],
   ['of an earlier version', { copies: {} }, /it has "copies".* rename them to "scenarios"/],
-])('a state %s is rejected, and nothing changes', async (_, spoilt, message) => {
-  const { call, state } = await createChangedState()
-  const changes = typeof spoilt === 'function' ? spoilt(state) : spoilt
-  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...changes } })
-  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
-  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
-})
+])('a state %s is rejected, and nothing changes', (_, changes, message) =>
+  expectRejection(() => changes, message),
+)
+
+test('a state with a scenario world of its own scenario is rejected', () =>
+  expectRejection(
+    (state) => ({ scenarios: { ' city': state } }),
+    /scenario of two worlds is "city"/i,
+  ))
 
 test.each([
   ['title', 5, /records\.event\.\d+\.title is 5; accepted: a string/],
@@ -95,81 +55,53 @@ test.each([
   ['venue', [99_999], /venue is \[99999\]; accepted: IDs below nextId/],
   ['group', 99_999, /group is 99999; accepted: IDs below nextId/],
   ['image', 'x', /image is "x"; accepted: values that the API/],
-])('a record with the %s %o is rejected, and nothing changes', async (column, value, message) => {
-  const { call, state, row } = await createChangedState()
-  const records = { event: { [jazz]: { ...row, [column]: value } } }
-  const put = await call('PUT', '/__calmock/world', { json: { ...state, records } })
-  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(message)])
-  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
-})
+])('a record with the %s %o is rejected, and nothing changes', (column, value, message) =>
+  expectRejection(({ records }) => {
+    const row = records.event[jazz]
+    return { records: { event: { [jazz]: { ...row, [column]: value } } } }
+  }, message),
+)
 
 test.each([
-  [
-    'a scenario world',
-    (changes: object) => ({ scenarios: { rtl: changes } }),
-    /scenarios\.rtl\.records\.event/,
-  ],
-  ['the world', (changes: object) => changes, /: records\.event/],
-])('an invalid record in %s is rejected with its path', async (_, place, path) => {
-  const { call, state, row } = await createChangedState()
-  const records = { event: { [jazz]: { ...row, status: 'trash', timezone: 'Nope' } } }
-  const changes = place({ nextId: state.nextId, records })
-  const put = await call('PUT', '/__calmock/world', { json: { ...state, ...changes } })
-  expect([put.status, put.body.message]).toEqual([400, expect.stringMatching(path)])
-  expect((await call('GET', '/__calmock/world')).body).toEqual(state)
-})
+  ['a scenario world', /scenarios\.rtl\.records\.event/],
+  ['the world', /: records\.event/],
+])('an invalid record in %s is rejected with its path', (place, path) =>
+  expectRejection(({ nextId, records: { event } }) => {
+    const row = { ...event[jazz], status: 'trash', timezone: 'Nope' }
+    const changes = { nextId, records: { event: { [jazz]: row } } }
+    return place === 'the world' ? changes : { scenarios: { rtl: changes } }
+  }, path),
+)
 
 test.each([
   ['that is its own parent', { 7000: 7000 }],
   ['in a ring', { 7000: 7001, 7001: 7002, 7002: 7000 }],
   ['below a ring', { 7000: 7001, 7001: 7002, 7002: 7001 }],
-])('a category %s is rejected', async (_, parents) => {
-  const { call, state } = await createChangedState()
+])('a category %s is rejected', (_, parents) => {
   const rows = Object.entries(parents).map(([key, parent]) => {
     const id = Number(key)
     return [id, { id, group: id, slug: key, language: 'de', name: key, description: '', parent }]
   })
-  const json = { ...state, nextId: 7100, records: { category: Object.fromEntries(rows) } }
-  const put = await call('PUT', '/__calmock/world', { json })
-  expect([put.status, put.body.message]).toEqual([
-    400,
-    expect.stringMatching(
-      /records\.category\.700\d\.parent is 700\d; accepted: the ID of another record/,
-    ),
-  ])
+  return expectRejection(
+    () => ({ nextId: 7100, records: { category: Object.fromEntries(rows) } }),
+    /records\.category\.700\d\.parent is 700\d; accepted: the ID of another record/,
+  )
 })
 
 test.each([
   ['of another record in the snapshot', 7000],
   ['of a record of the seed', landmarks.events.jazzNight.id.hi],
-])('a record with the ID %s is rejected', async (_, id) => {
-  const { call, state } = await createChangedState()
+])('a record with the ID %s is rejected', (_, id) => {
   const term = { id, group: id, slug: 'x', language: 'de', name: 'x', description: '' }
   const records = { tag: { [id]: term }, category: { 7000: { ...term, id: 7000, parent: 0 } } }
-  const put = await call('PUT', '/__calmock/world', { json: { ...state, nextId: 7100, records } })
-  expect([put.status, put.body.message]).toEqual([
-    400,
-    expect.stringMatching(/records\.\w+\.\d+ is \d+; accepted: an ID that no \w+ has/),
-  ])
+  const message = /records\.\w+\.\d+ is \d+; accepted: an ID that no \w+ has/
+  return expectRejection(() => ({ nextId: 7100, records }), message)
 })
 
-test('an image whose slug is not a URL is rejected', async () => {
-  const { call, state } = await createChangedState()
-  const row = {
-    id: 7000,
-    group: 7000,
-    slug: 'not a url',
-    language: 'de',
-    title: '',
-    hue: 0,
-    motif: '',
-  }
-  const json = { ...state, nextId: 7001, records: { picture: { 7000: row } } }
-  const put = await call('PUT', '/__calmock/world', { json })
-  expect([put.status, put.body.message]).toEqual([
-    400,
-    expect.stringMatching(/picture\.7000\.slug/),
-  ])
+test('an image whose slug is not a URL is rejected', () => {
+  const row = { id: 7000, group: 7000, slug: 'not a url', language: 'de', title: '', hue: 0 }
+  const records = { picture: { 7000: { ...row, motif: '' } } }
+  return expectRejection(() => ({ nextId: 7001, records }), /picture\.7000\.slug/)
 })
 
 test('a rejected restore leaves the clock of the mock as it is', () => {
@@ -191,11 +123,8 @@ test('records that were written through the database are restored, and their IDs
 test('a state with too many scenario worlds is rejected, and nothing changes', () => {
   const service = createTestMock({ now: NOW, empty: true })
   const { nextId, ...state } = service.snapshot()
-  const names = Array.from({ length: 33 }, (_, n) =>
-    Array(1 + (n % 17))
-      .fill(n < 17 ? 'one' : 'rtl')
-      .join('+'),
-  )
+  const numbers = [...Array(33).keys()]
+  const names = numbers.map((n) => `${n < 17 ? 'one' : 'rtl'}+`.repeat(1 + (n % 17)).slice(0, -1))
   const scenarios = Object.fromEntries(names.map((name) => [name, { nextId, records: {} }]))
   const before = JSON.stringify(service.snapshot())
   const spoilt = { ...state, nextId: nextId + 50, now: '2031-01-01T00:00:00.000Z', scenarios }

@@ -2,16 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fresh, NOW } from '../call.ts'
 
+const evening = { start_date: '2030-02-01 18:00:00', end_date: '2030-02-01 20:00:00' }
 const data = {
   venues: [{ venue: 'Alte Feuerwache', city: 'Köln', language: 'de' }],
   organizers: [{ organizer: 'Werkstatt Nord', language: 'de' }],
   categories: [{ name: 'Werkstatt', language: 'de' }],
   events: [
     {
-      title: 'Siebdruck für Anfänger',
-      start_date: '2030-02-01 18:00:00',
-      end_date: '2030-02-01 20:00:00',
-      language: 'de',
+      ...{ title: 'Siebdruck für Anfänger', ...evening, language: 'de' },
       venue: { venue: 'Alte Feuerwache' },
       tags: ['Papier'],
     },
@@ -73,19 +71,14 @@ describe("the user's records", () => {
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 5 }),
         async (names) => {
-          const events = names.map((name) => ({
-            title: `A ${name}`,
-            start_date: '2030-02-01 18:00:00',
-            end_date: '2030-02-01 20:00:00',
-          }))
+          const events = names.map((name) => ({ title: `A ${name}`, ...evening }))
           const sites = ['de'] as const
           const call = fresh({ empty: true, sites })
           for (const json of events) await call('POST', EVENTS, { json })
           const list = `${EVENTS}?orderby=id&order=asc&_fields=events.id,events.title,events.slug`
           const posted = (await call('GET', list)).text
-          expect((await fresh({ empty: true, sites, data: { events } })('GET', list)).text).toBe(
-            posted,
-          )
+          const loaded = fresh({ empty: true, sites, data: { events } })
+          expect((await loaded('GET', list)).text).toBe(posted)
         },
       ),
       { numRuns: 30 },
