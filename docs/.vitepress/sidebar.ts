@@ -51,6 +51,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'API: tags', link: '/api/tags' },
       { text: 'TypeScript types', link: '/types' },
       { text: 'Choices', link: '/choices' },
+      { text: 'Specification', link: '/specification' },
       { text: 'Limits', link: '/limits' },
       { text: 'Security', link: '/security' },
       { text: 'Measuring', link: '/measuring' },

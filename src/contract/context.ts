@@ -14,7 +14,7 @@ export interface Context extends UserContext {
   readonly origin: string
   /** The URL of the namespace on the site, without a trailing slash. */
   readonly base: string
-  /** The active language: `i18n_language`, or else the language of the site. Choice: the parameter overrides the path. */
+  /** The active language: `i18n_language`, or else the language of the site. The parameter overrides the path (21.1). */
   readonly language: string
   /** True if the request contains `i18n_language`. An ID then means the translation into that language. */
   readonly isLanguageRequested: boolean
@@ -26,7 +26,7 @@ export interface Context extends UserContext {
   readonly inlinesImages: boolean
   /** Collects the notes about the request. Undefined without a request, as for the records of users. */
   readonly notes?: NoteCollector | undefined
-  /** Creates a linked record, or returns an existing record with the same name (7.4). */
+  /** Creates a linked record, or returns an existing record with the same name (17.4). */
   create(resource: Resource, values: Query): Row
 }
 

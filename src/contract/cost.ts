@@ -1,4 +1,4 @@
-/** The currency and the values of a cost (1.3). */
+/** The currency and the values of a cost (11.3). */
 export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string

@@ -24,7 +24,7 @@ function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) =>
   }
 }
 
-/** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the reference. */
+/** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the real service (15.3). */
 export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
   return (search) => {
     const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []

@@ -9,7 +9,7 @@ import { toSlug } from './slug.ts'
 import { presentTitle } from './title.ts'
 import { readLinked } from './translations.ts'
 
-/** Returns the `json_ld` of an event: its schema.org form (1.8). */
+/** Returns the `json_ld` of an event: its schema.org form (11.8). */
 export function presentEventLd(row: Row, url: unknown, context: PresentContext): Query {
   const rowContext = { ...context, language: row.language }
   const [venue] = readLinked('venue', row.venue, rowContext)
@@ -66,7 +66,7 @@ function presentImageProperty(row: Row, context: PresentContext): Query | undefi
   return image && { image: image.url }
 }
 
-/** Returns the `json_ld` of a venue: its schema.org form (1.8). */
+/** Returns the `json_ld` of a venue: its schema.org form (11.8). */
 export function presentVenueLd(row: Row, context: PresentContext) {
   const address = omitEmpty({
     '@type': 'PostalAddress',
@@ -91,7 +91,7 @@ export function presentVenueLd(row: Row, context: PresentContext) {
   }
 }
 
-/** Returns the `json_ld` of an organizer: its schema.org form (1.8). */
+/** Returns the `json_ld` of an organizer: its schema.org form (11.8). */
 export function presentOrganizerLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Person',

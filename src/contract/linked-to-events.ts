@@ -34,7 +34,7 @@ export function filtersByEvents(field: MessageKey): Filters {
   }
 }
 
-/** Event statuses that `has_events` does not count. Choice: events in the trash do not count either. */
+/** Event statuses that `has_events` does not count. Events in the trash do not count either (15.3c). */
 const uncountedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
 
 const hasEvents = (row: Row, field: string, context: Context): boolean =>

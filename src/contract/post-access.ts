@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 import type { Row } from './resource.ts'
 import { findWriteAccess, type UserContext } from './user.ts'
 
-/** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (10.1). */
+/** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (20.1). */
 export function mayWritePost(context: UserContext, row?: Row): boolean {
   const access = findWriteAccess(context)
   if (access !== 'drafts' || !row) return access !== 'none'

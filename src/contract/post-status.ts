@@ -4,7 +4,7 @@ import { invalid, type Param } from './params/param.ts'
 import type { Filter, Row } from './resource.ts'
 import { findWriteAccess, hasUsers, type UserContext } from './user.ts'
 
-/** Statuses of a post (3). Choice: the reference registers more, but clients see only these six. */
+/** Statuses of a post (14.6). The real service has more, but clients see only these six. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type Status = (typeof statuses)[number]
 
@@ -16,7 +16,7 @@ export const isUnfinished = (status: unknown): boolean => status === 'draft' || 
 export const mayReadUnpublished = (context: UserContext): boolean =>
   findWriteAccess(context) !== 'none'
 
-/** Returns the statuses that a list shows by default: all but the trash to users who may edit (5.2). */
+/** Returns the statuses that a list shows by default: all but the trash to users who may edit (15.2). */
 export const defaultStatuses = (context: UserContext): readonly Status[] =>
   hasUsers(context) && mayReadUnpublished(context)
     ? statuses.filter((status) => status !== 'trash')
@@ -24,7 +24,7 @@ export const defaultStatuses = (context: UserContext): readonly Status[] =>
 
 const statusList = someOf('listStatus', statuses)
 
-/** The statuses that a list shows. Choice: without users, every client may ask for each status. */
+/** The statuses that a list shows. Without users, every client may ask for each status (14.2b). */
 export const listStatus: Filter<readonly Status[]> = {
   ...statusList,
   defaultValue: (_now, context) => defaultStatuses(context),
@@ -37,7 +37,7 @@ export const listStatus: Filter<readonly Status[]> = {
   compares: { column: 'status', operator: '=' },
 }
 
-/** Returns the values of a write with the status that the user may set: contributors create drafts and submit them for review (4.6). */
+/** Returns the values of a write with the status that the user may set: contributors create drafts and submit them for review (14.6). */
 export function limitStatus(values: Query, context: UserContext, previous?: Row): Query {
   if (findWriteAccess(context) !== 'drafts') return values
   const status = values.status ?? (previous ? undefined : 'draft')

@@ -22,7 +22,7 @@ import { trashedSlug } from './slug.ts'
 
 /** Posts are events, venues and organizers. They share publication dates, statuses, slugs and the trash. */
 
-/** IDs of the authors. Choice: five, because the specification leaves them open. */
+/** IDs of the authors (14.4a). */
 const authors: readonly number[] = [1, 2, 3, 4, 5]
 
 /** Returns the IDs of the authors and of further users. */
@@ -40,7 +40,7 @@ export const author: Param<number> = integer('author', {
   },
 })
 
-/** The publication date, in the site's time zone and in UTC (7.6). */
+/** The publication date, in the site's time zone and in UTC (17.6). */
 export const publication = { date: dateText('date'), date_utc: dateText('dateUtc') }
 
 /** The `date_utc` of a draft without a publication date. */
@@ -58,7 +58,7 @@ export const postDefaults = {
   modified_utc: epoch,
 } as const
 
-/** The page size. Choice: a value above `maxPerPage` is reduced to it without an error. */
+/** The page size. A value above `maxPerPage` is reduced to it without an error (15.6a). */
 const perPage: Param<number> = {
   ...positive('perPage'),
   read: (raw, context) => {
@@ -67,7 +67,7 @@ const perPage: Param<number> = {
   },
 }
 
-/** The parameters of every list (8). */
+/** The parameters of every list (15.6). */
 export const paging = {
   page: withDefault(positive('page'), 1),
   per_page: withDefault(perPage, 9),
@@ -109,13 +109,13 @@ export function pageUrl(row: Row, name: string, context: PresentContext): string
     : `${home}/${name}/${row.slug}/`
 }
 
-/** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (1.1). */
+/** Returns the ID of a post that is unique among all sites: host, home path and ID, without a scheme (11.1). */
 export function globalId(row: Row, context: PresentContext): Query {
   const id = `${context.origin.replace(/^\w+:\/\//, '')}${context.site.home}?id=${row.id}`
   return { global_id: id, global_id_lineage: [id] }
 }
 
-/** Throws `Problem` if the record is in the trash. Choice: with 410, as for a second delete. */
+/** Throws `Problem` if the record is in the trash. The status is 410, as for a second delete (12.2a). */
 export function rejectTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {
@@ -124,7 +124,7 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
   })
 }
 
-/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (7.4). */
+/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). */
 export function findSameNamed(
   resource: 'venue' | 'organizer', // also the column of the name
   { [resource]: name, description }: Query,
@@ -151,7 +151,7 @@ export function toParagraphs(text: string): string {
     .join('\n')
 }
 
-/** Removes empty values, as responses do for venues and organizers (1.4). The slug `0` is not empty. */
+/** Removes empty values, as responses do for venues and organizers (11.4). The slug `0` is not empty. */
 export const omitEmpty = (body: Query): Query =>
   Object.fromEntries(
     Object.entries(body).filter(
@@ -193,7 +193,7 @@ export const createPostResource = (name: MessageKey, collection: string) =>
     rejectsPagePastEnd: true,
     ownsSlug,
     validateRow: validatePost,
-    // Choice: an update that sends a status restores a record from the trash
+    // an update that sends a status restores a record from the trash (12.2b)
     check(values, _context, row) {
       if (row && values.status === undefined) rejectTrashed(name, row)
     },
@@ -206,7 +206,7 @@ export const createPostResource = (name: MessageKey, collection: string) =>
       rejectTrashed(name, row)
       return { ...row, status: 'trash', slug: trashedSlug(row.slug), ...modificationTime(context) }
     },
-    // records first, then links and totals (1.7)
+    // records first, then links and totals (11.7)
     presentList: ({ items, links, total, pages }) => ({
       [collection]: items,
       ...links,

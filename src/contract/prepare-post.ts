@@ -17,7 +17,7 @@ interface PostOptions {
   readonly defaults: Query
   /** The time zone of wall times. Default: the site's. */
   readonly zone?: string
-  /** True if drafts have no slug until they are published, unless one is sent (7.1). */
+  /** True if drafts have no slug until they are published, unless one is sent (17.1). */
   readonly slugFromFirstPublication?: true
 }
 
@@ -48,7 +48,7 @@ export function preparePost(sent: Query, context: Context, options: PostOptions)
   return row
 }
 
-/** Returns the dates that were sent, else the previous ones, else the current time (7.6). */
+/** Returns the dates that were sent, else the previous ones, else the current time (17.6). */
 function resolvePublication(values: Query, context: Context, { zone, previous }: PostOptions) {
   const { now, site } = context
   const sent = readSentPublication(values, context, zone || site.zone)
@@ -82,7 +82,7 @@ const formatPublication = (wall: number, instant: number) => ({
   date_utc: formatDateTime(instant),
 })
 
-/** Returns the status to store: a post with a publication date in the future is `future` (4.6). */
+/** Returns the status to store: a post with a publication date in the future is `future` (14.6). */
 function resolveStatus({ status, date_utc }: Row, now: string): Status {
   const requested: Status = status // read by `status`, or stored before
   const isAhead = date_utc > now && parseDateTime(date_utc) > parseDateTime(now) + 60_000
@@ -90,7 +90,7 @@ function resolveStatus({ status, date_utc }: Row, now: string): Status {
   return requested === 'future' && !isAhead ? 'publish' : requested
 }
 
-/** Returns the slug to store. The row holds the requested slug, or an empty one (7.1). */
+/** Returns the slug to store. The row holds the requested slug, or an empty one (17.1). */
 function resolveSlug(row: Row, { repository }: Context, options: PostOptions): string {
   const { resource, titleField, previous, slugFromFirstPublication } = options
   const isDraft = isUnfinished(row.status)

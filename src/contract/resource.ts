@@ -10,7 +10,7 @@ interface BaseRow {
   /** The stored form: percent-encoded, in lower case. */
   readonly slug: string
   readonly language: string
-  /** Shared by a record and its translations; not part of responses. Choice: a record has one language. */
+  /** Shared by a record and its translations; not part of responses (21.2a). */
   readonly group: number
 }
 
@@ -126,7 +126,7 @@ export interface Resource {
   readonly writeNotes?: readonly NoteRule<WriteSubject>[]
   /** Validates a write against the stored records. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
-  /** Returns the existing record that a create updates instead of adding a new one (7.4). */
+  /** Returns the existing record that a create updates instead of adding a new one (17.4). */
   findExisting?(values: Query, context: Context): Row | undefined
   /** Fields that a create sets on a new record, but does not change when it updates an existing one. */
   readonly createOnlyFields?: readonly string[]
@@ -136,7 +136,7 @@ export interface Resource {
   present(row: Row, context: PresentContext, view: PresentView): Query
   /** Returns whether the user may write the row, or create one if there is none. Default: users who may write all records. */
   mayWrite?(context: UserContext, row?: Row): boolean
-  /** True if a write without permission is rejected before the ID is looked up, as for events (10.1 of the reference). */
+  /** True if a write without permission is rejected before the ID is looked up, as for events (20.1). */
   readonly authorizesFirst?: true
   /** Throws `Problem` if a read may not see the row. `query` holds the item parameters. */
   authorizeRead?(row: Row, query: Query, context: UserContext): void

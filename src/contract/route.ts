@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly allow: string
 }
 
-/** A method and a path. The specification has 52 routes (4.2 to 4.7). */
+/** A method and a path. The specification has 52 routes (4.2-4.7). */
 export interface Route {
   readonly method: Method
   readonly path: string
@@ -182,7 +182,7 @@ const createIndexParams = (namespace: string): Params => ({
   context: createTextParam('view'),
 })
 
-/** Returns a parameter of the index, which accepts any text (9.1 of the reference). */
+/** Returns a parameter of the index, which accepts any text (19.1). */
 function createTextParam(defaultValue: string): Param<string> {
   return {
     doc: undefined,

@@ -15,7 +15,7 @@ export interface Seed {
   load?(): Promise<void>
   /** Returns the language of a seeded record from its ID, or undefined for other IDs. */
   languageOf(id: number): string | undefined
-  /** The first ID for records that clients create. Choice: all kinds share one space of IDs. */
+  /** The first ID for records that clients create. All kinds share one range of IDs (21.2g). */
   readonly firstFreeId: number
 }
 

@@ -11,7 +11,7 @@ import { decodeSlug, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
 import { activeTranslationById, translationIds, visibleTranslationId } from './translations.ts'
 
-/** Returns the list parameters of terms (4.6.1, 4.7.1). `parent` is the filter that only categories have. */
+/** Returns the list parameters of terms (4.6.1). `parent` is the filter that only categories have. */
 export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): Filters => ({
   ...paging,
   search: { ...text('searchTerms'), matches: matchesTerm },
@@ -71,7 +71,7 @@ function createUsedTest(taxonomy: Taxonomy, context: Context): (row: Row) => boo
   }
 }
 
-/** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (5.4). */
+/** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (15.4). */
 function filtersByEvent({ name, collection }: Taxonomy): Filters {
   const param = recordId({ name: 'event' }, 'termsOfPost')
   const findTermIds = (id: number, context: Context): readonly number[] => {
@@ -114,7 +114,7 @@ export const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
 /** Sorts terms by name: their default order. */
 export const compareTermNames = compareBy(lowerCaseName, 1)
 
-/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (5.5). */
+/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (15.5). */
 export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)

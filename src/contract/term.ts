@@ -107,7 +107,7 @@ export const prepareTerm =
     return { ...row, slug: findFreeSlug(row, taxonomy, context) }
   }
 
-/** Returns the slug of the row, or a free one. A used slug first gets the parent's slug as a suffix: `child-parent` (7.1). */
+/** Returns the slug of the row, or a free one. A used slug first gets the parent's slug as a suffix: `child-parent` (17.1). */
 function findFreeSlug(row: Row, { name }: Taxonomy, { repository }: Context): string {
   const { id, slug, language } = row
   const owner = repository.bySlug(name, slug, language)
@@ -126,7 +126,7 @@ export function countEvents(
   return repository.count('event', collection, row.id, 'status', 'publish')
 }
 
-/** Returns the function that presents a term (1.6). Responses for a single term have `_links`, except after a delete. */
+/** Returns the function that presents a term (11.6). Responses for a single term have `_links`, except after a delete. */
 export const presentTerm =
   (taxonomy: Taxonomy) =>
   (row: Row, context: PresentContext, view: PresentView): Query => {
@@ -177,7 +177,7 @@ function termUrls(row: Row, taxonomy: Taxonomy, { base }: PresentContext): Query
   }
 }
 
-/** Returns the function that presents lists of terms: link and totals first, then the terms (1.7). */
+/** Returns the function that presents lists of terms: link and totals first, then the terms (11.7). */
 export const presentTermList =
   (collection: string) =>
   ({ items, links, total, pages }: ListContent): Query => {

@@ -58,7 +58,7 @@ export function translationIds(
   return row ? repository.group(resource, row).map((member) => member.id) : [id]
 }
 
-/** Returns the linked rows without the trash. Choice: in the language of the row with the link, which callers set in the context. */
+/** Returns the linked rows without the trash. They are in the language of the row with the link, which callers set in the context (21.2e). */
 export function readLinked(
   resource: string,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 /**
  * The roles, with the records that their users may write: all, their own drafts, or none. Users who may
- * write read records of every status. Choice: an author may write all records.
+ * write read records of every status. An author may write all records (20.1c).
  */
 export const roles = {
   administrator: 'all',
@@ -41,7 +41,7 @@ export function findWriteAccess(context: UserContext): WriteAccess {
   return context.user ? roles[context.user.role] : 'none'
 }
 
-/** Headers of every response to a signed-in user, which no cache may store (12 of the reference). */
+/** Headers of every response to a signed-in user, which no cache may store (22.1). */
 export const privateHeaders = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',

@@ -51,7 +51,7 @@ function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): 
   throw new Problem('page-not-found', { code, values: { given: page, accepted: lastPage } })
 }
 
-/** Creates a record, or updates the existing one that the values describe (7.4). Throws `Problem` without permission. */
+/** Creates a record, or updates the existing one that the values describe (17.4). Throws `Problem` without permission. */
 export function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   authorizeWrite(resource, context)
   const row = createRow(resource, input, context)
@@ -67,7 +67,7 @@ export function read(target: ActionTarget, input: Query, context: Context): Acti
   return presentRecord(row, { resource, context, view: 'item' })
 }
 
-/** Updates a record. Choice: POST, PUT and PATCH all change only the fields that were sent. */
+/** Updates a record. POST, PUT and PATCH all change only the fields that were sent (18.4a). */
 export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const previous = findWritable(target, context)
@@ -77,7 +77,7 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
   return presentRecord(row, { resource, context, view: 'write' })
 }
 
-/** Removes a record and all links to it (8.6). Returns the row in the trash, or the deleted record. */
+/** Removes a record and all links to it (18.6). Returns the row in the trash, or the deleted record. */
 export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
   const { repository } = context
@@ -194,7 +194,7 @@ function findRecord(target: ActionTarget, context: Context, isWrite: boolean): R
 export const readPathSlug = (key: string): string =>
   normalizeSlug(decodePart(key.replaceAll('+', '%2B'), 'slug')) // + means itself in a path
 
-/** Choice: searches the active language first, then the other languages of the site. */
+/** Searches the active language first, then the other languages of the site (21.2d). */
 function findBySlug(
   resource: Resource,
   key: string,

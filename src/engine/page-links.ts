@@ -1,7 +1,7 @@
 import type { Query } from '../contract/context.ts'
 import type { ListContent } from '../contract/resource.ts'
 
-/** Returns the addresses of a page and its neighbours. Choice: with every parameter in effect. */
+/** Returns the addresses of a page and its neighbours. They have every parameter in effect (16.1a). */
 export function createPageLinks(base: string, query: Query, pages: number): ListContent['links'] {
   const page = Number(query.page)
   const filters = Object.entries(query)

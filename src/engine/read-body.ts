@@ -30,7 +30,7 @@ export const noValues: RawValues = { get: getNothing, all: getNothing, names: ()
 /** The maximum of nested levels in JSON and in bracketed names. */
 export const MAX_DEPTH = 64
 
-/** Parses a JSON, form or, with POST, multipart body (12 of the reference). Throws `Problem` if it is malformed or larger than `maxBytes`. */
+/** Parses a JSON, form or, with POST, multipart body (22.3). Throws `Problem` if it is malformed or larger than `maxBytes`. */
 export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
   const { body, method } = request
   if (exceedsSize(request, maxBytes))

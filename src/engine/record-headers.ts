@@ -28,7 +28,7 @@ export function addRecordHeaders(
   headers['Content-Language'] = row.language
   if (action === 'create') headers.Location = address(row)
   if (action !== 'read') return
-  // Choice: the header links translations, so that the body need not change
+  // the header links translations, so that the body need not change (21.3c)
   const alternates = listTranslations(resource.name, row, context).map(
     (other) => `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`,
   )

@@ -9,7 +9,7 @@ import type { RawValues } from './read-body.ts'
 import { type ResponseBody, toJson, toPlain } from './response-body.ts'
 import type { SiteMatch } from './site-router.ts'
 
-/** Returns the headers of every response of a site, except `Allow` (12 of the reference). */
+/** Returns the headers of every response of a site, except `Allow` (22.1). */
 export const createSiteHeaders = (
   request: MockRequest,
   root: string,
@@ -23,7 +23,7 @@ export const createSiteHeaders = (
   'Content-Language': site.language,
 })
 
-/** Returns the body of an error in the language of the site (3.1 of the reference). */
+/** Returns the body of an error in the language of the site (13.1). */
 export function presentProblem(
   { code, key, status, init: { missing, faults, values, data } }: Problem,
   messages: Messages,
@@ -72,7 +72,7 @@ function formatReasons(
   )
 }
 
-/** Returns the faults that have a code, by parameter; an empty list without any, as in the reference. */
+/** Returns the faults that have a code, by parameter; an empty list without any, as in the real service (13.1). */
 function presentDetails(
   faults: Readonly<Record<string, ParamFault>>,
   reasons: Readonly<Record<string, string>>,

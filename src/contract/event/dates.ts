@@ -5,11 +5,11 @@ import type { MessageKey } from '../format-message.ts'
 import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
 import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'
 
-/** Returns the default start of a list: yesterday at 23:59:00 UTC (5.1). */
+/** Returns the default start of a list: yesterday at 23:59:00 UTC (15.1). */
 export const defaultStart = (now: Date): string =>
   `${formatDateTime(now.getTime() - DAY).slice(0, 10)} 23:59:00`
 
-/** Returns the default end of a list: 24 months from now (5.1). */
+/** Returns the default end of a list: 24 months from now (15.1). */
 export const defaultEnd = (now: Date): string => formatDateTime(addMonths(now.getTime(), 24))
 
 /** A filter by a bound on the start or the end of events, in UTC. */
@@ -32,7 +32,7 @@ const namesWithDefault = ['start_date', 'end_date']
 /** The bounds of a list next to which its default dates are dropped. */
 export const boundNames = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
-/** Widens dates to whole days unless `strict_dates` is set, and drops default dates next to other bounds (5.1). Choice: `include` drops all dates. */
+/** Widens dates to whole days unless `strict_dates` is set, and drops default dates next to other bounds (15.1). `include` drops all dates (15.1b). */
 export function normalizeDates(query: Query, context: Context): Query {
   const hasBounds = boundNames.some((name) => query[name] !== undefined)
   const defaults = [defaultStart(context.now), defaultEnd(context.now)]
@@ -57,7 +57,7 @@ interface TimesInput {
   readonly context: Context
 }
 
-/** Sets start and end of a row, as wall times and in UTC. Choice: an end before the start becomes the start. */
+/** Sets start and end of a row, as wall times and in UTC. An end before the start becomes the start (17.5a). */
 export function setTimes(row: MutableRow, { values, previous, context }: TimesInput): MutableRow {
   const resolveWall = (name: string): string => {
     const raw = values[name]

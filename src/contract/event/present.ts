@@ -32,7 +32,7 @@ import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { presentTitle } from '../title.ts'
 import { readLinked } from '../translations.ts'
 
-/** Returns the public form (1.1). Lists hide fields that a password protects. Single reads add schema.org data. */
+/** Returns the public form (11.1). Lists hide fields that a password protects. Single reads add schema.org data. */
 export function presentEvent(row: Row, context: PresentContext, view: PresentView): Query {
   const isLocked = view === 'list' && row.password !== ''
   const hasJsonLd = view === 'item' && row.status === 'publish'
@@ -41,7 +41,7 @@ export function presentEvent(row: Row, context: PresentContext, view: PresentVie
   return hasJsonLd ? { ...body, json_ld: presentEventLd(row, body.url, context) } : body
 }
 
-/** Replacements for the columns that a list hides if the event has a password (10.3). */
+/** Replacements for the columns that a list hides if the event has a password (20.3). */
 const hiddenByPassword = {
   description: '',
   excerpt: '',

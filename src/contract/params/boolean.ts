@@ -1,7 +1,7 @@
 import type { MessageKey } from '../format-message.ts'
 import { invalid, invalidType, type Param, valid } from './param.ts'
 
-/** A boolean. Choice: only true, false, 1 and 0 are accepted, in any letter case. */
+/** A boolean: true, false, 1 and 0, in any letter case (14.1). */
 export const boolean = (
   doc: MessageKey,
   overrides: Partial<Param<boolean>> = {},
@@ -28,7 +28,7 @@ export const flag = (doc: MessageKey, overrides: Partial<Param<boolean>> = {}): 
   ...overrides,
 })
 
-/** A flag that the index declares as text (2.2). Choice: JSON booleans are accepted too, and empty text means false. */
+/** A flag that the index declares as text (2.2). JSON booleans are accepted too, and empty text means false (14.1c, 14.5). */
 export const textFlag = (doc: MessageKey): Param<boolean> =>
   flag(doc, {
     declared: { type: 'string' },

@@ -24,7 +24,7 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   },
 })
 
-/** Parses a raw value. Rejects the start of 1970 unless it is written as UNIX seconds, as the reference does. */
+/** Parses a raw value. Rejects the start of 1970 unless it is written as UNIX seconds, as the real service does (14.1). */
 export function parseDateParam(raw: unknown, rules: DateRules): ParsedDate | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
   const date = parseDate(raw, rules)

@@ -34,7 +34,7 @@ const MIME = 'image/svg+xml'
 /** The path of generated images, below the origin. */
 export const imagesPath = '/__calmock/pictures'
 
-/** The JSON Schemas of an image object and of its sizes (1.2), by name. */
+/** The JSON Schemas of an image object and of its sizes (11.2), by name. */
 export const imageSchemas: Readonly<Record<string, Schema>> = {
   Image: objectSchema(
     { url: textSchema, id: integerSchema },
@@ -86,7 +86,7 @@ function storeImage(value: string | number, { repository, language }: Context): 
   return row.id
 }
 
-/** Returns the image object (1.2), or undefined for a record without an image. */
+/** Returns the image object (11.2), or undefined for a record without an image. */
 export function presentImage(id: number | null, context: PresentContext): Query | undefined {
   const row = id === null ? undefined : context.repository.get(imageModel.name, id)
   if (!row) return undefined

@@ -25,7 +25,7 @@ type LinkTarget = Pick<Resource, 'name'>
 /** A linked record in a write: the ID of a record, the slug or name of a term, or the fields of a new record. */
 type LinkValue = number | string | { readonly fields: Query }
 
-/** IDs of linked records; the first `limit` are stored. Choice: accepts one ID, a list, a comma list, and objects with the fields of new records. */
+/** IDs of linked records; the first `limit` are stored (18.1, 18.2). Accepts one ID, a list, a comma list, and objects with the fields of new records. */
 export function linksTo(
   target: Resource,
   doc: MessageKey,
@@ -49,7 +49,7 @@ export function linksTo(
 const noteCut = ({ name }: LinkTarget, sent: number, limit: number): Note =>
   createNote('links-cut', `${sent} records were sent, and ${limit} is linked: the first`, name)
 
-/** IDs, slugs or names of terms. Unknown names become new terms (8.3 of the reference). */
+/** IDs, slugs or names of terms. Unknown names become new terms (18.3). */
 export function linksToTerms(
   target: Resource,
   doc: MessageKey,
@@ -86,7 +86,7 @@ export const recordIds = (target: LinkTarget, doc: MessageKey): Param<readonly n
   },
 })
 
-/** Filters by links to records, by ID. Choice: links to their translations match too. */
+/** Filters by links to records, by ID. Links to their translations match too (21.2f). */
 export const filterByLink = (
   target: LinkTarget,
   field: string,
@@ -158,7 +158,7 @@ function withDescendants(target: Resource, ids: readonly number[], context: Cont
   return [...all]
 }
 
-/** The largest number of records that a field can link. Each can be a new record, which costs time and memory. */
+/** The largest number of records that a field can link (18.3b). Each can be a new record, which costs time and memory. */
 const MAX_LINKS = 100
 
 /** Reads the links of a raw value. An object is one link. */

@@ -21,7 +21,7 @@ export const integers = (
 
 const isPositive = (value: number | undefined): value is number => value !== undefined && value > 0
 
-/** Returns the elements of a list. Choice: JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2` are all accepted. */
+/** Returns the elements of a list. JSON, `a[]=1&a[]=2`, `a=1,2` and `a=1&a=2` are all accepted (14.1a). */
 export function splitList(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw === 'string')

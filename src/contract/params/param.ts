@@ -120,7 +120,7 @@ export function readParams(
   }
 }
 
-/** Choice: JSON null means an absent parameter if no type or the default null is declared. */
+/** JSON null means an absent parameter if no type or the default null is declared (14.1b). */
 const isAbsent = (raw: unknown, { declared, required }: Param<unknown>): boolean =>
   raw === undefined ||
   (raw === null && (required || !('type' in declared) || declared.default === null))

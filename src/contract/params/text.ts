@@ -2,7 +2,7 @@ import { isTimeZone } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
 import { invalid, invalidType, type Param, type ReadResult, valid } from './param.ts'
 
-/** Text that is not empty. `"0"` is rejected too, as in the reference (class V-str). */
+/** Text that is not empty. `"0"` is rejected too, as in the real service (14.1). */
 export const text = (doc: MessageKey, overrides: Partial<Param<string>> = {}): Param<string> => ({
   doc,
   declared: { type: 'string' },
@@ -25,7 +25,7 @@ const clearableText = (
     read: (raw) => (typeof raw === 'string' ? convert(raw) : invalidType('notText', raw)),
   })
 
-/** One line of text, stored without tags. Empty text clears the field (class V-str?). */
+/** One line of text, stored without tags. Empty text clears the field (14.1). */
 export const singleLine = (doc: MessageKey): Param<string> =>
   clearableText(doc, (raw) => valid(toPlainText(raw)))
 

@@ -14,7 +14,7 @@ export const categoryTaxonomy: Taxonomy = {
   pagePath: 'events/category',
 }
 
-/** Filters by the parent category. Choice: the ID of any of its translations is accepted. */
+/** Filters by the parent category. The ID of any of its translations is accepted (21.2f). */
 const parentFilter = {
   ...recordId(categoryTaxonomy, 'parentFilter'),
   ...whereIn<number>('parent', (id, context) => translationIds('category', id, context)),

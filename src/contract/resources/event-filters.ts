@@ -67,7 +67,7 @@ export const eventFilters = {
 const activeEventId = (id: number, context: Context): number =>
   activeTranslationById('event', id, context)?.id ?? id
 
-/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (5.2). */
+/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (15.2). */
 function matchesWords(search: string): (row: Row) => boolean {
   const terms = [...search.toLowerCase().matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
     ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),

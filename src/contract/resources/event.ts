@@ -33,7 +33,7 @@ import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
 import { venue } from './venue.ts'
 
-/** The cost: a number, a text or a list of both, stored as text joined by commas (1.3). */
+/** The cost: a number, a text or a list of both, stored as text joined by commas (11.3). */
 const cost: Param<string> = {
   doc: 'eventCost',
   declared: {},
@@ -160,7 +160,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
     slugFromFirstPublication: true,
   })
   row.timezone = timezone
-  // a create with the cost 0 stores an empty one, an update stores the 0 (1.3)
+  // a create with the cost 0 stores an empty one, an update stores the 0 (11.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
   return setTimes(row, { values, previous, context })
 }

@@ -93,7 +93,7 @@ function prepareOrganizer(values: Query, context: Context, previous?: Row): Row 
     previous,
     defaults,
   })
-  // an empty description does not replace the previous one (8.5)
+  // an empty description does not replace the previous one (18.5)
   row.description = values.description || (previous?.description ?? '')
   return row
 }

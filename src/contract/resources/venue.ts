@@ -112,7 +112,7 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
     previous,
     defaults,
   })
-  // an empty description does not replace the previous one (8.5)
+  // an empty description does not replace the previous one (18.5)
   row.description = values.description || (previous?.description ?? '')
   if (sendsRegion(values))
     row.stateprovince = isInUnitedStates(row.country) ? row.state : row.province

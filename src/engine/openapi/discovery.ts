@@ -18,7 +18,7 @@ export interface ApiDescription {
   readonly settings: Settings
 }
 
-/** Returns the index of the namespace (4.2): every route with its methods and arguments. Throws `Problem` for another namespace. */
+/** Returns the index of the namespace (19.1): every route with its methods and arguments. Throws `Problem` for another namespace. */
 export function createDiscovery(input: Query, api: ApiDescription): Query {
   const { root, settings } = api
   const { namespace } = settings

@@ -11,7 +11,7 @@ import { createHeaderComponents } from './headers.ts'
 import { createProblemResponse, createResponses } from './responses.ts'
 import { createSchemas } from './schemas.ts'
 
-/** Returns the OpenAPI 3.1 document of a site (4.2). Choice: it describes the responses as they are really sent. */
+/** Returns the OpenAPI 3.1 document of a site (19.2). It describes the responses as they are really sent (19.2a). */
 export function createDocument(api: ApiDescription): Query {
   const { endpoints, resources, site, root, settings } = api
   const { messages } = site
