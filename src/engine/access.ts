@@ -77,7 +77,7 @@ function equalsInConstantTime(sent: string, token: string): boolean {
   return difference === 0
 }
 
-/** Returns the user of a request by HTTP Basic (10.2 of the reference). Throws `Problem` for an unknown name or a wrong password. */
+/** Returns the user of a request by HTTP Basic (20.2). Throws `Problem` for an unknown name or a wrong password. */
 export function authenticate(request: MockRequest, users: readonly User[]): User | undefined {
   if (users.length === 0) return undefined
   const credentials = parseCredentials(request.header('authorization') ?? '')
@@ -103,7 +103,7 @@ export const authenticationChallenge = {
 export const requiresUser = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update' || action === 'remove'
 
-/** Returns the methods of an endpoint that the user may use: the value of `Allow` (12 of the reference). */
+/** Returns the methods of an endpoint that the user may use: the value of `Allow` (22.1). */
 export const listAllowedMethods = ({ operations }: Endpoint, context: UserContext): string =>
   operations
     .filter((operation) => !requiresUser(operation) || mayUse(operation, context))
