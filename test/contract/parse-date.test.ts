@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDateTime } from '../../src/contract/dates/date-time.ts'
 import { parseDate } from '../../src/contract/dates/parse-date.ts'
+import { anyText } from '../any-text.ts'
 import { NOW } from '../call.ts'
 
 /** Noon UTC on a Monday. */
@@ -81,16 +82,12 @@ describe('dates that published clients send, as PHP 8.2 reads them on Monday 7 J
     ['2027-12-31 24:00:00', '2028-01-01 00:00:00'],
     ['2027-01', '2027-01-01 00:00:00'],
     ['2027-00', '2026-12-01 00:00:00'],
-  ])('"%s" rolls over to %s where the service allows it', (raw, expected) => {
+    ...'2027-13-01|2027-01-32|2027-01-01 25:00|2027-01-01 23:60|0000-01-00'
+      .split('|')
+      .map((raw) => [raw, undefined]),
+  ])('"%s" rolls over to %s where the service allows it', (raw = '', expected) => {
     expect(read(raw, true)).toBe(expected)
   })
-
-  test.each(['2027-13-01', '2027-01-32', '2027-01-01 25:00', '2027-01-01 23:60', '0000-01-00'])(
-    '"%s" never rolls over',
-    (raw) => {
-      expect(read(raw, true)).toBeUndefined()
-    },
-  )
 })
 
 const words = fc.constantFrom(
@@ -103,17 +100,13 @@ const words = fc.constantFrom(
 test('any sequence of words is a date within the years 1 to 9999, or rejected', () => {
   const sequence = fc.array(words, { maxLength: 8 }).map((parts) => parts.join(' '))
   fc.assert(
-    fc.property(
-      fc.oneof(sequence, fc.string({ unit: 'binary' })),
-      fc.boolean(),
-      (raw, rollsOver) => {
-        const date = parseDate(raw, { now, zone: 'Asia/Kolkata', rollsOver })
-        if (date === undefined) return
-        expect(date.wall).toBeGreaterThanOrEqual(Date.parse('0001-01-01T00:00:00Z'))
-        expect(date.wall).toBeLessThanOrEqual(Date.parse('9999-12-31T23:59:59Z'))
-        expect(Math.abs(date.offset ?? 0)).toBeLessThanOrEqual(14 * 3_600_000)
-      },
-    ),
+    fc.property(fc.oneof(sequence, anyText), fc.boolean(), (raw, rollsOver) => {
+      const date = parseDate(raw, { now, zone: 'Asia/Kolkata', rollsOver })
+      if (date === undefined) return
+      expect(date.wall).toBeGreaterThanOrEqual(Date.parse('0001-01-01T00:00:00Z'))
+      expect(date.wall).toBeLessThanOrEqual(Date.parse('9999-12-31T23:59:59Z'))
+      expect(Math.abs(date.offset ?? 0)).toBeLessThanOrEqual(14 * 3_600_000)
+    }),
     { numRuns: 2000, seed: 1 },
   )
 })
@@ -151,7 +144,7 @@ test('every valid day is read in every notation, and every impossible one is rej
 test('the time to read a text grows with its length only', () => {
   for (const word of ['+1 day ', 'at ', '1', '2027-', 'jan ', ', ', '+', '10:', 'first day of ']) {
     const before = process.cpuUsage() // unlike time, the same on a busy machine
-    parseDate(word.repeat(1_000_000 / word.length), { now, zone: 'UTC' })
+    parseDate(word.repeat(300_000 / word.length), { now, zone: 'UTC' })
     expect(process.cpuUsage(before).user, word).toBeLessThan(3_000_000) // 3 s
   }
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { imagesPath, parseImagePath } from '../../src/contract/params/image.ts'
 import { drawPoster } from '../../src/poster/draw-poster.ts'
+import { anyText } from '../any-text.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
 import { readLines } from '../poster/titles.ts'
 
@@ -93,7 +94,7 @@ test('markup in a title from the database is escaped in the served picture', asy
 
 test('a poster of any title contains only characters that XML accepts', () => {
   const invalid = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
-  const anyTitle = fc.string({ unit: 'binary' }).map((text) => `a${text}\u0000\uD800\uFFFE b`)
+  const anyTitle = anyText.map((text) => `a${text}\u0000\uD800\uFFFE b`)
   fc.assert(
     fc.property(anyTitle, fc.nat(), (title, hue) => {
       const svg = draw(title, hue % 360)

@@ -105,7 +105,7 @@ test('the URL in the message has a route for any path', async () => {
       const answer = await call('GET', url.slice(ORIGIN.length))
       expect(answer.body.code, url).not.toBe('rest_no_route')
     }),
-    { numRuns: 500 },
+    { numRuns: 100 },
   )
 })
 
