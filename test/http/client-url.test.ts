@@ -56,58 +56,46 @@ describe('publicUrl', () => {
 })
 
 describe('trustProxy', () => {
-  const proxied: readonly { headers: Record<string, string>; starts: string }[] = [
-    { headers: {}, starts: ORIGIN },
-    { headers: { 'x-forwarded-proto': 'https' }, starts: 'https://calmock.test' },
-    { headers: { 'x-forwarded-proto': 'HTTPS, http' }, starts: 'https://calmock.test' },
-    { headers: { 'x-forwarded-host': 'a.example:8080, b' }, starts: 'http://a.example:8080' },
-    {
-      headers: { 'x-forwarded-host': 'a.example', 'x-forwarded-port': '8443' },
-      starts: 'http://a.example:8443',
-    },
-    {
-      headers: { 'x-forwarded-host': 'a.example:1', 'x-forwarded-port': '2' },
-      starts: 'http://a.example:1',
-    },
-    {
-      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' },
-      starts: 'https://calmock.test',
-    },
-    { headers: { 'x-forwarded-prefix': '/mock/' }, starts: `${ORIGIN}/mock` },
-    {
-      headers: { forwarded: 'for=1.2.3.4;proto=https;host=a.example' },
-      starts: 'https://a.example',
-    },
-    {
-      headers: { forwarded: 'For="[::1]:5";HOST="a.example:8443"; Proto=https, host=b.example' },
-      starts: 'https://a.example:8443',
-    },
-    {
-      headers: { forwarded: 'proto=https', 'x-forwarded-host': 'a.example' },
-      starts: 'https://a.example',
-    },
-  ]
-  test.each(proxied)('starts links with $starts for $headers', async ({ headers, starts }) => {
-    expect(await linkStart({ trustProxy: true }, headers)).toBe(starts)
-    expect(await linkStart({}, headers)).toBe(ORIGIN)
+  /** Returns headers from a text such as `a: 1 | b: 2`. */
+  const readHeaders = (text: string): Record<string, string> =>
+    Object.fromEntries(text.split(' | ').map((line) => line.split(/: (.*)/)))
+
+  test.each([
+    ['accept: */*', ORIGIN],
+    ['x-forwarded-proto: https', 'https://calmock.test'],
+    ['x-forwarded-proto: HTTPS, http', 'https://calmock.test'],
+    ['x-forwarded-host: a.example:8080, b', 'http://a.example:8080'],
+    ['x-forwarded-host: a.example | x-forwarded-port: 8443', 'http://a.example:8443'],
+    ['x-forwarded-host: a.example:1 | x-forwarded-port: 2', 'http://a.example:1'],
+    ['x-forwarded-proto: https | x-forwarded-port: 443', 'https://calmock.test'],
+    ['x-forwarded-prefix: /mock/', `${ORIGIN}/mock`],
+    ['forwarded: for=1.2.3.4;proto=https;host=a.example', 'https://a.example'],
+    [
+      'forwarded: For="[::1]:5";HOST="a.example:8443"; Proto=https, host=b.example',
+      'https://a.example:8443',
+    ],
+    ['forwarded: proto=https | x-forwarded-host: a.example', 'https://a.example'],
+  ])('%s starts links with %s', async (headers, start) => {
+    expect(await linkStart({ trustProxy: true }, readHeaders(headers))).toBe(start)
+    expect(await linkStart({}, readHeaders(headers))).toBe(ORIGIN)
   })
 
-  test.each<Record<string, string>>([
-    { 'x-forwarded-proto': 'javascript' },
-    { 'x-forwarded-host': 'a.example/evil' },
-    { 'x-forwarded-host': 'user@a.example' },
-    { 'x-forwarded-host': 'a.example"><script>' },
-    { 'x-forwarded-host': 'a.example:99999' },
-    { 'x-forwarded-host': '[::1' },
-    { 'x-forwarded-port': '99999' },
-    { 'x-forwarded-port': '80 Set-Cookie: a=b' },
-    { 'x-forwarded-prefix': '//evil.example' },
-    { 'x-forwarded-prefix': '/a>; rel="x"' },
-    { 'x-forwarded-prefix': 'mock' },
-    { forwarded: 'host="a.example/evil";proto="java script"' },
-    { forwarded: ',;="' },
-  ])('ignores the invalid header %o', async (headers) => {
-    expect(await linkStart({ trustProxy: true }, headers)).toBe(ORIGIN)
+  test.each([
+    'x-forwarded-proto: javascript',
+    'x-forwarded-host: a.example/evil',
+    'x-forwarded-host: user@a.example',
+    'x-forwarded-host: a.example"><script>',
+    'x-forwarded-host: a.example:99999',
+    'x-forwarded-host: [::1',
+    'x-forwarded-port: 99999',
+    'x-forwarded-port: 80 Set-Cookie: a=b',
+    'x-forwarded-prefix: //evil.example',
+    'x-forwarded-prefix: /a>; rel="x"',
+    'x-forwarded-prefix: mock',
+    'forwarded: host="a.example/evil";proto="java script"',
+    'forwarded: ,;="',
+  ])('ignores the invalid header %s', async (header) => {
+    expect(await linkStart({ trustProxy: true }, readHeaders(header))).toBe(ORIGIN)
   })
 
   test('closes the control routes to proxied requests without the token', async () => {

@@ -10,40 +10,25 @@ const body = {
   ...{ venue: { city: 'Bonn' }, organizer: 99999 },
 }
 
-test.each([
-  [
-    'en',
-    'Invalid parameter(s): venue, organizer. Missing parameter(s): venue.venue. organizer: The organizer 99999 does not exist.',
-  ],
-  [
-    'de',
-    'Ungültige Parameter: venue, organizer. Fehlende Parameter: venue.venue. organizer: Veranstalter 99999 wurde nicht gefunden.',
-  ],
-  [
-    'fr',
-    'Paramètres non valides\u202f: venue, organizer. Paramètres manquants\u202f: venue.venue. organizer\u202f: L’enregistrement 99999 (organisateur) est introuvable.',
-  ],
-  [
-    'es',
-    'Parámetros no válidos: venue, organizer. Faltan parámetros: venue.venue. organizer: No existe el registro 99999 (organizador).',
-  ],
-  [
-    'hi',
-    'ये पैरामीटर मान्य नहीं हैं: venue, organizer। ये पैरामीटर नहीं मिले: venue.venue। organizer: आयोजक 99999 मौजूद नहीं है।',
-  ],
-  [
-    'ar',
-    'معاملات غير صالحة: venue، organizer. معاملات ناقصة: venue.venue. في \u2068organizer\u2069: السجل \u206899999\u2069 (منظِّم) غير موجود.',
-  ],
-  [
-    'zh-hans',
-    '参数无效：venue、organizer。缺少参数：venue.venue。organizer：主办方 99999 不存在。',
-  ],
-])('/%s separates the reasons of an error in its punctuation', async (site, message) => {
-  const answer = await call('POST', `/${site}/cal/events/v1/events`, { json: body })
-  expect(answer.status).toBe(400)
-  expect(answer.body.message).toBe(message)
-})
+/** The message of each site, in the punctuation of its language. */
+const punctuated = {
+  en: 'Invalid parameter(s): venue, organizer. Missing parameter(s): venue.venue. organizer: The organizer 99999 does not exist.',
+  de: 'Ungültige Parameter: venue, organizer. Fehlende Parameter: venue.venue. organizer: Veranstalter 99999 wurde nicht gefunden.',
+  fr: 'Paramètres non valides\u202f: venue, organizer. Paramètres manquants\u202f: venue.venue. organizer\u202f: L’enregistrement 99999 (organisateur) est introuvable.',
+  es: 'Parámetros no válidos: venue, organizer. Faltan parámetros: venue.venue. organizer: No existe el registro 99999 (organizador).',
+  hi: 'ये पैरामीटर मान्य नहीं हैं: venue, organizer। ये पैरामीटर नहीं मिले: venue.venue। organizer: आयोजक 99999 मौजूद नहीं है।',
+  ar: 'معاملات غير صالحة: venue، organizer. معاملات ناقصة: venue.venue. في \u2068organizer\u2069: السجل \u206899999\u2069 (منظِّم) غير موجود.',
+  'zh-hans': '参数无效：venue、organizer。缺少参数：venue.venue。organizer：主办方 99999 不存在。',
+}
+
+test.each(Object.entries(punctuated))(
+  '/%s punctuates the reasons of an error',
+  async (site, message) => {
+    const answer = await call('POST', `/${site}/cal/events/v1/events`, { json: body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe(message)
+  },
+)
 
 test.each([
   ['en', '"foo" is not one of the accepted values: publish, future,'],
