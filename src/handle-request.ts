@@ -6,9 +6,8 @@ import type { Resource } from './contract/resource.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Operation } from './contract/route.ts'
 import { privateHeaders, type User } from './contract/user.ts'
-import { controlPath, isControlPath } from './control/control-path.ts'
-import type { ControlContext } from './control/control-request.ts'
 import { handleDashboard } from './control/dashboard.ts'
+import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
   authenticate,
   authenticationChallenge,
@@ -40,14 +39,15 @@ import {
   presentProblem,
   readResponseFormat,
 } from './engine/to-response.ts'
-import { explainFaults } from './explain/explain-faults.ts'
-import { explainFields } from './explain/explain-fields.ts'
-import { explainLanguage, explainUnknownSite } from './explain/explain-language.ts'
-import { explainParameters } from './explain/explain-parameters.ts'
-import { explainRoute } from './explain/explain-route.ts'
-import { addNotesHeader } from './explain/notes-header.ts'
-import { RequestNotes } from './explain/request-notes.ts'
-import { rejectWarnings } from './explain/strict.ts'
+import {
+  explainFaults,
+  explainFields,
+  explainLanguage,
+  explainParameters,
+  explainRoute,
+  explainUnknownSite,
+} from './explain/explain-request.ts'
+import { addNotesHeader, RequestNotes, rejectWarnings } from './explain/notes.ts'
 import { deliverFault, isHandled, noResponse } from './faults/deliver-fault.ts'
 import { type FaultPlan, noFault } from './faults/fault-plan.ts'
 import type { ResolvedOptions } from './options/options.ts'

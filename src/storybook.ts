@@ -6,10 +6,8 @@ import { createMock } from './create-mock.ts'
 import { importMsw } from './msw/import-msw.ts'
 import type { Options } from './options/options.ts'
 import { onDemandSource } from './source/on-demand-source.ts'
-import { everySite } from './storybook/languages.ts'
-import { remountStory } from './storybook/remount.ts'
-import { readStoryHandlers } from './storybook/story-handlers.ts'
-import { createToolbar, readToolbar } from './storybook/toolbar.ts'
+import { createToolbar, everySite, readToolbar } from './storybook/toolbar.ts'
+import { readStoryHandlers, remountStory } from './storybook/worker.ts'
 import { type Calmock, type FetchableWorld, withFetch } from './web/with-fetch.ts'
 
 /** The options of one story, in `parameters.calmock`. */

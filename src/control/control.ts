@@ -5,9 +5,7 @@ import { createErrorResponse, createResponse } from '../engine/plain-response.ts
 import { exceedsSize, readCoding } from '../engine/read-body.ts'
 import { toErrorResponse } from '../world/reject-request.ts'
 import type { WorldState } from '../world/world-state.ts'
-import { readControlBody } from './body.ts'
-import { controlPath } from './control-path.ts'
-import type { ControlContext } from './control-request.ts'
+import { type ControlContext, controlPath, readControlBody } from './operation.ts'
 import { controlRoutes } from './routes.ts'
 
 /** Handles a request to a control route. Rejects requests from pages of other machines and requests without the token. */

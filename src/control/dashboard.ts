@@ -2,7 +2,7 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import type { DashboardFiles } from '../source/mock-source.ts'
 import { listSites, type SiteList } from '../world/root-routes.ts'
-import { controlPath } from './control-path.ts'
+import { controlPath } from './operation.ts'
 
 /** The path of the dashboard, which it has also where `/` belongs to an app. */
 const dashboardPath = `${controlPath}/`

@@ -1,5 +1,5 @@
 import type { Query } from '../contract/context.ts'
-import type { ControlOperation } from './control-operation.ts'
+import type { ControlOperation } from './operation.ts'
 import { controlRef, controlSchemas } from './schemas.ts'
 
 /** The statuses of the errors of all operations, with their causes. */

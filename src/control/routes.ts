@@ -1,11 +1,14 @@
 import { integerSchema, objectSchema, textSchema } from '../contract/resource.ts'
 import type { MockResponse } from '../engine/http-message.ts'
-import { allow, requireOneOf } from './body-description.ts'
-import type { ControlOperation } from './control-operation.ts'
-import { controlPath } from './control-path.ts'
-import { type ControlRequest, respondWithJson } from './control-request.ts'
-import { listLandmarks } from './landmark-routes.ts'
 import { createControlDocument } from './openapi.ts'
+import {
+  allow,
+  type ControlOperation,
+  type ControlRequest,
+  controlPath,
+  requireOneOf,
+  respondWithJson,
+} from './operation.ts'
 import { clearRequests, listRequests, setMaxRequests } from './request-routes.ts'
 import {
   booleanSchema,
@@ -22,17 +25,20 @@ import {
 } from './schemas.ts'
 import { getDelay, getFaults, setDelay, setFaults } from './settings.ts'
 import {
+  addWorld,
+  deleteWorld,
   getClock,
   getHealth,
   getScenario,
   getSnapshot,
+  listLandmarks,
   listScenarios,
+  listWorlds,
   resetWorld,
   restoreSnapshot,
   setClock,
   setScenario,
 } from './world-routes.ts'
-import { addWorld, deleteWorld, listWorlds } from './worlds-routes.ts'
 
 /** The control routes, with an operation for each method. `*` matches one path segment. */
 export const controlRoutes: Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> = {

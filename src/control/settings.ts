@@ -1,7 +1,7 @@
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse } from '../engine/plain-response.ts'
 import type { World } from '../world/world-state.ts'
-import { type ControlBody, invalidField } from './body.ts'
+import { type ControlBody, invalidField } from './operation.ts'
 
 /** A request that reads or changes settings of a world. */
 interface SettingsRequest {

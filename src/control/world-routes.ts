@@ -1,9 +1,19 @@
 import { whenLoaded } from '../contract/lazy.ts'
-import type { MockResponse } from '../engine/http-message.ts'
+import { languages, type Site } from '../contract/site.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
 import { type Clock, createClock } from '../options/clock.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import type { Landmark } from '../seed/landmarks.ts'
 import type { Snapshot } from '../world/snapshot.ts'
-import { invalidField, readTextField } from './body.ts'
-import { type ControlRequest, respondWithJson, respondWithoutContent } from './control-request.ts'
+import { invalidWorldName, isWorldName, parseWorldStart } from '../world/worlds.ts'
+import {
+  type ControlRequest,
+  invalidField,
+  readTextField,
+  respondWithJson,
+  respondWithoutContent,
+} from './operation.ts'
 
 export async function getHealth(control: ControlRequest): Promise<MockResponse> {
   const { options, world, directory, systemNow, createdAt } = control
@@ -68,4 +78,76 @@ export function restoreSnapshot(control: ControlRequest): Promise<MockResponse> 
     world.restore(body as unknown as Snapshot) // `restore` validates it
     return respondWithoutContent(control)
   })
+}
+
+export function listLandmarks(control: ControlRequest): Promise<MockResponse> {
+  return whenLoaded(() => respondWithJson(control, presentLandmarks(control)))
+}
+
+function presentLandmarks(control: ControlRequest) {
+  const collections = Object.entries(control.landmarks.value).map(([collection, landmarks]) => {
+    const entries = Object.entries<Landmark>(landmarks).map(([name, landmark]) => [
+      name,
+      { ...landmark, url: absoluteUrls(collection, landmark, control) },
+    ])
+    return [collection, Object.fromEntries(entries)]
+  })
+  return Object.fromEntries(collections)
+}
+
+/** Returns the URL of a landmark in each language, with the root and the namespace of the mock. */
+function absoluteUrls(
+  collection: string,
+  { id }: Landmark,
+  { request, options }: ControlRequest,
+): Readonly<Record<string, string>> {
+  const urls = languages.map((language) => {
+    const base = `${request.origin}${findSite(language, options)?.root}/${options.settings.namespace}`
+    return [language, `${base}/${collection}/${id[language]}`]
+  })
+  return Object.fromEntries(urls)
+}
+
+/** Returns the site of a language, else the first site that accepts it, else the first site. */
+const findSite = (language: string, { sites }: ResolvedOptions): Site | undefined =>
+  sites.find((site) => site.language === language) ??
+  sites.find(({ accepts }) => accepts.includes(language)) ??
+  sites[0]
+
+const describeWorld = (request: MockRequest, name: string) => ({
+  name,
+  url: `${request.origin.replace(/\/~[a-z0-9-]+$/, '')}/~${name}`,
+})
+
+export async function listWorlds(control: ControlRequest): Promise<MockResponse> {
+  const names = await control.directory.list()
+  return respondWithJson(control, {
+    worlds: names.map((name) => describeWorld(control.request, name)),
+  })
+}
+
+export async function addWorld(control: ControlRequest): Promise<MockResponse> {
+  const { request, body, directory, options, systemNow } = control
+  const [name, scenario, now] = ['name', 'scenario', 'now'].map((field) =>
+    readTextField(body, field),
+  )
+  if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
+  const start = { ...(scenario !== undefined && { scenario }), ...(now && { now }) }
+  parseWorldStart(start, options) // throws if it is invalid
+  if (now !== undefined) createClock(now, systemNow) // throws if it is invalid
+  const createdName = await directory.create(name, start)
+  if (createdName === undefined) {
+    const message = `The world "${name}" exists already; reset or delete it.`
+    return createErrorResponse(request, 409, 'world_exists', message)
+  }
+  const created = describeWorld(request, createdName)
+  return createJsonResponse(request, 201, created, { Location: created.url })
+}
+
+export async function deleteWorld(control: ControlRequest): Promise<MockResponse> {
+  const { request, key, directory } = control
+  if (await directory.remove(key)) return respondWithoutContent(control)
+  const deletable = (await directory.list()).slice(1, 20).join(', ') || 'none'
+  const message = `The world "${key}" cannot be deleted; deletable: ${deletable}.`
+  return createErrorResponse(request, 404, 'no_world', message)
 }

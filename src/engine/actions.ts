@@ -3,9 +3,16 @@ import { Problem } from '../contract/problem.ts'
 import type { PresentView, Resource, Row } from '../contract/resource.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation } from '../contract/translations.ts'
-import { explainList, explainPage } from '../explain/explain-list.ts'
-import { explainFound, explainUnknownId, explainUnknownSlug } from '../explain/explain-record.ts'
-import { explainEmptyUpdate, explainReuse, explainWrite } from '../explain/explain-write.ts'
+import {
+  explainEmptyUpdate,
+  explainFound,
+  explainList,
+  explainPage,
+  explainReuse,
+  explainUnknownId,
+  explainUnknownSlug,
+  explainWrite,
+} from '../explain/explain-result.ts'
 import { authorizeWrite, mayWrite } from './access.ts'
 import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'

@@ -1,5 +1,6 @@
+import { findNearestName } from '../contract/nearest-name.ts'
 import { formatInvalidValue, invalidOption, OptionError } from '../contract/option-error.ts'
-import { checkPath } from './check-path.ts'
+import { resources } from '../contract/resources/index.ts'
 import { type FaultKind, parseFaultKind } from './fault-kind.ts'
 import { compilePath, type PathPattern } from './path-pattern.ts'
 import { acceptedShares, parseShare, type Share } from './share.ts'
@@ -126,4 +127,22 @@ export function matchesRule(rule: FaultRule, { method, paths, query }: FaultTarg
   if (values.length === 0) return true
   const sent = new URLSearchParams(query)
   return values.every(([name, value]) => sent.getAll(name).includes(value))
+}
+
+/** The segment after the collection of a route. It is not a slug, because `/event/jazz` can be the page of a record. */
+const RECORD = /^(\{id\}|\d+|by-slug)$/
+
+/**
+ * Throws `OptionError` for a path that looks like a misspelt route, such as `/event`. Other paths that match no route
+ * are valid, because they can be full paths, such as `/wp-json` and the pages of records.
+ */
+function checkPath(path: string): void {
+  const [, collection = '', next = '', ...others] = path.toLowerCase().split('/')
+  const collections = resources.map(({ collection }) => collection)
+  if (path.includes('*') || collections.includes(collection)) return
+  if (next !== '' && !RECORD.test(next)) return
+  const nearest = findNearestName(collection, collections)
+  if (!nearest) return
+  const meant = ['', nearest, ...(next ? [next] : []), ...others].join('/')
+  throw new OptionError(`no route has the path "${path}"; did you mean "${meant}"?`)
 }

@@ -1,11 +1,8 @@
 import { rejectCrossSite } from '../engine/access.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
-import { readRequestHead } from '../web/web-adapter.ts'
+import { deliverWebResponse, readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
-import type { WorldDirectory, WorldStartText } from '../world/worlds.ts'
-import { DEFAULT_WORLD } from '../world/worlds.ts'
-import { deliverFromWorker } from './deliver.ts'
-import { readLimitedBody } from './limited-body.ts'
+import { DEFAULT_WORLD, type WorldDirectory, type WorldStartText } from '../world/worlds.ts'
 import { createObjectDirectory, findDirectory } from './object-stubs.ts'
 import { type OpenWorld, openWorld } from './open-world.ts'
 import type { ObjectStorage, WorkerEnv } from './platform.ts'
@@ -177,3 +174,69 @@ const addName = (
   list: async () => [...new Set([...(await directory.list()), ...(isReported() ? [] : [name])])],
   count: async () => (await directory.count()) + (isReported() ? 0 : 1),
 })
+
+/** A stream of a known length, which exists in workerd only. A body that ends earlier breaks the connection. */
+declare const FixedLengthStream: new (length: number) => TransformStream<Uint8Array, Uint8Array>
+
+/**
+ * Returns a response after its delay. A worker cannot end a connection: a dropped response has the status 502, and its body breaks
+ * off before its first byte, and the runtime ends the connection then.
+ */
+async function deliverFromWorker(response: MockResponse, request: Request): Promise<Response> {
+  const { delay = 0, isDropped, parts } = response.delivery ?? {}
+  if (isDropped)
+    return deliverFromWorker({ ...dropped, delivery: { delay, ...dropped.delivery } }, request)
+  const webResponse = await deliverWebResponse(response, request)
+  const { body, status, headers } = webResponse
+  if (!parts || !body || response.body === '') return webResponse
+  const { length } = new TextEncoder().encode(response.body)
+  const { readable, writable } = new FixedLengthStream(length)
+  headers.set('Content-Encoding', 'identity') // a compressed body would end as if it were whole
+  body.pipeTo(writable).catch(() => {}) // the client sees the error
+  return new Response(readable, { status, headers })
+}
+
+/** A response whose body breaks off before its first byte. */
+const dropped: MockResponse = {
+  status: 502,
+  headers: {},
+  body: ' ',
+  delivery: {
+    // biome-ignore lint/correctness/useYield: it fails before the first part
+    async *parts() {
+      throw new Error('the connection was dropped')
+    },
+  },
+}
+
+/**
+ * Reads the body of a request up to one byte more than the limit, so that the engine rejects a larger one.
+ * The rest is read and discarded: otherwise the client would see a broken connection instead of the response.
+ * A body of 100 MB, which the platform lets through, would take most of the memory of an isolate.
+ */
+async function readLimitedBody(
+  { body }: Request,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  if (!body) return undefined
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return concatenate(chunks, size).subarray(0, maxBytes + 1)
+    if (size > maxBytes) continue
+    chunks.push(value)
+    size += value.length
+  }
+}
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let start = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, start)
+    start += chunk.length
+  }
+  return bytes
+}

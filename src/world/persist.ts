@@ -5,7 +5,6 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
 import { isReadMethod } from '../engine/request-method.ts'
 import type { ClockState, Now } from '../options/clock.ts'
-import { catchErrorMessage } from './catch-error-message.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mergeChanges, type StoredState, type WorldChange } from './world-change.ts'
 import type { WorldState } from './world-state.ts'
@@ -213,4 +212,14 @@ function createWriter(
     return failure
   }
   return { compact, save, failures: () => failures }
+}
+
+/** Calls a function. Returns the message of the error that it throws, or undefined. */
+function catchErrorMessage(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

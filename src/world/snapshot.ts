@@ -8,8 +8,7 @@ import type { WorldSettings } from '../options/world-settings.ts'
 import type { Changes } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
 import type { Store } from '../store/repository.ts'
-import { checkChanges } from './check-changes.ts'
-import { invalidSnapshot, readChanges, readObject } from './read-changes.ts'
+import { checkChanges, invalidSnapshot, readChanges, readObject } from './read-changes.ts'
 import { readStoredSettings } from './settings-state.ts'
 
 /** The whole state of a world as plain JSON: its seed, its clock and every row that differs from the seed. */

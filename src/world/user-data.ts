@@ -1,17 +1,22 @@
 import type { Context } from '../contract/context.ts'
 import type { Messages } from '../contract/format-message.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
+import { createEndpoints } from '../contract/route.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
 import type { Site } from '../contract/site.ts'
-import { createFromBody, describeProblem } from '../engine/create-from-body.ts'
+import { createRow } from '../engine/actions.ts'
+import { readProperties } from '../engine/read-body.ts'
+import { combineValues, readParameters } from '../engine/read-params.ts'
+import { presentProblem } from '../engine/to-response.ts'
 import { unknownOption } from '../options/option-types.ts'
 import type { UserData } from '../options/options.ts'
 import type { Model } from '../store/database.ts'
 import { Store } from '../store/repository.ts'
 
 /** The parts of a mock that creating the user's records needs. */
-export interface UserDataOptions {
+interface UserDataOptions {
   readonly data: UserData
   readonly resources: readonly Resource[]
   readonly models: readonly Model[]
@@ -126,3 +131,25 @@ function createRecord(
     throw reason === undefined ? error : new OptionError(`data: ${name}: ${reason}`)
   }
 }
+
+/** Creates a record from the body of a POST request, without a request. Throws `Problem` for an invalid body. */
+function createFromBody(resource: Resource, body: unknown, base: Omit<Context, 'create'>): Row {
+  const context: Context = {
+    ...base,
+    create: (linked, values) => createRow(linked, values, context),
+  }
+  const operation = createEndpoints([resource], base.site, base.settings.namespace)
+    .flatMap(({ operations }) => operations)
+    .find(({ action }) => action === 'create')
+  if (!operation) throw new Error(`no operation creates ${resource.name}`)
+  const values = readProperties(body)
+  return createRow(
+    resource,
+    readParameters(operation, combineValues(values, values), context),
+    context,
+  )
+}
+
+/** Returns the message of a problem, or undefined for other errors. */
+const describeProblem = (error: unknown, readMessages: () => Messages): string | undefined =>
+  error instanceof Problem ? String(presentProblem(error, readMessages()).message) : undefined

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPoster } from '../../src/contract/params/image.ts'
 import { drawPoster } from '../../src/poster/draw-poster.ts'
-import { motifs } from '../../src/poster/motifs.ts'
-import { choosePalette, palettes } from '../../src/poster/palettes.ts'
+import { choosePalette, motifs, palettes } from '../../src/poster/motifs.ts'
 import { readLines, readPosters, sizes } from './titles.ts'
 
 const size = sizes[0]

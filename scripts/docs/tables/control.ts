@@ -1,5 +1,5 @@
 import type { Schema } from '../../../src/contract/params/param.ts'
-import type { ControlOperation } from '../../../src/control/control-operation.ts'
+import type { ControlOperation } from '../../../src/control/operation.ts'
 import { controlRoutes } from '../../../src/control/routes.ts'
 import { formatTable } from '../../format-table.ts'
 import { formatCode } from './cells.ts'

@@ -1,9 +1,42 @@
-import type { Context } from '../contract/context.ts'
+import type { Context, Query } from '../contract/context.ts'
 import { createNote, type Note } from '../contract/note.ts'
 import { quote } from '../contract/params/param.ts'
-import type { Resource, Row } from '../contract/resource.ts'
+import type { Resource, Row, WriteSubject } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
 import { decodeSlug, trashedSlug } from '../contract/slug.ts'
+
+/** A list request and its totals. */
+interface ListResult {
+  readonly resource: Resource
+  readonly context: Context
+  readonly input: Query
+  readonly query: Query
+  readonly total: number
+}
+
+/** Adds the notes that the resource declares about a list. */
+export function explainList({ resource, context, ...result }: ListResult): void {
+  const { notes } = context
+  if (!notes || !resource.listNotes) return
+  const count = (changes: Query): number => {
+    const entries = Object.entries({ ...result.query, ...changes, page: 1, per_page: 1 })
+    const query = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+    return context.repository.list(resource, query, context).total
+  }
+  const subject = { ...result, context, count, sent: notes.sent }
+  for (const explain of resource.listNotes) {
+    const note = explain(subject)
+    if (note) notes.add(note)
+  }
+}
+
+/** Adds the note about a page after the last one. */
+export function explainPage(page: number, lastPage: number, { notes }: Context): void {
+  if (page <= lastPage) return
+  notes?.add(
+    createNote('page-past-end', `page ${page} is after the last page, ${lastPage}`, 'page'),
+  )
+}
 
 /** The record that a path names, for the notes about it. */
 interface RecordSubject {
@@ -93,4 +126,26 @@ export function explainUnknownSlug(
   if (owner === undefined) return
   const message = `the slug belongs to a record in ${owner}, but this site offers ${site.accepts.join(', ')}`
   notes.add(createNote('slug-of-other-language', message, 'slug'))
+}
+
+/** Adds the notes that the resource declares about a create or an update. */
+export function explainWrite(resource: Resource, subject: WriteSubject): void {
+  const { notes } = subject.context
+  for (const explain of resource.writeNotes ?? []) {
+    const note = notes && explain(subject)
+    if (note) notes.add(note)
+  }
+}
+
+/** Adds the note about an update without fields. */
+export function explainEmptyUpdate({ input, row, context }: WriteSubject): void {
+  const isEmpty = Object.keys(input).every((name) => name === 'i18n_language')
+  const message = `the update of ${row.id} has no fields, so only the time of modification changes`
+  if (isEmpty) context.notes?.add(createNote('empty-update', message))
+}
+
+/** Adds the note about a create that found a record with the same name. */
+export function explainReuse({ id }: Row, { name }: Resource, { notes }: Context): void {
+  const message = `the ${name} ${id} is called the same and is used instead of a new one`
+  notes?.add(createNote('existing-reused', message, name))
 }

@@ -1,0 +1,135 @@
+import type { Loadable } from '../contract/lazy.ts'
+import { invalidOption, OptionError } from '../contract/option-error.ts'
+import type { Schema } from '../contract/params/param.ts'
+import { objectSchema } from '../contract/resource.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
+import { decodeUtf8, exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
+import type { ResolvedOptions } from '../options/options.ts'
+import type { Landmarks } from '../seed/landmarks.ts'
+import type { WorldState } from '../world/world-state.ts'
+import type { WorldDirectory } from '../world/worlds.ts'
+
+/** One method of a control route: its handler, and the description of its parameters, body and responses. */
+export interface ControlOperation {
+  /** The name in the OpenAPI document, which generated clients use. */
+  readonly id: string
+  /** The effect, in words that start with a verb. */
+  readonly summary: string
+  /** The schemas of query parameters by name, with descriptions. */
+  readonly query?: Readonly<Record<string, Schema>>
+  readonly body?: BodyDescription
+  /** The schema of the success response. Without one, the response has the status 204. */
+  readonly response?: Schema
+  /** The status of the success response, if it is neither 200 nor 204. */
+  readonly status?: number
+  /** True if the success response can also be a stream of events. */
+  readonly hasStream?: true
+  /** The headers of the success response, with their descriptions. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The statuses of errors that not every operation has. */
+  readonly errors?: readonly number[]
+  handle(control: ControlRequest): MockResponse | Promise<MockResponse>
+}
+
+/** The body of a request to a control route. */
+interface BodyDescription {
+  /** The schema of an object. Other properties than its own are rejected, unless the handler checks the body. */
+  readonly schema: Schema
+  /** The names of the properties. Undefined if the handler checks the body. */
+  readonly properties?: readonly string[]
+  /** True if a body without properties is rejected. */
+  readonly isRequired: boolean
+}
+
+/** Describes a body with these properties. At least one is required. */
+export const requireOneOf = (properties: Readonly<Record<string, Schema>>): BodyDescription => ({
+  schema: { ...objectSchema({}, properties), additionalProperties: false, minProperties: 1 },
+  properties: Object.keys(properties),
+  isRequired: true,
+})
+
+/** Describes a body with these properties, all of them optional. */
+export const allow = (properties: Readonly<Record<string, Schema>>): BodyDescription => ({
+  schema: { ...objectSchema({}, properties), additionalProperties: false },
+  properties: Object.keys(properties),
+  isRequired: false,
+})
+
+export type ControlBody = Readonly<Record<string, unknown>>
+
+/** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
+function parseControlBody({ body }: MockRequest): ControlBody {
+  if (!body || body.length === 0) return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(decodeUtf8(body))
+  } catch {
+    throw new OptionError('the body is not JSON')
+  }
+  if (exceedsDepth(parsed, MAX_DEPTH))
+    throw new OptionError(`the body has more than ${MAX_DEPTH} levels of nesting`)
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
+  throw new OptionError('the body is not a JSON object')
+}
+
+/** Reads the body of a request. Throws `OptionError` if it has other properties, or none where some are required. */
+export function readControlBody(
+  request: MockRequest,
+  described: BodyDescription | undefined,
+): ControlBody {
+  const body = parseControlBody(request)
+  const names = described?.properties
+  if (!names) return body
+  const unknown = Object.keys(body).filter((name) => !names.includes(name))
+  const accepted = names.length === 0 ? 'an empty body' : names
+  if (unknown.length > 0) throw invalidOption('properties', unknown.join(', '), accepted)
+  if (!described?.isRequired || Object.keys(body).length > 0) return body
+  throw new OptionError(`the body is empty; accepted: ${names.join(', ')}`)
+}
+
+/** Returns a property of the body, or undefined. Throws `OptionError` if it is not a string. */
+export function readTextField(body: ControlBody, name: string): string | undefined {
+  const value = body[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw invalidField(name, value, 'a string')
+}
+
+/** Creates the error for a property with an invalid value, which is quoted in at most 80 characters. */
+export const invalidField = (name: string, value: unknown, accepted: string): OptionError =>
+  new OptionError(`invalid ${name} ${JSON.stringify(value).slice(0, 80)}; accepted: ${accepted}`)
+
+/** The parts of a mock that control routes read and change, besides the world of the request. */
+export interface ControlContext {
+  readonly options: ResolvedOptions
+  readonly directory: WorldDirectory
+  readonly landmarks: Loadable<Landmarks>
+  /** Returns the system time, in ms since 1970 UTC. */
+  systemNow(): number
+  /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
+  readonly createdAt: number
+  /** The open event streams. */
+  readonly streams: Set<object>
+}
+
+/** A request to a control route, with its world and its parsed body. */
+export interface ControlRequest extends ControlContext {
+  readonly request: MockRequest
+  readonly world: WorldState
+  readonly body: ControlBody
+  /** The segment that `*` matches, or an empty string. */
+  readonly key: string
+}
+
+/** Returns the response 200 with a body. */
+export const respondWithJson = ({ request }: ControlRequest, body: unknown): MockResponse =>
+  createJsonResponse(request, 200, body)
+
+/** Returns the response 204. */
+export const respondWithoutContent = ({ request }: ControlRequest): MockResponse =>
+  createResponse(request, { status: 204, body: '' })
+
+/** The path of the control routes, below the root of the mock. */
+export const controlPath = '/__calmock'
+
+export const isControlPath = (path: string): boolean => `${path}/`.startsWith(`${controlPath}/`)
