@@ -1,17 +1,17 @@
 import type { HttpHandler, RequestHandler } from 'msw'
-import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
+import { addons } from 'storybook/preview-api'
 import { type LanguageCode, textDirection } from './contract/site.ts'
 import { createMock } from './create-mock.ts'
 import { importMsw } from './msw/import-msw.ts'
 import type { Options } from './options/options.ts'
 import { onDemandSource } from './source/on-demand-source.ts'
 import { createToolbar, everySite, readToolbar } from './storybook/toolbar.ts'
-import { readStoryHandlers, remountStory } from './storybook/worker.ts'
+import type { Handlers } from './storybook/worker.ts'
 import { type Calmock, type FetchableWorld, withFetch } from './web/with-fetch.ts'
 
 /** The options of one story, in `parameters.calmock`. */
-export interface StoryOptions extends Options {
+interface StoryOptions extends Options {
   /** Language of the site that the story uses. Default: the first of `sites`, which contains every language by default. */
   readonly language?: LanguageCode
 }
@@ -212,4 +212,23 @@ function toWorldName(id: string): string {
   let hash = 0
   for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
   return `${id.replace(/[^a-z0-9-]+/g, '').slice(0, 50)}-${hash.toString(36)}`
+}
+
+/**
+ * Remounts the story in the canvas, like the button in Storybook's toolbar. A story that is only rendered
+ * again keeps its components, which then show the records that they fetched before.
+ * Storybook itself remounts the stories of Docs pages.
+ */
+const remountStory = (storyId: string): void =>
+  addons.getChannel().emit('forceRemount', { storyId })
+
+/** The values of `parameters.msw` that msw-storybook-addon 2 and 3 accept. */
+type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
+
+/** Returns the handlers in the `parameters.msw` of a story. */
+function readStoryHandlers(parameter: MswParameter = []): Handlers {
+  const handlers = 'handlers' in parameter ? parameter.handlers : parameter
+  return Object.values(handlers ?? [])
+    .flat()
+    .filter(Boolean)
 }

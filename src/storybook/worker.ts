@@ -1,9 +1,11 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { addons } from 'storybook/preview-api'
 import { onUnhandled } from '../msw/on-unhandled.ts'
 
 export { handlersFor } from '../msw/handlers.ts'
+
+/** Handlers of MSW. */
+export type Handlers = Parameters<SetupWorker['use']>
 
 /** Creates a worker that adds request handlers to one story only. Handlers for web sockets apply to all stories. */
 export function createStoryWorker(
@@ -66,26 +68,4 @@ class DispatchingHandler extends HttpHandler {
     const result = await super.run(args)
     return result?.response ? result : null
   }
-}
-
-/**
- * Remounts the story in the canvas, like the button in Storybook's toolbar. A story that is only rendered
- * again keeps its components, which then show the records that they fetched before.
- * Storybook itself remounts the stories of Docs pages.
- */
-export const remountStory = (storyId: string): void =>
-  addons.getChannel().emit('forceRemount', { storyId })
-
-/** Handlers of MSW. */
-export type Handlers = Parameters<SetupWorker['use']>
-
-/** The values of `parameters.msw` that msw-storybook-addon 2 and 3 accept. */
-type MswParameter = Handlers | { readonly handlers?: Handlers | Readonly<Record<string, Handlers>> }
-
-/** Returns the handlers in the `parameters.msw` of a story. */
-export function readStoryHandlers(parameter: MswParameter = []): Handlers {
-  const handlers = 'handlers' in parameter ? parameter.handlers : parameter
-  return Object.values(handlers ?? [])
-    .flat()
-    .filter(Boolean)
 }
