@@ -113,8 +113,12 @@ function collectRows(
 ): Changes['records'] {
   const records = [...tables].flatMap(([model, { rows }]) => {
     const ids = [...(findIds(model) ?? [])].sort((a, b) => a - b)
-    const changed = ids.map((id) => [id, rows.get(id) ?? null] as const)
+    const changed = ids.map((id) => [id, toPlain(rows.get(id))] as const)
     return ids.length > 0 ? [[model, Object.fromEntries(changed)] as const] : []
   })
   return Object.fromEntries(records)
 }
+
+/** Copies an entity, which is frozen and has symbols. Null if there is none. */
+const toPlain = (row: Row | undefined): Row | null =>
+  row === undefined ? null : JSON.parse(JSON.stringify(row))

@@ -1,6 +1,6 @@
 import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js'
 import type { Query } from '../contract/context.ts'
-import type { Row } from '../contract/resource.ts'
+import type { MutableRow, Row } from '../contract/resource.ts'
 
 /** A kind of stored record: its name and the default value of each column besides id, slug, language and group. */
 export interface Model {
@@ -14,38 +14,59 @@ export interface Model {
   validateRow?(row: Row): string | undefined
 }
 
-/** The rows of a model. */
-export interface ModelRows {
-  readonly model: Model
-  readonly rows: Map<number, Row>
-  /** Replaces all rows by others with the same values. */
-  replaceRows(replace: (row: Row) => Row): void
+/** Creates an `@mswjs/data` database on the rows of tables. */
+export type OpenDatabase = (
+  tables: readonly { readonly model: Model; readonly rows: EntityMap }[],
+) => unknown
+
+/** The rows of a model by ID, as entities of `@mswjs/data`. They are frozen, because worlds share them. */
+export class EntityMap extends Map<number, Row> {
+  readonly #model: string
+  /** Called after each write. The events of `@mswjs/data` miss some. */
+  readonly #onWrite: (before: Row | undefined, after: Row | undefined) => void
+
+  constructor(model: string, onWrite: (before: Row | undefined, after: Row | undefined) => void) {
+    super()
+    this.#model = model
+    this.#onWrite = onWrite
+  }
+
+  override set(id: number, after: Row): this {
+    const before = this.get(id)
+    super.set(id, freezeEntity(this.#model, after))
+    this.#onWrite(before, after)
+    return this
+  }
+
+  override delete(id: number): boolean {
+    const before = this.get(id)
+    if (!super.delete(id)) return false
+    this.#onWrite(before, undefined)
+    return true
+  }
+
+  /** Adds a row of the seed, which is not a write. */
+  plant(row: Row): void {
+    super.set(row.id, freezeEntity(this.#model, row))
+  }
+
+  /** Removes a row that the seed can generate again, which is not a write. */
+  release(id: number): void {
+    super.delete(id)
+  }
+
+  /** Replaces a row by a copy that `@mswjs/data` can update: it keeps the attributes of properties. */
+  thaw({ id }: Row): void {
+    super.set(id, { ...this.get(id) } as Row) // copied from an entity
+  }
 }
 
-/** Creates an `@mswjs/data` database. Its entities replace the rows by copies, because users can change entities in place. */
-export type OpenDatabase = (tables: readonly ModelRows[]) => unknown
-
-/** Returns a copy of a row as an entity of `@mswjs/data`. */
-export const toEntity = (model: string, row: Row): Row =>
-  Object.assign({ ...row }, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
-
-/** Reports the row before and after each write to a map. The events of `@mswjs/data` miss some. */
-export function watchWrites(
-  rows: Map<number, Row>,
-  onWrite: (before: Row | undefined, after: Row | undefined) => void,
-): void {
-  rows.set = (id, after) => {
-    const before = rows.get(id)
-    Map.prototype.set.call(rows, id, after)
-    onWrite(before, after)
-    return rows
-  }
-  rows.delete = (id) => {
-    const before = rows.get(id)
-    if (before) {
-      Map.prototype.delete.call(rows, id)
-      onWrite(before, undefined)
-    }
-    return before !== undefined
-  }
+/** Makes a row a frozen entity. Its columns hold plain values and arrays of them. */
+function freezeEntity(model: string, row: Row): Row {
+  if (Object.isFrozen(row)) return row
+  const entity: MutableRow = row
+  for (const column in entity)
+    if (Array.isArray(entity[column])) entity[column] = Object.freeze([...entity[column]])
+  if (!(ENTITY_TYPE in entity)) Object.assign(entity, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
+  return Object.freeze(entity)
 }

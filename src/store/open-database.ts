@@ -1,22 +1,37 @@
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
 import type { Row } from '../contract/resource.ts'
-import { type Model, type OpenDatabase, toEntity } from './database.ts'
+import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
-/** The maps that hold the rows of an `@mswjs/data` database, which the package does not declare. */
-interface DatabaseInstance {
-  readonly models: Record<string, Map<number, Row>>
+/** The members of a database that are used here, some of which the package does not declare. */
+interface Database {
+  readonly [model: string]: {
+    update(query: object): unknown
+    updateMany(query: object): unknown
+    findFirst(query: object): Row | null
+    findMany(query: object): readonly Row[]
+  }
+  readonly [DATABASE_INSTANCE]: { readonly models: Record<string, EntityMap> }
 }
 
 /** Creates an `@mswjs/data` database of existing rows. A separate file, because pages load it on demand: it has 10 kB gzip. */
 export const openDatabase: OpenDatabase = (tables) => {
   const models = tables.map(({ model }) => [model.name, defineModel(model)])
-  const db = factory(Object.fromEntries(models))
-  const instance = (db as unknown as Record<symbol, DatabaseInstance>)[DATABASE_INSTANCE]
-  for (const table of tables) {
-    const { name } = table.model
-    table.replaceRows((row) => toEntity(name, row))
-    if (instance) instance.models[name] = table.rows
+  const db = factory(Object.fromEntries(models)) as unknown as Database
+  for (const { model, rows } of tables) {
+    db[DATABASE_INSTANCE].models[model.name] = rows
+    const api = db[model.name]
+    if (!api) continue
+    const { update, updateMany } = api
+    api.update = (query) => {
+      const row = api.findFirst({ ...query, strict: false })
+      if (row) rows.thaw(row)
+      return update(query)
+    }
+    api.updateMany = (query) => {
+      for (const row of api.findMany({ ...query, strict: false })) rows.thaw(row)
+      return updateMany(query)
+    }
   }
   return db
 }

@@ -1,22 +1,30 @@
 import type { Context, ListPage, Query } from '../contract/context.ts'
 import { foldCase } from '../contract/fold-case.ts'
 import type { Resource, Row } from '../contract/resource.ts'
-import type { Model } from './database.ts'
+import { EntityMap, type Model } from './database.ts'
 import { linkedIds, RowIndex } from './row-index.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 /** The rows of one model. Indexes are built on first use and follow each write. */
 export class Table {
   readonly model: Model
-  readonly rows = new Map<number, Row>()
+  readonly rows: EntityMap
   /** The languages whose records of the seed are here. */
   readonly planted = new Set<string>()
   readonly #indexes = new Map<string, RowIndex>()
   /** By language. */
   readonly #sorted = new Map<string, SortedRows>()
 
-  constructor(model: Model) {
+  /** `onWrite` is called before the indexes follow. */
+  constructor(
+    model: Model,
+    onWrite: (table: Table, before: Row | undefined, after: Row | undefined) => void,
+  ) {
     this.model = model
+    this.rows = new EntityMap(model.name, (before, after) => {
+      onWrite(this, before, after)
+      this.#changed(before, after)
+    })
   }
 
   /** Returns the rows of a language in the order of their creation. */
@@ -67,20 +75,13 @@ export class Table {
   /** Adds the rows that the seed has in a language. */
   plant(language: string, rows: readonly Row[]): void {
     this.planted.add(language)
-    // adding them is not a write, so the listener is not called
-    for (const row of rows) Map.prototype.set.call(this.rows, row.id, row)
+    for (const row of rows) this.rows.plant(row)
     for (const index of this.#indexes.values()) for (const row of rows) index.add(row)
     this.#sorted.delete(language)
   }
 
-  /** Replaces all rows by others with the same values, which is not a write. */
-  replaceRows(replace: (row: Row) => Row): void {
-    for (const [id, row] of this.rows) Map.prototype.set.call(this.rows, id, replace(row))
-    for (const map of [this.#indexes, this.#sorted]) map.clear()
-  }
-
   /** Updates the indexes after a write. */
-  changed(before: Row | undefined, after: Row | undefined): void {
+  #changed(before: Row | undefined, after: Row | undefined): void {
     for (const index of this.#indexes.values()) {
       if (before) index.remove(before)
       if (after) index.add(after)
@@ -91,7 +92,7 @@ export class Table {
 
   /** Removes the rows that are not retained, which is not a write, and all indexes. */
   clear(isRetained: (id: number) => boolean = () => false): void {
-    for (const id of this.rows.keys()) if (!isRetained(id)) Map.prototype.delete.call(this.rows, id)
+    for (const id of this.rows.keys()) if (!isRetained(id)) this.rows.release(id)
     for (const map of [this.planted, this.#indexes, this.#sorted]) map.clear()
   }
 

@@ -112,16 +112,24 @@ describe('worlds with the same scenario and day share records', () => {
     expect(generated).toHaveLength(count)
   })
 
-  test('an entity that a test changes in place stays in its world until a reset', async () => {
+  test('an entity cannot be changed in place, and an update stays in its world until a reset', async () => {
     const mock = createMockWithRecord()
     const before = await list(over(mock))
+    const others = async () => [
+      (await list(over(mock), undefined, '/~other')).replaceAll('/~other', ''),
+      await list(over(mock), 'today'),
+    ]
+    const unchanged = await others()
     const { id } = JSON.parse(before).events[0]
-    const entity = mock.db.event.findFirst({ where: { id: { equals: id } } })
-    entity.title = 'Anders'
-    await create(over(mock)) // so that the list is presented again
-    expect(JSON.parse(await list(over(mock), undefined, '/~other')).events[0].title).not.toBe(
-      'Anders',
-    )
+    const where = { id: { equals: id } }
+    for (const change of [
+      () => Object.assign(mock.db.event.findFirst({ where, strict: true }), { title: 'Anders' }),
+      () => mock.db.event.findFirst({ where, strict: true }).categories.push(1),
+      () => Object.assign(mock.db.event.update({ where, data: { title: 'Eins' } }), { title: '' }),
+    ])
+      expect(change).toThrow(TypeError)
+    expect(JSON.parse(await list(over(mock))).events[0].title).toBe('Eins')
+    expect(await others()).toEqual(unchanged)
     mock.reset()
     expect(await list(over(mock))).toBe(before)
   })
