@@ -169,13 +169,12 @@ test('every URL in a response leads through the proxy to a response', async () =
       expect(listUrls(first, address).length).toBeGreaterThan(0)
       const answers = [first, await get(`${address}${front.world}${site?.root}/`)]
       for (const url of listUrls(first, address)) answers.push(await get(url))
-      for (const answer of answers) {
-        expect(answer.text).not.toContain(ORIGIN)
-        const urls = listUrls(answer, `${front.scheme}://${front.host}`)
-        for (const url of urls) {
-          expect(url.startsWith(address + front.world), url).toBe(true)
-          expect((await get(url)).status, url).toBe(200)
-        }
+      for (const answer of answers) expect(answer.text).not.toContain(ORIGIN)
+      const outside = `${front.scheme}://${front.host}`
+      const urls = new Set(answers.flatMap((answer) => listUrls(answer, outside)))
+      for (const url of urls) {
+        expect(url.startsWith(address + front.world), url).toBe(true)
+        expect((await get(url)).status, url).toBe(200)
       }
     }),
     { numRuns: 12 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fresh, ORIGIN } from '../call.ts'
+import { ORIGIN } from '../call.ts'
 import {
   DE,
   freshEach,
@@ -19,17 +19,17 @@ import {
 } from './world.ts'
 
 const call = freshEach({ empty: true })
+const seeded = freshEach({})
 
 const ZH = '/zh-hans/cal/events/v1'
 
 test.each(['hi', 'de', 'zh-hans'])('/%s returns lists and errors in its language', async (site) => {
-  const call = fresh()
   const root = `/${site}/cal/events/v1`
   for (const { collection } of kinds) {
-    expect(languageOf(await call('GET', `${root}/${collection}`))).toBe(site)
+    expect(languageOf(await seeded('GET', `${root}/${collection}`))).toBe(site)
   }
   for (const path of ['events/999999999', 'events?page=0', 'nothing', 'venues?i18n_language=xx']) {
-    const answer = await call('GET', `${root}/${path}`)
+    const answer = await seeded('GET', `${root}/${path}`)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(languageOf(answer), path).toBe(site)
   }
@@ -41,22 +41,20 @@ test.each([
   ['de', 'en'],
   ['de', 'de'],
 ])('/%s lists records in %s for that i18n_language', async (site, language) => {
-  const call = fresh()
   const target = `/${site}/cal/events/v1/events?i18n_language=${language}`
-  const answer = await call('GET', target)
+  const answer = await seeded('GET', target)
   expect(answer.status).toBe(200)
   expect(languageOf(answer)).toBe(language)
   expect(answer.body.events.length).toBeGreaterThan(0)
   const first = answer.body.events[0].id
-  expect(languageOf(await call('GET', `/${site}/cal/events/v1/events/${first}`))).toBe(language)
+  expect(languageOf(await seeded('GET', `/${site}/cal/events/v1/events/${first}`))).toBe(language)
 })
 
 test.each(kinds)('lists of $collection in two languages have no record in common', async (row) => {
-  const call = fresh()
   const ids: number[] = []
   for (const language of seven) {
     const target = `${HI}/${row.collection}?per_page=50&i18n_language=${language}`
-    const list = await read(call, target)
+    const list = await read(seeded, target)
     ids.push(...list[row.collection].map(({ id }: { id: number }) => id))
   }
   expect(ids.length).toBeGreaterThan(7)
@@ -64,31 +62,28 @@ test.each(kinds)('lists of $collection in two languages have no record in common
 })
 
 test.each(kinds)('a read of $collection links the translations of the record', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
-  const answer = await call('GET', `${HI}/${row.collection}/${record.id}`)
+  const { record, siblings } = await translated(seeded, row.collection)
+  const answer = await seeded('GET', `${HI}/${row.collection}/${record.id}`)
   expect(languageOf(answer)).toBe('hi')
   for (const language of others) {
     expect(answer.headers.get('link')).toContain(
       `<${ORIGIN}${HI}/${row.collection}/${siblings[language]}>; rel="alternate"`,
     )
-    const sibling = await call('GET', `${HI}/${row.collection}/${siblings[language]}`)
+    const sibling = await seeded('GET', `${HI}/${row.collection}/${siblings[language]}`)
     expect(languageOf(sibling)).toBe(language)
     expect(siblingsOf(sibling).hi).toBe(record.id)
   }
 })
 
 test('/de links only translations in its accepted languages', async () => {
-  const call = fresh()
-  const { siblings } = await translated(call, 'events')
-  const { de, ...elsewhere } = siblingsOf(await call('GET', `${DE}/events/${siblings.de}`))
+  const { siblings } = await translated(seeded, 'events')
+  const { de, ...elsewhere } = siblingsOf(await seeded('GET', `${DE}/events/${siblings.de}`))
   expect(elsewhere).toEqual({ en: siblings.en })
 })
 
 test.each(kinds)('a record of $collection is found by id in any language', async (row) => {
-  const call = fresh()
-  const { record } = await translated(call, row.collection)
-  const answer = await call('GET', `${DE}/${row.collection}/${record.id}`)
+  const { record } = await translated(seeded, row.collection)
+  const answer = await seeded('GET', `${DE}/${row.collection}/${record.id}`)
   expect(answer.body.id).toBe(record.id)
   expect(languageOf(answer)).toBe('hi')
 })
@@ -99,41 +94,38 @@ const addressed = [
 ]
 
 test.each(addressed)('GET on $collection by $by returns the requested translation', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
+  const { record, siblings } = await translated(seeded, row.collection)
   const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
   for (const language of others) {
     const target = `${HI}/${row.collection}/${address}?i18n_language=${language}`
-    const answer = await call('GET', target)
+    const answer = await seeded('GET', target)
     expect(answer.body.id).toBe(siblings[language])
     expect(languageOf(answer)).toBe(language)
   }
 })
 
 test.each(addressed)('PUT on $collection by $by changes only one translation', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
+  const { record, siblings } = await translated(seeded, row.collection)
   const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
   const target = `${HI}/${row.collection}/${address}`
-  const inQuery = await update(call, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
+  const inQuery = await update(seeded, `${target}?i18n_language=fr`, { [row.name]: 'Un autre nom' })
   expect([inQuery.id, inQuery[row.name]]).toEqual([siblings.fr, 'Un autre nom'])
-  const inBody = await update(call, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
+  const inBody = await update(seeded, target, { [row.name]: 'Otro nombre', i18n_language: 'es' })
   expect([inBody.id, inBody[row.name]]).toEqual([siblings.es, 'Otro nombre'])
-  const own = await read(call, `${HI}/${row.collection}/${record.id}`)
+  const own = await read(seeded, `${HI}/${row.collection}/${record.id}`)
   expect(own[row.name]).toBe(record[row.name])
-  const french = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  const french = await seeded('GET', `${HI}/${row.collection}/${siblings.fr}`)
   expect(languageOf(french)).toBe('fr')
 })
 
 test.each(addressed)('DELETE on $collection by $by removes only one translation', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
+  const { record, siblings } = await translated(seeded, row.collection)
   const address = row.by === 'id' ? record.id : `by-slug/${record.slug}`
-  const answer = await call('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
+  const answer = await seeded('DELETE', `${HI}/${row.collection}/${address}?i18n_language=fr`)
   expect([answer.status, answer.body.id]).toEqual([200, siblings.fr])
   expect(languageOf(answer)).toBe('fr')
-  await read(call, `${HI}/${row.collection}/${record.id}`)
-  const gone = await call('GET', `${HI}/${row.collection}/${siblings.fr}`)
+  await read(seeded, `${HI}/${row.collection}/${record.id}`)
+  const gone = await seeded('GET', `${HI}/${row.collection}/${siblings.fr}`)
   expect([404, 410]).toContain(gone.status)
 })
 
@@ -283,14 +275,13 @@ test('links have the prefix of the requested root', async () => {
 })
 
 test.each(posts)('a translation in the trash remains the requested translation', async (row) => {
-  const call = fresh()
-  const { record, siblings } = await translated(call, row.collection)
+  const { record, siblings } = await translated(seeded, row.collection)
   const german = `${HI}/${row.collection}/${record.id}?i18n_language=de`
-  expect((await call('DELETE', german)).body.id).toBe(siblings.de)
+  expect((await seeded('DELETE', german)).body.id).toBe(siblings.de)
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    expect(outcome(await call(method, german))).toEqual([410, `${row.kind}-is-in-trash`])
+    expect(outcome(await seeded(method, german))).toEqual([410, `${row.kind}-is-in-trash`])
   }
-  expect((await read(call, `${HI}/${row.collection}/${record.id}`)).status).toBe('publish')
-  const back = await call('PUT', german, { json: { status: 'publish' } })
+  expect((await read(seeded, `${HI}/${row.collection}/${record.id}`)).status).toBe('publish')
+  const back = await seeded('PUT', german, { json: { status: 'publish' } })
   expect([back.status, back.body.id]).toEqual([200, siblings.de])
 })
