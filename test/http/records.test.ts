@@ -18,28 +18,24 @@ import {
 
 const call = freshEach({ empty: true })
 
-test.each(kinds.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
-  '$method on an unknown id of $collection returns 404',
-  async ({ method, collection, kind }) => {
-    const other = await make(call, collection === 'events' ? 'venues' : 'events')
-    for (const id of [0, 999999999, 99999999999, other.id]) {
-      const answer = await call(method, `${DE}/${collection}/${id}`)
-      expect(outcome(answer), String(id)).toEqual([404, `rest-${kind}-not-found`])
+test.each(kinds)('an unknown id of $collection returns 404 for any method', async (row) => {
+  const { id } = await make(call, row.collection === 'events' ? 'venues' : 'events')
+  for (const method of methods)
+    for (const unknown of [0, 999999999, 99999999999, id]) {
+      const answer = await call(method, `${DE}/${row.collection}/${unknown}`)
+      expect(outcome(answer), `${method} ${unknown}`).toEqual([404, `rest-${row.kind}-not-found`])
       expect(answer.body.data.status).toBe(404)
     }
-  },
-)
+})
 
-test.each(posts.flatMap((row) => methods.map((method) => ({ ...row, method }))))(
-  '$method on an unknown slug of $collection returns 404',
-  async (row) => {
-    const other = await make(call, row.collection === 'events' ? 'venues' : 'events')
-    for (const slug of ['nothing', other.slug]) {
-      const answer = await call(row.method, `${DE}/${row.collection}/by-slug/${slug}`)
-      expect(outcome(answer), slug).toEqual([404, `rest-${row.kind}-not-found`])
+test.each(posts)('an unknown slug of $collection returns 404 for any method', async (row) => {
+  const { slug } = await make(call, row.collection === 'events' ? 'venues' : 'events')
+  for (const method of methods)
+    for (const unknown of ['nothing', slug]) {
+      const answer = await call(method, `${DE}/${row.collection}/by-slug/${unknown}`)
+      expect(outcome(answer), `${method} ${unknown}`).toEqual([404, `rest-${row.kind}-not-found`])
     }
-  },
-)
+})
 
 test.each(kinds)('POST to $collection returns 201 with its Location', async (row) => {
   const answer = await call('POST', `${DE}/${row.collection}`, { json: row.least })
@@ -69,12 +65,10 @@ test.each(kinds)('an empty first page of $collection returns 200', async (row) =
 })
 
 /** Removes the keys that only some responses contain. */
-const stripLinks = (record: object) =>
-  JSON.parse(
-    JSON.stringify(record, (key, value) =>
-      key === 'json_ld' || key === '_links' ? undefined : value,
-    ),
-  )
+const stripLinks = (record: object) => {
+  const isExtra = (key: string) => key === 'json_ld' || key === '_links'
+  return JSON.parse(JSON.stringify(record, (key, value) => (isExtra(key) ? undefined : value)))
+}
 
 const full = {
   events: {
@@ -100,20 +94,17 @@ const full = {
   tags: { name: 'New', description: 'First time.', slug: 'first-time' },
 }
 
-test.each(kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...row, method }))))(
-  '$method on $collection changes only the sent fields',
-  async (row) => {
-    const record = await make(call, row.collection, full[row.collection])
-    const target = `${DE}/${row.collection}/${record.id}`
-    const answer = await call(row.method, target, { json: { [row.name]: 'New name' } })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...record, [row.name]: 'New name' })
-    expect(stripLinks(await read(call, target))).toEqual({
-      ...stripLinks(record),
-      [row.name]: 'New name',
-    })
-  },
-)
+const edits = kinds.flatMap((row) => ['POST', 'PUT', 'PATCH'].map((method) => ({ ...row, method })))
+
+test.each(edits)('$method on $collection changes only the sent fields', async (row) => {
+  const record = await make(call, row.collection, full[row.collection])
+  const target = `${DE}/${row.collection}/${record.id}`
+  const change = { [row.name]: 'New name' }
+  const answer = await call(row.method, target, { json: change })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ ...record, ...change })
+  expect(stripLinks(await read(call, target))).toEqual({ ...stripLinks(record), ...change })
+})
 
 test.each(posts)('an update of $collection by slug equals an update by id', async (row) => {
   const record = await make(call, row.collection, full[row.collection])
@@ -145,10 +136,8 @@ test.each(posts)(
 test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s', async (by) => {
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${by === 'id' ? id : 'by-slug/jazz-night'}`
-  expect(await update(call, target, { slug: 'Late Night!' })).toMatchObject({
-    id,
-    slug: 'late-night',
-  })
+  const renamed = await update(call, target, { slug: 'Late Night!' })
+  expect([renamed.id, renamed.slug]).toEqual([id, 'late-night'])
   expect((await read(call, `${DE}/events/by-slug/late-night`)).id).toBe(id)
   const old = await call('GET', `${DE}/events/by-slug/jazz-night`)
   expect(outcome(old)).toEqual([404, 'rest-event-not-found'])
@@ -232,20 +221,16 @@ const letterCases = [
   ['ŒUVRE', 'œuvre'],
 ] as const
 
-test.each(
-  letterCases.flatMap(([one, other]) => [
-    { path: 'venues', one, other },
-    { path: 'organizers', one, other },
-  ]),
-)('$path named and described $one and $other are one record (7.4)', async (row) => {
-  const { path, one, other } = row
-  const name = path.slice(0, -1)
+const places = ['venue', 'organizer']
+const twice = places.flatMap((name) => letterCases.map((pair) => [name, ...pair] as const))
+
+test.each(twice)('%ss described as %s and %s are one record (7.4)', async (name, one, other) => {
+  const path = `${name}s`
   const first = await make(call, path, { [name]: one, description: `About ${one}` })
   const again = await make(call, path, { [name]: other, description: `about ${other}` })
   expect(again).toMatchObject({ id: first.id, [name]: one, description: `<p>About ${one}</p>` })
-  const linked = await makeEvent(call, {
-    [name]: { [name]: other, description: `ABOUT ${other}` },
-  })
+  const nested = { [name]: other, description: `ABOUT ${other}` }
+  const linked = await makeEvent(call, { [name]: nested })
   expect([linked[name]].flat().map(({ id }) => id)).toEqual([first.id])
   const different = await make(call, path, { [name]: other, description: `On ${other}` })
   expect(different.id).not.toBe(first.id)
@@ -254,10 +239,8 @@ test.each(
 test('a venue may be renamed to the name of another venue (7.4)', async () => {
   await make(call, 'venues', { venue: 'one' })
   const { id } = await make(call, 'venues', { venue: 'two' })
-  expect(await update(call, `${DE}/venues/${id}`, { venue: 'one' })).toMatchObject({
-    id,
-    venue: 'one',
-  })
+  const renamed = await update(call, `${DE}/venues/${id}`, { venue: 'one' })
+  expect([renamed.id, renamed.venue]).toEqual([id, 'one'])
   expect(await namesOf(call, 'venues')).toEqual(['one', 'one'])
 })
 

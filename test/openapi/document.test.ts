@@ -120,6 +120,7 @@ test.each(kinds)('lists and items of $collection match the document on every sit
     for (const query of ['', `${everyStatus}${window}`, `${everyStatus}${window}&page=2`]) {
       const list = await call('GET', `${base}?${query}`)
       expectDocumented(list, 'GET', `/${row.collection}`)
+      if (query !== '' && site !== 'de') continue // one site has every record read alone
       for (const { id, slug } of list.body[row.collection] ?? []) {
         expectDocumented(await call('GET', `${base}/${id}`), 'GET', `/${row.collection}/{id}`)
         if (!posts.some(({ kind }) => kind === row.kind)) continue
