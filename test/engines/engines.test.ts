@@ -1,24 +1,20 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { browserOptions } from '../browser/launch.ts'
+import { useFolder } from '../folder.ts'
 import { node } from '../packed.ts'
 import { addresses, sites } from './addresses.ts'
 import { buildProgram } from './build-program.ts'
 import { hashInChromium } from './chromium.ts'
 import { hashResponses } from './hash-responses.ts'
 
+const at = useFolder()
 let expected: string
-let folder: string
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'calmock-engines-'))
   expected = await hashResponses(createCalmock({ sites }).fetch)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('91 addresses, 13 of each of the seven sites, have their expected status', () => {
   expect([addresses.length, sites.length]).toEqual([91, 7])
@@ -26,9 +22,8 @@ test('91 addresses, 13 of each of the seven sites, have their expected status', 
 })
 
 test('the built package returns the bytes of the source in a process of Node', async () => {
-  const program = join(folder, 'program.mjs')
-  await writeFile(program, await buildProgram('program'))
-  const { stdout, stderr } = await node([program], folder)
+  await writeFile(at('program.mjs'), await buildProgram('program'))
+  const { stdout, stderr } = await node(['program.mjs'], at())
   expect(stderr).toBe('')
   expect(stdout.trim()).toBe(expected)
 })

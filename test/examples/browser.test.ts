@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
+import { serveRequests } from '../free-port.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -27,30 +26,23 @@ test.each<{ name: string; shown: RegExp; jar?: string }>([
     })
     const text = outputFiles[0]?.text ?? ''
     if (jar) expect(text).not.toMatch(/publicsuffix|tldts/)
+    const worker = await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`)
     const files: Readonly<Record<string, readonly [type: string, text: string | Buffer]>> = {
       '/': ['text/html', await readFile(`${root}examples/browser/index.html`)],
       '/main.js': ['text/javascript', text],
-      '/mockServiceWorker.js': [
-        'text/javascript',
-        await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`),
-      ],
+      '/mockServiceWorker.js': ['text/javascript', worker],
     }
-    const server = createServer(({ url = '' }, response) => {
+    const { port, close } = await serveRequests(({ url = '' }, response) => {
       const [type, text] = files[url] ?? ['text/plain', '']
-      response
-        .writeHead(files[url] ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
-        .end(text)
+      const headers = { 'Content-Type': `${type}; charset=utf-8` }
+      response.writeHead(files[url] ? 200 : 404, headers).end(text)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(close)
     const browser = await launchBrowser()
-    try {
-      const page = await (await browser.newContext()).newPage()
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) // a listening server has an address
-      await expect.poll(() => page.textContent('body')).toMatch(shown)
-    } finally {
-      await browser.close()
-      server.close()
-    }
+    onTestFinished(() => browser.close())
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await expect.poll(() => page.textContent('body')).toMatch(shown)
   },
   60_000,
 )

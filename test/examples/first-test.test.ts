@@ -1,26 +1,30 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { runPlaywright } from '../browser/run-playwright.ts'
+import { node, root } from '../packed.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const NODE_TEST = ['--test', '--test-reporter', 'tap']
+const vitest = `${root}node_modules/vitest/vitest.mjs`
 
-/** Runs a program of Node in a process without the variables of this test run. Rejects if it fails. */
-async function run(...args: readonly string[]): Promise<string> {
-  const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
-  return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout
-}
-
-test('the first test with Vitest passes', async () => {
-  const script = `${root}node_modules/vitest/vitest.mjs`
-  const output = await run(script, 'run', '--root', 'examples/first-test')
-  expect(output).toMatch(/Tests .*1 passed/)
-}, 60_000)
-
-test('the first test with node:test passes', async () => {
-  const args = ['--test', '--test-reporter', 'tap', 'examples/first-test/node.test.mjs']
-  expect(await run(...args)).toMatch(/^# pass 1$/m)
-}, 60_000)
+test.each([
+  ['vitest', [vitest, 'run', '--root', 'examples/first-test'], [/Tests .*1 passed/]],
+  ['node:test', [...NODE_TEST, 'examples/first-test/node.test.mjs'], [/^# pass 1$/m]],
+  [
+    'node:test in three files',
+    [
+      ...NODE_TEST,
+      ...['calendar', 'network', 'worlds'].map((name) => `examples/node-test/${name}.test.mjs`),
+    ],
+    [/^# pass 15$/m, /^# fail 0$/m],
+  ],
+])(
+  'the examples of %s pass',
+  async (_, args, output) => {
+    const { code, stdout, stderr } = await node(args, root)
+    expect(code, stderr).toBe(0)
+    for (const pattern of output) expect(stdout).toMatch(pattern)
+  },
+  60_000,
+)
 
 test('the first test with Playwright passes', async () => {
   const { output, ...run } = await runPlaywright('examples/first-test')

@@ -1,6 +1,4 @@
 import { readdir, readFile, rm, utimes } from 'node:fs/promises'
-import { createServer as createSocket } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import {
   build,
@@ -12,19 +10,11 @@ import {
 } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser/launch.ts'
+import { findFreePort } from '../free-port.ts'
 
 const root = new URL('../../examples/vite/', import.meta.url).pathname
 const cache = new URL('../../node_modules/.cache/calmock-vite/', import.meta.url).pathname
 const EVENTS = '/api/de/cal/events/v1/events'
-
-/** Returns a free port, so that a restarted server can use the same port again. */
-async function findFreePort(): Promise<number> {
-  const server = createSocket()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening server has an address
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 let config: InlineConfig
 let dev: ViteDevServer
@@ -33,6 +23,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
+  // a restarted server can use the same port again
   const place = { port: await findFreePort(), host: '127.0.0.1', strictPort: true }
   const output = { outDir: `${cache}dist`, emptyOutDir: true }
   config = { root, cacheDir: cache, logLevel: 'silent', server: place, build: output }
@@ -117,10 +108,8 @@ describe('the built app', () => {
 
   beforeAll(async () => {
     await build(config)
-    served = await preview({
-      ...config,
-      preview: { port: await findFreePort(), host: '127.0.0.1' },
-    })
+    const place = { port: await findFreePort(), host: '127.0.0.1' }
+    served = await preview({ ...config, preview: place })
   }, 60_000)
   afterAll(() => served?.close())
 

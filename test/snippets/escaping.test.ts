@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
-import {
-  formatComment,
-  formatLiteral,
-  formatTemplate,
-} from '../../src/dashboard/snippets/js-literal.ts'
+import * as js from '../../src/dashboard/snippets/js-literal.ts'
 
 /** Texts with the characters that have a meaning in shells, strings, templates and comments. */
 const text = fc.oneof(
@@ -13,20 +8,8 @@ const text = fc.oneof(
   fc.string({
     unit: fc.constantFrom(
       ...["'", '"', '`', '$', '{', '}', '\\', '\n', '\r', '\t', '!', '*', '/', '#', '%', '&', ';'],
-      ...[
-        '\u2028',
-        '\u202e',
-        '\u200d',
-        '\ufeff',
-        '\ud800',
-        '\udc00',
-        '😀',
-        'ब',
-        'ا',
-        ' ',
-        '-',
-        '@',
-      ],
+      ...['\u2028', '\u202e', '\u200d', '\ufeff', '\ud800', '\udc00'],
+      ...['😀', 'ब', 'ا', ' ', '-', '@'],
     ),
   }),
 )
@@ -40,20 +23,20 @@ const evaluate = (expression: string, name = '', value: unknown = undefined): un
 test('a literal evaluates to its value', () => {
   fc.assert(
     fc.property(fc.oneof(text, json, fc.dictionary(text, json)), (value) => {
-      expect(evaluate(formatLiteral(value))).toEqual(value)
+      expect(evaluate(js.formatLiteral(value))).toEqual(value)
     }),
   )
 })
 
 test('a literal with the key __proto__ has it as a property', () => {
   const value = JSON.parse('{"__proto__":{"a":1},"constructor":2}')
-  expect(JSON.stringify(evaluate(formatLiteral(value)))).toBe(JSON.stringify(value))
+  expect(JSON.stringify(evaluate(js.formatLiteral(value)))).toBe(JSON.stringify(value))
 })
 
 test('a template evaluates to the value of its expression and its text', () => {
   fc.assert(
     fc.property(text, (after) => {
-      expect(evaluate(formatTemplate('url', after), 'url', 'http://host')).toBe(
+      expect(evaluate(js.formatTemplate('url', after), 'url', 'http://host')).toBe(
         `http://host${after}`,
       )
     }),
@@ -63,14 +46,14 @@ test('a template evaluates to the value of its expression and its text', () => {
 test('a comment ends with its line', () => {
   fc.assert(
     fc.property(text, (words) => {
-      expect(evaluate(`1 // ${formatComment(words)}\n`)).toBe(1)
+      expect(evaluate(`1 // ${js.formatComment(words)}\n`)).toBe(1)
     }),
   )
 })
 
 test('literals of long values have lines of at most 100 characters, where texts permit', () => {
   const value = { events: Array.from({ length: 20 }, (_, id) => ({ id, title: 'Jazz', tags: [] })) }
-  const lines = formatLiteral(value).split('\n')
+  const lines = js.formatLiteral(value).split('\n')
   expect(lines).toHaveLength(24)
   expect(lines[2]).toBe("    { id: 0, title: 'Jazz', tags: [] },")
 })

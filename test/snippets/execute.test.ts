@@ -10,6 +10,8 @@ const events = '/de/cal/events/v1/events'
 /** A title with the characters that shells, strings and templates treat in a special way. */
 const title = `O'Neill & "Söhne" \`\${HOME}\` \\n जुगलबंदी 日本 مرحبا 😀\nzweite Zeile`
 
+const evening = { start_date: '2031-02-04 19:00:00', end_date: '2031-02-04 21:00:00' }
+
 const requests: Readonly<Record<string, Exchange>> = {
   'a list with parameters': {
     path: `${events}?per_page=3&page=2&i18n_language=ar&_fields=events.id,events.title,total`,
@@ -23,11 +25,7 @@ const requests: Readonly<Record<string, Exchange>> = {
     init: {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        title,
-        start_date: '2031-02-04 19:00:00',
-        end_date: '2031-02-04 21:00:00',
-      }),
+      body: JSON.stringify({ title, ...evening }),
     },
   },
   'a post of a form': {
@@ -41,14 +39,14 @@ const requests: Readonly<Record<string, Exchange>> = {
   'an error 404': { path: '/de/cal/events/v1/nothing' },
   'a request without a site': { path: '/' },
   'another world at another time': {
-    path: `${events}?per_page=2`,
-    world: 'shop',
-    now: '2031-03-01T23:59:00Z',
+    ...{ path: `${events}?per_page=2`, world: 'shop', now: '2031-03-01T23:59:00Z' },
   },
   'a fault 503': {
-    path: `${events}?page=3&i18n_language=ar`,
-    faults: ['GET /events?page=3 503'],
-    status: 503,
+    ...{
+      path: `${events}?page=3&i18n_language=ar`,
+      faults: ['GET /events?page=3 503'],
+      status: 503,
+    },
   },
   'a delayed request': { path: `${events}?per_page=1`, faults: ['* delay:40'] },
   'a dropped connection': { path: events, faults: ['* drop'], status: 0 },

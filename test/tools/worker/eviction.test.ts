@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { useFolder } from '../../folder.ts'
 import { hasWorkerd, type RunningWorker, startWorker } from './start-worker.ts'
 
 const venues = '/de/cal/events/v1/venues'
@@ -29,15 +27,9 @@ const hurried = `
   export default { fetch }`
 
 describe.skipIf(!hasWorkerd)('the eviction of worlds in a worker', () => {
-  let folder: string
+  const at = useFolder()
   let worker: RunningWorker
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'calmock-worker-'))
-  })
-  afterEach(async () => {
-    await worker?.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterEach(() => worker?.stop())
 
   const add = (prefix: string) =>
     worker.json('POST', `${prefix}${venues}`, { venue: 'Halle 7' }).then(({ body }) => body.id)
@@ -52,20 +44,17 @@ describe.skipIf(!hasWorkerd)('the eviction of worlds in a worker', () => {
   }
 
   test('the alarm evicts idle worlds, and modified ones return 410 until they are created again', async () => {
-    worker = await startWorker({ source: hurried, folder })
+    worker = await startWorker({ source: hurried, folder: at() })
     const id = await add('/~pr-1')
     const inDefault = await add('')
     const { body } = await waitFor(410, '/~pr-1', id)
-    expect(body).toEqual({
-      code: 'calmock_world_gone',
-      message:
-        'The world "pr-1" was evicted, and its changes are lost; POST /__calmock/worlds creates it again.',
-      data: { status: 410 },
-    })
+    const message =
+      'The world "pr-1" was evicted, and its changes are lost; POST /__calmock/worlds creates it again.'
+    expect(body).toEqual({ code: 'calmock_world_gone', message, data: { status: 410 } })
     expect((await read('', inDefault)).status).toBe(200)
 
     await worker.stop()
-    worker = await startWorker({ folder }) // with alarms at their times
+    worker = await startWorker({ folder: at() }) // with alarms at their times
     expect((await read('/~pr-1', id)).status).toBe(410)
     expect((await worker.json('GET', '/~pr-1/__calmock/health')).status).toBe(410)
     const again = await worker.json('POST', '/~pr-1/__calmock/worlds', { name: 'pr-1' })
@@ -75,7 +64,7 @@ describe.skipIf(!hasWorkerd)('the eviction of worlds in a worker', () => {
   })
 
   test('an unmodified world that was evicted starts again by itself, and a deleted one leaves no trace', async () => {
-    worker = await startWorker({ source: hurried, folder })
+    worker = await startWorker({ source: hurried, folder: at() })
     const id = await add('/~pr-1')
     await waitFor(410, '/~pr-1', id)
     expect((await worker.json('DELETE', '/__calmock/worlds/pr-1')).status).toBe(204)
@@ -86,7 +75,7 @@ describe.skipIf(!hasWorkerd)('the eviction of worlds in a worker', () => {
   })
 
   test('beyond maxWorlds, the least recently used world is evicted', async () => {
-    worker = await startWorker({ options: '{ events: 24, maxWorlds: 2 }', folder })
+    worker = await startWorker({ options: '{ events: 24, maxWorlds: 2 }', folder: at() })
     const id = await add('/~first')
     await worker.json('GET', `/~second${venues}`)
     await worker.json('GET', `/~third${venues}`)

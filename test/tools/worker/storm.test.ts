@@ -1,25 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useFolder } from '../../folder.ts'
 import { hasWorkerd } from './start-worker.ts'
 import { stormRestarts, stormWorlds } from './storm.ts'
 
 describe.skipIf(!hasWorkerd)('a worker in a storm of requests', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'calmock-storm-'))
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const at = useFolder()
 
   test('restarts of the runtime lose no acknowledged write, and no world has records of another', async () => {
-    const { writes, faults } = await stormRestarts(folder, { restarts: 4, worlds: 5 })
+    const { writes, faults } = await stormRestarts(at(), { restarts: 4, worlds: 5 })
     expect(faults).toEqual([])
     expect(writes).toBeGreaterThan(200)
   }, 60_000)
 
   test('worlds that many clients use at the same time lose nothing', async () => {
-    const { requests, faults } = await stormWorlds(folder, { worlds: 30, clients: 10 })
+    const { requests, faults } = await stormWorlds(at(), { worlds: 30, clients: 10 })
     expect(faults).toEqual([])
     expect(requests).toBe(360)
   }, 60_000)

@@ -90,18 +90,18 @@ describe.skipIf(!hasWorkerd)('the worlds of a worker', () => {
   })
 
   test('requests to a world that is removed at the same time all have a response of the service', async () => {
-    const send = async (world: string, n: number): Promise<number> => {
-      const { status } =
-        n % 4 === 3
-          ? await worker.json('DELETE', `/__calmock/worlds/${world}`)
-          : n % 4 === 2
-            ? await worker.json('POST', `/~${world}${venues}`, { venue: 'Halle 6' })
-            : await worker.json('GET', `/~${world}${venues}`)
-      return status
-    }
+    const requests = (world: string) => [
+      () => worker.json('GET', `/~${world}${venues}`),
+      () => worker.json('GET', `/~${world}${venues}`),
+      () => worker.json('POST', `/~${world}${venues}`, { venue: 'Halle 6' }),
+      () => worker.json('DELETE', `/__calmock/worlds/${world}`),
+    ]
     for (let round = 0; round < 20; round++) {
-      const sent = Array.from({ length: 12 }, (_, n) => send(`removed-${round}`, n))
-      expect([200, 201, 204, 404]).toEqual(expect.arrayContaining(await Promise.all(sent)))
+      const all = Array(3)
+        .fill(requests(`removed-${round}`))
+        .flat()
+      const statuses = (await Promise.all(all.map((send) => send()))).map(({ status }) => status)
+      expect([200, 201, 204, 404]).toEqual(expect.arrayContaining(statuses))
     }
   })
 
@@ -163,8 +163,6 @@ test.skipIf(!hasWorkerd)('control routes of a worker without a secret return 403
   const body = await response.json()
   await worker.stop()
   expect(response.status).toBe(403)
-  expect(body).toMatchObject({
-    code: 'calmock_control_forbidden',
-    message: expect.stringContaining('secret CALMOCK_TOKEN'),
-  })
+  expect(body.code).toBe('calmock_control_forbidden')
+  expect(body.message).toContain('secret CALMOCK_TOKEN')
 })
