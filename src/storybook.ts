@@ -1,4 +1,5 @@
 import type { HttpHandler, RequestHandler } from 'msw'
+import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
 import { type LanguageCode, textDirection } from './contract/site.ts'
