@@ -16,6 +16,7 @@ import {
 } from './engine/access.ts'
 import {
   type ActionResult,
+  applyPreset,
   create,
   createRow,
   list,
@@ -23,17 +24,21 @@ import {
   remove,
   update,
 } from './engine/actions.ts'
-import type { MockRequest, MockResponse } from './engine/http-message.ts'
-import type { ApiDescription } from './engine/openapi/discovery.ts'
+import {
+  isPreflight,
+  isReadMethod,
+  type MockRequest,
+  type MockResponse,
+  overrideMethod,
+} from './engine/http-message.ts'
+import type { ApiDescription } from './engine/openapi/describe-api.ts'
 import { addExposedHeaders, createErrorResponse } from './engine/plain-response.ts'
-import { applyPreset } from './engine/preset-errors.ts'
 import { handlePublicPage } from './engine/public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './engine/read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './engine/read-params.ts'
-import { addRecordHeaders } from './engine/record-headers.ts'
-import { isPreflight, isReadMethod, overrideMethod } from './engine/request-method.ts'
 import type { Route, SiteMatch } from './engine/site-router.ts'
 import {
+  addRecordHeaders,
   createSiteHeaders,
   formatResponse,
   presentProblem,

@@ -1,5 +1,3 @@
-import { escapeMarkup } from './escape-markup.ts'
-
 /** An HTML page. Title, head and main are markup. */
 export interface HtmlPage {
   readonly language: string
@@ -38,3 +36,7 @@ ${main}
 /** Returns a link as markup. */
 export const createLink = (href: string, text: string): string =>
   `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`
+
+/** Escapes text for HTML and SVG, in elements and in attributes. */
+export const escapeMarkup = (raw: string): string =>
+  raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

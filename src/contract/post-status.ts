@@ -1,7 +1,10 @@
 import type { Query } from './context.ts'
+import type { MessageKey } from './format-message.ts'
+import { createNote } from './note.ts'
 import { oneOf, someOf } from './params/choice.ts'
 import { invalid, type Param } from './params/param.ts'
-import type { Filter, Row } from './resource.ts'
+import { Problem } from './problem.ts'
+import type { Filter, NoteRule, Row, WriteSubject } from './resource.ts'
 import { findWriteAccess, hasUsers, type UserContext } from './user.ts'
 
 /** Statuses of a post (14.6). The real service has more, but clients see only these six. */
@@ -13,8 +16,7 @@ export const status: Param<Status> = oneOf('status', statuses)
 export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
 /** Returns whether the user may read posts that are not published. */
-export const mayReadUnpublished = (context: UserContext): boolean =>
-  findWriteAccess(context) !== 'none'
+const mayReadUnpublished = (context: UserContext): boolean => findWriteAccess(context) !== 'none'
 
 /** Returns the statuses that a list shows by default: all but the trash to users who may edit (15.2). */
 export const defaultStatuses = (context: UserContext): readonly Status[] =>
@@ -44,3 +46,39 @@ export function limitStatus(values: Query, context: UserContext, previous?: Row)
   if (status === undefined) return values
   return { ...values, status: status === 'publish' || status === 'future' ? 'pending' : status }
 }
+
+/** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (20.1). */
+export function mayWritePost(context: UserContext, row?: Row): boolean {
+  const access = findWriteAccess(context)
+  if (access !== 'drafts' || !row) return access !== 'none'
+  return row.author === context.user?.id && isUnfinished(row.status)
+}
+
+/** Throws `Problem` if the post is not published and the user may not edit. */
+export function rejectUnpublished(name: MessageKey, row: Row, context: UserContext): void {
+  if (row.status === 'publish' || mayReadUnpublished(context)) return
+  throw new Problem(context.user ? 'not-accessible' : 'not-accessible-anonymous', {
+    code: `${name}-not-accessible`,
+    values: { kind: name, given: row.id },
+  })
+}
+
+/** Returns the note about a written post whose status lists do not show by default. */
+export const noteStatus: NoteRule<WriteSubject> = ({ input, row, previous, context }) => {
+  const isChanged = !previous || previous.status !== row.status || input.status !== undefined
+  const shown: readonly unknown[] = defaultStatuses(context)
+  if (!isChanged || shown.includes(row.status)) return undefined
+  const isReplaced = input.status !== undefined && input.status !== row.status
+  const status = isReplaced ? `${row.status} instead of ${input.status}` : row.status
+  const message = `the status is ${status}; lists show it with status=${row.status}`
+  return createNote('not-listed', message, 'status')
+}
+
+/** Returns the note about an empty description, which does not replace the previous one. */
+const noteEmptyDescription: NoteRule<WriteSubject> = ({ input, previous }) =>
+  input.description === '' && previous && previous.description !== ''
+    ? createNote('empty-text-kept', 'an empty description keeps the previous one', 'description')
+    : undefined
+
+/** The notes about writes of venues and organizers. */
+export const linkedPostNotes: readonly NoteRule<WriteSubject>[] = [noteStatus, noteEmptyDescription]

@@ -7,8 +7,7 @@ import { dateText } from './params/date.ts'
 import { integer, positive } from './params/number.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
 import { text } from './params/text.ts'
-import { mayWritePost, rejectUnpublished } from './post-access.ts'
-import { isUnfinished, statuses } from './post-status.ts'
+import { isUnfinished, mayWritePost, rejectUnpublished, statuses } from './post-status.ts'
 import { Problem } from './problem.ts'
 import {
   type Filter,

@@ -1,6 +1,5 @@
 import type { Query } from './context.ts'
-import { escapeMarkup } from './escape-markup.ts'
-import { createLink } from './html-page.ts'
+import { createLink, escapeMarkup } from './html-page.ts'
 import type { Row } from './resource.ts'
 
 /** The content of the public page of a record, as markup. */

@@ -2,9 +2,8 @@ import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import { findWriteAccess, type User, type UserContext } from '../contract/user.ts'
-import type { MockRequest, MockResponse } from './http-message.ts'
+import { isReadMethod, type MockRequest, type MockResponse } from './http-message.ts'
 import { createErrorResponse } from './plain-response.ts'
-import { isReadMethod } from './request-method.ts'
 
 /*
  * Who may do this? A page of another site may read, but neither write without CORS nor use control routes.

@@ -1,6 +1,8 @@
 import type { Context, Query, Repository } from '../contract/context.ts'
+import type { Preset } from '../contract/presets.ts'
 import { Problem } from '../contract/problem.ts'
-import type { PresentView, Resource, Row } from '../contract/resource.ts'
+import type { ListContent, PresentView, Resource, Row } from '../contract/resource.ts'
+import type { Operation } from '../contract/route.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation } from '../contract/translations.ts'
 import {
@@ -14,7 +16,6 @@ import {
   explainWrite,
 } from '../explain/explain-result.ts'
 import { authorizeWrite, mayWrite } from './access.ts'
-import { createPageLinks } from './page-links.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './response-body.ts'
 
@@ -29,7 +30,7 @@ export interface ActionResult {
 }
 
 /** The resource that an action works on, and the record that the path names. */
-export interface ActionTarget {
+interface ActionTarget {
   readonly resource: Resource
   /** All resources, for links between them. */
   readonly resources: readonly Resource[]
@@ -241,4 +242,41 @@ function removeLinks(
       repository.update(name, { ...row, [field]: next })
     }
   }
+}
+
+/** Returns the addresses of a page and its neighbours. They have every parameter in effect (16.1a). */
+export function createPageLinks(base: string, query: Query, pages: number): ListContent['links'] {
+  const page = Number(query.page)
+  const filters = Object.entries(query)
+    .filter(([name]) => name !== 'page')
+    .map(([name, value]) => [name, String(value)])
+  const pageParam = (number: number): string[] => ['page', String(number)]
+  const address = (...params: string[][]): string =>
+    params.length === 0 ? base : `${base}?${new URLSearchParams(params)}`
+  const previous = page === 2 ? [] : [pageParam(page - 1)] // the first page has no number
+  return {
+    rest_url: address(pageParam(page), ...filters),
+    ...(page < pages && { next_rest_url: address(...filters, pageParam(page + 1)) }),
+    ...(page > 1 && { previous_rest_url: address(...filters, ...previous) }),
+  }
+}
+
+/** An operation that performs an action of a resource. */
+type RecordOperation = Extract<Operation, { resource: unknown }>
+
+/** Returns the problem that the service of a preset reports in place of a neutral one. */
+export function applyPreset(
+  problem: Problem,
+  { action, by = 'id' }: RecordOperation,
+  { errors }: Preset,
+): Problem {
+  const error = errors.find(
+    ({ on, of, code }) =>
+      code === problem.code && (on ?? [action]).includes(action) && (of ?? by) === by,
+  )
+  if (!error) return problem
+  const { key, init } = problem
+  if (error.becomes === 'rest_invalid_param')
+    return new Problem(error.becomes, { faults: { [by]: { key, values: init.values ?? {} } } })
+  return new Problem('forbidden', { ...init, key, code: error.becomes })
 }

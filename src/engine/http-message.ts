@@ -49,3 +49,27 @@ export interface Delivery {
    */
   readonly parts?: () => AsyncIterable<string>
 }
+
+/** Returns the message of an error response that is sent, or undefined if the body is not an error in JSON. */
+export function readErrorMessage({ status, body, delivery }: MockResponse): string | undefined {
+  if (status < 400 || delivery?.isDropped) return undefined
+  try {
+    const { message } = JSON.parse(body)
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether a method only reads. */
+export const isReadMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** Returns whether a browser asks if a page may send a request. */
+export const isPreflight = ({ method, header }: MockRequest): boolean =>
+  method === 'OPTIONS' && header('access-control-request-method') !== undefined
+
+/** Returns `_method` of the query, else the override header, else the method of the request, in upper case. */
+export function overrideMethod(request: MockRequest, inQuery: string | null | undefined): string {
+  const override = inQuery ?? request.header('x-http-method-override')
+  return (override || request.method).toUpperCase()
+}

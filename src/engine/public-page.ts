@@ -1,5 +1,5 @@
 import type { PresentContext, Repository, Settings } from '../contract/context.ts'
-import { escapeMarkup } from '../contract/escape-markup.ts'
+import { escapeMarkup } from '../contract/html-page.ts'
 import { Problem } from '../contract/problem.ts'
 import { presentRecordPage } from '../contract/record-page.ts'
 import type { Resource, Row } from '../contract/resource.ts'

@@ -1,7 +1,6 @@
 import { countBytes } from '../contract/count-bytes.ts'
-import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { type MockRequest, type MockResponse, readErrorMessage } from '../engine/http-message.ts'
 import { decodeUtf8 } from '../engine/read-body.ts'
-import { readErrorMessage } from '../engine/read-error-message.ts'
 import type { SiteMatch } from '../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'

@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../contract/escape-markup.ts'
-import { renderPage } from '../contract/html-page.ts'
+import { escapeMarkup, renderPage } from '../contract/html-page.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { createStatusProblem } from '../contract/problem.ts'
 import { defaultLanguage, languages, type Site } from '../contract/site.ts'

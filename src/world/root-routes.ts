@@ -1,6 +1,5 @@
-import { escapeMarkup } from '../contract/escape-markup.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
-import { createLink } from '../contract/html-page.ts'
+import { createLink, escapeMarkup } from '../contract/html-page.ts'
 import {
   imageModel,
   imagesPath,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPageLinks } from '../../src/engine/page-links.ts'
+import { createPageLinks } from '../../src/engine/actions.ts'
 import { anyText } from '../any-text.ts'
 
 const BASE = 'http://localhost/de/cal/events/v1/events/'

@@ -1,6 +1,5 @@
-import { type DateDraft, readToken } from './date-grammar.ts'
 import { floorToDay, MAX_TIME, MIN_TIME, utcMidnight } from './date-time.ts'
-import { DAY } from './durations.ts'
+import { DAY, HOUR, MINUTE } from './durations.ts'
 import { toWall } from './time-zone.ts'
 
 /** A date as a client wrote it: the wall time and, if it was written, the offset from UTC. Both in ms. */
@@ -78,4 +77,211 @@ function addDistance(day: number, { months, days, monthDay }: DateDraft): number
   if (monthDay === 'first') return utcMidnight(year, month, 1).getTime()
   if (monthDay === 'last') return utcMidnight(year, month + 1, 0).getTime()
   return utcMidnight(year, month, date.getUTCDate() + days).getTime()
+}
+
+/** The parts of a date that have been read. */
+interface DateDraft {
+  /** True if impossible days and 24:00 are accepted. */
+  readonly rollsOver: boolean
+  /** Midnight of the written day, in ms. */
+  day?: number
+  /** The written time of day, in ms. */
+  timeOfDay?: number
+  /** The written offset from UTC, in ms. */
+  offset?: number
+  /** True if the default time of day is midnight instead of the current time. */
+  startsAtMidnight: boolean
+  /** The weekday to find, on or after the day. Sunday is 0. */
+  weekday?: number
+  /** True if the weekday is after the day. */
+  skipsDay?: boolean
+  /** True if the weekday, by default Monday, is in the week of the day. */
+  isSameWeek?: boolean
+  /** The distance to add. */
+  months: number
+  days: number
+  ms: number
+  monthDay?: 'first' | 'last'
+}
+
+type Match = readonly (string | undefined)[]
+
+/** A pattern at the start of a text, and the function that adds the match to a draft. It returns false for an invalid match. */
+type TokenRule = readonly [pattern: RegExp, add: (draft: DateDraft, match: Match) => boolean]
+
+/** The tokens of dates in lower case. The first rule that accepts the start of a text reads its token. */
+const grammar: readonly TokenRule[] = [
+  // 2030-01-05, 2030/01/05, 2030-01
+  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?=[\s,]|t\d|$)/, (draft, [, ...day]) => setDay(draft, day)],
+  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=[\s,]|$)/, (draft, [, ...day]) => setDay(draft, day)],
+  [/^(\d{4})-(\d{1,2})(?=[\s,]|$)/, (draft, [, y, m]) => setDay(draft, [y, m, '1'])],
+  // 01/05/2030, whose month comes first, 05.01.2030, 05-01-2030
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=[\s,]|$)/, (draft, [, m, d, y]) => setDay(draft, [y, m, d])],
+  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=[\s,]|$)/, (draft, [, d, m, y]) => setDay(draft, [y, m, d])],
+  [/^(\d{1,2})-(\d{1,2})-(\d{4})(?=[\s,]|$)/, (draft, [, d, m, y]) => setDay(draft, [y, m, d])],
+  // 5 Jan 2030, 05-Jan-2030, Jan 5 2030, January 5th, 2030, January 2030
+  [
+    /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})[\s,-]+(\d{4})(?=[\s,]|$)/,
+    (draft, [, d, month, y]) => setDay(draft, [y, findMonth(month), d]),
+  ],
+  [
+    /^([a-z]{3,9})\s+(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})(?=[\s,]|$)/,
+    (draft, [, month, d, y]) => setDay(draft, [y, findMonth(month), d]),
+  ],
+  [
+    /^([a-z]{3,9})\s+(\d{4})(?=[\s,]|$)/,
+    (draft, [, month, y]) => setDay(draft, [y, findMonth(month), '1']),
+  ],
+  // 4pm, 4:30 pm, 16:30, T16:30:00.000, noon
+  [/^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*(am|pm)\b/, setTimeOn12HourClock],
+  [
+    /^t?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?![\d:])/,
+    (draft, [, ...time]) => setTime(draft, time),
+  ],
+  [/^noon\b/, (draft) => setTime(draft, ['12'])],
+  // Z, GMT, +02:00, GMT+0200, after a time
+  [/^(?:z|utc|gmt)(?=[\s,]|$)/, (draft) => setOffset(draft, 0)],
+  [/^(?:utc|gmt)?([+-])(\d{2}):?(\d{2})?(?=[\s,]|$)(?!\s+[a-z])/, setWrittenOffset],
+  // tomorrow, first day of, +2 weeks, next month, 3 days ago, wednesday, last wed
+  [/^(now|today|midnight|tomorrow|yesterday)\b/, addDayWord],
+  [/^(first|last)\s+day\s+of\b/, setMonthDay],
+  [/^([+-]?)\s*(\d{1,6})\s*([a-z]{3,9})\b(\s+ago\b)?/, addSteps],
+  [/^(next|last|previous|this)\s+([a-z]{3,9})\b/, addModifiedUnit],
+  [/^([a-z]{3,9})\b/, (draft, [, name]) => setWeekday(draft, name)],
+]
+
+/** Adds the token at the start of a text to the draft. Returns the length of the token, or 0 if there is none. */
+function readToken(text: string, draft: DateDraft): number {
+  for (const [pattern, add] of grammar) {
+    const match = pattern.exec(text)
+    if (match && add(draft, match)) return match[0].length
+  }
+  return 0
+}
+
+/** Sets the day from a year, month and day, unless there is one already or the calendar has no such day. */
+function setDay(draft: DateDraft, parts: Match): boolean {
+  const [year = 0, month = -1, day = -1] = parts.map((part) => Number(part ?? -1))
+  const isInRange = month >= 0 && month <= 12 && day >= 0 && day <= 31
+  if (draft.day !== undefined || !isInRange) return false
+  const date = utcMidnight(year, month, day)
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!isReal && !draft.rollsOver) return false
+  draft.day = date.getTime()
+  draft.startsAtMidnight = true
+  return true
+}
+
+const MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
+  ...['october', 'november', 'december'],
+]
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** Returns the index of a name or of its first three letters, or -1. */
+const findName = (names: readonly string[], text = ''): number =>
+  names.findIndex((name) => name === text || name.slice(0, 3) === text)
+
+/** Returns the number of a month as text, or undefined for another word. */
+function findMonth(text: string | undefined): string | undefined {
+  const index = findName(MONTHS, text)
+  return index < 0 ? undefined : String(index + 1)
+}
+
+/** Sets the time of day from an hour, minute and second, unless there is one already or clocks do not show it. */
+function setTime(draft: DateDraft, [hour, minute = '0', second = '0']: Match): boolean {
+  const lastHour = draft.rollsOver ? 24 : 23
+  const isReal = Number(hour) <= lastHour && Number(minute) < 60 && Number(second) < 60
+  if (draft.timeOfDay !== undefined || !isReal) return false
+  draft.timeOfDay = Number(hour) * HOUR + Number(minute) * MINUTE + Number(second) * 1000
+  return true
+}
+
+function setTimeOn12HourClock(draft: DateDraft, [, hour, minute, second, half]: Match): boolean {
+  if (Number(hour) < 1 || Number(hour) > 12) return false
+  const hour24 = (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+  return setTime(draft, [String(hour24), minute, second])
+}
+
+/** Sets the offset of a written time, in ms. At most 14 hours are accepted. */
+function setOffset(draft: DateDraft, offset: number): boolean {
+  const isExpected = draft.timeOfDay !== undefined && draft.offset === undefined
+  if (!isExpected || Math.abs(offset) > 14 * HOUR) return false
+  draft.offset = offset
+  return true
+}
+
+function setWrittenOffset(draft: DateDraft, [, sign, hours, minutes = '0']: Match): boolean {
+  if (Number(minutes) > 59) return false
+  const size = Number(hours) * HOUR + Number(minutes) * MINUTE
+  return setOffset(draft, sign === '-' ? -size : size)
+}
+
+function addDayWord(draft: DateDraft, [, word]: Match): boolean {
+  if (word === 'tomorrow') draft.days += 1
+  if (word === 'yesterday') draft.days -= 1
+  if (word !== 'now') draft.startsAtMidnight = true
+  return true
+}
+
+function setMonthDay(draft: DateDraft, [, which]: Match): boolean {
+  draft.monthDay = which === 'first' ? 'first' : 'last'
+  return true
+}
+
+type Distance = Readonly<Partial<Pick<DateDraft, 'months' | 'days' | 'ms'>>>
+
+/** The distance of one unit. */
+const units: ReadonlyMap<string, Distance> = new Map<string, Distance>([
+  ['sec', { ms: 1000 }],
+  ['second', { ms: 1000 }],
+  ['min', { ms: MINUTE }],
+  ['minute', { ms: MINUTE }],
+  ['hour', { ms: HOUR }],
+  ['day', { days: 1 }],
+  ['week', { days: 7 }],
+  ['fortnight', { days: 14 }],
+  ['month', { months: 1 }],
+  ['year', { months: 12 }],
+])
+
+function addUnits(draft: DateDraft, unit: string, count: number): boolean {
+  const distance = units.get(unit)
+  if (!distance) return false
+  draft.months += (distance.months ?? 0) * count
+  draft.days += (distance.days ?? 0) * count
+  draft.ms += (distance.ms ?? 0) * count
+  return true
+}
+
+/** Adds `+2 weeks` or `1 day`. The word `ago` negates all steps up to it. */
+function addSteps(draft: DateDraft, [, sign, count, unit = '', ago]: Match): boolean {
+  if (!addUnits(draft, unit.replace(/s$/, ''), Number(`${sign}${count}`))) return false
+  if (ago) {
+    draft.months *= -1
+    draft.days *= -1
+    draft.ms *= -1
+  }
+  return true
+}
+
+/** Adds `next month`, `this week` or `last wednesday`. */
+function addModifiedUnit(draft: DateDraft, [, modifier, name = '']: Match): boolean {
+  const count = modifier === 'next' ? 1 : modifier === 'this' ? 0 : -1
+  if (addUnits(draft, name, count)) {
+    if (name === 'week') draft.isSameWeek = true
+    return true
+  }
+  if (!setWeekday(draft, name)) return false
+  if (count < 0) draft.days -= 7
+  draft.skipsDay = count > 0
+  return true
+}
+
+function setWeekday(draft: DateDraft, name: string | undefined): boolean {
+  const index = findName(WEEKDAYS, name)
+  if (index < 0 || draft.weekday !== undefined) return false
+  draft.weekday = index
+  draft.startsAtMidnight = true
+  return true
 }

@@ -1,10 +1,9 @@
 import type { Context, Query } from '../context.ts'
 import { isTimeZone } from '../dates/time-zone.ts'
 import { normalizeDates, setTimes } from '../event/dates.ts'
-import { eventListNotes } from '../event/list-notes.ts'
 import { requireBothCoordinates } from '../event/location.ts'
+import { eventListNotes, eventWriteNotes } from '../event/notes.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
-import { eventWriteNotes } from '../event/write-notes.ts'
 import { boolean } from '../params/boolean.ts'
 import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
@@ -21,8 +20,7 @@ import {
   rejectTrashed,
   validatePost,
 } from '../post.ts'
-import { rejectUnpublished } from '../post-access.ts'
-import { status } from '../post-status.ts'
+import { rejectUnpublished, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
 import { type Order, type Resource, type Row, textSchema } from '../resource.ts'

@@ -2,7 +2,7 @@ import type { Context, PresentContext, Query } from '../context.ts'
 import { matchesOneField } from '../filter.ts'
 import { organizerLdSchema, presentOrganizerLd } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
-import { notePageSize, noteUpcoming } from '../list-notes.ts'
+import { notePageSize, noteUpcoming } from '../note.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
@@ -22,8 +22,7 @@ import {
   search,
   toParagraphs,
 } from '../post.ts'
-import { linkedPostNotes } from '../post-notes.ts'
-import { listStatus, status } from '../post-status.ts'
+import { linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'

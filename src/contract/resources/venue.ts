@@ -3,7 +3,7 @@ import { matchesOneField } from '../filter.ts'
 import type { MessageKey } from '../format-message.ts'
 import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
-import { notePageSize, noteUpcoming } from '../list-notes.ts'
+import { notePageSize, noteUpcoming } from '../note.ts'
 import { textFlag } from '../params/boolean.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
@@ -25,8 +25,7 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
-import { linkedPostNotes } from '../post-notes.ts'
-import { listStatus, status } from '../post-status.ts'
+import { linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'

@@ -1,10 +1,13 @@
-import type { Query } from '../../contract/context.ts'
-import { rootEndpoint } from '../../contract/route.ts'
+import type { Query, Settings } from '../../contract/context.ts'
+import { HOUR } from '../../contract/dates/durations.ts'
+import { offsetAt } from '../../contract/dates/time-zone.ts'
+import type { Param } from '../../contract/params/param.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { Resource } from '../../contract/resource.ts'
+import { type Endpoint, rootEndpoint } from '../../contract/route.ts'
+import type { Site } from '../../contract/site.ts'
 import type { SiteMatch } from '../site-router.ts'
-import { type ApiDescription, createDiscovery, createRootIndex } from './discovery.ts'
 import { createDocument } from './document.ts'
-
-export { describeRoute } from './discovery.ts'
 
 /** Returns the index of the site or of the namespace, or the OpenAPI document. */
 export function describeApi(
@@ -15,3 +18,92 @@ export function describeApi(
   if (action === 'doc') return createDocument(api)
   return api.endpoint === rootEndpoint ? createRootIndex(api) : createDiscovery(input, api)
 }
+
+/** The site, its endpoints and resources, which descriptions of the API are computed from. */
+export interface ApiDescription {
+  readonly endpoints: readonly Endpoint[]
+  readonly resources: readonly Resource[]
+  readonly site: Site
+  /** The URL of the site's REST root, without a slash at the end. */
+  readonly root: string
+  readonly now: Date
+  readonly settings: Settings
+}
+
+/** Returns the index of the namespace (19.1): every route with its methods and arguments. Throws `Problem` for another namespace. */
+export function createDiscovery(input: Query, api: ApiDescription): Query {
+  const { root, settings } = api
+  const { namespace } = settings
+  if (input.namespace !== undefined && input.namespace !== namespace) {
+    const values = { given: `"${input.namespace}"`, accepted: namespace }
+    throw new Problem('rest_invalid_namespace', { values })
+  }
+  return { namespace, routes: describeRoutes(api), _links: { up: [{ href: `${root}/` }] } }
+}
+
+/** Returns the index of the site, which clients find by the `Link` header of every response. */
+export function createRootIndex(api: ApiDescription): Query {
+  const { site, root, settings, now } = api
+  const home = root.slice(0, root.length - site.root.length) + site.home
+  return {
+    name: site.messages.docTitle,
+    description: site.messages.siteDescription,
+    url: home,
+    home,
+    gmt_offset: offsetAt(now.getTime(), site.zone) / HOUR,
+    timezone_string: site.zone,
+    namespaces: [settings.namespace],
+    authentication: [],
+    routes: { '/': describeRoute(rootEndpoint, api), ...describeRoutes(api) },
+  }
+}
+
+/** Returns the routes of the namespace by their patterns. */
+function describeRoutes(api: ApiDescription): Query {
+  const routes = api.endpoints.map((endpoint) => [
+    `/${api.settings.namespace}${toPathPattern(endpoint.path)}`,
+    describeRoute(endpoint, api),
+  ])
+  return Object.fromEntries(routes)
+}
+
+/** Returns a route of the index, which is also the response to OPTIONS. */
+export function describeRoute({ path, operations }: Endpoint, api: ApiDescription): Query {
+  const { root, settings } = api
+  const isRoot = path === rootEndpoint.path
+  const self = isRoot ? `${root}/` : `${root}/${settings.namespace}${path}`
+  return {
+    namespace: isRoot ? '' : settings.namespace,
+    methods: operations.flatMap(({ methods }) => methods),
+    endpoints: operations.map(({ methods, args }) => ({
+      methods,
+      args: Object.fromEntries(
+        Object.entries(args).map(([name, param]) => [name, describeArgument(param, api)]),
+      ),
+    })),
+    ...(!path.includes('{') && { _links: { self: [{ href: self }] } }),
+  }
+}
+
+function describeArgument(param: Param<unknown>, api: ApiDescription): Query {
+  const { messages } = api.site
+  const { default: declaredDefault, ...declared } = param.declared
+  return {
+    ...('default' in param.declared
+      ? { default: declaredDefault }
+      : describeComputedDefault(param, api)),
+    ...(param.doc && { description: messages[param.doc] }),
+    ...declared,
+    required: param.required,
+  }
+}
+
+/** Returns a default that is computed from the clock. Default lists are not shown. */
+function describeComputedDefault(param: Param<unknown>, api: ApiDescription): Query {
+  const value = param.defaultValue?.(api.now, api)
+  return typeof value === 'string' ? { default: value } : {}
+}
+
+/** Returns a path as the index shows it: `/events/(?P<id>\d+)`. */
+const toPathPattern = (path: string): string =>
+  path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
