@@ -31,7 +31,7 @@ import {
   type MockResponse,
   overrideMethod,
 } from './engine/http-message.ts'
-import type { ApiDescription } from './engine/openapi/describe-api.ts'
+import type { ApiDescription } from './engine/openapi/document.ts'
 import { addExposedHeaders, createErrorResponse } from './engine/plain-response.ts'
 import { handlePublicPage } from './engine/public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './engine/read-body.ts'

@@ -1,7 +1,5 @@
-import type { ListSubject, NoteRule } from './resource.ts'
-
 /** The level of a note: the request is wrong (`warning`), or it is right and its response may surprise (`info`). */
-type NoteLevel = 'warning' | 'info'
+export type NoteLevel = 'warning' | 'info'
 
 /** The level of a note, and the requests that get it. */
 interface NoteDescription {
@@ -178,7 +176,7 @@ export const noteCodes = {
   },
 } as const satisfies Readonly<Record<string, NoteDescription>>
 
-type NoteCode = keyof typeof noteCodes
+export type NoteCode = keyof typeof noteCodes
 
 /** A remark about a request: why its response may differ from what the client expects. */
 export interface Note {
@@ -205,25 +203,3 @@ export const createNote = (code: NoteCode, message: string, parameter?: string):
   ...(parameter !== undefined && { parameter }),
   message,
 })
-
-/** Returns whether a request reads a whole list, whose total it can compare: the list has one page, or the request leaves the page size open. */
-export const readsWholeList = ({ sent, input, total }: ListSubject): boolean =>
-  Number(input.page) === 1 && (sent('per_page') === undefined || total <= Number(input.per_page))
-
-/** Returns the note about a page size above the maximum, if there are more records. */
-export const notePageSize: NoteRule<ListSubject> = ({ sent, context, total }) => {
-  const [raw, { maxPerPage }] = [sent('per_page'), context.settings]
-  if (!(Number(raw) > maxPerPage) || total <= maxPerPage) return undefined
-  const message = `per_page is ${raw}, but a page has at most ${maxPerPage} records; next_rest_url leads to the rest`
-  return createNote('per-page-capped', message, 'per_page')
-}
-
-/** Returns the note about `only_with_upcoming=false`, which does not filter. */
-export const noteUpcoming: NoteRule<ListSubject> = ({ sent, input }) =>
-  sent('only_with_upcoming') !== undefined && input.only_with_upcoming === false
-    ? createNote(
-        'no-effect',
-        'only_with_upcoming=false lists all records, not only those without upcoming events',
-        'only_with_upcoming',
-      )
-    : undefined

@@ -1,4 +1,5 @@
-import { createNote, notePageSize, readsWholeList } from './note.ts'
+import { notePageSize, readsWholeList } from './list-notes.ts'
+import { createNote } from './note.ts'
 import { quote } from './params/param.ts'
 import type { ListSubject, NoteRule, Resource, WriteSubject } from './resource.ts'
 import { readSentSlug } from './slug.ts'

@@ -9,6 +9,7 @@ import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import { languages, type Site } from '../contract/site.ts'
 import { decodeSlug, readSentSlug } from '../contract/slug.ts'
+import { synonyms } from '../contract/synonyms.ts'
 import type { BodyValues, RawValues } from '../engine/read-body.ts'
 import { noteOtherKind } from './explain-result.ts'
 import type { RequestNotes } from './notes.ts'
@@ -272,73 +273,4 @@ function suggestRoute(path: string, endpoints: readonly Endpoint[]): string | un
   return paths.includes(`/${meant}/by-slug/{slug}`)
     ? `/${meant}/by-slug/${first}`
     : `/${meant}?slug=${first}`
-}
-
-/** Names that other services use, with the parameters or fields of this one. The first that a request accepts is meant. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  lang: ['i18n_language'],
-  language: ['i18n_language'],
-  locale: ['i18n_language'],
-  limit: ['per_page'],
-  size: ['per_page'],
-  count: ['per_page'],
-  page_size: ['per_page'],
-  posts_per_page: ['per_page'],
-  number: ['per_page'],
-  offset: ['page'],
-  paged: ['page'],
-  skip: ['page'],
-  q: ['search'],
-  s: ['search'],
-  query: ['search'],
-  keyword: ['search'],
-  term: ['search'],
-  from: ['start_date'],
-  start: ['start_date'],
-  since: ['start_date'],
-  date: ['start_date'],
-  day: ['start_date'],
-  month: ['start_date'],
-  year: ['start_date'],
-  after: ['starts_after'],
-  to: ['end_date'],
-  end: ['end_date'],
-  until: ['end_date'],
-  before: ['starts_before'],
-  category: ['categories'],
-  cat: ['categories'],
-  category_id: ['categories'],
-  tag: ['tags'],
-  tag_id: ['tags'],
-  venues: ['venue'],
-  venue_id: ['venue'],
-  location: ['venue'],
-  organizers: ['organizer'],
-  organizer_id: ['organizer'],
-  id: ['include'],
-  ids: ['include'],
-  include_ids: ['include'],
-  name: ['title', 'venue', 'organizer', 'name'],
-  title: ['venue', 'organizer', 'name', 'search'],
-  content: ['description'],
-  body: ['description'],
-  url: ['website'],
-  link: ['website'],
-  price: ['cost'],
-  lat: ['geoloc_lat'],
-  lng: ['geoloc_lng'],
-  lon: ['geoloc_lng'],
-  upcoming: ['only_with_upcoming'],
-  sort: ['orderby'],
-  sort_by: ['orderby'],
-  sortby: ['orderby'],
-  postal_code: ['zip'],
-  postcode: ['zip'],
-  street: ['address'],
-  mail: ['email'],
-  telephone: ['phone'],
-  all_day_event: ['all_day'],
-  hidden: ['hide_from_listings'],
-  zone: ['timezone'],
-  tz: ['timezone'],
 }

@@ -7,7 +7,7 @@ import type { Resource } from '../../contract/resource.ts'
 import { type Endpoint, rootEndpoint } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import type { SiteMatch } from '../site-router.ts'
-import { createDocument } from './document.ts'
+import { type ApiDescription, createDocument } from './document.ts'
 
 /** Returns the index of the site or of the namespace, or the OpenAPI document. */
 export function describeApi(
@@ -17,17 +17,6 @@ export function describeApi(
 ): Query {
   if (action === 'doc') return createDocument(api)
   return api.endpoint === rootEndpoint ? createRootIndex(api) : createDiscovery(input, api)
-}
-
-/** The site, its endpoints and resources, which descriptions of the API are computed from. */
-export interface ApiDescription {
-  readonly endpoints: readonly Endpoint[]
-  readonly resources: readonly Resource[]
-  readonly site: Site
-  /** The URL of the site's REST root, without a slash at the end. */
-  readonly root: string
-  readonly now: Date
-  readonly settings: Settings
 }
 
 /** Returns the index of the namespace (19.1): every route with its methods and arguments. Throws `Problem` for another namespace. */

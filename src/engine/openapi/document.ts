@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/context.ts'
+import type { Query, Settings } from '../../contract/context.ts'
 import { formatMessage, joinSentences, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Schema } from '../../contract/params/param.ts'
 import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
@@ -6,10 +6,20 @@ import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { hasUsers } from '../../contract/user.ts'
 import { requiresUser } from '../access.ts'
-import type { ApiDescription } from './describe-api.ts'
 import { createHeaderComponents } from './headers.ts'
 import { createProblemResponse, createResponses } from './responses.ts'
 import { createSchemas } from './schemas.ts'
+
+/** The site, its endpoints and resources, which descriptions of the API are computed from. */
+export interface ApiDescription {
+  readonly endpoints: readonly Endpoint[]
+  readonly resources: readonly Resource[]
+  readonly site: Site
+  /** The URL of the site's REST root, without a slash at the end. */
+  readonly root: string
+  readonly now: Date
+  readonly settings: Settings
+}
 
 /** Returns the OpenAPI 3.1 document of a site (19.2). It describes the responses as they are really sent (19.2a). */
 export function createDocument(api: ApiDescription): Query {

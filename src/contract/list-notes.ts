@@ -1,0 +1,24 @@
+import { createNote } from './note.ts'
+import type { ListSubject, NoteRule } from './resource.ts'
+
+/** Returns whether a request reads a whole list, whose total it can compare: the list has one page, or the request leaves the page size open. */
+export const readsWholeList = ({ sent, input, total }: ListSubject): boolean =>
+  Number(input.page) === 1 && (sent('per_page') === undefined || total <= Number(input.per_page))
+
+/** Returns the note about a page size above the maximum, if there are more records. */
+export const notePageSize: NoteRule<ListSubject> = ({ sent, context, total }) => {
+  const [raw, { maxPerPage }] = [sent('per_page'), context.settings]
+  if (!(Number(raw) > maxPerPage) || total <= maxPerPage) return undefined
+  const message = `per_page is ${raw}, but a page has at most ${maxPerPage} records; next_rest_url leads to the rest`
+  return createNote('per-page-capped', message, 'per_page')
+}
+
+/** Returns the note about `only_with_upcoming=false`, which does not filter. */
+export const noteUpcoming: NoteRule<ListSubject> = ({ sent, input }) =>
+  sent('only_with_upcoming') !== undefined && input.only_with_upcoming === false
+    ? createNote(
+        'no-effect',
+        'only_with_upcoming=false lists all records, not only those without upcoming events',
+        'only_with_upcoming',
+      )
+    : undefined
