@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { NOW } from '../call.ts'
 import { converse, differences } from '../transports/conversation.ts'
 import { converseWithFaults } from '../transports/fault-conversation.ts'
-import { launchBrowser } from './launch.ts'
+import { useBrowser } from './use-browser.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const types: Readonly<Record<string, string>> = {
@@ -21,9 +21,9 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
+const browser = useBrowser()
 let folder = ''
 let script = ''
-let browser: Browser
 let page: Page
 let home = ''
 /** Names of the files that the page requested, in order. */
@@ -58,26 +58,23 @@ beforeAll(async () => {
   script = outputFiles[0]?.text ?? ''
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/` // a listening server has an address
-  browser = await launchBrowser()
 }, 120_000)
 
 afterEach(() => page?.context().close())
 
 afterAll(async () => {
-  await browser?.close()
   server.close()
   await rm(folder, { recursive: true })
 })
 
 async function open(address = '', context: BrowserContextOptions = {}): Promise<void> {
   read = []
-  page = await (await browser.newContext({ locale: 'de-DE', ...context })).newPage()
+  page = await (await browser().newContext({ locale: 'de-DE', ...context })).newPage()
   await page.goto(home + address)
 }
 
 /** Waits until the calendar shows events. */
-const isReady = () => page.locator('.ec-event').first().waitFor({ timeout: 15_000 })
-const calendar = () => page.locator('.calendar').innerText()
+const isReady = () => page.locator('.ec-event').first().waitFor()
 
 /** Returns the names of the shown events, without the names of the languages that can be selected. */
 const eventNames = async () => (await page.locator('.ec-event').allInnerTexts()).join('\n')
@@ -90,8 +87,7 @@ const pictureWidth = () =>
 
 test('the exported page is the dashboard, under any path', async () => {
   await open()
-  await isReady()
-  expect(await calendar()).toContain('Blaue Stunde: Eine Nacht voller Jazz')
+  await expect.poll(eventNames).toContain('Blaue Stunde: Eine Nacht voller Jazz')
   await openEvent(/Blaue Stunde/)
   await expect.poll(pictureWidth).toBeGreaterThan(0)
   expect(await page.locator('.poster').getAttribute('src')).toMatch(
@@ -99,7 +95,7 @@ test('the exported page is the dashboard, under any path', async () => {
   )
   expect(read).toContain('mockServiceWorker.js')
   expect(read.join()).not.toMatch(/pools|graphql|open-database/)
-}, 60_000)
+})
 
 test('the exported page loads another site, language and scenario on demand', async () => {
   await open()
@@ -121,7 +117,7 @@ test('the exported page loads another site, language and scenario on demand', as
   await page.getByRole('button', { name: 'Reset world' }).click()
   await page.getByRole('link', { name: 'Calendar' }).click()
   await isReady()
-}, 60_000)
+})
 
 test('records that the user creates survive a change of the site', async () => {
   await open('#records/events/new')
@@ -129,14 +125,14 @@ test('records that the user creates survive a change of the site', async () => {
   await page.locator('#field-start_date').fill('2030-01-09 10:00')
   await page.locator('#field-end_date').fill('2030-01-09 11:00')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect.poll(() => page.url()).toMatch(/events\/3300$/)
+  await page.waitForURL(/events\/3300$/)
   await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByText('Größer als gedacht').first().waitFor()
   await page.locator('.top select').first().selectOption('hi')
   await expect.poll(eventNames).toMatch(/\p{Script=Devanagari}{3}/u)
   await page.locator('.top select').first().selectOption('de')
   await page.getByText('Größer als gedacht').first().waitFor()
-}, 60_000)
+})
 
 test('the exported page shows the same records and pictures without a service worker', async () => {
   await open('', { serviceWorkers: 'block' })
@@ -144,7 +140,7 @@ test('the exported page shows the same records and pictures without a service wo
   await openEvent(/Blaue Stunde/)
   await expect.poll(pictureWidth).toBeGreaterThan(0)
   expect(await page.locator('.poster').getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
-}, 60_000)
+})
 
 test('the exported page shows a mock at the base URL of another origin', async () => {
   const flags = ['--events', '24', '--now', NOW, '--sites', 'de']
@@ -156,31 +152,28 @@ test('the exported page shows a mock at the base URL of another origin', async (
   expect(await page.locator('.poster').getAttribute('src')).toMatch(
     /^https:\/\/api\.example\.com\/v2\//,
   )
-}, 60_000)
+})
 
 test('the request log of the exported page shows the requests of the page', async () => {
   await open('#requests')
   await page.locator('.toolbar').waitFor()
   await page.evaluate(() => fetch('/de/cal/events/v1/events?search=jazz'))
-  await page.locator('tr', { hasText: 'search=jazz' }).waitFor({ timeout: 15_000 })
-}, 60_000)
+  await page.locator('tr', { hasText: 'search=jazz' }).waitFor()
+})
 
 test.each([
   ['{}', [expect.stringContaining('[calmock] intercepting')]],
   ['{ quiet: true }', []],
-] as const)(
-  'start(%s) of an export writes to the console',
-  async (options, expected) => {
-    await open('talk.js')
-    const lines: string[] = []
-    page.on('console', (message) => lines.push(message.text()))
-    await page.evaluate(
-      `import('/some/where/calmock.js').then(({ start }) => start(${options})).then(() => {})`,
-    )
-    expect(lines.filter((line) => line.startsWith('[calmock]'))).toEqual(expected)
-  },
-  60_000,
-)
+] as const)('start(%s) of an export writes to the console', async (options, expected) => {
+  await open('talk.js')
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  await page.evaluate(
+    `import('/some/where/calmock.js').then(({ start }) => start(${options})).then(() => console.log('started'))`,
+  )
+  await expect.poll(() => lines).toContain('started') // lines arrive in their order
+  expect(lines.filter((line) => line.startsWith('[calmock]'))).toEqual(expected)
+})
 
 /** Returns the transcript of a conversation with the exported mock. */
 const converseInPage = (name = 'converse'): Promise<string> =>
@@ -202,7 +195,6 @@ test.each([
     const there = await converseWithFaults(mock.fetch, new URL(home).origin)
     expect(differences(await converseInPage('converseWithFaults'), there)).toEqual([])
   },
-  60_000,
 )
 
 test.each([
@@ -221,5 +213,4 @@ test.each([
     )
     expect(differences(await converseInPage(), there)).toEqual([])
   },
-  120_000,
 )

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import golden from '../seed/golden.json' with { type: 'json' }
-import { launchBrowser } from './launch.ts'
+import { useBrowser } from './use-browser.ts'
 
 const root = new URL('../..', import.meta.url).pathname
+const browser = useBrowser()
 let script = ''
 const server = createServer((request, response) => {
   const isScript = request.url === '/golden.js'
@@ -24,17 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('Chromium generates the same bytes as Node for every scenario', async () => {
-  const browser = await launchBrowser()
-  try {
-    const page = await (
-      await browser.newContext({ timezoneId: 'Asia/Kathmandu', locale: 'ar-EG' })
-    ).newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    const hashes = await page.evaluate(
-      "import('/golden.js').then((golden) => golden.goldenHashes())",
-    )
-    expect(hashes).toEqual(golden)
-  } finally {
-    await browser.close()
-  }
-}, 120_000)
+  const options = { timezoneId: 'Asia/Kathmandu', locale: 'ar-EG' }
+  const page = await (await browser().newContext(options)).newPage()
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const hashes = await page.evaluate("import('/golden.js').then((golden) => golden.goldenHashes())")
+  expect(hashes).toEqual(golden)
+})

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { drawPoster } from '../../src/poster/draw-poster.ts'
 import { root } from '../packed.ts'
 import { readPosters, sizes } from '../poster/titles.ts'
-import { launchBrowser } from './launch.ts'
+import { useBrowser } from './use-browser.ts'
 
 const FONT =
   'test/tools/node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-800-normal.woff2'
 
-let browser: Browser
+const browser = useBrowser()
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.newPage()
+  page = await browser().newPage()
   // a system without a font for Devanagari shows each character as a wide box
   const font = await readFile(join(root, FONT), 'base64')
   const source = `url(data:font/woff2;base64,${font})`
@@ -25,7 +24,6 @@ beforeAll(async () => {
   })
   await page.evaluate('document.fonts.load("800 16px Noto Sans Devanagari", "क")')
 })
-afterAll(() => browser?.close())
 
 /** Returns the lines of SVG pictures that are not within their picture, measured with the fonts of this computer. */
 const findClipped = (pictures: readonly string[]): Promise<readonly string[]> =>

@@ -1,21 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../browser/launch.ts'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from '../browser/use-browser.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-let browser: Browser
+const browser = useBrowser()
 let server: ChildProcess
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  server?.kill()
-  await browser?.close()
-})
+afterAll(() => void server?.kill())
 
 /** Runs `npm run docs:dev`, and returns the URL that it prints. */
 function startServer(): Promise<string> {
@@ -35,7 +28,7 @@ function startServer(): Promise<string> {
 }
 
 test('npm run docs:dev serves pages whose requests run', async () => {
-  const page = await browser.newPage()
+  const page = await browser().newPage()
   await page.goto(await startServer())
   const session = page.locator('.live-session').first()
   // the dev server may load the page again when it has found all dependencies
@@ -44,5 +37,4 @@ test('npm run docs:dev serves pages whose requests run', async () => {
     return session.getByText('the same as recorded').innerText({ timeout: 5000 })
   }
   await expect.poll(() => run().catch(String), { timeout: 60_000 }).toContain('from this page')
-  await page.close()
-}, 90_000)
+})

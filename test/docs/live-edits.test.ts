@@ -1,46 +1,28 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../browser/launch.ts'
-import { type ServedSite, serveSite } from './built-site.ts'
-import {
-  edit,
-  type LivePage,
-  openPage,
-  readParts,
-  run,
-  waitForMock,
-  waitForOutcome,
-} from './live-page.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { edit, readParts, run, waitForMock, waitForOutcome } from './live-page.ts'
+import { type SiteTab, useSite } from './use-site.ts'
 
-let site: ServedSite
-let browser: Browser
-let live: LivePage
+const { openPage } = useSite()
+
+let live: SiteTab
 
 /** The first live request of the page. */
 let request: Locator
-
-beforeAll(async () => {
-  site = await serveSite()
-  browser = await launchBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
 
 const LIST = 'GET /en/cal/events/v1/events?per_page=1&_fields=events.title,total'
 
 /** Opens a page, loads the mock and everything else that it may need, and cuts the network. */
 async function openOffline(path: string): Promise<void> {
-  live = await openPage(browser, site, path)
-  const { page, context } = live
+  live = await openPage(path)
+  const { page } = live
   await page.waitForLoadState('networkidle')
   request = page.locator('.live-request:visible').first()
   const loaded = waitForMock(page)
   await run(request)
   await loaded
   await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
+  await page.context().setOffline(true)
 }
 
 /** Runs a request in place of the page's. */
@@ -49,6 +31,9 @@ async function runText(text: string): Promise<{ status: string; headers: string;
   await run(request)
   return readParts(request)
 }
+
+/** Polls the body that the first live request shows. */
+const expectBody = () => expect.poll(async () => (await readParts(request)).body)
 
 const pages = ['index.html', 'api/events.html', 'faults.html', 'api/venues.html', 'languages.html']
 
@@ -59,69 +44,57 @@ test.each(pages)(
     for (const n of [0, 1]) {
       const own = live.page.locator('.live-request:visible').nth(n)
       await run(own)
-      expect(await own.locator('.live-status').innerText()).toContain('the same as recorded')
+      await own.locator('.live-status', { hasText: 'the same as recorded' }).waitFor()
     }
     expect(live.problems).toEqual([])
-    await live.context.close()
   },
-  120_000,
 )
 
-test.each(pages)(
-  'edited requests of %s run without a network',
-  async (path) => {
-    await openOffline(path)
-    const toolbar = live.page.locator('.live-toolbar:visible').first()
-    const list = await runText(LIST)
-    expect(list).toMatchObject({
-      status: '200 OK',
-      headers: expect.stringContaining('X-Cal-Total'),
-    })
-    expect(list.body).toMatch(/"title": "[A-Za-z]/)
+test.each(pages)('edited requests of %s run without a network', async (path) => {
+  await openOffline(path)
+  const toolbar = live.page.locator('.live-toolbar:visible').first()
+  const list = await runText(LIST)
+  expect(list).toMatchObject({
+    status: '200 OK',
+    headers: expect.stringContaining('X-Cal-Total'),
+  })
+  expect(list.body).toMatch(/"title": "[A-Za-z]/)
 
-    await toolbar.getByLabel(/^Language/).selectOption('hi')
-    await waitForOutcome(request)
-    await expect
-      .poll(async () => (await readParts(request)).body)
-      .toMatch(/"title": ".*[\u0900-\u097f]/)
-    expect(await request.getByRole('textbox').inputValue()).toMatch(/^GET \/hi\//)
+  await toolbar.getByLabel(/^Language/).selectOption('hi')
+  await waitForOutcome(request)
+  await expectBody().toMatch(/"title": ".*[\u0900-\u097f]/)
+  expect(await request.getByRole('textbox').inputValue()).toMatch(/^GET \/hi\//)
 
-    await toolbar.getByLabel(/^Language/).selectOption('ar')
-    await expect
-      .poll(async () => (await readParts(request)).body)
-      .toMatch(/"title": ".*[\u0600-\u06ff]/)
-    const title = request.locator('.live-text', { hasText: /[\u0600-\u06ff]/ }).first()
-    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  await toolbar.getByLabel(/^Language/).selectOption('ar')
+  await expectBody().toMatch(/"title": ".*[\u0600-\u06ff]/)
+  const title = request.locator('.live-text', { hasText: /[\u0600-\u06ff]/ }).first()
+  expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
 
-    await toolbar.getByLabel(/^Scenario/).selectOption('empty')
-    await expect.poll(async () => (await readParts(request)).body).toContain('"total": 0')
-    await request.getByRole('button', { name: 'Reset' }).click()
+  await toolbar.getByLabel(/^Scenario/).selectOption('empty')
+  await expectBody().toContain('"total": 0')
+  await request.getByRole('button', { name: 'Reset' }).click()
 
-    await runText('GET /en/cal/events/v1/events?per_page=1&_fields=events.start_date')
-    await toolbar.getByLabel(/^Clock/).selectOption({ label: '2030-01-07 (tests)' })
-    await expect.poll(async () => (await readParts(request)).body).toContain('"2030-01-')
-    await toolbar.getByLabel(/^Clock/).selectOption('own')
-    await toolbar.locator('[type=date]').fill('2028-02-29')
-    await toolbar.locator('[type=date]').blur()
-    await expect.poll(async () => (await readParts(request)).body).toContain('"2028-03-')
-    await request.getByRole('button', { name: 'Reset' }).click()
+  await runText('GET /en/cal/events/v1/events?per_page=1&_fields=events.start_date')
+  await toolbar.getByLabel(/^Clock/).selectOption({ label: '2030-01-07 (tests)' })
+  await expectBody().toContain('"2030-01-')
+  await toolbar.getByLabel(/^Clock/).selectOption('own')
+  await toolbar.locator('[type=date]').fill('2028-02-29')
+  await toolbar.locator('[type=date]').blur()
+  await expectBody().toContain('"2028-03-')
+  await request.getByRole('button', { name: 'Reset' }).click()
 
-    const { status, headers } = await runText(`${LIST}\nx-calmock-fault: 503`)
-    expect(status).toBe('503 Service Unavailable')
-    expect(headers).toContain('Retry-After10')
+  const { status, headers } = await runText(`${LIST}\nx-calmock-fault: 503`)
+  expect(status).toBe('503 Service Unavailable')
+  expect(headers).toContain('Retry-After10')
 
-    await runText('GET /en/cal/events/v1/events?serach=jazz&per_page=1&_fields=total')
-    expect(await request.locator('.live-notes').innerText()).toContain(
-      'GET /events ignores "serach"; did you mean "search"?',
-    )
-    expect(live.problems).toEqual([])
-    await live.context.close()
-  },
-  120_000,
-)
+  await runText('GET /en/cal/events/v1/events?serach=jazz&per_page=1&_fields=total')
+  const note = 'GET /events ignores "serach"; did you mean "search"?'
+  await request.locator('.live-notes', { hasText: note }).waitFor()
+  expect(live.problems).toEqual([])
+})
 
 test('a write of a block is read by its next request, and each run begins in a new world', async () => {
-  live = await openPage(browser, site, 'api/events.html')
+  live = await openPage('api/events.html')
   const session = live.page.locator('.live-session:has(.live-request + .live-request)').first()
   const [write, read] = await session.locator('.live-request').all()
   if (!write || !read) throw new Error('no block with two requests')
@@ -139,7 +112,6 @@ test('a write of a block is read by its next request, and each run begins in a n
     })
   }
   expect(live.problems).toEqual([])
-  await live.context.close()
 })
 
 const mistakes = [
@@ -154,40 +126,37 @@ const mistakes = [
 ] as const
 
 test('a request without an answer is explained in words', async () => {
-  live = await openPage(browser, site, 'index.html')
+  live = await openPage('index.html')
   request = live.page.locator('.live-request').first()
   for (const [text, message] of mistakes) {
     await runText(text)
-    expect(await request.locator('.live-answer').innerText(), text).toContain(message)
+    await expect.poll(() => request.locator('.live-answer').innerText()).toContain(message)
     expect(await request.getByRole('button', { name: 'Run' }).count()).toBe(1)
   }
   expect(live.problems).toEqual([])
-  await live.context.close()
 })
 
 test('a request that waits can be stopped', async () => {
-  live = await openPage(browser, site, 'index.html')
+  live = await openPage('index.html')
   request = live.page.locator('.live-request').first()
   await edit(request, `${LIST}\nx-calmock-delay: 60000`)
   const button = request.locator('.live-run')
   await button.click()
   await expect.poll(() => button.innerText()).toBe('Stop')
   await button.click()
-  await expect.poll(() => request.locator('.live-status').innerText()).toContain('You stopped')
-  await live.context.close()
+  await request.locator('.live-status', { hasText: 'You stopped' }).waitFor()
 })
 
 test('without a network before the first run, a message says so, and the recorded answer stays', async () => {
-  live = await openPage(browser, site, 'index.html')
+  live = await openPage('index.html')
   await live.page.waitForLoadState('networkidle')
   request = live.page.locator('.live-request').first()
   const recorded = await readParts(request)
-  await live.context.setOffline(true)
+  await live.page.context().setOffline(true)
   await run(request)
-  expect(await request.locator('.live-status').innerText()).toContain('could not be loaded')
+  await request.locator('.live-status', { hasText: 'could not be loaded' }).waitFor()
   expect((await readParts(request)).body).toBe(recorded.body)
-  await live.context.setOffline(false)
+  await live.page.context().setOffline(false)
   await run(request)
   expect(await readParts(request)).toEqual(recorded)
-  await live.context.close()
 })

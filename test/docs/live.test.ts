@@ -1,28 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../browser/launch.ts'
-import { type ServedSite, serveSite } from './built-site.ts'
-import { openPage, readParts } from './live-page.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { readParts } from './live-page.ts'
+import { useSite } from './use-site.ts'
 
-let site: ServedSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await serveSite()
-  browser = await launchBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { site, openPage } = useSite()
 
 /** Returns the paths of the pages with live requests. */
 async function listLivePages(): Promise<readonly string[]> {
-  const names = await readdir(site.folder, { recursive: true })
+  const names = await readdir(site().folder, { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('mock'))
-  const texts = await Promise.all(pages.map((name) => readFile(join(site.folder, name), 'utf8')))
+  const texts = await Promise.all(pages.map((name) => readFile(join(site().folder, name), 'utf8')))
   return pages.filter((_, n) => texts[n]?.includes('live-session')).sort()
 }
 
@@ -30,7 +19,7 @@ test('each request of each page has its recorded answer in the page, to the byte
   const pages = await listLivePages()
   expect(pages.length).toBeGreaterThan(0)
   for (const path of pages) {
-    const { page, context, problems } = await openPage(browser, site, path)
+    const { page, problems } = await openPage(path)
     const details = page.locator('details.live-console')
     for (const element of await details.all()) await element.locator('summary').first().click()
     for (const [n, session] of (await page.locator('.live-session').all()).entries()) {
@@ -39,7 +28,7 @@ test('each request of each page has its recorded answer in the page, to the byte
       const recorded = await Promise.all(requests.map(readParts))
       await session.getByRole('button', { name: 'Run', exact: true }).last().click()
       for (const [m, request] of requests.entries()) {
-        await request.getByText('from this page').waitFor({ timeout: 20_000 })
+        await request.getByText('from this page').waitFor()
         const parts = await readParts(request)
         const name = `${path}, block ${n + 1}, request ${m + 1}`
         if (!isConsole) expect(parts, name).toEqual(recorded[m])
@@ -47,15 +36,12 @@ test('each request of each page has its recorded answer in the page, to the byte
       }
     }
     expect(problems, path).toEqual([])
-    await context.close()
+    await page.close()
   }
 }, 600_000)
 
 /** Returns the recorded output of the nth `curl` of the terminal above a session, with line breaks as in the page. */
-async function readTerminal(
-  session: ReturnType<import('playwright-core').Page['locator']>,
-  n: number,
-): Promise<string> {
+async function readTerminal(session: Locator, n: number): Promise<string> {
   const terminal = session.locator('xpath=ancestor::details/preceding-sibling::div[1]//code')
   const [, ...outputs] = (await terminal.innerText()).split(/^\$ curl .*$/m)
   const output = outputs[n]?.trim() ?? ''
@@ -63,7 +49,7 @@ async function readTerminal(
 }
 
 test('without scripts, the recorded answers are visible, and no controls', async () => {
-  const { page, context } = await openPage(browser, site, 'index.html', {
+  const { page } = await openPage('index.html', {
     javaScriptEnabled: false,
   })
   const request = page.locator('.live-request').first()
@@ -71,5 +57,4 @@ test('without scripts, the recorded answers are visible, and no controls', async
   expect(await request.locator('.live-body').isVisible()).toBe(true)
   expect(await request.locator('.live-editor pre').innerText()).toMatch(/^GET \/en\//)
   expect(await page.locator('.live-script:visible').count()).toBe(0)
-  await context.close()
 })

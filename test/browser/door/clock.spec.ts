@@ -110,11 +110,13 @@ for (const [name, move, from] of startingCalls) {
     await move(page.clock)
     for (const url of ['about:blank', `${calmock.api('de')}/tags`]) {
       await page.goto(url)
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 20)))
-      const [shown, mock] = [await readTime(page), calmock.clock.now().getTime()]
-      expect(Math.abs(shown - mock), `${shown - mock} ms apart`).toBeLessThan(1000)
-      expect(shown).toBeGreaterThan(from)
-      expect(shown).toBeLessThan(from + 10_000)
+      await page.waitForFunction((from) => Date.now() > from, from)
+      const before = calmock.clock.now().getTime()
+      const shown = await readTime(page)
+      const after = calmock.clock.now().getTime()
+      expect(shown).toBeGreaterThan(before - 1000)
+      expect(shown).toBeLessThan(after + 1000)
+      expect(shown).toBeLessThan(from + 60_000)
     }
     expect(calmock.world.clock.frozen).toBe(false)
   })
@@ -127,8 +129,7 @@ test('calmock.clock sets the clock of the page', async ({ page, calmock }) => {
   await clock.advance('P1DT2H')
   expect([await readTime(page), clock.now().getTime()]).toEqual(Array(2).fill(at('05-05T12:00:00')))
   await clock.freeze(false)
-  const goesOn = page.waitForFunction((then) => Date.now() > then, at('05-05T12:00:00'))
-  await goesOn
+  await page.waitForFunction((then) => Date.now() > then, at('05-05T12:00:00'))
   expect(clock.now().getTime()).toBeGreaterThan(at('05-05T12:00:00'))
   await clock.freeze(true)
   expect(await readTime(page)).toBe(clock.now().getTime())
@@ -159,7 +160,8 @@ test('page.clock and calmock.clock can take turns', async ({ page, calmock }) =>
   expect(seen).toEqual([1, 2, 3, 10, 9, 10])
   await calmock.clock.set('real')
   await page.waitForFunction((then) => Date.now() > then + 5, calmock.clock.now().getTime())
-  expect(Math.abs((await readTime(page)) - Date.now())).toBeLessThan(1000)
+  const distance = async () => Math.abs((await readTime(page)) - Date.now())
+  await expect.poll(distance).toBeLessThan(1000)
 })
 
 for (const [how, fires] of [

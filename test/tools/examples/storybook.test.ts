@@ -92,7 +92,7 @@ const readDocsStory = (name: string): Promise<Shown> =>
   readCalendar(`#story--calendar--${name}-inner`)
 
 /** Polls a calendar until it matches. */
-const pollCalendar = (read: () => Promise<Shown>) => expect.poll(read, { timeout: 20_000 })
+const pollCalendar = (read: () => Promise<Shown>) => expect.poll(read)
 
 const matchTitles = (script: string) =>
   Array.from({ length: 4 }, () => expect.stringMatching(new RegExp(`\\p{Script=${script}}`, 'u')))
@@ -138,7 +138,7 @@ describe('a story', () => {
     { name: 'failed', expected: failed },
   ])('the story $name shows its own data', async ({ name, expected }) => {
     await openStory(name)
-    expect(await readStory()).toEqual(expected)
+    await pollCalendar(readStory).toEqual(expected)
   })
 
   test('links in responses lead back to the story', async () => {
@@ -163,10 +163,10 @@ describe('a story', () => {
 describe('the Docs page', () => {
   test('the Docs page shows four data sets at once', async () => {
     await openDocs()
-    expect(await readDocsStory('hindi')).toEqual(hindi)
-    expect(await readDocsStory('arabic')).toEqual(arabic)
-    expect(await readDocsStory('empty')).toEqual(empty)
-    expect(await readDocsStory('failed')).toEqual(failed)
+    await pollCalendar(() => readDocsStory('hindi')).toEqual(hindi)
+    await pollCalendar(() => readDocsStory('arabic')).toEqual(arabic)
+    await pollCalendar(() => readDocsStory('empty')).toEqual(empty)
+    await pollCalendar(() => readDocsStory('failed')).toEqual(failed)
   })
 
   test('the Docs page isolates the writes of each story', async () => {
@@ -180,11 +180,11 @@ describe('the Docs page', () => {
 
   test('the Docs page applies the toolbar', async () => {
     await openDocs()
-    expect(await readDocsStory('empty')).toEqual(empty)
+    await pollCalendar(() => readDocsStory('empty')).toEqual(empty)
     await setGlobals({ scenario: 'one' })
     await pollCalendar(() => readDocsStory('empty')).toMatchObject({ titles: [expect.anything()] })
     await pollCalendar(() => readDocsStory('arabic')).toMatchObject({ titles: [expect.anything()] })
-    expect(await readDocsStory('failed')).toEqual(failed)
+    await pollCalendar(() => readDocsStory('failed')).toEqual(failed)
   })
 })
 
@@ -199,13 +199,13 @@ describe('the toolbar', () => {
     '$globals in the toolbar takes precedence over the parameters of $name',
     async ({ name, globals, expected }) => {
       await openStory(name, globals)
-      expect(await readStory()).toMatchObject(expected)
+      await pollCalendar(readStory).toMatchObject(expected)
     },
   )
 
   test('the toolbar preserves the handlers of a story', async () => {
     await openStory('failed', 'language:de;scenario:city')
-    expect(await readStory()).toMatchObject({
+    await pollCalendar(readStory).toMatchObject({
       language: 'de',
       titles: [],
       note: 'Der Kalender konnte nicht geladen werden.',
@@ -216,7 +216,7 @@ describe('the toolbar', () => {
     'the network %s fails the requests of the shown story, until it is online again',
     async (network) => {
       await openStory('hindi')
-      expect(await readStory()).toEqual(hindi)
+      await pollCalendar(readStory).toEqual(hindi)
       await setGlobals({ network })
       await pollCalendar(readStory).toMatchObject({ titles: [] })
       await setGlobals({ network: 'online' })
@@ -226,7 +226,7 @@ describe('the toolbar', () => {
 
   test('the toolbar changes the shown story and restores it', async () => {
     await openStory('hindi')
-    expect(await readStory()).toEqual(hindi)
+    await pollCalendar(readStory).toEqual(hindi)
     await setGlobals({ language: 'de', scenario: 'empty' })
     await pollCalendar(readStory).toEqual(empty)
     await setGlobals({ language: '', scenario: '' })
@@ -251,7 +251,7 @@ describe('a change of the story', () => {
 
   test('handlers of a story are removed with the story', async () => {
     await openStory('failed')
-    expect(await readStory()).toEqual(failed)
+    await pollCalendar(readStory).toEqual(failed)
     await selectStory('hindi')
     await pollCalendar(readStory).toEqual(hindi)
     expect((await fetchInPage('https://api.example/de/cal/events/v1/events')).status).toBe(200)
