@@ -125,28 +125,18 @@ test('case 18: POST /events {} names the three missing fields', async () => {
 })
 
 test('case 19: an end before the start becomes the start', async () => {
-  const event = await makeEvent(call, {
-    start_date: '2030-02-02 19:00:00',
-    end_date: '2030-02-01 19:00:00',
-  })
+  const json = { start_date: '2030-02-02 19:00:00', end_date: '2030-02-01 19:00:00' }
+  const event = await makeEvent(call, json)
   expect(event).toMatchObject({
-    start_date: '2030-02-02 19:00:00',
-    end_date: '2030-02-02 19:00:00',
-    utc_start_date: '2030-02-02 19:00:00',
-    utc_end_date: '2030-02-02 19:00:00',
+    ...{ start_date: '2030-02-02 19:00:00', end_date: '2030-02-02 19:00:00' },
+    ...{ utc_start_date: '2030-02-02 19:00:00', utc_end_date: '2030-02-02 19:00:00' },
   })
 })
 
 test('case 20: an all-day event covers its whole day', async () => {
-  const event = await makeEvent(call, {
-    all_day: true,
-    start_date: '2030-02-01 9am',
-    end_date: '2030-02-01 11am',
-  })
-  expect(event).toMatchObject({
-    all_day: true,
-    start_date: '2030-02-01 00:00:00',
-    end_date: '2030-02-01 23:59:59',
+  const json = { all_day: true, start_date: '2030-02-01 9am', end_date: '2030-02-01 11am' }
+  expect(await makeEvent(call, json)).toMatchObject({
+    ...{ all_day: true, start_date: '2030-02-01 00:00:00', end_date: '2030-02-01 23:59:59' },
   })
 })
 
@@ -203,10 +193,8 @@ test('case 29: PUT {"city":""} removes the key from the venue', async () => {
 })
 
 test('case 30: POST /categories rejects parent=0', async () => {
-  expectRefused(
-    await call('POST', `${DE}/categories`, { json: { name: 'x', parent: 0 } }),
-    'parent',
-  )
+  const json = { name: 'x', parent: 0 }
+  expectRefused(await call('POST', `${DE}/categories`, { json }), 'parent')
   expect(await namesOf(call, 'categories', 'hide_empty=false')).toEqual([])
 })
 

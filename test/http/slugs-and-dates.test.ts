@@ -34,13 +34,12 @@ test('a slug in another script has at most 200 bytes and ends with a whole chara
   expect('मेला'.repeat(40).startsWith(decodeURIComponent(slug))).toBe(true)
 })
 
-test.each(['%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be', '%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE', 'मेला'])(
-  'by-slug finds %s (7.2)',
-  async (written) => {
-    const { id } = await makeEvent(call, { title: 'मेला' })
-    expect((await read(call, `${DE}/events/by-slug/${written}`)).id).toBe(id)
-  },
-)
+const mela = '%e0%a4%ae%e0%a5%87%e0%a4%b2%e0%a4%be'
+
+test.each([mela, mela.toUpperCase(), 'मेला'])('by-slug finds %s (7.2)', async (written) => {
+  const { id } = await makeEvent(call, { title: 'मेला' })
+  expect((await read(call, `${DE}/events/by-slug/${written}`)).id).toBe(id)
+})
 
 test.each(['events', 'venues', 'organizers'])('slugs of %s get suffixes (7.1)', async (path) => {
   const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[path] ?? ''
@@ -94,34 +93,23 @@ test.each([
 ])('19:00 in %s is %s in UTC, abbreviated %s (7.5)', async (timezone, utc, abbreviation) => {
   const event = await makeEvent(call, { timezone })
   expect(event).toMatchObject({
-    start_date: '2030-02-01 19:00:00',
-    utc_start_date: utc,
-    timezone,
-    timezone_abbr: abbreviation,
+    ...{ start_date: '2030-02-01 19:00:00', utc_start_date: utc },
+    ...{ timezone, timezone_abbr: abbreviation },
   })
 })
 
 test('the abbreviation is the one on the day of the event (7.5)', async () => {
-  const event = await makeEvent(call, {
-    timezone: 'Europe/Berlin',
-    start_date: '2030-07-01 19:00:00',
-    end_date: '2030-07-01 22:00:00',
-  })
+  const july = { start_date: '2030-07-01 19:00:00', end_date: '2030-07-01 22:00:00' }
+  const event = await makeEvent(call, { timezone: 'Europe/Berlin', ...july })
   expect([event.utc_start_date, event.timezone_abbr]).toEqual(['2030-07-01 17:00:00', 'CEST'])
 })
 
 test('an all-day event of several days preserves these days (7.5)', async () => {
-  const event = await makeEvent(call, {
-    all_day: true,
-    timezone: 'Europe/Berlin',
-    start_date: '2030-02-01 10:00:00',
-    end_date: '2030-02-03 10:00:00',
-  })
+  const days = { start_date: '2030-02-01 10:00:00', end_date: '2030-02-03 10:00:00' }
+  const event = await makeEvent(call, { all_day: true, timezone: 'Europe/Berlin', ...days })
   expect(event).toMatchObject({
-    start_date: '2030-02-01 00:00:00',
-    end_date: '2030-02-03 23:59:59',
-    utc_start_date: '2030-01-31 23:00:00',
-    utc_end_date: '2030-02-03 22:59:59',
+    ...{ start_date: '2030-02-01 00:00:00', end_date: '2030-02-03 23:59:59' },
+    ...{ utc_start_date: '2030-01-31 23:00:00', utc_end_date: '2030-02-03 22:59:59' },
   })
 })
 
@@ -152,15 +140,13 @@ test('an update of the time zone preserves the wall times (7.5)', async () => {
   })
 })
 
+const [earlier, later] = ['2029-11-30 07:00:00', '2029-12-01 08:00:00']
+
 test.each([
   [{}, '2030-01-07 12:00:00', '2030-01-07 12:00:00'],
-  [{ date: '2029-12-01 08:00:00' }, '2029-12-01 08:00:00', '2029-12-01 08:00:00'],
-  [{ date_utc: '2029-12-01 08:00:00' }, '2029-12-01 08:00:00', '2029-12-01 08:00:00'],
-  [
-    { date: '2029-12-01 08:00:00', date_utc: '2029-11-30 07:00:00' },
-    '2029-12-01 08:00:00',
-    '2029-11-30 07:00:00',
-  ],
+  [{ date: later }, later, later],
+  [{ date_utc: later }, later, later],
+  [{ date: later, date_utc: earlier }, later, earlier],
   [{ date: '1577836800' }, '2020-01-01 00:00:00', '2020-01-01 00:00:00'],
 ])('a venue published with %j has date %s, date_utc %s (7.6)', async (fields, date, date_utc) => {
   const venue = await make(call, 'venues', fields)
