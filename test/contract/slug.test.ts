@@ -63,32 +63,30 @@ describe('slugs of titles', () => {
     expect(toSlug(title, language)).toMatch(/^[a-z0-9%-]+$/)
   })
 
-  test.each(['मेला', 'मेला मेला ', 'مهرجان القاهرة', '音乐', '𝒜é', 'é', 'x y'])(
-    'a slug of many times "%s" has at most 200 bytes and only whole characters',
-    (part) => {
-      for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh']) {
-        const title = before + part.repeat(250)
-        const slug = toSlug(title, 'en')
-        expect(slug.length).toBeLessThanOrEqual(200)
-        expect(slug.length).toBeGreaterThan(200 - 12)
-        expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
-        expect(slug).not.toMatch(/-$/)
-      }
-    },
-  )
+  const parts = ['मेला', 'मेला मेला ', 'مهرجان القاهرة', '音乐', '𝒜é', 'é', 'x y']
+
+  test.each(parts)('a slug of many "%s" has at most 200 bytes in whole characters', (part) => {
+    for (const before of ['', 'a', 'ab', 'abc', 'abcdefgh']) {
+      const title = before + part.repeat(250)
+      const slug = toSlug(title, 'en')
+      expect(slug.length).toBeLessThanOrEqual(200)
+      expect(slug.length).toBeGreaterThan(200 - 12)
+      expect(encodeSlug(decodeURIComponent(slug))).toBe(slug)
+      expect(slug).not.toMatch(/-$/)
+    }
+  })
 
   test('a slug of exactly 200 bytes is not truncated', () => {
     expect(toSlug('x'.repeat(200), 'en')).toBe('x'.repeat(200))
     expect(toSlug('x'.repeat(201), 'en')).toBe('x'.repeat(200))
   })
 
-  test.each(['Jazz Night', 'Größe & Maß', MELA, '音乐节 2030', 'x y '.repeat(80)])(
-    'the slug of the decoded slug of "%s" is the same',
-    (title) => {
-      const slug = toSlug(title, 'de')
-      expect(toSlug(decodeURIComponent(slug), 'de')).toBe(slug)
-    },
-  )
+  const titles = ['Jazz Night', 'Größe & Maß', MELA, '音乐节 2030', 'x y '.repeat(80)]
+
+  test.each(titles)('the slug of the decoded slug of "%s" is the same', (title) => {
+    const slug = toSlug(title, 'de')
+    expect(toSlug(decodeURIComponent(slug), 'de')).toBe(slug)
+  })
 })
 
 describe('slugs in request paths', () => {
@@ -109,15 +107,13 @@ describe('slugs in request paths', () => {
     expect(normalizeSlug(written)).toBe(stored)
   })
 
-  test.each(['Jazz Night', MELA, '音乐节', 'مهرجان '.repeat(40)])(
-    'the slug of "%s" is found in its stored form and in its readable form',
-    (title) => {
-      const slug = toSlug(title, 'hi')
-      for (const written of [slug, decodeURIComponent(slug), slug.toUpperCase()]) {
-        expect(normalizeSlug(written)).toBe(slug)
-      }
-    },
-  )
+  const titles = ['Jazz Night', MELA, '音乐节', 'مهرجان '.repeat(40)]
+
+  test.each(titles)('the slug of "%s" is found as stored and as readable text', (title) => {
+    const slug = toSlug(title, 'hi')
+    for (const written of [slug, decodeURIComponent(slug), slug.toUpperCase()])
+      expect(normalizeSlug(written)).toBe(slug)
+  })
 
   test('an overlong path segment is truncated like a slug', () => {
     expect(normalizeSlug('मेला'.repeat(50))).toBe(toSlug('मेला'.repeat(50), 'hi'))

@@ -64,19 +64,18 @@ async function readLists(call: Call): Promise<string> {
 const smallWorld = { events: 16, sites: SITES }
 const datedScenarios = ['dst', 'leap-day', 'year-end']
 
-test.each(scenarios.filter(({ name }) => name !== 'huge'))(
-  'an export of $name returns the same lists as a generated world on any day',
-  async ({ name }) => {
-    const options = { ...smallWorld, scenario: name }
-    const days = [NOW, '2030-01-11T12:00:00Z', '2029-10-28T23:00:00Z']
-    for (const now of days) {
-      const { call, read, manifest } = createExported(options, { now })
-      expect(await readLists(call)).toBe(await readLists(fresh({ ...options, now })))
-      expect(manifest.canShift).toBe(!datedScenarios.includes(name))
-      expect(read.includes('pools')).toBe(datedScenarios.includes(name) && now !== NOW)
-    }
-  },
-)
+const small = scenarios.filter(({ name }) => name !== 'huge')
+
+test.each(small)('an export of $name equals a generated world on any day', async ({ name }) => {
+  const options = { ...smallWorld, scenario: name }
+  const days = [NOW, '2030-01-11T12:00:00Z', '2029-10-28T23:00:00Z']
+  for (const now of days) {
+    const { call, read, manifest } = createExported(options, { now })
+    expect(await readLists(call)).toBe(await readLists(fresh({ ...options, now })))
+    expect(manifest.canShift).toBe(!datedScenarios.includes(name))
+    expect(read.includes('pools')).toBe(datedScenarios.includes(name) && now !== NOW)
+  }
+})
 
 const data = {
   venues: [{ venue: 'Alte Feuerwache', city: 'Köln', language: 'de' }],
@@ -138,18 +137,13 @@ test('an export reads one language for a list and for a record with links to its
 
 test('a write to an export loads the language of the record and is applied once', async () => {
   const { call, read } = createExported(smallWorld)
-  const json = {
-    title: 'Neu',
-    start_date: '2031-04-01',
-    end_date: '2031-04-01',
-    venue: { venue: 'Ort' },
-  }
+  const dates = { start_date: '2031-04-01', end_date: '2031-04-01' }
+  const json = { title: 'Neu', ...dates, venue: { venue: 'Ort' } }
   const { status, body } = await call('POST', '/de/cal/events/v1/events', { json })
   expect([status, body.venue.venue, read]).toEqual([201, 'Ort', ['de']])
   const venues = await call('GET', '/de/cal/events/v1/venues?search=Ort&per_page=50')
-  expect(venues.body.venues.filter(({ venue }: { venue: string }) => venue === 'Ort')).toHaveLength(
-    1,
-  )
+  const names = venues.body.venues.map(({ venue }: { venue: string }) => venue)
+  expect(names.filter((name: string) => name === 'Ort')).toHaveLength(1)
 })
 
 test.each([

@@ -23,9 +23,11 @@ async function createPlaces() {
   return { call, fill: (query: string) => query.replace(/\{(\w+)\}/, (_, name) => `${ids[name]}`) }
 }
 
+const everyPlace = ['coming', 'hidden', 'over', 'sketched', 'unused']
+
 test.each(
   ['venues', 'organizers'].flatMap((path) => [
-    { path, query: '', names: ['coming', 'hidden', 'over', 'sketched', 'unused'] },
+    { path, query: '', names: everyPlace },
     { path, query: 'event={coming}', names: ['coming'] },
     { path, query: 'event={lonely}', names: [] },
     { path, query: 'has_events=true', names: ['coming', 'hidden', 'over'] },
@@ -33,11 +35,7 @@ test.each(
     { path, query: 'has_events=no', names: ['sketched', 'unused'] },
     { path, query: 'only_with_upcoming=true', names: ['coming'] },
     { path, query: 'only_with_upcoming=yes', names: ['coming'] },
-    {
-      path,
-      query: 'only_with_upcoming=false',
-      names: ['coming', 'hidden', 'over', 'sketched', 'unused'],
-    },
+    { path, query: 'only_with_upcoming=false', names: everyPlace },
     { path, query: 'event={over}&only_with_upcoming=true', names: [] },
     { path, query: 'search=over&has_events=1', names: ['over'] },
     { path, query: 'search=unused&has_events=1', names: [] },
@@ -83,15 +81,11 @@ test.each([
   ['organizers', 'nothing', []],
 ])('GET /%s?search=%s lists %j (4.4.1, 5.3)', async (path, search, names) => {
   await make(call, 'venues', { venue: 'Hall', address: '100, Avenue du Temple' })
-  await make(call, 'venues', {
-    ...{ venue: 'Park', city: 'Bonn', zip: '53111', description: 'A terrace' },
-  })
+  const park = { venue: 'Park', city: 'Bonn', zip: '53111', description: 'A terrace' }
+  const circle = { organizer: 'Night Circle', email: 'jazz@example.org', phone: '5550' }
+  await make(call, 'venues', park)
   await make(call, 'venues', { venue: 'पार्क' })
-  await make(call, 'organizers', {
-    organizer: 'Night Circle',
-    email: 'jazz@example.org',
-    phone: '5550',
-  })
+  await make(call, 'organizers', circle)
   await make(call, 'organizers', { organizer: '乐团' })
   expect(await namesOf(call, path, `search=${search}`)).toEqual(names)
   expect((await read(call, `${DE}/${path}?search=${search}`)).total).toBe(names.length)

@@ -30,13 +30,12 @@ describe('a path outside the sites', () => {
     expect(headers.get('vary')).toBe('Origin, Accept-Language')
   })
 
-  test.each(['/events', '/favicon.ico', '/en/events'])(
-    'the message about %s, without another language, does not suggest a second site',
-    async (path) => {
-      const { body } = await unknown(path, undefined, { sites: ['en'] })
-      expect(body.message).not.toContain('To add a site')
-    },
-  )
+  const paths = ['/events', '/favicon.ico', '/en/events']
+
+  test.each(paths)('for %s, suggests no second site without its language', async (path) => {
+    const { body } = await unknown(path, undefined, { sites: ['en'] })
+    expect(body.message).not.toContain('To add a site')
+  })
 
   test('of a service with a preset has a message that names the preset, in all languages', async () => {
     const path = '/wp-json/tribe/events/v1/events'
@@ -110,13 +109,8 @@ test('the URL in the message has a route for any path', async () => {
 })
 
 test('the language with the greatest weight is chosen from any header', () => {
-  const ranges = fc.array(
-    fc.record({
-      tag: fc.constantFrom(...languages, 'nl', 'it'),
-      weight: fc.integer({ max: 10, min: 0 }),
-    }),
-    { maxLength: 5 },
-  )
+  const tag = fc.constantFrom(...languages, 'nl', 'it')
+  const ranges = fc.array(fc.record({ tag, weight: fc.nat(10) }), { maxLength: 5 })
   fc.assert(
     fc.property(ranges, (ranges) => {
       const header = ranges.map(({ tag, weight }) => `${tag};q=${weight / 10}`).join(', ')
