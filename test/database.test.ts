@@ -14,7 +14,8 @@ test.each(resources)(
   'a $name created in the database with few fields is served',
   async ({ name, collection }) => {
     const mock = createCalmock({ empty: true })
-    mock.db[name].create({ id: 900, slug: 'mine', language: 'de', group: 900 })
+    const kind = name as keyof typeof mock.db
+    mock.db[kind].create({ id: 900, slug: 'mine', language: 'de', group: 900 })
     const one = await mock.fetch(`${base}/${collection}/900`)
     const list = await mock.fetch(`${base}/${collection}?hide_empty=false&start_date=1960-01-01`)
     expect([one.status, (await one.json()).slug]).toEqual([200, 'mine'])
@@ -31,5 +32,5 @@ test('changes through the database appear in responses, and changes of clients a
     method: 'POST',
     body: new URLSearchParams({ title: 'Zurück' }),
   })
-  expect(mock.db.event.findFirst({ where: { id: { equals: id } } }).title).toBe('Zurück')
+  expect(mock.db.event.findFirst({ where: { id: { equals: id } } })?.title).toBe('Zurück')
 })

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
 import type { Loadable } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
+import type { Database } from '../contract/resources/database-type.ts'
 import type { Seed } from '../contract/seed.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
@@ -27,8 +28,7 @@ export interface World {
   /** The names of its scenarios, joined with `+`. */
   readonly scenario: string
   /** The `@mswjs/data` database. Reading it generates the records of every language. In pages and exports, it needs `load()` before. */
-  // biome-ignore lint/suspicious/noExplicitAny: its type depends on models that are known at run time only
-  readonly db: any
+  readonly db: Database
   /** The latest requests, the oldest first, with their responses and without credentials. Control routes and images are not listed. */
   readonly requests: readonly LoggedRequest[]
   /** The maximum of `requests`. 0 turns the log off. Throws `OptionError` for a value outside 0 to 10,000. */
@@ -121,7 +121,7 @@ export class WorldState implements World {
   }
 
   get db(): World['db'] {
-    return this.store.openDatabase(this.shared.database.value)
+    return this.store.openDatabase(this.shared.database.value) as Database // of the five resources and pictures
   }
 
   /** True if the state differs from a new world. */

@@ -124,8 +124,11 @@ describe('worlds with the same scenario and day share records', () => {
     const where = { id: { equals: id } }
     for (const change of [
       () => Object.assign(mock.db.event.findFirst({ where, strict: true }), { title: 'Anders' }),
-      () => mock.db.event.findFirst({ where, strict: true }).categories.push(1),
-      () => Object.assign(mock.db.event.update({ where, data: { title: 'Eins' } }), { title: '' }),
+      () => Object.assign(mock.db.event.findFirst({ where, strict: true }).categories, [1]),
+      () =>
+        Object.assign(mock.db.event.update({ where, data: { title: 'Eins' }, strict: true }), {
+          title: '',
+        }),
     ])
       expect(change).toThrow(TypeError)
     expect(JSON.parse(await list(over(mock))).events[0].title).toBe('Eins')

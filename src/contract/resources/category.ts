@@ -20,6 +20,8 @@ const parentFilter = {
   ...whereIn<number>('parent', (id, context) => translationIds('category', id, context)),
 }
 
+export const categoryDefaults = { ...termDefaults, parent: 0 }
+
 /** Categories of events (2.4, 4.6). */
 export const category: Resource = {
   ...createTermResource(categoryTaxonomy),
@@ -32,5 +34,5 @@ export const category: Resource = {
     },
   },
   filters: createTermFilters(categoryTaxonomy, parentFilter),
-  defaults: { ...termDefaults, parent: 0 },
+  defaults: categoryDefaults,
 }

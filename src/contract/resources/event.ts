@@ -87,7 +87,8 @@ const compareByPublication: Order = (a, b) =>
 const compareByStart: Order = (a, b) =>
   a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : compareByPublication(a, b)
 
-const defaults = {
+/** The columns of events. Asserted types are those of `db`. */
+export const eventDefaults = {
   ...postDefaults,
   title: '',
   description: '',
@@ -98,18 +99,18 @@ const defaults = {
   utc_start_date: epoch,
   utc_end_date: epoch,
   all_day: false,
-  image: null,
+  image: null as number | null,
   cost: '',
-  website: null,
+  website: null as string | null,
   show_map: false,
   show_map_link: false,
   hide_from_listings: false,
   sticky: false,
   featured: false,
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
+  categories: [] as readonly number[],
+  tags: [] as readonly number[],
+  venue: [] as readonly number[],
+  organizer: [] as readonly number[],
   post_parent: 0,
   ticketed: false,
   password: '',
@@ -128,7 +129,7 @@ export const event: Resource = {
       read: (raw, context) => (raw === '' ? valid('') : text('password').read(raw, context)),
     }),
   },
-  defaults,
+  defaults: eventDefaults,
   validateRow: validateEvent,
   isListed: (row) => !row.hide_from_listings,
   normalizeQuery(query, context) {
@@ -153,7 +154,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
     resource: 'event',
     titleField: 'title',
     previous,
-    defaults,
+    defaults: eventDefaults,
     zone: timezone,
     slugFromFirstPublication: true,
   })

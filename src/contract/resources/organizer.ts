@@ -42,12 +42,13 @@ const fields = {
 
 const contacts = ['phone', 'website', 'email']
 
-const defaults = {
+/** The columns of organizers. Asserted types are those of `db`. */
+export const organizerDefaults = {
   ...postDefaults,
   phone: '',
   website: '',
   email: '',
-  image: null,
+  image: null as number | null,
   organizer: '',
   description: '',
 }
@@ -63,7 +64,7 @@ export const organizer: Resource = {
     ...filtersByEvents('organizer'),
     status: listStatus,
   },
-  defaults,
+  defaults: organizerDefaults,
   defaultOrder: newestFirst,
   listNotes: [notePageSize, noteUpcoming],
   writeNotes: linkedPostNotes,
@@ -90,7 +91,7 @@ function prepareOrganizer(values: Query, context: Context, previous?: Row): Row 
     resource: 'organizer',
     titleField: 'organizer',
     previous,
-    defaults,
+    defaults: organizerDefaults,
   })
   // an empty description does not replace the previous one (18.5)
   row.description = values.description || (previous?.description ?? '')

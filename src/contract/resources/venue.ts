@@ -56,14 +56,23 @@ const fields = {
 /** Columns that a search covers in addition to the name and the description. */
 const searchedColumns = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone']
 
-const defaults = {
+/** The columns of venues. Asserted types are those of `db`. */
+export const venueDefaults = {
   ...postDefaults,
-  ...Object.fromEntries([...searchedColumns, 'country', 'website'].map((name) => [name, ''])),
+  address: '',
+  city: '',
+  province: '',
+  state: '',
+  stateprovince: '',
+  zip: '',
+  phone: '',
+  country: '',
+  website: '',
   show_map: true,
   show_map_link: true,
-  image: null,
-  geo_lat: null,
-  geo_lng: null,
+  image: null as number | null,
+  geo_lat: null as number | null,
+  geo_lng: null as number | null,
   venue: '',
   description: '',
 }
@@ -79,7 +88,7 @@ export const venue: Resource = {
     ...filtersByEvents('venue'),
     status: listStatus,
   },
-  defaults,
+  defaults: venueDefaults,
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   defaultOrder: newestFirst,
   listNotes: [notePageSize, noteUpcoming],
@@ -109,7 +118,7 @@ function prepareVenue(values: Query, context: Context, previous?: Row): Row {
     resource: 'venue',
     titleField: 'venue',
     previous,
-    defaults,
+    defaults: venueDefaults,
   })
   // an empty description does not replace the previous one (18.5)
   row.description = values.description || (previous?.description ?? '')
