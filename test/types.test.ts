@@ -23,6 +23,14 @@ export const slug: string = landmarks.events.jazzNight.slug.hi
 landmarks.events.nothing
 export const mock = createCalmock({ events: 3, scenario: 'one' })
 export const url: Promise<string> = listen(mock).then((listening) => listening.url)
+export const renamed: string | undefined = mock.db.event.findFirst({ where: { title: { contains: 'x' } } })?.title
+export const links: readonly number[] = mock.db.event.getAll().flatMap((event) => event.categories)
+// @ts-expect-error there is no such column
+mock.db.venue.update({ where: { id: { equals: 1 } }, data: { town: 'Bonn' } })
+// @ts-expect-error a title is text
+mock.db.event.create({ title: 1 })
+// @ts-expect-error there is no such kind
+mock.db.evnt
 // @ts-expect-error there is no such option
 createCalmock({ evnts: 3 })
 createCalmock({ scenario: 'today+long-text', sites: ['en', 'zh-hans'], now: 'today' })
