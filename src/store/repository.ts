@@ -15,7 +15,6 @@ import { ChangeLog, type Changes, MAX_NEXT_ID } from './changes.ts'
 import type { Model, OpenDatabase } from './database.ts'
 import { JsonCache, MAX_JSON_ENTRIES } from './json-cache.ts'
 import { Table } from './table.ts'
-import { findTranslationRefs } from './translation-refs.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** The parts that all stores of a mock share. */
@@ -113,7 +112,15 @@ export class Store implements Repository {
     const seed = this.#seed
     if (!seed.members && id < seed.firstFreeId)
       for (const language of seed.languages) this.#table(model, language)
-    return findTranslationRefs(group, { seed, table: this.#table(model), written: this.#written })
+    const table = this.#table(model)
+    const rows: TranslationRef[] = [...table.inGroup(group)]
+    for (const id of seed.members?.(model, group) ?? []) {
+      const language = seed.languageOf(id)
+      if (language === undefined || this.#written.has(model, id)) continue
+      if (!table.planted.has(language)) rows.push({ id, language, group }) // generates no rows
+    }
+    const position = ({ language }: TranslationRef): number => seed.languages.indexOf(language)
+    return rows.sort((a, b) => position(a) - position(b) || a.id - b.id)
   }
 
   linking(model: string, field: string, id: number): readonly Row[] {

@@ -9,12 +9,6 @@ interface DateTest {
   readonly max: number
 }
 
-/** A column in the order of the list, and the values that a query accepts. */
-interface ValueTest {
-  readonly values: readonly unknown[]
-  readonly accepted: readonly unknown[]
-}
-
 /**
  * The listed rows of one language in the default order of their lists. Compared columns are kept as arrays in
  * this order, dates as numbers: a test of 100,000 rows takes 0.2 ms. Reading the rows takes 10 to 40.
@@ -65,7 +59,7 @@ export class SortedRows {
   /** Returns the predicate of a query for positions in the list. Only what the comparisons accept is read. */
   #createMatcher(query: Query, context: Context): (n: number) => boolean {
     const dates: DateTest[] = []
-    const others: ValueTest[] = []
+    const others: { values: readonly unknown[]; accepted: readonly unknown[] }[] = []
     const predicates: ((row: Row) => boolean)[] = []
     for (const [name, value] of Object.entries(query)) {
       const filter = this.#resource.filters[name]
