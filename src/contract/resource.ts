@@ -85,8 +85,6 @@ export interface Resource {
   readonly name: MessageKey
   /** The path segment of its routes, and the key of the records in list responses. */
   readonly collection: string
-  /** The section of the specification that describes it. */
-  readonly section: string
   /** The kinds of item routes: `/{id}` and `/by-slug/{slug}`. */
   readonly addressedBy: readonly ('id' | 'slug')[]
   /** The methods of item routes, in the order of the `Allow` header and the index. `EDIT` is POST, PUT and PATCH. */

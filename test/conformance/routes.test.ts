@@ -8,7 +8,7 @@ const sites = ['hi', 'de', 'zh-hans']
 const item = 'GET, DELETE, POST, PUT, PATCH'
 const termItem = 'GET, POST, PUT, PATCH, DELETE'
 
-/** Sections 4.2 to 4.7: the paths, and the methods of each in the order of `Allow`. */
+/** The paths (4.2-4.7), and the methods of each in the order of `Allow`. */
 const paths: readonly (readonly [string, string])[] = [
   ['/cal/events/v1', 'GET'],
   ['/cal/events/v1/doc', 'GET'],

@@ -32,7 +32,7 @@ const archive =
   ({ items, links, total, pages }: ListContent) => ({ [collection]: items, total, pages, ...links })
 
 const sailor: Resource = {
-  ...{ name: named('sailor'), collection: 'sailors', section: '0', addressedBy: ['id'] },
+  ...{ name: named('sailor'), collection: 'sailors', addressedBy: ['id'] },
   ...{ itemMethods: ['GET', 'DELETE'], fields: { nick: required(text('termName')) } },
   ...{ filters: paging, defaults: { nick: '' }, schema: { type: 'object' } },
   ...{ rejectsPagePastEnd: false, defaultOrder: (a, b) => a.id - b.id },
@@ -43,7 +43,7 @@ const sailor: Resource = {
 }
 
 const boat: Resource = {
-  ...{ name: named('boat'), collection: 'boats', section: '0', addressedBy: ['id', 'slug'] },
+  ...{ name: named('boat'), collection: 'boats', addressedBy: ['id', 'slug'] },
   itemMethods: ['GET', 'EDIT', 'DELETE'],
   fields: {
     name: required(text('termName')),

@@ -21,7 +21,7 @@ test.each([
     ...{ given: ['0$', '20$', '30$'], cost: 'Free – 30$', symbol: '$', position: 'postfix' },
     ...{ values: ['0', '20', '30'] },
   },
-])('the cost $given is "$cost" (1.3)', async ({ given, cost, symbol, position, values }) => {
+])('the cost $given is "$cost" (11.3)', async ({ given, cost, symbol, position, values }) => {
   const event = await english(call, { cost: given })
   expect(event.cost).toBe(cost)
   expect(Object.entries(event.cost_details)).toEqual([
@@ -35,17 +35,17 @@ test.each([
 test.each([
   ['10 - 20', '$10 – $20'],
   [['20$', '20$'], '20$'],
-])('the cost %j is formatted as "%s" (1.3)', async (given, cost) => {
+])('the cost %j is formatted as "%s" (11.3)', async (given, cost) => {
   expect((await english(call, { cost: given })).cost).toBe(cost)
 })
 
-test('mixed currencies have neither symbol nor position (1.3)', async () => {
+test('mixed currencies have neither symbol nor position (11.3)', async () => {
   const event = await english(call, { cost: ['10$', '20€'] })
   expect(event.cost_details).toMatchObject({ currency_symbol: '', currency_position: '' })
   expect(event.cost_details.values).toEqual(['10', '20'])
 })
 
-test('an update to the cost 0 makes an event free (1.3)', async () => {
+test('an update to the cost 0 makes an event free (11.3)', async () => {
   const { id } = await english(call, { cost: '20$' })
   const event = await update(call, `${DE}/events/${id}`, { cost: '0' })
   expect([event.cost, event.cost_details.values]).toEqual(['Free', ['0']])
@@ -56,12 +56,12 @@ test.each(
     { path, description: 'An event content', html: /^<p>An event content<\/p>$/ },
     { path, description: 'One.\n\nTwo.', html: /^<p>One\.<\/p>\s*<p>Two\.<\/p>$/ },
   ]),
-)('$path returns the description $description in paragraphs (1)', async (row) => {
+)('$path returns the description $description in paragraphs (11.9)', async (row) => {
   const { path, description, html } = row
   expect((await make(call, path, { description })).description).toMatch(html)
 })
 
-test('an excerpt is returned in paragraphs (1)', async () => {
+test('an excerpt is returned in paragraphs (11.9)', async () => {
   const { excerpt } = await makeEvent(call, { excerpt: 'One.\n\nTwo.' })
   expect(excerpt).toMatch(/^<p>One\.<\/p>\s*<p>Two\.<\/p>$/)
 })

@@ -77,7 +77,7 @@ test.each(terms)('DELETE removes a record of $collection for good and returns it
   }
 })
 
-test('a deleted category is rejected as a parent (4.5)', async () => {
+test('a deleted category is rejected as a parent (14.5)', async () => {
   const { id } = await make(call, 'categories')
   await call('DELETE', `${DE}/categories/${id}`)
   const json = { name: 'Jazz', parent: id }
@@ -86,7 +86,7 @@ test('a deleted category is rejected as a parent (4.5)', async () => {
 
 const createEvent = async (call: Call, fields: object) => (await makeEvent(call, { ...fields })).id
 
-test('a deleted event no longer counts for its terms (8.6)', async () => {
+test('a deleted event no longer counts for its terms (18.6)', async () => {
   const tag = await make(call, 'tags')
   const id = await createEvent(call, { tags: [tag.id], venue: { venue: 'Hall' } })
   await createEvent(call, { tags: [tag.id], status: 'draft' })
@@ -96,14 +96,14 @@ test('a deleted event no longer counts for its terms (8.6)', async () => {
   expect(await namesOf(call, 'venues')).toEqual(['Hall'])
 })
 
-test('a deleted venue is removed from its events (8.6)', async () => {
+test('a deleted venue is removed from its events (18.6)', async () => {
   const { id } = await make(call, 'venues')
   const event = await createEvent(call, { venue: id })
   await call('DELETE', `${DE}/venues/${id}`)
   expect((await read(call, `${DE}/events/${event}`)).venue).toEqual([])
 })
 
-test('a deleted organizer is removed from its events, and the others remain (8.6)', async () => {
+test('a deleted organizer is removed from its events, and the others remain (18.6)', async () => {
   const one = await make(call, 'organizers', { organizer: 'one' })
   const two = await make(call, 'organizers', { organizer: 'two' })
   const event = await createEvent(call, { organizer: [one.id, two.id] })
@@ -112,7 +112,7 @@ test('a deleted organizer is removed from its events, and the others remain (8.6
   expect(organizer.map(({ id }: { id: number }) => id)).toEqual([two.id])
 })
 
-test('a deleted category passes its children to its parent (8.6)', async () => {
+test('a deleted category passes its children to its parent (18.6)', async () => {
   const top = await make(call, 'categories', { name: 'top' })
   const middle = await make(call, 'categories', { name: 'middle', parent: top.id })
   const child = await make(call, 'categories', { name: 'child', parent: middle.id })
@@ -123,7 +123,7 @@ test('a deleted category passes its children to its parent (8.6)', async () => {
   expect(categories.map(({ name }: { name: string }) => name)).toEqual(['child'])
 })
 
-test('a deleted tag is removed from its events (8.6)', async () => {
+test('a deleted tag is removed from its events (18.6)', async () => {
   const { id } = await make(call, 'tags')
   const event = await createEvent(call, { tags: [id, 'other'] })
   await call('DELETE', `${DE}/tags/${id}`)

@@ -41,7 +41,7 @@ const venueForms: readonly (readonly [string, (one: number, two: number) => unkn
   ['an object of the same name', () => ({ venue: 'one' })],
 ]
 
-test.each(venueForms)('POST /events accepts the venue as %s (8.1)', async (_, form) => {
+test.each(venueForms)('POST /events accepts the venue as %s (18.1)', async (_, form) => {
   const [one, two] = await twoOf(call, 'venues', 'venue')
   const event = await makeEvent(call, { venue: form(one, two) })
   expect([event.venue.id, event.venue.venue]).toEqual([one, 'one'])
@@ -52,7 +52,7 @@ test.each(venueForms)('POST /events accepts the venue as %s (8.1)', async (_, fo
 test.each([
   ['an object', { venue: 'New Hall', city: 'Bonn', show_map: true }],
   ['a list of one object', [{ venue: 'New Hall', city: 'Bonn', show_map: true }]],
-])('POST /events creates the venue from %s (8.1)', async (_, venue) => {
+])('POST /events creates the venue from %s (18.1)', async (_, venue) => {
   const event = await makeEvent(call, { venue })
   expect(event.venue).toMatchObject({ venue: 'New Hall', city: 'Bonn', status: 'publish' })
   expect((await read(call, `${DE}/venues/${event.venue.id}`)).venue).toBe('New Hall')
@@ -73,7 +73,7 @@ const organizerForms: readonly Form[] = [
 ]
 
 test.each(organizerForms)(
-  'POST /events accepts organizers as %s (8.2)',
+  'POST /events accepts organizers as %s (18.2)',
   async (_, form, expected) => {
     const [one, two] = await twoOf(call, 'organizers', 'organizer')
     const event = await makeEvent(call, { organizer: form(one, two) })
@@ -99,7 +99,7 @@ test.each(
   ['categories', 'tags'].flatMap((path) =>
     termForms.map(([given, form, expected]) => ({ path, given, form, expected })),
   ),
-)('POST /events accepts $path as $given (8.3)', async ({ path, form, expected }) => {
+)('POST /events accepts $path as $given (18.3)', async ({ path, form, expected }) => {
   const [one, two] = await twoOf(call, path, 'name')
   const event = await makeEvent(call, { [path]: form(one, two) })
   expect(names(event[path])).toEqual(expected)
@@ -149,12 +149,12 @@ test.each(Object.keys(linked))('an update with %s = [] clears only that field', 
   }
 })
 
-test.each(['categories', 'tags', 'organizer'])('%s = "" clears the field (8.2)', async (name) => {
+test.each(['categories', 'tags', 'organizer'])('%s = "" clears the field (18.2)', async (name) => {
   const { id } = await makeEvent(call, linked)
   expect((await update(call, `${DE}/events/${id}`, { [name]: '' }))[name]).toEqual([])
 })
 
-test('an update replaces the whole set of links (8.1-8.3)', async () => {
+test('an update replaces the whole set of links (18.1-18.3)', async () => {
   const { id } = await makeEvent(call, linked)
   const after = await update(call, `${DE}/events/${id}`, {
     venue: { venue: 'Other' },
@@ -168,7 +168,7 @@ test('an update replaces the whole set of links (8.1-8.3)', async () => {
   expect(names(after.tags)).toEqual(['free', 'late'])
 })
 
-test('a nested venue or organizer with a known name refers to the existing record (7.4, 8.2)', async () => {
+test('a nested venue or organizer with a known name refers to the existing record (17.4, 18.2)', async () => {
   const venue = await make(call, 'venues', { venue: 'Hall' })
   const organizer = await make(call, 'organizers', { organizer: 'Circle' })
   const event = await makeEvent(call, {
@@ -179,18 +179,18 @@ test('a nested venue or organizer with a known name refers to the existing recor
   expect(ids(event.organizer)).toEqual([organizer.id])
 })
 
-test('nested records are published for any status of their event (8.2)', async () => {
+test('nested records are published for any status of their event (18.2)', async () => {
   const event = await makeEvent(call, { status: 'draft', venue: { venue: 'Hall' } })
   expect([event.status, event.venue.status]).toEqual(['draft', 'publish'])
 })
 
-test('an event shows draft records that it links (8.6)', async () => {
+test('an event shows draft records that it links (18.6)', async () => {
   const { id } = await make(call, 'venues', { status: 'draft' })
   const event = await makeEvent(call, { venue: id })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.id).toBe(id)
 })
 
-test('a change of a venue appears in its events (1.1)', async () => {
+test('a change of a venue appears in its events (11.1)', async () => {
   const event = await makeEvent(call, { venue: { venue: 'Hall' } })
   await update(call, `${DE}/venues/${event.venue.id}`, { city: 'Bonn' })
   expect((await read(call, `${DE}/events/${event.id}`)).venue.city).toBe('Bonn')

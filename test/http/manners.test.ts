@@ -15,7 +15,7 @@ test.each([
   ['/events/999999999', 404],
   ['/events?page=0', 400],
   ['/nothing', 404],
-])('HEAD %s returns the headers of GET without the body (12)', async (path, status) => {
+])('HEAD %s returns the headers of GET without the body (22.2)', async (path, status) => {
   await makeEvent(call)
   const head = await call('HEAD', `${DE}${path}`)
   const get = await call('GET', `${DE}${path}`)
@@ -32,7 +32,7 @@ test.each([
   ['/events/7', '/events/(?P<id>\\d+)', 'GET, DELETE, POST, PUT, PATCH'],
   ['/venues/by-slug/hall', '/venues/by-slug/(?P<slug>[^/]+)', 'GET, DELETE, POST, PUT, PATCH'],
   ['/categories/7', '/categories/(?P<id>\\d+)', 'GET, POST, PUT, PATCH, DELETE'],
-])('OPTIONS %s returns the index entry of its route (12)', async (path, route, allow) => {
+])('OPTIONS %s returns the index entry of its route (22.2)', async (path, route, allow) => {
   const answer = await call('OPTIONS', `${DE}${path}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('allow')).toBe(allow)
@@ -44,7 +44,7 @@ test.each([
 
 const targets = ['/events', '/events/999999999', '/nothing', '/events?page=0', '']
 
-test.each(targets)('GET %s has the fixed headers (12)', async (path) => {
+test.each(targets)('GET %s has the fixed headers (22.1)', async (path) => {
   const { headers } = await call('GET', `${DE}${path}`)
   expect(headers.get('content-type')?.toLowerCase()).toBe(JSON_TYPE)
   expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -53,7 +53,7 @@ test.each(targets)('GET %s has the fixed headers (12)', async (path) => {
 
 const listed = (text: string | null) => (text ?? '').toLowerCase().split(/\s*,\s*/)
 
-test.each(['/events', '/events/999999999'])('any origin may read GET %s (12)', async (path) => {
+test.each(['/events', '/events/999999999'])('any origin may read GET %s (22.1)', async (path) => {
   const origin = 'https://app.example'
   const { headers } = await call('GET', `${DE}${path}`, { headers: { origin } })
   expect(headers.get('access-control-allow-origin')).toBe(origin)
@@ -70,7 +70,7 @@ test.each([
   ['/events/7', 'PUT'],
   ['/venues/by-slug/hall', 'PATCH'],
   ['/tags/7', 'DELETE'],
-])('a CORS preflight of %s %s with credentials passes (12)', async (path, method) => {
+])('a CORS preflight of %s %s with credentials passes (22.1)', async (path, method) => {
   const origin = 'https://app.example'
   const { status, headers } = await call('OPTIONS', `${DE}${path}`, {
     headers: {
@@ -88,7 +88,7 @@ test.each([
   expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type']))
 })
 
-test('a request without Origin gets no CORS permission (12)', async () => {
+test('a request without Origin gets no CORS permission (22.1)', async () => {
   const { headers } = await call('GET', `${DE}/events`)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
@@ -104,7 +104,7 @@ test.each([
   ['DELETE', '?_method=DELETE', {}, { status: 'trash' }],
   ['DELETE', '', override('DELETE'), { status: 'trash' }],
   ['DELETE', '?_method=DELETE', override('PUT'), { status: 'trash' }],
-])('POST is overridden to %s by %s %j (12)', async (method, query, headers, expected) => {
+])('POST is overridden to %s by %s %j (22.2)', async (method, query, headers, expected) => {
   const { id } = await makeEvent(call)
   const body = method === 'DELETE' ? {} : { json: changed }
   const answer = await call('POST', `${DE}/events/${id}${query}`, { ...body, headers })
@@ -169,21 +169,21 @@ test.each([
   ['multipart/form-data; boundary=X7', multipart],
   ['multipart/form-data; boundary="X7"', multipart],
   [undefined, form],
-])('POST /events accepts a body of type %s (12)', async (type, raw) => {
+])('POST /events accepts a body of type %s (22.3)', async (type, raw) => {
   const headers = type === undefined ? {} : { 'content-type': type }
   const answer = await call('POST', `${DE}/events`, { raw, headers })
   expect(answer.status, answer.text).toBe(201)
   expect(answer.body).toMatchObject(expected)
 })
 
-test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (12)', async (method) => {
+test.each(['POST', 'PUT', 'PATCH'])('%s accepts a form on an item (22.3)', async (method) => {
   const { id } = await makeEvent(call)
   const init = { form: 'title=Caf%C3%A9+%26+Jazz&venue[venue]=Hall' }
   const answer = await call(method, `${DE}/events/${id}`, init)
   expect(answer.body).toMatchObject({ title: 'Café & Jazz', venue: { venue: 'Hall' } })
 })
 
-test('a file in a multipart body is not a field (12)', async () => {
+test('a file in a multipart body is not a field (22.3)', async () => {
   const file = 'Content-Disposition: form-data; name="image"; filename="p.png"'
   const raw = `--X7\r\n${file}\r\nContent-Type: image/png\r\n\r\nPNG\r\n${multipart}`
   const headers = { 'content-type': 'multipart/form-data; boundary=X7' }
@@ -213,14 +213,14 @@ test.each([
   expect([reset.status, reset.body.code]).toEqual([415, 'calmock_body_encoded'])
 })
 
-test('multipart texts may contain line breaks and any script (12)', async () => {
+test('multipart texts may contain line breaks and any script (22.3)', async () => {
   const raw = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nमेला — 音乐\r\n--b--\r\n'
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   const answer = await call('POST', `${DE}/tags`, { raw, headers })
   expect([answer.status, answer.body.name]).toEqual([201, 'मेला — 音乐'])
 })
 
-test('the query may contain the fields of a create, and the body takes precedence (0)', async () => {
+test('the query may contain the fields of a create, and the body takes precedence (10.2)', async () => {
   const answer = await call('POST', `${DE}/venues?venue=Query&city=Bonn`, {
     json: { venue: 'Body' },
   })
@@ -231,12 +231,12 @@ test.each([
   ['/events?_fields=total,total_pages', { total: 1, total_pages: 1 }],
   ['/events/{id}?_fields=title,nothing', { title: 'Jazz night' }],
   ['/events/{id}?_fields=start_date_details.year', { start_date_details: { year: '2030' } }],
-])('GET %s returns only the selected fields (12)', async (path, body) => {
+])('GET %s returns only the selected fields (22.4)', async (path, body) => {
   const { id } = await makeEvent(call)
   expect(await read(call, `${DE}${path.replace('{id}', id)}`)).toEqual(body)
 })
 
-test('_fields does not shorten errors (12)', async () => {
+test('_fields does not shorten errors (22.4)', async () => {
   const { body } = await call('GET', `${DE}/events/7?_fields=message`)
   expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
 })
@@ -244,7 +244,7 @@ test('_fields does not shorten errors (12)', async () => {
 test.each([
   ['/events', 200],
   ['/events/999999999', 404],
-])('_envelope wraps GET %s with its status and headers (12)', async (path, status) => {
+])('_envelope wraps GET %s with its status and headers (22.4)', async (path, status) => {
   const plain = await call('GET', `${DE}${path}`)
   const answer = await call('GET', `${DE}${path}?_envelope=1`)
   expect(answer.status).toBe(200)
@@ -261,7 +261,7 @@ test.each([
   ['/de/CAL/Events/V1/EVENTS', '/de/cal/events/v1/events'],
   ['/de/cal/events/v1/Events/By-Slug/jazz-night/', '/de/cal/events/v1/events/by-slug/jazz-night'],
   ['/de/cal/events/v1/tags/?page=1', '/de/cal/events/v1/tags?page=1'],
-])('GET %s equals GET %s (12)', async (target, same) => {
+])('GET %s equals GET %s (10.1)', async (target, same) => {
   await makeEvent(call, { tags: ['late'] })
   const [one, two] = [await call('GET', target), await call('GET', same)]
   expect(one.status).toBe(200)
@@ -293,7 +293,7 @@ test.each([
   expect(await read(call, `${DE}/tags?hide_empty=false&${query}`)).toEqual(expected)
 })
 
-test('_fields without a name has no effect (12)', async () => {
+test('_fields without a name has no effect (22.4)', async () => {
   expect(await read(call, `${DE}/tags?_fields=,`)).toEqual(await read(call, `${DE}/tags`))
 })
 

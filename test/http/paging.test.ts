@@ -17,14 +17,17 @@ async function followLinks(call: Call, first: string, link = 'next_rest_url'): P
   return pages
 }
 
-test.each(kinds)('the first page of $collection is page 1 with nine records (8)', async (row) => {
-  for (let n = 1; n <= 10; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
-  const body = await read(call, `${DE}/${row.collection}?hide_empty=false`)
-  expect(body[row.collection]).toHaveLength(9)
-  expect(body).toMatchObject({ total: 10, total_pages: 2 })
-  const second = await read(call, `${DE}/${row.collection}?hide_empty=false&page=2`)
-  expect(second[row.collection]).toHaveLength(1)
-})
+test.each(kinds)(
+  'the first page of $collection is page 1 with nine records (15.6)',
+  async (row) => {
+    for (let n = 1; n <= 10; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
+    const body = await read(call, `${DE}/${row.collection}?hide_empty=false`)
+    expect(body[row.collection]).toHaveLength(9)
+    expect(body).toMatchObject({ total: 10, total_pages: 2 })
+    const second = await read(call, `${DE}/${row.collection}?hide_empty=false&page=2`)
+    expect(second[row.collection]).toHaveLength(1)
+  },
+)
 
 test.each(kinds)('next_rest_url visits each record of $collection once', async (row) => {
   const ids = []
@@ -146,7 +149,7 @@ test.each(kinds)('rest_url of $collection links to the same page', async (row) =
   expect(await read(call, targetOf(body.rest_url))).toEqual(body)
 })
 
-test('rest_url of events includes the effective page, size and date window (6)', async () => {
+test('rest_url of events includes the effective page, size and date window (16.1)', async () => {
   const { rest_url } = await read(call, `${DE}/events`)
   const query = new URL(rest_url).searchParams
   expect(query.get('page')).toBe('1')

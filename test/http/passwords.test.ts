@@ -26,7 +26,7 @@ test.each(['id', 'slug'])('a read by %s of a protected event requires its passwo
   expect(open).not.toHaveProperty('password')
 })
 
-test('a protected event is listed without its protected fields (10.3)', async () => {
+test('a protected event is listed without its protected fields (20.3)', async () => {
   const { id, slug, url } = await makeEvent(call, secret)
   const { events } = await read(call, `${DE}/events`)
   expect(events).toHaveLength(1)

@@ -50,11 +50,11 @@ test.each([
   ['start_date=2030-02-01&starts_before=2030-02-01', 'morning, afternoon, night'],
   ['start_date=1893456000', 'morning, afternoon, night, next day, fair'],
   ['start_date=%2B26+days', 'next day, fair'],
-])('GET /events?%s lists %s (4.3.1, 5.1)', async (query, titles) => {
+])('GET /events?%s lists %s (4.3.1, 15.1)', async (query, titles) => {
   expect((await namesOf(await createWeek(), 'events', query)).join(', ')).toBe(titles)
 })
 
-test('the default date window starts yesterday, ends two years from now and covers whole days (5.1)', async () => {
+test('the default date window starts yesterday, ends two years from now and covers whole days (15.1)', async () => {
   for (const [title, start_date, end_date] of [
     ['running', '2030-01-05 23:00:00', '2030-01-08 10:00:00'],
     ['yesterday', '2030-01-06 00:00:00', '2030-01-06 01:00:00'],
@@ -66,7 +66,7 @@ test('the default date window starts yesterday, ends two years from now and cove
   expect(await namesOf(call, 'events')).toEqual(['yesterday', 'last'])
 })
 
-test('dates are compared as UTC instants and sorted by wall time (5.1)', async () => {
+test('dates are compared as UTC instants and sorted by wall time (15.1)', async () => {
   const timezone = 'Asia/Tokyo'
   await makeEvent(call, {
     ...{ title: 'Tokyo', start_date: '2030-02-02 03:00', end_date: '2030-02-02 04:00', timezone },
@@ -80,7 +80,7 @@ test('dates are compared as UTC instants and sorted by wall time (5.1)', async (
   expect(await namesOf(call, 'events', query)).toEqual(['UTC', 'Tokyo'])
 })
 
-test('events with the same start are sorted by publication date, then by id (5.2)', async () => {
+test('events with the same start are sorted by publication date, then by id (15.2)', async () => {
   await makeEvent(call, { title: 'late', date: '2029-12-02 00:00:00' })
   await makeEvent(call, { title: 'early', date: '2029-12-01 00:00:00' })
   await makeEvent(call, { title: 'late too', date: '2029-12-02 00:00:00' })
@@ -98,7 +98,7 @@ test.each([
   ['%E0%A4%AE%E0%A5%87%E0%A4%B2%E0%A4%BE', 'मेला'],
   ['%E9%9F%B3%E4%B9%90', '音乐会'],
   ['nothing', ''],
-])('GET /events?search=%s lists %s (4.3.1, 5.2)', async (search, titles) => {
+])('GET /events?search=%s lists %s (4.3.1, 15.2)', async (search, titles) => {
   await makeEvent(call, { title: 'late jazz', description: 'All night long' })
   await makeEvent(call, { title: 'night of jazz' })
   await makeEvent(call, { title: 'theatre', description: 'with Musik' })
@@ -157,7 +157,7 @@ test.each([
   ['venue={park}&organizer={ann}', ''],
   ['venue={hall}&search=c&start_date=2030-02-01', 'c'],
   ['venue={hall}&starts_after=2030-02-01', ''],
-])('GET /events?%s lists "%s" (4.3.1, 5.2)', async (query, titles) => {
+])('GET /events?%s lists "%s" (4.3.1, 15.2)', async (query, titles) => {
   const { call, fill } = await createLinkedEvents()
   const body = await read(call, `${DE}/events?${fill(query)}`)
   expect(body.events.map(({ title }: { title: string }) => title).join(', ')).toBe(titles)
@@ -173,7 +173,7 @@ test.each([
   ['status=future', ['future']],
   ['status=trash', ['trash']],
   ['status=draft,pending', ['draft', 'pending']],
-])('GET /events?%s lists %j (4.2)', async (query, titles) => {
+])('GET /events?%s lists %j (15.2)', async (query, titles) => {
   await makeEvent(call, { title: 'open' })
   for (const status of ['draft', 'pending', 'private'])
     await makeEvent(call, { title: status, status })
@@ -207,7 +207,7 @@ test('hide_from_listings removes an event from every list, but not from reads', 
   expect((await read(call, `${DE}/events/${id}`)).hide_from_listings).toBe(true)
 })
 
-test('post_parent finds no event, because events have no parents (5.2)', async () => {
+test('post_parent finds no event, because events have no parents (15.2)', async () => {
   const { id } = await makeEvent(call)
   expect(await idsOf(call, 'events', `post_parent=${id}`)).toEqual([])
 })

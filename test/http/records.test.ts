@@ -143,7 +143,7 @@ test.each(['id', 'slug'])('a slug in the body renames an event addressed by %s',
   expect(outcome(old)).toEqual([404, 'rest-event-not-found'])
 })
 
-test.each(['venues', 'organizers'])('the slug of %s is read-only (8.5)', async (path) => {
+test.each(['venues', 'organizers'])('the slug of %s is read-only (18.5)', async (path) => {
   const { id, slug } = await make(call, path)
   expect((await update(call, `${DE}/${path}/${id}`, { slug: 'other' })).slug).toBe(slug)
 })
@@ -195,7 +195,7 @@ test.each(kinds)('the list of $collection has its counts in four exposed headers
   }
 })
 
-test.each(['venues', 'organizers'])('%s with the same name are one record (7.4)', async (path) => {
+test.each(['venues', 'organizers'])('%s with the same name are one record (17.4)', async (path) => {
   const name = path.slice(0, -1)
   const again = (fields: object) => make(call, path, { [name]: 'Hall of Jazz', ...fields })
   const first = await again({ phone: '1', website: 'https://one.example/' })
@@ -224,7 +224,7 @@ const letterCases = [
 const places = ['venue', 'organizer']
 const twice = places.flatMap((name) => letterCases.map((pair) => [name, ...pair] as const))
 
-test.each(twice)('%ss described as %s and %s are one record (7.4)', async (name, one, other) => {
+test.each(twice)('%ss described as %s and %s are one record (17.4)', async (name, one, other) => {
   const path = `${name}s`
   const first = await make(call, path, { [name]: one, description: `About ${one}` })
   const again = await make(call, path, { [name]: other, description: `about ${other}` })
@@ -236,7 +236,7 @@ test.each(twice)('%ss described as %s and %s are one record (7.4)', async (name,
   expect(different.id).not.toBe(first.id)
 })
 
-test('a venue may be renamed to the name of another venue (7.4)', async () => {
+test('a venue may be renamed to the name of another venue (17.4)', async () => {
   await make(call, 'venues', { venue: 'one' })
   const { id } = await make(call, 'venues', { venue: 'two' })
   const renamed = await update(call, `${DE}/venues/${id}`, { venue: 'one' })
@@ -251,7 +251,7 @@ test.each(terms)('POST to $collection rejects a name that its parent has', async
   expect(answer.body.data).toMatchObject({ status: 400, term_id: id })
 })
 
-test('a category may have the name of a category under another parent (7.1)', async () => {
+test('a category may have the name of a category under another parent (17.1)', async () => {
   const music = await make(call, 'categories', { name: 'Music' })
   await make(call, 'categories', { name: 'Jazz' })
   const child = await make(call, 'categories', { name: 'Jazz', parent: music.id })

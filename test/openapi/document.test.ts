@@ -18,23 +18,26 @@ const titles = [
 ] as const
 const everywhere = { sites: titles.map(({ site }) => site) }
 
-test.each(titles)('GET /doc of $site returns valid OpenAPI 3.1 (4.2)', async ({ site }) => {
+test.each(titles)('GET /doc of $site returns valid OpenAPI 3.1 (19.2)', async ({ site }) => {
   const document = await documentOf(fresh(everywhere), site)
   expect(document.openapi).toBe('3.1.0')
   const result = await validate(structuredClone(document) as never) // the parser modifies its input
   expect(result).toEqual({ valid: true, warnings: [], specification: 'OpenAPI' })
 })
 
-test.each(titles)('GET /doc of $site is in its language (4.2)', async ({ site, title, script }) => {
-  const answer = await fresh(everywhere)('GET', `/${site}/cal/events/v1/doc`)
-  expect(answer.headers.get('content-language')).toBe(site)
-  expect(answer.body.info.title).toContain(title)
-  const texts = collectTexts(answer.body)
-  expect(texts.length).toBeGreaterThan(300)
-  for (const text of texts) expect(text).toMatch(script)
-})
+test.each(titles)(
+  'GET /doc of $site is in its language (19.2)',
+  async ({ site, title, script }) => {
+    const answer = await fresh(everywhere)('GET', `/${site}/cal/events/v1/doc`)
+    expect(answer.headers.get('content-language')).toBe(site)
+    expect(answer.body.info.title).toContain(title)
+    const texts = collectTexts(answer.body)
+    expect(texts.length).toBeGreaterThan(300)
+    for (const text of texts) expect(text).toMatch(script)
+  },
+)
 
-test('the documents of two sites have only a few words in common (4.2)', async () => {
+test('the documents of two sites have only a few words in common (19.2)', async () => {
   const call = fresh(everywhere)
   const english = new Set(collectTexts(await documentOf(call, 'en')))
   for (const { site } of titles.filter((row) => row.site !== 'en')) {
@@ -53,7 +56,7 @@ function collectTexts(part: unknown): string[] {
   )
 }
 
-test('GET /doc describes all 52 pairs of method and path and names its own address (4.2)', async () => {
+test('GET /doc describes all 52 pairs of method and path and names its own address (19.2)', async () => {
   const document = await documentOf(fresh(), 'de')
   const operations = operationsOf(document)
   expect(operations).toHaveLength(52)
@@ -216,7 +219,7 @@ test.each(statuses)('a record with the status %s matches the document', async (s
   }
 })
 
-test('a list with a protected event matches the document (10.3)', async () => {
+test('a list with a protected event matches the document (20.3)', async () => {
   await makeEvent(call, { ...full.events, hide_from_listings: false, password: 'x' })
   const list = await call('GET', `${DE}/events`)
   expect(list.body.total).toBe(1)

@@ -37,7 +37,6 @@ const filters = {
 const boat: Resource = {
   name: named('boat'),
   collection: 'boats',
-  section: '0',
   addressedBy: ['id'],
   itemMethods: [],
   fields: {},

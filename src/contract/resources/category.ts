@@ -25,7 +25,6 @@ export const categoryDefaults = { ...termDefaults, parent: 0 }
 /** Categories of events (2.4, 4.6). */
 export const category: Resource = {
   ...createTermResource(categoryTaxonomy),
-  section: '2.4',
   fields: {
     ...termFields,
     parent: {

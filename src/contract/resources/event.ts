@@ -119,7 +119,6 @@ export const eventDefaults = {
 /** Events (2.1, 4.3). */
 export const event: Resource = {
   ...createPostResource('event', 'events'),
-  section: '2.1',
   fields,
   filters: eventFilters,
   itemParams: { password: text('password') },

@@ -56,7 +56,6 @@ export const organizerDefaults = {
 /** Organizers of events (2.3, 4.5). */
 export const organizer: Resource = {
   ...createPostResource('organizer', 'organizers'),
-  section: '2.3',
   fields,
   filters: {
     ...paging,

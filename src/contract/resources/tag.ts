@@ -14,7 +14,6 @@ export const tagTaxonomy: Taxonomy = {
 /** Tags of events (2.5, 4.7). */
 export const tag: Resource = {
   ...createTermResource(tagTaxonomy),
-  section: '2.5',
   fields: termFields,
   filters: createTermFilters(tagTaxonomy),
   defaults: termDefaults,

@@ -80,7 +80,6 @@ export const venueDefaults = {
 /** Venues of events (2.2, 4.4). */
 export const venue: Resource = {
   ...createPostResource('venue', 'venues'),
-  section: '2.2',
   fields,
   filters: {
     ...paging,
