@@ -244,7 +244,9 @@ const formatNode = ({ path, tree }: Source, node: ts.Node): string => {
 
 const findIn = (files: readonly Source[], isFound: (node: ts.Node) => boolean): readonly string[] =>
   files.flatMap((file) =>
-    [...nodesOf(file.tree)].filter(isFound).map((node) => formatNode(file, node)),
+    nodesOf(file.tree)
+      .filter(isFound)
+      .map((node) => formatNode(file, node)),
   )
 
 describe('the engine', () => {
@@ -305,10 +307,12 @@ describe('the engine', () => {
 
   test('the engine names no resource, field, status or language', () => {
     const found = sources.filter(isEngine).flatMap((file) =>
-      [...nodesOf(file.tree)].filter(isNaming).map((node) => {
-        const whole = ts.isBinaryExpression(node.parent) ? node.parent : node
-        return `${file.path} ${whole.getText().split('\n')[0]}`
-      }),
+      nodesOf(file.tree)
+        .filter(isNaming)
+        .map((node) => {
+          const whole = ts.isBinaryExpression(node.parent) ? node.parent : node
+          return `${file.path} ${whole.getText().split('\n')[0]}`
+        }),
     )
     expect([...new Set(found)]).toEqual(known)
   })

@@ -6,19 +6,30 @@ import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { root } from './packed.ts'
 
+/** The entry points of the build, and the packages that they import when they are loaded. */
+const loaded: readonly (readonly [string, readonly string[]])[] = [
+  ['index', []],
+  ['vite', []],
+  ['cli', []],
+  ['playwright', ['@playwright/test']],
+  ['browser', []],
+  ['storybook', ['storybook/preview-api']],
+  ['vitest', ['vitest']],
+  ['jest', ['@jest/globals']],
+  ['msw', ['msw']],
+  ['node', ['msw', 'msw/node']],
+  ['cypress', []],
+  ['worker', ['cloudflare:workers']],
+]
+
+const { metafile } = await build({
+  ...{ absWorkingDir: root, entryPoints: loaded.map(([name]) => `dist/${name}.js`) },
+  ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'error' },
+  ...{ outdir: 'out', write: false, metafile: true },
+})
+
 /** Returns the packages that a module of the build imports when it is loaded, directly or through other modules. */
-async function listPackages(file: string): Promise<ReadonlySet<string>> {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [file],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    write: false,
-    metafile: true,
-    logLevel: 'error',
-  })
+function listPackages(file: string): ReadonlySet<string> {
   const packages = new Set<string>()
   const modules = new Set([file])
   // modules that are added during the iteration are visited too
@@ -29,6 +40,7 @@ async function listPackages(file: string): Promise<ReadonlySet<string>> {
       else modules.add(path)
     }
   }
+  expect(metafile.inputs).toHaveProperty([file])
   return packages
 }
 
@@ -48,21 +60,8 @@ function listTypePackages(file: string, seen = new Set<string>()): ReadonlySet<s
 const nodeModules = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => !name.startsWith('node:')).sort()
 
-test.each([
-  ['index', []],
-  ['vite', []],
-  ['cli', []],
-  ['playwright', ['@playwright/test']],
-  ['browser', []],
-  ['storybook', ['storybook/preview-api']],
-  ['vitest', ['vitest']],
-  ['jest', ['@jest/globals']],
-  ['msw', ['msw']],
-  ['node', ['msw', 'msw/node']],
-  ['cypress', []],
-  ['worker', ['cloudflare:workers']],
-])('dist/%s.js loads the packages %j', async (name, packages) => {
-  expect(nodeModules(await listPackages(`dist/${name}.js`))).toEqual(packages)
+test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {
+  expect(nodeModules(listPackages(`dist/${name}.js`))).toEqual(packages)
 })
 
 test.each([

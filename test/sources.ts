@@ -38,14 +38,19 @@ export function sourcesIn(...folders: readonly string[]): readonly Source[] {
 function parseSource(path: string): Source {
   const text = readText(path)
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const imports = [...nodesOf(tree)].flatMap((node) => readImport(node, path))
+  const imports = nodesOf(tree).flatMap((node) => readImport(node, path))
   return { path, lines: text.trimEnd().split('\n').length, tree, imports }
 }
 
-/** Iterates over a node and its descendants. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node
-  for (const child of node.getChildren()) yield* nodesOf(child)
+/** Returns a node and its descendants, without punctuation. */
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    node.forEachChild(visit)
+  }
+  visit(node)
+  return nodes
 }
 
 function readImport(node: ts.Node, path: string): Import[] {

@@ -30,11 +30,13 @@ describe('functions', () => {
 
   test('a function has at most 40 lines', () => {
     const long = sources.flatMap(({ path, tree }) =>
-      [...nodesOf(tree)].filter(ts.isFunctionLike).flatMap((node) => {
-        const line = (position: number) => tree.getLineAndCharacterOfPosition(position).line
-        const lines = line(node.end) - line(node.getStart()) + 1
-        return lines > MAX_LINES ? [`${path}:${line(node.getStart()) + 1} ${lines} lines`] : []
-      }),
+      nodesOf(tree)
+        .filter(ts.isFunctionLike)
+        .flatMap((node) => {
+          const line = (position: number) => tree.getLineAndCharacterOfPosition(position).line
+          const lines = line(node.end) - line(node.getStart()) + 1
+          return lines > MAX_LINES ? [`${path}:${line(node.getStart()) + 1} ${lines} lines`] : []
+        }),
     )
     expect(long).toEqual([])
   })

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Note } from '../../src/contract/note.ts'
-import { type Answer, type Call, fresh } from '../call.ts'
-import { DE } from '../http/world.ts'
-import { type ExplainedRequest, explainedRequests } from './explained-requests.ts'
+import { type Answer, fresh } from '../call.ts'
+import { explainedRequests } from './explained-requests.ts'
 import { plainRequests } from './plain-requests.ts'
+import { changesNothing, sendCorpus } from './send-corpus.ts'
 
-/** Sends a request of the corpus, and returns its response with the notes in full. */
-async function send(
-  call: Call,
-  { request, json, form }: Pick<ExplainedRequest, 'request' | 'json' | 'form'>,
-): Promise<Answer> {
-  const [method = '', ...rest] = request.split(' ')
-  const target = rest.join('%20')
-  const path = target.startsWith('/') ? target : `${DE}/${target}`
-  return call(method, path, {
-    ...(json !== undefined && { json }),
-    ...(form !== undefined && { form }),
-    headers: { 'x-calmock-explain': '1' },
-  })
-}
+const headers = { 'x-calmock-explain': '1' }
+
+/** The mock of all requests that change nothing. */
+const shared = fresh()
 
 const readNotes = ({ headers }: Answer): readonly Note[] =>
   JSON.parse(headers.get('x-calmock-notes') ?? '[]')
@@ -29,9 +19,9 @@ test('the corpus has at least sixty requests with notes and sixty without', () =
 })
 
 test.each(explainedRequests)('$request gets the notes $notes', async (row) => {
-  const call = fresh()
-  for (const [request, json] of row.after ?? []) await send(call, { request, json })
-  const answer = await send(call, row)
+  const call = changesNothing(row) ? shared : fresh()
+  for (const [request, json] of row.after ?? []) await sendCorpus(call, { request, json })
+  const answer = await sendCorpus(call, row, headers)
   const found = readNotes(answer).map(({ code, parameter }) =>
     [code, parameter].filter(Boolean).join(' '),
   )
@@ -39,7 +29,7 @@ test.each(explainedRequests)('$request gets the notes $notes', async (row) => {
 })
 
 test.each(plainRequests)('$request gets no notes', async (row) => {
-  const answer = await send(fresh(), row)
+  const answer = await sendCorpus(changesNothing(row) ? shared : fresh(), row, headers)
   expect(readNotes(answer), answer.text.slice(0, 300)).toEqual([])
   expect(answer.headers.has('x-calmock-notes')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { ExplainedRequest } from './explained-requests.ts'
 
-type PlainRequest = Omit<ExplainedRequest, 'notes'>
+type PlainRequest = Omit<ExplainedRequest, 'notes' | 'after'>
 
 const times = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' }
 const party = { title: 'Hausfest', ...times }

@@ -7,9 +7,12 @@ import { fresh } from '../call.ts'
 const handWrittenNames = Object.keys(handWrittenEvents) as (keyof typeof handWrittenEvents)[]
 const kinds = Object.keys(landmarks) as (keyof typeof landmarks)[]
 
+const [standard, other] = [fresh(), fresh({ seed: 99, events: 26 })]
+const sites = ['de', 'zh-hans', 'hi', 'ar'] as const
+const [early, later] = [fresh({ sites }), fresh({ sites, seed: 7, now: '2026-07-01T12:00:00Z' })]
+
 test.each(kinds)('landmarks.%s exist in every world with their ids and slugs', async (kind) => {
-  for (const options of [{}, { seed: 99, events: 26 }]) {
-    const call = fresh(options)
+  for (const call of [standard, other]) {
     for (const [name, { id, slug }] of Object.entries(landmarks[kind])) {
       for (const language of ['hi', 'ar', 'zh-hans'] as const) {
         const target = `/hi/cal/events/v1/${kind}/${id[language]}?password=${EVENT_PASSWORD}`
@@ -22,10 +25,9 @@ test.each(kinds)('landmarks.%s exist in every world with their ids and slugs', a
 })
 
 test.each(kinds)('landmarks.%s have the titles and the paths of their records', async (kind) => {
-  const call = fresh({ sites: ['de', 'hi', 'ar'] })
   for (const [name, { id, title, url }] of Object.entries(landmarks[kind])) {
     for (const language of ['de', 'hi', 'ar'] as const) {
-      const { body } = await call('GET', `${url[language]}?password=${EVENT_PASSWORD}`)
+      const { body } = await early('GET', `${url[language]}?password=${EVENT_PASSWORD}`)
       const shown = body.title ?? body.venue ?? body.organizer ?? body.name
       expect([name, body.id, shown]).toEqual([name, id[language], title[language]])
     }
@@ -38,14 +40,13 @@ test('each kind has between 14 and 32 landmarks', () => {
 })
 
 test('each hand-written event has the venue and the organizer of its city', async () => {
-  const call = fresh()
   const [venues, organizers] = [
     Object.values(landmarks.venues),
     Object.values(landmarks.organizers),
   ]
   for (const [place, name] of handWrittenNames.entries()) {
     const event = landmarks.events[name]
-    const { body } = await call('GET', `/hi/cal/events/v1/events/${event.id.hi}`)
+    const { body } = await standard('GET', `/hi/cal/events/v1/events/${event.id.hi}`)
     expect([body.venue.id, body.organizer[0].id]).toEqual([
       venues[place]?.id.hi,
       organizers[place]?.id.hi,
@@ -88,8 +89,7 @@ const shapes: Readonly<Record<string, (event: Body) => boolean>> = {
 test.each(Object.entries(shapes))(
   'landmarks.events.%s has its shape in every world',
   async (name, has) => {
-    for (const options of [{}, { seed: 7, now: '2026-07-01T12:00:00Z' }]) {
-      const call = fresh({ ...options, sites: ['de', 'zh-hans', 'ar'] })
+    for (const call of [early, later]) {
       for (const language of ['de', 'zh-hans', 'ar'] as const) {
         const { body } = await call('GET', landmarks.events[name as 'noVenue'].url[language])
         expect([name, language, has(body)]).toEqual([name, language, true])
@@ -99,8 +99,9 @@ test.each(Object.entries(shapes))(
 )
 
 test('landmarks.events.password is readable with its password only', async () => {
-  const call = fresh()
   const { url } = landmarks.events.password
-  expect((await call('GET', url.hi)).body.code).toBe('event-password-protected')
-  expect((await call('GET', `${url.hi}?password=${EVENT_PASSWORD}`)).body.description).not.toBe('')
+  expect((await standard('GET', url.hi)).body.code).toBe('event-password-protected')
+  expect((await standard('GET', `${url.hi}?password=${EVENT_PASSWORD}`)).body.description).not.toBe(
+    '',
+  )
 })

@@ -16,10 +16,14 @@ test('a seed knows the members of every group without generating them', () => {
         groups.set(`${kind} ${group}`, [...(groups.get(`${kind} ${group}`) ?? []), id])
     }
   }
+  const wrong: string[] = [] // an expectation for each of the 38,000 takes seconds
   for (let group = -10; group < seed.firstFreeId + 200; group++) {
-    for (const kind of seed.kinds)
-      expect(seed.members?.(kind, group)).toEqual(groups.get(`${kind} ${group}`) ?? [])
+    for (const kind of seed.kinds) {
+      const expected = groups.get(`${kind} ${group}`) ?? []
+      if (String(seed.members?.(kind, group)) !== String(expected)) wrong.push(`${kind} ${group}`)
+    }
   }
+  expect(wrong).toEqual([])
   expect([...groups.values()].some((ids) => ids.length === 2)).toBe(true)
 })
 
@@ -39,13 +43,14 @@ test('slugs are distinct and numbered without gaps beyond the 5,000th record, wi
     const slugs = new Set(events.map(({ slug }) => slug))
     expect(slugs.size).toBe(events.length)
     const changed = createInlineSeed({ ...options, scenario: [same] })
-    expect(changed.generate('event', code)).toEqual(events)
+    expect(JSON.stringify(changed.generate('event', code)) === JSON.stringify(events)).toBe(true)
     const numbered = events.slice(5000).flatMap(({ slug }) => /^(.*)-(\d+)$/.exec(slug) ?? [])
     expect(numbered.length).toBeGreaterThan(0)
-    for (const { slug } of events.slice(5000)) {
+    const gaps = events.slice(5000).filter(({ slug }) => {
       const [, title, number] = /^(.*)-(\d+)$/.exec(slug) ?? []
-      if (title && Number(number) > 2 && slugs.has(title))
-        expect(slugs.has(`${title}-${Number(number) - 1}`)).toBe(true)
-    }
+      const isLater = title && Number(number) > 2 && slugs.has(title)
+      return isLater && !slugs.has(`${title}-${Number(number) - 1}`)
+    })
+    expect(gaps).toEqual([])
   }
 })

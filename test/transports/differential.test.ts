@@ -16,6 +16,7 @@ import { type Answered, leastOf } from '../http/world.ts'
 import { type Ask, type Edges, openEdges } from './edges.ts'
 
 const options = { events: 24 }
+const unchanged = fresh(options)
 const DE = '/de/cal/events/v1'
 const HI = '/hi/cal/events/v1'
 
@@ -49,7 +50,7 @@ async function readRecords(site: string, collection: string): Promise<Answered[]
   const query = collection === 'events' ? '&start_date=2000-01-01&end_date=2100-01-01' : ''
   const isTerm = collection === 'categories' || collection === 'tags'
   const all = isTerm ? '&hide_empty=false' : query
-  const { body } = await fresh(options)('GET', `${target}?per_page=50${all}`)
+  const { body } = await unchanged('GET', `${target}?per_page=50${all}`)
   return body[collection]
 }
 
