@@ -59,12 +59,23 @@ const writeText = (file: string, name: string, text: string): Promise<void> =>
 await writeText('dashboard-text', 'dashboardPage', dashboard.page)
 await writeText('reference-text', 'referenceModule', dashboard.reference)
 
+/** Leaves the flags of options with their help out of bundles without a command line: 1 kB gzip of each page. */
+const noFlags: Plugin = {
+  name: 'no flags',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/options\/mock-options\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\bflag:\s+(['"`]).*?\1/g, 'flag: ""'),
+      loader: 'ts',
+    }))
+  },
+}
+
 const { worker = '', ...libraryEntryPoints } = entryPoints
 const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: libraryEntryPoints,
   splitting: true,
-  plugins: [stubs, sharedFiles],
+  plugins: [stubs, noFlags, sharedFiles],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {
@@ -86,7 +97,7 @@ const workerBuild = await build({
   ...sharedOptions,
   entryPoints: { worker },
   minify: true,
-  plugins: [noDatabase, stubs, noReference, sharedFiles],
+  plugins: [noDatabase, stubs, noFlags, noReference, sharedFiles],
 })
 
 /** Makes MSW in the bundle available to `requireBundledMsw` and `importHttp`, which load it on first use. */
@@ -142,7 +153,7 @@ const exportBuild = await build({
   target: 'es2022',
   external: [],
   minify: true,
-  plugins: [stubs, sharedFiles],
+  plugins: [stubs, noFlags, sharedFiles],
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 

@@ -6,9 +6,10 @@ import { messages } from '../src/contract/messages/index.ts'
 import { neutralPreset } from '../src/contract/presets.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { createEndpoints } from '../src/contract/route.ts'
-import { createSite } from '../src/contract/site.ts'
+import { createSite, defaultNamespace } from '../src/contract/site.ts'
 import { createDocument } from '../src/engine/openapi/document.ts'
-import { defaults } from '../src/options/options.ts'
+import { mockOptions } from '../src/options/mock-options.ts'
+import { readDefaults } from '../src/options/option-types.ts'
 import { describeFields } from './describe-fields.ts'
 import { generateTypes } from './generate-types.ts'
 
@@ -17,8 +18,10 @@ const FILE = new URL('../src/wire.ts', import.meta.url)
 /** Returns the OpenAPI document of an English site, with a sentence for each field of responses. */
 export function createWireDocument(): Query {
   const site = createSite('en', () => messages.en)
-  const endpoints = createEndpoints(resources, site, defaults.namespace)
-  const settings = { ...defaults, preset: neutralPreset, users: [], isStrict: false }
+  const namespace = defaultNamespace
+  const endpoints = createEndpoints(resources, site, namespace)
+  const defaults = readDefaults(mockOptions)
+  const settings = { ...defaults, namespace, preset: neutralPreset, users: [], isStrict: false }
   const now = new Date(defaults.now)
   return describeFields(
     createDocument({ endpoints, resources, site, root: site.root, now, settings }),

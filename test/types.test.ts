@@ -1,6 +1,10 @@
 import { join } from 'node:path'
+import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toolSetups } from '../src/cli/init.ts'
+import { mockOptions } from '../src/options/mock-options.ts'
+import type { OptionTable } from '../src/options/option-types.ts'
+import { configOptions } from '../src/options/server-options.ts'
 import { node, type Packed, pack, peers, root } from './packed.ts'
 
 /** A program of a user, with deliberate type errors. */
@@ -161,3 +165,52 @@ test('the lines that calmock init prints compile, and the route of Next exports 
   )
   expect(ended).toMatchObject({ stdout: '', code: 0 })
 }, 120_000)
+
+/** Returns what an editor shows for each key of the object in a call, by key. */
+function readHovers(call: string, keys: readonly string[]): Record<string, string> {
+  const file = join(folder, 'hover.ts')
+  const lines = keys.map((key) => `  ${key}: undefined!,`)
+  const text = `import { createCalmock, defineConfig } from 'calmock'\n${call}({\n${lines.join('\n')}\n})\n`
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => ({
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      strict: true,
+      types: [],
+    }),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const content = name === file ? text : ts.sys.readFile(name)
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content)
+    },
+    getCurrentDirectory: () => folder,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+  })
+  return Object.fromEntries(
+    keys.map((key) => {
+      const info = service.getQuickInfoAtPosition(file, text.indexOf(`  ${key}:`) + 2)
+      return [key, ts.displayPartsToString(info?.documentation)]
+    }),
+  )
+}
+
+test.each<[string, OptionTable]>([
+  ['createCalmock', mockOptions],
+  ['defineConfig', configOptions],
+])(
+  'an editor shows a sentence, and the default, for each option of %s',
+  (call, table) => {
+    const hovers = readHovers(call, Object.keys(table))
+    for (const [key, entry] of Object.entries(table)) {
+      expect(`${key}: ${hovers[key]}`).toMatch(/^\w+: [A-Z].*\.$/s)
+      if (typeof entry.default === 'number' && key !== 'maxBody')
+        expect(hovers[key]).toContain(`Default: ${entry.default}`)
+    }
+    expect(hovers.maxPerPage).toBe('Maximum number of records on a page of a list. Default: 50.')
+  },
+  60_000,
+)

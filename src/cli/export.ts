@@ -1,23 +1,23 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { importOptions } from '../config/complete-options.ts'
 import { messages } from '../contract/messages/index.ts'
 import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import type { Config } from '../options/config.ts'
-import { defaults, type Options } from '../options/options.ts'
+import { mockOptions } from '../options/mock-options.ts'
+import { boolean, oneOf } from '../options/option-types.ts'
+import type { Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
-import { dataFlag, type WorldFlags, worldFlags } from './flags.ts'
+import { createFlags, Flag, type Flags } from './flags.ts'
 import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { readSettings } from './settings.ts'
 
-interface ExportFlags extends Omit<WorldFlags, 'data'> {
-  readonly data?: NonNullable<Config['data']>
+interface ExportFlags extends Flags {
   readonly format?: ExportFormat
   readonly language: LanguageCode
-  readonly force?: true
+  readonly force?: boolean
 }
 
 /** Creates `calmock export`, which writes a folder for static servers, or one part of the mock for another tool. */
@@ -26,31 +26,25 @@ export function exportCommand(io: Io): Command {
     .description('write the mock as a folder for static servers, or write one part of it')
     .argument('[dir]', 'folder to write; without it, --format prints to stdout')
     .allowExcessArguments(false)
-  for (const option of createExportOptions()) command.addOption(option)
+  for (const option of createExportFlags()) command.addOption(option)
   return command
     .hook('preAction', () => readSettings(command, io))
     .action((dir: string | undefined, flags: ExportFlags) => runExport(dir, flags, io))
 }
 
-function createExportOptions(): Option[] {
-  const now = new Option(
-    '--now <today|real|instant>',
-    'set the clock; today is the day when a page loads the mock',
-  )
-  return [
-    ...worldFlags().map((option) => (option.attributeName() === 'now' ? now : option)),
-    new Option(
-      '--base-url <url>',
-      'set the base URL of the API, such as https://api.example.com/v2; other requests pass through',
-    ).default('', 'any origin'),
-    dataFlag(),
-    new Option('--format <format>', 'write only this part').choices(Object.keys(exportFormats)),
-    new Option('--language <code>', 'set the language of --format openapi')
-      .choices(languages)
-      .default(defaultLanguage),
-    new Option('--force', 'write into a folder that is not empty'),
-  ]
-}
+const createExportFlags = (): Flag[] => [
+  ...createFlags('export'),
+  new Flag({
+    type: oneOf(Object.keys(exportFormats)),
+    flag: '--format <format>  write only this part',
+  }),
+  new Flag({
+    type: oneOf(languages),
+    default: defaultLanguage,
+    flag: '--language <code>  set the language of --format openapi',
+  }),
+  new Flag({ type: boolean, flag: '--force  write into a folder that is not empty' }),
+]
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {
   const { format, force, language } = flags
@@ -72,7 +66,7 @@ async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): P
 /** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
 function chooseAnchor({ now = 'today' }: Options): Date {
   const isDay = now === 'today' || now === 'real'
-  return createClock(isDay ? defaults.now : now, Date.now).now()
+  return createClock(isDay ? mockOptions.now.default : now, Date.now).now()
 }
 
 async function requireEmpty(dir: string): Promise<void> {

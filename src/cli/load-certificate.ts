@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { TlsOptions } from '../http/secure-server.ts'
+import type { Flags } from './flags.ts'
 import { UsageError } from './io.ts'
-import type { ServeFlags } from './serve-flags.ts'
 
 /** Reads the files of `--cert` and `--key`, or returns undefined without the flags. Throws `UsageError` for files that do not fit. */
 export async function loadCertificate({
   cert: certFile,
   key: keyFile,
-}: Pick<ServeFlags, 'cert' | 'key'>): Promise<TlsOptions | undefined> {
+}: Pick<Flags, 'cert' | 'key'>): Promise<TlsOptions | undefined> {
   if (certFile === undefined && keyFile === undefined) return undefined
   if (certFile === undefined) throw new UsageError('--key needs --cert too')
   if (keyFile === undefined) throw new UsageError('--cert needs --key too')

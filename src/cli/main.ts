@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { findNearestName } from '../contract/nearest-name.ts'
-import { formatInvalidValue } from '../contract/option-error.ts'
-import { describeRemoved } from '../options/removed.ts'
+import { describeRemoved } from '../options/option-types.ts'
 import { exportCommand } from './export.ts'
 import { initCommand } from './init.ts'
 import { Failure, formatReason, type Io } from './io.ts'
@@ -62,7 +61,6 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
   if (code === 'commander.help') return formatInvalidCommand(args[1] ?? '', program)
   if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
   const text = message.replace(/^error: /, '')
-  if (code === 'commander.invalidArgument') return rewordInvalidValue(text)
   if (code !== 'commander.unknownOption') return text
   const [, flag = ''] = /'--([\w-]+)/.exec(text) ?? []
   const removed = describeRemoved(toOptionName(flag), `--${flag}`)
@@ -74,16 +72,6 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
 
 const toOptionName = (flag: string): string =>
   flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-/** Rewords commander's "option '-p, --port <n>' argument 'x' is invalid. <accepted values>". */
-function rewordInvalidValue(text: string): string {
-  const [beforeValue, afterValue] = ["' argument '", "' is invalid. "]
-  const [start, end] = [text.indexOf(beforeValue), text.lastIndexOf(afterValue)]
-  const [flag = ''] = /--[\w-]+/.exec(text) ?? []
-  const value = text.slice(start + beforeValue.length, end)
-  const accepted = text.slice(end + afterValue.length)
-  return formatInvalidValue(flag, value, accepted.replace(/^Allowed choices are (.*)\.$/, '$1'))
-}
 
 /** The commands of other programs, with the command of calmock that does the same. */
 const synonyms: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', dev: 'serve' }

@@ -3,9 +3,9 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { listScenarioFiles } from '../config/scenario-files.ts'
 import type { RunningServer } from '../http/server.ts'
+import type { Flags } from './flags.ts'
 import { formatReason, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
-import type { ServeFlags } from './serve-flags.ts'
 import type { ServedMock } from './served-mock.ts'
 import { applyConfig, resolveConfigFile } from './settings.ts'
 import type { UserHandlers } from './user-handlers.ts'
@@ -70,7 +70,7 @@ async function reload(file: string, watched: WatchedServer): Promise<string> {
   const { command, served, handlers, server } = watched
   try {
     await applyConfig(command)
-    const flags = command.opts<ServeFlags>()
+    const flags = command.opts<Flags>()
     if (flags.handlers) await handlers?.load(flags.handlers)
     const tls = await loadCertificate(flags)
     if (tls) server.replaceTls(tls)
@@ -83,7 +83,7 @@ async function reload(file: string, watched: WatchedServer): Promise<string> {
 }
 
 function listWatchedFiles(command: Command): readonly string[] {
-  const { watch, handlers, cert, key, scenario, data } = command.opts<ServeFlags>()
+  const { watch, handlers, cert, key, scenario, data } = command.opts<Flags>()
   const watched = watch
     ? [handlers, cert, key, resolveConfigFile(command), ...listScenarioFiles(scenario)]
     : []

@@ -4,8 +4,8 @@ import type { ListenOptions } from '../http/server.ts'
 import { Redactor } from '../request-log/redact.ts'
 import type { Eviction } from '../world/worlds.ts'
 import { parseWorldPath, readWorldName } from '../world/worlds.ts'
+import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
-import type { ServeFlags } from './serve-flags.ts'
 
 /** A completed request, with its world unless that is the default one. */
 interface LogLine extends RequestLogEntry {
@@ -15,7 +15,7 @@ interface LogLine extends RequestLogEntry {
 /** Returns the function that logs a request, or undefined if the log is off. */
 export function createLogger(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
-  format: ServeFlags['logFormat'],
+  format: Flags['logFormat'],
 ): ListenOptions['onResponse'] {
   if (format === 'off') return undefined
   const isColored = Boolean(stderr.isTTY) && !env.NO_COLOR
@@ -38,7 +38,7 @@ export function createLogger(
 /** Returns the function that logs the worlds that the mock evicts, or undefined if the log is off. */
 export function createEvictionLogger(
   { stderr }: Pick<Io, 'stderr'>,
-  format: ServeFlags['logFormat'],
+  format: Flags['logFormat'],
 ): ((eviction: Eviction) => void) | undefined {
   if (format === 'off') return undefined
   return (eviction) =>

@@ -3,14 +3,15 @@ import { messages } from '../contract/messages/index.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
+import { boolean } from '../options/option-types.ts'
 import type { Options } from '../options/options.ts'
 import { resolvePaths } from '../options/preset.ts'
-import { worldFlags } from './flags.ts'
+import { createFlags, Flag } from './flags.ts'
 import type { Io } from './io.ts'
 import { readSettings } from './settings.ts'
 
 type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {
-  readonly json?: true
+  readonly json?: boolean
 }
 
 /** The flags that decide the paths. */
@@ -20,9 +21,9 @@ const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
 export function routesCommand(io: Io): Command {
   const command = new Command('routes')
     .description('list every method and path of the first site')
-    .option('--json', 'print JSON')
+    .addOption(new Flag({ type: boolean, flag: '--json  print JSON' }))
     .allowExcessArguments(false)
-  for (const option of worldFlags())
+  for (const option of createFlags('serve'))
     if (pathFlags.includes(option.attributeName())) command.addOption(option)
   return command
     .hook('preAction', () => readSettings(command, io))

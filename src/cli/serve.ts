@@ -4,11 +4,11 @@ import type { MockState } from '../create-mock.ts'
 import { isLoopback } from '../engine/access.ts'
 import type { TlsOptions } from '../http/secure-server.ts'
 import { listen, type RunningServer } from '../http/server.ts'
+import { createFlags, type Flags } from './flags.ts'
 import { Failure, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
 import { reloadOnChange } from './reload.ts'
 import { createLogger } from './request-log.ts'
-import { createServeOptions, type ServeFlags } from './serve-flags.ts'
 import { createServedMock, type ServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
 import { loadUserHandlers, type UserHandlers } from './user-handlers.ts'
@@ -18,7 +18,7 @@ export function serveCommand(io: Io): Command {
   const command = new Command('serve')
     .description('serve the mock over HTTP (the default command)')
     .allowExcessArguments(false)
-  for (const option of createServeOptions()) command.addOption(option)
+  for (const option of createFlags('serve')) command.addOption(option)
   return command
     .addHelpText(
       'after',
@@ -29,7 +29,7 @@ export function serveCommand(io: Io): Command {
 }
 
 async function serve(command: Command, io: Io): Promise<void> {
-  const flags = command.opts<ServeFlags>()
+  const flags = command.opts<Flags>()
   const tls = await loadCertificate(flags)
   const served = await createServedMock(flags, io)
   const { handlers, server } = await startServer(served, { flags, io, tls }).catch((error) => {
@@ -50,7 +50,7 @@ async function serve(command: Command, io: Io): Promise<void> {
 /** Starts the server. Returns it with the handlers of the user, which can be reloaded. */
 async function startServer(
   served: ServedMock,
-  { flags, io, tls }: { flags: ServeFlags; io: Io; tls: TlsOptions | undefined },
+  { flags, io, tls }: { flags: Flags; io: Io; tls: TlsOptions | undefined },
 ): Promise<{ handlers: UserHandlers | undefined; server: RunningServer }> {
   const handlers = flags.handlers ? await loadUserHandlers(flags.handlers) : undefined
   const onResponse = createLogger(io, flags.logFormat)
@@ -72,7 +72,7 @@ async function startServer(
 function printReadyLines(
   mock: MockState,
   { url, port }: RunningServer,
-  { flags, io }: { flags: ServeFlags; io: Io },
+  { flags, io }: { flags: Flags; io: Io },
 ): void {
   const { seed, events, sites, settings, clock } = mock
   if (flags.logFormat === 'json') {
@@ -86,7 +86,7 @@ function printReadyLines(
 }
 
 /** Warns that other machines can connect, and says what their users may do. */
-function warnOfAccess({ host, auth, token }: ServeFlags, { stderr }: Io): void {
+function warnOfAccess({ host, auth, token }: Flags, { stderr }: Io): void {
   const writes = auth ? 'only users may write' : 'everybody may write (see --auth)'
   const control = token
     ? 'control routes require the token'
@@ -97,7 +97,7 @@ function warnOfAccess({ host, auth, token }: ServeFlags, { stderr }: Io): void {
 }
 
 /** Warns that a page of any site can read responses. */
-function warnOfRebinding({ token }: ServeFlags, { stderr }: Io): void {
+function warnOfRebinding({ token }: Flags, { stderr }: Io): void {
   const control = token
     ? 'control routes require the token'
     : 'control routes accept only localhost, IP addresses and listed names (see --token)'
@@ -123,7 +123,7 @@ function openBrowser(url: string, { stderr }: Io): void {
 
 function describeListenError(
   { code, message }: NodeJS.ErrnoException,
-  { port, host }: ServeFlags,
+  { port, host }: Flags,
 ): string {
   if (code === 'EADDRINUSE')
     return `port ${port} is in use; choose another, or --port 0 for a free one`

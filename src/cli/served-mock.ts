@@ -3,21 +3,21 @@ import { createMock, type MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'
 import { inlineSource } from '../source/inline-source.ts'
+import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
 import { createEvictionLogger } from './request-log.ts'
-import type { ServeFlags } from './serve-flags.ts'
 import type { StatefulMock } from './state-file.ts'
 
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
   readonly mock: MockState
   /** Replaces the mock by one with these flags. Every world starts again, except one that is in a state file. Changes nothing if it throws. */
-  replace(flags: ServeFlags): Promise<void>
+  replace(flags: Flags): Promise<void>
   close(): void
 }
 
 /** Creates the mock of a server, and restores its state file. */
-export async function createServedMock(flags: ServeFlags, io: Io): Promise<ServedMock> {
+export async function createServedMock(flags: Flags, io: Io): Promise<ServedMock> {
   let options = await loadOptions(flags)
   let mock = createMockWith(options, { flags, io })
   let persisted = await loadState(mock, options, { flags, io })
@@ -46,12 +46,12 @@ export async function createServedMock(flags: ServeFlags, io: Io): Promise<Serve
   }
 }
 
-async function loadOptions(flags: ServeFlags): Promise<Options> {
+async function loadOptions(flags: Flags): Promise<Options> {
   const { baseUrl: _, ...options } = await importOptions(flags) // for interception
   return options
 }
 
-function createMockWith(options: Options, { flags, io }: { flags: ServeFlags; io: Io }): MockState {
+function createMockWith(options: Options, { flags, io }: { flags: Flags; io: Io }): MockState {
   const source = inlineSource((kind, language, count) => {
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
@@ -62,7 +62,7 @@ function createMockWith(options: Options, { flags, io }: { flags: ServeFlags; io
 async function loadState(
   mock: MockState,
   { now, data }: Options,
-  { flags, io }: { flags: ServeFlags; io: Io },
+  { flags, io }: { flags: Flags; io: Io },
 ): Promise<StatefulMock | undefined> {
   const { state } = flags
   if (!state) return undefined

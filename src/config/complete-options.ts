@@ -1,8 +1,8 @@
 import type { Config } from '../options/config.ts'
 import { omitUndefined } from '../options/option-types.ts'
 import type { Options, UserData } from '../options/options.ts'
-import { findConfigFile, pickMockOptions, requireConfig } from './config-file.ts'
-import { readEnvironment } from './environment.ts'
+import { findConfigFile, requireConfig } from './config-file.ts'
+import { pickMockOptions, readEnvironment } from './environment.ts'
 import { importModule, requireModule, unwrapDefault } from './load-module.ts'
 import { importScenarios, requireScenarios } from './scenario-files.ts'
 

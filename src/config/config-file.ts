@@ -3,9 +3,11 @@ import { messages } from '../contract/messages/index.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import { type Config, configTypes } from '../options/config.ts'
-import { checkOptionTypes } from '../options/option-types.ts'
-import { mockOptionTypes, type Options, resolveOptions } from '../options/options.ts'
+import type { Config } from '../options/config.ts'
+import { checkOptions } from '../options/option-types.ts'
+import { resolveOptions } from '../options/options.ts'
+import { configOptions } from '../options/server-options.ts'
+import { pickMockOptions } from './environment.ts'
 import { importModule, requireModule, unwrapDefault } from './load-module.ts'
 import { removeScenarioFiles } from './scenario-files.ts'
 
@@ -32,7 +34,7 @@ function checkConfig(module: unknown, file: string): Config {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new OptionError(`${file} has no default export; export default defineConfig({ ... })`)
   try {
-    checkOptionTypes(config, configTypes)
+    checkOptions(config, configOptions)
     checkMockOptions(config)
   } catch (error) {
     throw error instanceof OptionError ? new OptionError(`${file}: ${error.reason}`) : error
@@ -48,9 +50,3 @@ function checkMockOptions(config: Config): void {
   resolveOptions({ ...options, ...(sites && { sites }) }, readMessages)
   resolveOptions({ ...options, ...(root !== undefined && { root }), sites: ['en'] }, readMessages)
 }
-
-/** Returns the options of a mock among the keys of a config file or the flags of a command. */
-export const pickMockOptions = (config: object): Options =>
-  Object.fromEntries(
-    Object.entries(config).filter(([name]) => Object.hasOwn(mockOptionTypes, name)),
-  )

@@ -33,6 +33,9 @@ export interface Context extends UserContext {
 /** The default limit for request bodies, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024
 
+/** The default time for a request to arrive, in seconds. */
+export const REQUEST_TIMEOUT_SECONDS = 30
+
 /** The context of `present`: its repository is read-only. */
 export type PresentContext = Omit<Context, 'repository' | 'create'> & {
   readonly repository: RowReader

@@ -1,7 +1,8 @@
 import type { Schema } from '../contract/params/param.ts'
 import { integerSchema, objectSchema, repeatSchema, textSchema } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
-import { limits } from '../options/limits.ts'
+import { mockOptions } from '../options/mock-options.ts'
+import type { WorldSettings } from '../options/world-settings.ts'
 
 /** Returns a schema with a description. */
 export const describeSchema = (description: string, schema: Schema = textSchema): Schema => ({
@@ -49,9 +50,15 @@ export const namesSchema = describeSchema('Names of scenarios, joined with `+`.'
 
 export const maxSchema: Schema = {
   ...describeSchema('The maximum of requests in the log.', integerSchema),
-  minimum: limits.maxRequests[0],
-  maximum: limits.maxRequests[1],
+  minimum: mockOptions.maxRequests.type.min,
+  maximum: mockOptions.maxRequests.type.max,
 }
+
+const settingSchemas = {
+  faults: faultsSchema,
+  delay: delaySchema,
+  maxRequests: maxSchema,
+} satisfies Record<keyof WorldSettings, Schema>
 
 /** The query parameters of the list of requests. */
 export const requestFilters = {
@@ -92,7 +99,7 @@ export const controlSchemas = {
     {
       settings: describeSchema(
         'The settings that differ from the options.',
-        objectSchema({}, { faults: faultsSchema, delay: delaySchema, maxRequests: integerSchema }),
+        objectSchema({}, settingSchemas),
       ),
       scenarios: describeSchema(
         'The changes of the scenario worlds, which `x-calmock-scenario` selects, by scenario.',

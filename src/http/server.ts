@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { REQUEST_TIMEOUT_SECONDS } from '../contract/context.ts'
 import { isLoopback } from '../engine/access.ts'
 import { createServerLimits, rejectMalformed } from './limits.ts'
 import {
@@ -11,9 +12,6 @@ import {
 } from './listener.ts'
 import { declaresLargeBody } from './request.ts'
 import type { TlsOptions } from './secure-server.ts'
-
-/** The default time for a request to arrive, in seconds. */
-export const REQUEST_TIMEOUT_SECONDS = 30
 
 /** The address of a server and its limits. */
 export interface ListenOptions extends ListenerOptions {

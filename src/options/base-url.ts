@@ -21,13 +21,17 @@ export interface BaseUrl {
 
 /** The options that a `BaseUrl` is parsed from. */
 interface BaseUrlOptions {
-  readonly baseUrl: string
+  readonly baseUrl?: string
   readonly publicUrl?: string
-  readonly trustProxy: boolean
+  readonly trustProxy?: boolean
 }
 
 /** Parses the options about URLs. Throws `OptionError` for an invalid one. */
-export const parseBase = ({ baseUrl, publicUrl, trustProxy }: BaseUrlOptions): BaseUrl => ({
+export const parseBase = ({
+  baseUrl = '',
+  publicUrl,
+  trustProxy = false,
+}: BaseUrlOptions): BaseUrl => ({
   ...parseBaseUrl(baseUrl),
   ...(publicUrl !== undefined && { publicUrl: parsePublicUrl(publicUrl) }),
   trustsProxy: trustProxy,

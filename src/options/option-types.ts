@@ -1,69 +1,166 @@
 import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
-import { describeRemoved } from './removed.ts'
 
-/** A type of option values: a check, and the accepted values for messages. */
-interface OptionType {
+/** What the values of an option can be, and how flags and environment variables contain them. Formats with a parser of their own are checked there. */
+export interface OptionType<Value> {
+  /** The accepted values, for messages. */
   readonly accepts: string
   includes(value: unknown): boolean
+  /** Returns the value in a flag or a variable, or undefined without one. Default: the text. */
+  read?(text: string): unknown
+  /** The accepted texts of flags and variables. Default: `accepts`. */
+  readonly acceptsText?: string
+  /** Adds the value of a flag to those of earlier ones. Default: the last flag counts. */
+  append?(text: string, previous: readonly string[]): readonly string[]
+  readonly choices?: readonly string[]
+  /** Never set: it carries the type of the values. */
+  readonly example?: Value
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
-const isObject = (value: unknown): boolean =>
+/** An option. Its JSDoc in a table is the one of its key in the public types. */
+export interface OptionEntry {
+  readonly type: OptionType<unknown>
+  readonly default?: unknown
+  /** The default of the flag, if it is not the one of code. */
+  readonly flagDefault?: unknown
+  /** The flag and its help, with two spaces between them. The environment variable is derived from the key. */
+  readonly flag: string
+  /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
+  readonly commands?: readonly ('serve' | 'export')[]
+  /** `world` if each world has a value of its own, which its program, control routes and snapshots change. */
+  readonly scope?: 'world'
+}
+
+/** Options by name. */
+export type OptionTable = Readonly<Record<string, OptionEntry>>
+
+/** The values of options. The keys have the JSDoc of the table. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]?: Table[Name]['type'] extends OptionType<infer Value>
+    ? Value
+    : never
+}
+
+/** The values of options after their defaults are added. */
+export type CompleteValues<Table extends OptionTable> = OptionValues<Table> &
+  Required<Pick<OptionValues<Table>, keyof Defaults<Table>>>
+
+type Defaults<Table extends OptionTable> = {
+  readonly [Name in keyof Table as 'default' extends keyof Table[Name]
+    ? Name
+    : never]: Table[Name]['default']
+}
+
+/** Returns the defaults in a table. */
+export const readDefaults = <Table extends OptionTable>(table: Table): Defaults<Table> =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, entry]) =>
+      'default' in entry ? [[name, entry.default]] : [],
+    ),
+  ) as Defaults<Table> // the entries with a default
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText)
+export const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns whether a value is a `Date`, also of another realm, such as Node's in jsdom. */
 export const isDate = (value: unknown): value is Date =>
   Object.prototype.toString.call(value) === '[object Date]'
 
-/** The types of option values. Ranges and formats are checked where the options are parsed. */
-const optionTypes = {
-  number: { accepts: 'a number', includes: (value) => typeof value === 'number' },
-  boolean: { accepts: 'true, false', includes: (value) => typeof value === 'boolean' },
-  text: { accepts: 'a string', includes: isText },
-  textList: { accepts: 'a list such as ["en", "de"]', includes: isTextList },
-  texts: {
-    accepts: 'a string or a list of strings',
-    includes: (value) => isText(value) || isTextList(value),
-  },
-  delay: {
-    accepts: 'milliseconds such as 500, a range such as "200-800", or {"min": 200, "max": 800}',
-    includes: (value) => typeof value === 'number' || isText(value) || isObject(value),
-  },
-  instant: {
-    accepts: 'a string or a Date',
-    includes: (value) => isText(value) || isDate(value),
-  },
-  data: {
-    accepts: 'an object with lists of records, such as {"events": [...]}',
-    includes: isObject,
-  },
-  file: { accepts: 'the name of a file', includes: isText },
-  fileOrData: {
-    accepts: 'the name of a file, or an object with lists of records',
-    includes: (value) => isText(value) || isObject(value),
-  },
-  scenario: {
-    accepts: 'a name, a scenario of defineScenario, or a list of them',
-    includes: (value) => [value].flat().every((part) => isText(part) || isObject(part)),
-  },
-} as const satisfies Record<string, OptionType>
+const splitList = (text: string): readonly string[] => text.split(',').map((part) => part.trim())
 
-/** The name of a type in `optionTypes`. */
-export type OptionTypeName = keyof typeof optionTypes
+/** The type of whole numbers in a range. */
+export const wholeNumber = (
+  min: number,
+  max: number,
+): OptionType<number> & { readonly min: number; readonly max: number } => ({
+  ...{ min, max, accepts: `a whole number from ${min} to ${max}` },
+  includes: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+  read: (text) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined),
+})
 
-/** Throws `OptionError` for an unknown name, with the nearest known one, and for a value of a wrong type. Ignores undefined values. */
-export function checkOptionTypes(
-  options: object,
-  types: Readonly<Record<string, OptionTypeName>>,
-): void {
+const words: Readonly<Record<string, boolean>> = {
+  ...{ '1': true, '0': false, true: true, false: false },
+  ...{ yes: true, no: false, on: true, off: false },
+}
+
+export const boolean: OptionType<boolean> = {
+  accepts: 'true, false',
+  includes: (value) => typeof value === 'boolean',
+  read: (text) => words[text.toLowerCase()],
+  acceptsText: '1, 0, true, false, yes, no, on, off',
+}
+
+export const text: OptionType<string> = { accepts: 'a string', includes: isText }
+
+/** The type of texts that match a pattern. */
+export const textLike = (pattern: RegExp, accepts: string): OptionType<string> => ({
+  accepts,
+  includes: (value) => isText(value) && pattern.test(value),
+})
+
+export const file = textLike(/./, 'the name of a file')
+
+export const oneOf = <Name extends string>(choices: readonly Name[]): OptionType<Name> => ({
+  accepts: choices.join(', '),
+  includes: (value) => choices.some((name) => name === value),
+  choices,
+})
+
+/** The type of lists of texts, which one flag contains. */
+export const textList = <Item extends string>(): OptionType<readonly Item[]> => ({
+  accepts: 'a list such as ["en", "de"]',
+  includes: isTextList,
+  read: splitList,
+})
+
+/** The type of one or several texts, each with a flag of its own. */
+export const texts: OptionType<string | readonly string[]> = {
+  accepts: 'a string or a list of strings',
+  includes: (value) => isText(value) || isTextList(value),
+  read: splitList,
+  append: (text, previous) => [...previous, text],
+}
+
+/** The type of lists of texts that match a pattern. A flag contains some of them. */
+export const textsLike = (pattern: RegExp, accepts: string): OptionType<readonly string[]> => ({
+  accepts,
+  includes: (value) => isTextList(value) && value.every((part) => pattern.test(part)),
+  read: splitList,
+  append: (text, previous) => [...previous, ...splitList(text)],
+})
+
+/** Throws `OptionError` for an unknown name, with the nearest known one, and for a value that its type does not include. Ignores undefined values. */
+export function checkOptions(options: object, table: OptionTable): void {
   for (const [name, value] of Object.entries(options)) {
-    const type = Object.hasOwn(types, name) ? types[name] : undefined
-    if (!type) throw unknownOption(name, Object.keys(types))
-    const { accepts, includes } = optionTypes[type]
-    if (value !== undefined && !includes(value)) throw invalidOption(name, quote(value), accepts)
+    const type = Object.hasOwn(table, name) ? table[name]?.type : undefined
+    if (!type) throw unknownOption(name, Object.keys(table))
+    if (value !== undefined) requireOption(type, value, name)
   }
+}
+
+/** Throws `OptionError` for a value that a type does not include. `name` is the name in the message. */
+export function requireOption<Value>(
+  type: OptionType<Value>,
+  value: unknown,
+  name: string,
+): asserts value is Value {
+  const shown = typeof value === 'object' ? JSON.stringify(value)?.slice(0, 80) : value
+  if (!type.includes(value)) throw invalidOption(name, shown, type.accepts)
+}
+
+/** Returns the value in the text of a variable, or of a flag with the values of `previous` ones. Throws `OptionError` if the type does not include it. */
+export function readText(
+  type: OptionType<unknown>,
+  text: string,
+  { name, previous }: { readonly name: string; readonly previous?: readonly string[] },
+): unknown {
+  const value = previous && type.append ? type.append(text, previous) : (type.read?.(text) ?? text)
+  if (type.includes(value)) return value
+  throw invalidOption(name, text, type.acceptsText ?? type.accepts)
 }
 
 /** Returns the options that have a value, so that an undefined one does not replace a default. */
@@ -79,5 +176,13 @@ export function unknownOption(name: string, names: readonly string[]): OptionErr
   return new OptionError(`unknown option "${name}"; ${advice}`)
 }
 
-const quote = (value: unknown): unknown =>
-  typeof value === 'object' ? JSON.stringify(value)?.slice(0, 80) : value
+/** Names what to use instead of each removed option, by its name in a config file. */
+export const replacements: Readonly<Record<string, string>> = {
+  proxy: "use your dev server's proxy, such as server.proxy of Vite",
+  record: 'save a HAR file with the network panel of your browser',
+  https: 'leave it out: --cert and --key are enough, with files of mkcert for example',
+}
+
+/** Returns the error about a removed option, or undefined for another name. `shown` is the flag, variable or key that the user wrote. */
+export const describeRemoved = (name: string, shown: string): string | undefined =>
+  Object.hasOwn(replacements, name) ? `${shown} was removed; ${replacements[name]}` : undefined

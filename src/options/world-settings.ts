@@ -1,37 +1,40 @@
 import { invalidOption } from '../contract/option-error.ts'
 import { type DelayOption, formatDelay, parseDelay } from '../faults/delay-range.ts'
 import { parseFaultRules } from '../faults/fault-rule.ts'
-import { requireLimit } from './limits.ts'
+import { mockOptions } from './mock-options.ts'
+import { requireOption } from './option-types.ts'
+
+/** The names of the options that each world has a value of. A world has several rules of the option `fault`. */
+type SettingName = {
+  [Name in keyof typeof mockOptions]: (typeof mockOptions)[Name] extends { scope: 'world' }
+    ? Name extends 'fault'
+      ? 'faults'
+      : Name
+    : never
+}[keyof typeof mockOptions]
+
+/** The parser of each setting of a world. It returns the shortest form of a value, as plain JSON, and throws `OptionError` for an invalid one. */
+const parsers = {
+  /** The rules of faults, in the order of their use. */
+  faults: (value: string | readonly string[]): readonly string[] =>
+    parseFaultRules(requireTexts(value)).map(({ text }) => text),
+  /** The delay of responses: a number of ms, or a range such as `200-800`. */
+  delay: (value: DelayOption) => formatDelay(parseDelay(value)),
+  /** The maximum of requests in the log. 0 turns it off. */
+  maxRequests(value: number) {
+    requireOption(mockOptions.maxRequests.type, value, 'maxRequests')
+    return value
+  },
+} satisfies Record<SettingName, (value: never) => unknown>
 
 /** The settings of a world besides its clock and its scenario, as plain JSON. */
-export interface WorldSettings {
-  /** The rules of faults, in the order of their use. */
-  readonly faults: readonly string[]
-  /** The delay of responses: a number of ms, or a range such as `200-800`. */
-  readonly delay: number | string
-  /** The maximum of requests in the log. 0 turns it off. */
-  readonly maxRequests: number
+export type WorldSettings = {
+  readonly [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]>
 }
 
 /** The settings to change, in each form that options accept. */
-export interface SettingsChange {
-  readonly faults?: string | readonly string[]
-  readonly delay?: DelayOption
-  readonly maxRequests?: number
-}
-
-/** Validates each setting, and returns it in its shortest form. Throws `OptionError` for an invalid one. */
-const parsers: {
-  readonly [Name in keyof WorldSettings]: (
-    value: NonNullable<SettingsChange[Name]>,
-  ) => WorldSettings[Name]
-} = {
-  faults: (value) => parseFaultRules(requireTexts(value)).map(({ text }) => text),
-  delay: (value) => formatDelay(parseDelay(value)),
-  maxRequests: (value) => {
-    requireLimit('maxRequests', value)
-    return value
-  },
+export type SettingsChange = {
+  readonly [Name in keyof typeof parsers]?: Parameters<(typeof parsers)[Name]>[0]
 }
 
 function requireTexts(value: unknown): readonly string[] {
@@ -40,23 +43,17 @@ function requireTexts(value: unknown): readonly string[] {
   throw invalidOption('faults', JSON.stringify(value), 'a list of rules')
 }
 
-/** The names of the settings. */
-export const settingNames = Object.keys(parsers)
+export const settingNames: readonly string[] = Object.keys(parsers)
 
 /** Validates settings. Throws `OptionError` for an invalid value. */
-export const parseSettings = ({
-  faults,
-  delay,
-  maxRequests,
-}: SettingsChange): Partial<WorldSettings> => ({
-  ...(faults !== undefined && { faults: parsers.faults(faults) }),
-  ...(delay !== undefined && { delay: parsers.delay(delay) }),
-  ...(maxRequests !== undefined && { maxRequests: parsers.maxRequests(maxRequests) }),
-})
+export const parseSettings = (change: SettingsChange): Partial<WorldSettings> =>
+  Object.fromEntries(
+    Object.entries<(value: never) => unknown>(parsers).flatMap(([name, parse]) => {
+      const value = change[name as SettingName] // a key of the table
+      return value === undefined ? [] : [[name, parse(value as never)]] // of the same setting
+    }),
+  )
 
 /** Validates all settings. Throws `OptionError` for an invalid value. */
-export const parseAllSettings = (all: Required<SettingsChange>): WorldSettings => ({
-  faults: parsers.faults(all.faults),
-  delay: parsers.delay(all.delay),
-  maxRequests: parsers.maxRequests(all.maxRequests),
-})
+export const parseAllSettings = (all: Required<SettingsChange>): WorldSettings =>
+  parseSettings(all) as WorldSettings // each setting has a value

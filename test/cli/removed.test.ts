@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { toVariable } from '../../src/config/environment.ts'
-import { replacements } from '../../src/options/removed.ts'
+import { replacements } from '../../src/options/option-types.ts'
 import { useFolder } from '../folder.ts'
 import { errorOf } from './program.ts'
 

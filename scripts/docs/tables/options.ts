@@ -1,13 +1,15 @@
-import { type Command, InvalidArgumentError, type Option } from 'commander'
+import type { Command, Option } from 'commander'
 import { exportCommand } from '../../../src/cli/export.ts'
+import { Flag } from '../../../src/cli/flags.ts'
 import { initCommand } from '../../../src/cli/init.ts'
 import type { Io } from '../../../src/cli/io.ts'
 import { routesCommand } from '../../../src/cli/routes.ts'
 import { scenariosCommand } from '../../../src/cli/scenarios.ts'
 import { serveCommand } from '../../../src/cli/serve.ts'
 import { toVariable } from '../../../src/config/environment.ts'
-import { configTypes } from '../../../src/options/config.ts'
-import { defaults, mockOptionTypes } from '../../../src/options/options.ts'
+import { mockOptions } from '../../../src/options/mock-options.ts'
+import { readDefaults } from '../../../src/options/option-types.ts'
+import { configOptions } from '../../../src/options/server-options.ts'
 import { formatTable } from '../../format-table.ts'
 import { capitalize, endSentence, formatCode, formatCodes, formatText } from './cells.ts'
 import { optionLinks } from './option-links.ts'
@@ -55,8 +57,7 @@ const listLongNames = (command: Command): string =>
 const isOf = (command: Command, option: Option): boolean =>
   command.options.some((other) => other.attributeName() === option.attributeName())
 
-const isMockOption = (option: Option): boolean =>
-  Object.hasOwn(mockOptionTypes, option.attributeName())
+const isMockOption = (option: Option): boolean => Object.hasOwn(mockOptions, option.attributeName())
 
 /** The options of `serve` and `export` in groups that belong to the same commands and entry points. */
 export const optionGroups = {
@@ -83,7 +84,7 @@ export const formatOptions = (options: readonly Option[]): string =>
 /** Returns the flag, the name of the option in code and in the config file, and the environment variable. */
 function formatNames(option: Option): string {
   const key = option.attributeName()
-  const isKey = Object.hasOwn(configTypes, key)
+  const isKey = Object.hasOwn(configOptions, key)
   return [option.flags, ...(isKey ? [key] : []), toVariable(key)].map(formatCode).join('<br>')
 }
 
@@ -114,12 +115,13 @@ function formatDefault(option: Option): string {
   if (shown === undefined) return ''
   if (shown === '') return `Default: ${defaultValueDescription}.`
   const other = inCode !== undefined && String(inCode) !== String(shown)
-  return `Default: ${formatCode(String(shown))}${other ? `; in code ${formatCode(String(inCode))}` : ''}.`
+  const text = String(shown)
+  return `Default: ${/^\w+ /.test(text) ? text : formatCode(text)}${other ? `; in code ${formatCode(String(inCode))}` : ''}.`
 }
 
 /** Returns the default of an option of `createCalmock`, unless it is empty or false. */
 function readMockDefault(key: string): unknown {
-  const value = new Map<string, unknown>(Object.entries(defaults)).get(key)
+  const value = new Map<string, unknown>(Object.entries(readDefaults(mockOptions))).get(key)
   return value === false || String(value) === '' ? undefined : value
 }
 
@@ -128,17 +130,13 @@ const formatLink = (option: Option): string => {
   return link ? `More: ${link}.` : ''
 }
 
-/** Returns the accepted values of an option that its parser checks. The help text of other options names them. */
+/** Returns the accepted values of an option that its type checks. The help text of other options names them. */
 function formatAccepted(option: Option): string {
   if (option.argChoices) return `Accepts: ${formatCodes(option.argChoices)}.`
-  if (!option.required || !option.parseArg) return ''
-  try {
-    option.parseArg('?', undefined)
-    return ''
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error
-    return `Accepts: ${formatText(error.message.replace(/\d{4,}/g, formatNumber))}.`
-  }
+  if (!option.required || !(option instanceof Flag)) return ''
+  const { includes, read, accepts } = option.type
+  if (includes(read?.('?') ?? '?')) return ''
+  return `Accepts: ${formatText(accepts.replace(/\d{4,}/g, formatNumber))}.`
 }
 
 const formatNumber = (digits: string): string => Number(digits).toLocaleString('en')

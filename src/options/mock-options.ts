@@ -1,0 +1,251 @@
+import { MAX_BODY_BYTES } from '../contract/context.ts'
+import { type PresetName, presets } from '../contract/presets.ts'
+import {
+  defaultNamespace,
+  defaultRoot,
+  defaultSites,
+  type LanguageCode,
+  languages,
+} from '../contract/site.ts'
+import type { DelayOption } from '../faults/delay-range.ts'
+import type { Now } from './clock.ts'
+import {
+  boolean,
+  isDate,
+  isObject,
+  isText,
+  type OptionTable,
+  type OptionType,
+  type OptionValues,
+  oneOf,
+  text,
+  textList,
+  texts,
+  wholeNumber,
+} from './option-types.ts'
+import type { ScenarioOption } from './resolve-scenarios.ts'
+
+/**
+ * Records of the user by collection: `events`, `venues`, `organizers`, `categories`, `tags`. Each is the body
+ * of a POST request, and may have a `language`. The default is the language of the first site.
+ */
+export type UserData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+const instant: OptionType<Now> = {
+  accepts: 'a string or a Date',
+  includes: (value) => isText(value) || isDate(value),
+}
+
+const scenario: OptionType<ScenarioOption> = {
+  accepts: 'a name, a scenario of defineScenario, or a list of them',
+  includes: (value) => [value].flat().every((part) => isText(part) || isObject(part)),
+}
+
+const userData: OptionType<UserData> = {
+  accepts: 'an object with lists of records, such as {"events": [...]}',
+  includes: isObject,
+}
+
+const delay: OptionType<DelayOption> = {
+  accepts: 'milliseconds such as 500, a range such as "200-800", or {"min": 200, "max": 800}',
+  includes: (value) => typeof value === 'number' || isText(value) || isObject(value),
+}
+
+const presetNames = Object.keys(presets) as PresetName[] // the keys of the table
+
+/**
+ * The options of a mock. Types, checks, defaults, flags, environment variables, the config file and the tables of
+ * the documents are derived from this table.
+ */
+export const mockOptions = {
+  /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
+  seed: {
+    type: wholeNumber(0, 4_294_967_295),
+    default: 1,
+    flag: '--seed <n>  generate other records: the same seed always generates the same ones',
+  },
+  /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
+  events: {
+    type: wholeNumber(0, 10_000_000),
+    default: 60,
+    flag: '--events <n>  generate this many events, most of them in all languages',
+  },
+  /** Generates no records at all. Default: false. */
+  empty: { type: boolean, flag: '--empty  create no records' },
+  /**
+   * Time of the clock: `today` (noon UTC of the current day, frozen), `real` (the system time, running),
+   * or an instant in ISO 8601 (frozen; UTC without an offset). Records are dated relative to it.
+   * Default: `2030-01-07T12:00:00Z`.
+   */
+  now: {
+    type: instant,
+    default: '2030-01-07T12:00:00Z',
+    flagDefault: 'today',
+    flag: '--now <today|real|instant>  set the clock: today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z',
+  },
+  /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
+  scenario: {
+    type: scenario,
+    default: 'city',
+    flag: '--scenario <names>  start with these scenarios: names or files, joined with +',
+  },
+  /** Your own records, added to the records of the scenario. See `UserData`. */
+  data: {
+    type: userData,
+    flag: '--data <file.json>  add your own records, as bodies of POST requests; serve reloads a changed file',
+  },
+  /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
+  sites: {
+    type: textList<LanguageCode>(),
+    default: defaultSites,
+    flag: `--sites <list>  create these language sites, comma-separated: ${languages.join(', ')}`,
+  },
+  /**
+   * Path of the REST root of a site; `:site` is replaced with its language. A mock with exactly one site may
+   * omit it: `/wp-json`. Default: `/:site`.
+   */
+  root: {
+    type: text,
+    flag: `--root <pattern>  set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json (default: "${defaultRoot}")`,
+  },
+  /** Path of the namespace below the REST root. Default: `cal/events/v1`. */
+  namespace: {
+    type: text,
+    flag: `--namespace <path>  set the path below a site's REST root (default: "${defaultNamespace}")`,
+  },
+  /**
+   * Names and habits of a service in place of the neutral ones: `the-events-calendar` changes the defaults of
+   * `namespace` and `root`, headers, taxonomies, dates and titles. Default: the neutral names.
+   */
+  preset: {
+    type: oneOf(presetNames),
+    flag: '--preset <name>  use the names and habits of a service: paths, headers, taxonomies, dates, titles',
+  },
+  /** Maximum number of records on a page of a list. Default: 50. */
+  maxPerPage: {
+    type: wholeNumber(1, 1_000_000),
+    default: 50,
+    flag: '--max-per-page <n>  return at most this many records per page',
+  },
+  /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
+  geolocRadius: {
+    type: wholeNumber(0, 20_100),
+    default: 25,
+    flag: '--geoloc-radius <km>  find venues within this many km of a point',
+  },
+  /**
+   * Address of the mock: a URL such as `https://api.example.com/v2`, or a path such as `/api`. All paths
+   * of the mock are below it, and other requests are not handled. Default: the root of any origin.
+   */
+  baseUrl: {
+    type: text,
+    flag: '--base-url <url>  set the base URL of the API, such as https://api.example.com/v2; other requests pass through (default: any origin)',
+    commands: ['export'],
+  },
+  /**
+   * URL of the mock in links, such as `https://example.com/mock`, for a server behind a reverse proxy that
+   * does not pass the host on. Default: the URL of the request.
+   */
+  publicUrl: {
+    type: text,
+    flag: '--public-url <url>  start all links with this URL, such as https://example.com/mock, behind a reverse proxy',
+    commands: ['serve'],
+  },
+  /**
+   * Makes links follow the headers `Forwarded` and `X-Forwarded-Proto`, `-Host`, `-Port` and `-Prefix` of a
+   * reverse proxy. A request with one of them counts as one from another machine. Default: false.
+   */
+  trustProxy: {
+    type: boolean,
+    flag: '--trust-proxy  start all links with the URL in the Forwarded or X-Forwarded-* headers of a reverse proxy',
+    commands: ['serve'],
+  },
+  /** Maximum number of worlds. Beyond it, the least recently used world is evicted. Default: 1000. */
+  maxWorlds: {
+    type: wholeNumber(1, 1_000_000),
+    default: 1000,
+    flag: '--max-worlds <n>  limit the number of worlds; evict the least recently used one',
+    commands: ['serve'],
+  },
+  /** Minutes without a request after which a world is evicted. Default: 60. */
+  worldIdle: {
+    type: wholeNumber(1, 525_600),
+    default: 60,
+    flag: '--world-idle <minutes>  evict a world after this many idle minutes',
+    commands: ['serve'],
+  },
+  /**
+   * Maximum size of the written records and the log entries of all worlds, in MB. Beyond it, the oldest
+   * log entries are removed, and then writes are rejected with 507. Default: 512, and 64 for each world of
+   * `calmock/worker`.
+   */
+  maxMemory: {
+    type: wholeNumber(1, 1_000_000),
+    default: 512,
+    flag: '--max-memory <MB>  limit written records and log entries of all worlds; remove the oldest entries, then reject writes with 507',
+    commands: ['serve'],
+  },
+  /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
+  maxBody: {
+    type: wholeNumber(1, 1_000_000_000),
+    default: MAX_BODY_BYTES,
+    flag: '--max-body <bytes>  reject request bodies of more than this many bytes with 413',
+    commands: ['serve'],
+  },
+  /** Maximum number of requests in the log of a world. 0 turns the log off. Default: 200. */
+  maxRequests: {
+    type: wholeNumber(0, 10_000),
+    default: 200,
+    scope: 'world',
+    flag: '--max-requests <n>  log at most this many requests per world; 0 turns the log off',
+    commands: ['serve'],
+  },
+  /** Maximum number of characters of each body in the log; the rest is cut off. Default: 16000. */
+  maxLoggedBody: {
+    type: wholeNumber(0, 100_000_000),
+    default: 16_000,
+    flag: '--max-logged-body <n>  cut each body in the log after this many characters',
+    commands: ['serve'],
+  },
+  /**
+   * Users for HTTP Basic, each as `user:password` or `user:password:role`. The roles `administrator`
+   * (default), `editor` and `author` may write, `contributor` may write its own drafts, `subscriber` may
+   * read. Blanks in passwords are ignored. Default: no users, and all clients may write.
+   */
+  auth: {
+    type: texts,
+    flag: '--auth <user:password[:role]>  add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
+    commands: ['serve'],
+  },
+  /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: only requests from this machine are accepted. */
+  token: {
+    type: text,
+    flag: '--token <token>  require this bearer token for the control routes',
+    commands: ['serve'],
+  },
+  /**
+   * Delay of responses: a number of ms, or a range such as `200-800`, from which each response gets a random delay.
+   * Default: 0.
+   */
+  delay: {
+    type: delay,
+    default: 0,
+    scope: 'world',
+    flag: '-d, --delay <ms|min-max>  delay each response by this many ms, or by a random number of ms in a range',
+  },
+  /** Rules of faults, such as `GET /events 503 10%`. See docs/faults.md. Default: no faults. */
+  fault: {
+    type: texts,
+    scope: 'world',
+    flag: "--fault <rule>  fail some requests: 'GET /events 503 10%', '* drop 1%', 'POST * 429' (repeatable)",
+  },
+  /** Rejects requests with 400 that the service accepts although they are wrong, such as unknown parameters. Default: false. */
+  strict: {
+    type: boolean,
+    flag: '--strict  reject wrong requests with 400, although the service itself accepts them; see docs/explain.md',
+    commands: ['serve'],
+  },
+} satisfies OptionTable
+
+/** The options of a mock. The flags of `calmock serve` have the same names. */
+export interface Options extends OptionValues<typeof mockOptions> {}
