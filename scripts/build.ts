@@ -8,7 +8,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { languagePacks } from '../fixtures/languages/index.ts'
+import { languages } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/packs.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { buildDashboard } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
@@ -41,15 +42,15 @@ const sharedOptions = {
 } as const satisfies BuildOptions
 
 await mkdir('dist/packs', { recursive: true })
-for (const code of Object.keys(languagePacks)) {
-  const module: Record<string, object> = await import(`../fixtures/languages/${code}.ts`)
-  for (const [name, pack] of Object.entries(module))
-    await writeFile(`dist/packs/${code}.js`, formatPack(name, pack))
+for (const [code, pack] of Object.entries(languagePacks)) {
+  await writeFile(`dist/packs/${code}.js`, formatPack(pack))
 }
 
 await build({
   ...sharedOptions,
-  entryPoints: Object.keys(languagePacks).map((code) => `src/contract/messages/${code}.ts`),
+  entryPoints: Object.fromEntries(
+    languages.map((code) => [code, `fixtures/languages/${code}/messages.ts`]),
+  ),
   outdir: 'dist/messages',
 })
 

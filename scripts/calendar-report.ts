@@ -1,4 +1,4 @@
-import { languagePacks } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/packs.ts'
 import { createPlan } from '../fixtures/plan/index.ts'
 import { createRandom } from '../fixtures/random.ts'
 import { generateAll } from '../src/contract/seed.ts'

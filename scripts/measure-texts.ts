@@ -1,4 +1,4 @@
-import { languagePacks } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/packs.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { generateAll, type Seed } from '../src/contract/seed.ts'
@@ -28,19 +28,12 @@ export interface TextReport {
 
 export const MISSING_REASON = 'only in English and the language of their city'
 
-const scripts: Readonly<Record<LanguageCode, string>> = {
-  ar: 'Arabic',
-  'zh-hans': 'Han',
-  en: 'Latin',
-  fr: 'Latin',
-  de: 'Latin',
-  hi: 'Devanagari',
-  es: 'Latin',
-}
-
 /** Patterns of a letter in the script of another language. */
 const foreignLetters = Object.fromEntries(
-  languages.map((code) => [code, new RegExp(`(?!\\p{Script=${scripts[code]}})\\p{L}`, 'u')]),
+  languages.map((code) => [
+    code,
+    new RegExp(`(?!\\p{Script=${languagePacks[code].script}})\\p{L}`, 'u'),
+  ]),
 ) as Readonly<Record<LanguageCode, RegExp>> // it has an entry for each language
 
 /** The fields with texts in the language, by kind. */
@@ -67,7 +60,7 @@ type Records = Readonly<Record<string, readonly Row[]>>
 
 function measureLanguage(language: LanguageCode, seed: Seed): TextReport {
   const records = generateAll(seed, language)
-  const pack = languagePacks[language]
+  const { script, ...pack } = languagePacks[language]
   const texts = listTexts(records)
   const events = records.event ?? []
   const titles = events.map((event): string => event.title).sort((a, b) => a.length - b.length)
@@ -76,7 +69,7 @@ function measureLanguage(language: LanguageCode, seed: Seed): TextReport {
     language,
     records: Object.values(records).reduce((sum, rows) => sum + rows.length, 0),
     missing: seed.events - events.length,
-    scriptShare: measureScriptShare(scripts[language], [...distinct]),
+    scriptShare: measureScriptShare(script, [...distinct]),
     shortest: titles[0] ?? '',
     longest: titles[titles.length - 1] ?? '',
     equalTitles: titles.length - new Set(titles).size,
@@ -205,9 +198,8 @@ function listPackTexts(pack: unknown): readonly string[] {
 }
 
 function countWords(text: string, language: LanguageCode): number {
+  const { script } = languagePacks[language]
   const pattern =
-    language === 'zh-hans'
-      ? /\p{Script=Han}/gu
-      : new RegExp(`[\\p{Script=${scripts[language]}}\\p{M}’]+`, 'gu')
+    script === 'Han' ? /\p{Script=Han}/gu : new RegExp(`[\\p{Script=${script}}\\p{M}’]+`, 'gu')
   return text.match(pattern)?.length ?? 0
 }

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Faker } from '@faker-js/faker'
 import { type CityName, cities } from '../fixtures/facts/index.ts'
-import { languagePacks } from '../fixtures/languages/index.ts'
+import { languagePacks } from '../fixtures/languages/packs.ts'
 
 const FILE = new URL('../fixtures/pools.json', import.meta.url)
 const PEOPLE_COUNT = 48

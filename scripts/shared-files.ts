@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
-import { languagePacks } from '../fixtures/languages/index.ts'
+import { languages } from '../fixtures/languages/index.ts'
 
 /** The modules that several bundles share, and their files in `dist/`. */
 const modules: readonly (readonly [module: RegExp, file: string])[] = [
-  [/\/fixtures\/languages\/(?!index)([\w-]+)\.ts$/, './packs/$1.js'],
-  [/\/src\/contract\/messages\/(?!index)([\w-]+)\.ts$/, './messages/$1.js'],
+  [/\/fixtures\/languages\/([\w-]+)\/pack\.ts$/, './packs/$1.js'],
+  [/\/fixtures\/languages\/([\w-]+)\/messages\.ts$/, './messages/$1.js'],
   [/\/src\/source\/((dashboard|reference)-text)\.ts$/, './$1.js'],
 ]
 
@@ -28,15 +28,15 @@ export const sharedFiles: Plugin = {
 export const lazyLanguagePacks: Plugin = {
   name: 'lazy language packs',
   setup({ onLoad }) {
-    onLoad({ filter: /fixtures[\\/]languages[\\/]index\.ts$/ }, () => ({ contents: lazyIndex }))
+    onLoad({ filter: /fixtures[\\/]languages[\\/]packs\.ts$/ }, () => ({ contents: lazyPacks }))
   },
 }
 
-const lazyIndex = `
+const lazyPacks = `
   import { runInThisContext } from 'node:vm'
   // the modules of Node as they are: tests with Jest can replace node:fs
   const { readFileSync } = runInThisContext("process.getBuiltinModule('node:fs')")
-  const entries = ${JSON.stringify(Object.keys(languagePacks))}.map((code) => {
+  const entries = ${JSON.stringify(languages)}.map((code) => {
     let pack
     const read = () => {
       const module = readFileSync(new URL(\`packs/\${code}.js\`, import.meta.url), 'utf8')
@@ -47,10 +47,10 @@ const lazyIndex = `
   export const languagePacks = Object.defineProperties({}, Object.fromEntries(entries))`
 
 /**
- * Returns a module that exports a language pack under the name that its source has. The pack is JSON, which engines
+ * Returns a module that exports a language pack, as its source does. The pack is JSON, which engines
  * parse faster than an object literal, between backticks without escapes, so that `lazyLanguagePacks` can read it.
  */
-export function formatPack(name: string, pack: object): string {
+export function formatPack(pack: object): string {
   const json = JSON.stringify(pack).replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{')
-  return `export const ${name} = /* @__PURE__ */ JSON.parse(String.raw\`${json}\`)\n`
+  return `export const pack = /* @__PURE__ */ JSON.parse(String.raw\`${json}\`)\n`
 }

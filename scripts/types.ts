@@ -1,8 +1,8 @@
 /** Writes `src/wire.ts`: the types of all requests and responses. A test checks that the file is up to date. */
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { messages } from '../fixtures/languages/messages.ts'
 import type { Query } from '../src/contract/context.ts'
-import { messages } from '../src/contract/messages/index.ts'
 import { neutralPreset } from '../src/contract/presets.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { createEndpoints } from '../src/contract/route.ts'

@@ -1,5 +1,5 @@
 import type { FormatName } from '../fixtures/facts/index.ts'
-import type { FormatWords, Language } from '../fixtures/language.ts'
+import type { FormatWords, LanguagePack } from '../fixtures/languages/language.ts'
 import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 
 /** Shares of distinct texts in a calendar. Texts are compared as patterns, before their slots are filled. */
@@ -16,7 +16,7 @@ export interface Variety {
 
 /** Measures the variety of events, from their plans and their titles as printed. */
 export function measureVariety(
-  words: Language,
+  words: LanguagePack,
   events: readonly { readonly plan: EventPlan; readonly title: string }[],
 ): Variety {
   const patterns = events.map(({ plan }) => readPatterns(words, plan))
@@ -41,7 +41,7 @@ type Words = Pick<FormatWords<FormatName>, 'titles'> & {
   readonly topics: Readonly<Record<string, { readonly about: string }>>
 }
 
-function readPatterns(words: Language, plan: EventPlan): Patterns {
+function readPatterns(words: LanguagePack, plan: EventPlan): Patterns {
   if (plan.name) return words.events[plan.name]
   const { titles, courses, topics }: Words = words.formats[plan.format]
   const closing = plan.closings.map((name) => words.practical[name])

@@ -1,7 +1,5 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { languagePacks as packs } from '../fixtures/languages/index.ts'
-import { messages } from '../src/contract/messages/index.ts'
 import { statuses } from '../src/contract/post-status.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { languages } from '../src/contract/site.ts'
@@ -13,7 +11,10 @@ const sources = sourcesIn('src', 'fixtures')
 const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly string[] }>> = {
   'fixtures/': { may: [], types: ['src/contract/'] },
   'src/poster/': { may: [] },
-  'src/contract/': { may: ['src/poster/'] },
+  'src/contract/': {
+    may: ['src/poster/', 'fixtures/languages/index.ts'],
+    types: ['fixtures/languages/'],
+  },
   'src/explain/': { may: ['src/contract/'], types: ['src/engine/'] },
   'src/engine/': { may: ['src/contract/', 'src/explain/'] },
   'src/store/': { may: ['src/contract/'] },
@@ -91,11 +92,14 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     ],
     types: ['src/source/', 'src/store/'],
   },
-  'src/config/': { may: ['src/contract/', 'src/options/'], types: ['fixtures/'] },
+  'src/config/': {
+    may: ['src/contract/', 'src/options/', 'fixtures/languages/messages.ts'],
+    types: ['fixtures/'],
+  },
   'src/cli/': {
     may: [
       ...['src/config/', 'src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
-      ...['src/request-log/', 'src/source/'],
+      ...['src/request-log/', 'src/source/', 'fixtures/languages/messages.ts'],
       ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
     ],
     types: ['src/export/', 'fixtures/'],
@@ -373,57 +377,5 @@ describe('files', () => {
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*(\.d)?\.tsx?$/.test(name))).toEqual([])
     const vague = /^(utils?|helpers?|common|types?|constants?|misc|shared)\.ts$/
     expect(names.filter((name) => vague.test(name))).toEqual([])
-  })
-})
-
-describe('languages', () => {
-  const others = languages.filter((code) => code !== 'en')
-
-  const fileNames = (folder: string): string[] =>
-    sources
-      .filter(({ path }) => path.startsWith(folder) && !path.endsWith('/index.ts'))
-      .map(({ path }) => path.slice(folder.length, -'.ts'.length))
-
-  test.each(['fixtures/languages/', 'src/contract/messages/'])(
-    '%s has a file for each language',
-    (folder) => {
-      expect(fileNames(folder).sort()).toEqual([...languages].sort())
-    },
-  )
-
-  test('the language packs and the messages have all languages, with distinct names', () => {
-    expect(Object.keys(packs).sort()).toEqual([...languages].sort())
-    expect(Object.keys(messages).sort()).toEqual([...languages].sort())
-    expect(new Set(languages.map((code) => packs[code].name)).size).toBe(languages.length)
-    expect(new Set(languages.map((code) => messages[code].docTitle)).size).toBe(languages.length)
-  })
-
-  const findSlots = (phrase: string): string[] => (phrase.match(/\{\w+\}/g) ?? []).sort()
-
-  test.each(others)('the messages of %s have the keys and the slots of en', (code) => {
-    expect(Object.keys(messages[code]).sort()).toEqual(Object.keys(messages.en).sort())
-    const slots = (translations: (typeof messages)[typeof code]) =>
-      Object.fromEntries(
-        Object.entries(translations).map(([key, phrase]) => [key, findSlots(phrase)]),
-      )
-    expect(slots(messages[code])).toEqual(slots(messages.en))
-    expect(Object.values(messages[code]).filter((phrase) => phrase.trim() === '')).toEqual([])
-  })
-
-  /** The parts of a language pack that depend on the grammar of the language. */
-  const grammar = ['nameForms', 'elidedInitials', 'sentenceSeparator', 'class', 'forms']
-
-  /** Returns the structure of a language pack: keys and lengths of lists, without texts and grammar. */
-  function outline(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(outline)
-    if (typeof part !== 'object' || part === null) return typeof part
-    const entries = Object.entries(part).filter(([key]) => !grammar.includes(key))
-    if (entries.length === 1 && entries[0]?.[0] === 'name') return 'string' // a name with its class
-    const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1))
-    return Object.fromEntries(sorted.map(([key, below]) => [key, outline(below)]))
-  }
-
-  test.each(others)('the language pack of %s has the keys and the lists of en', (code) => {
-    expect(outline(packs[code])).toEqual(outline(packs.en))
   })
 })

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { messages } from '../contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'

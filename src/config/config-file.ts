@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { messages } from '../contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'

@@ -1,6 +1,6 @@
-import type { MessageKey, Messages } from './messages/en.ts'
+import type { MessageKey, Messages } from '../../fixtures/languages/en/messages.ts'
 
-export type { MessageKey, Messages } from './messages/en.ts'
+export type { MessageKey, Messages } from '../../fixtures/languages/en/messages.ts'
 
 /** Values by the name of their slot in a message. A list is joined with the separator of the language. */
 export type MessageValues = Readonly<Record<string, string | number | readonly (string | number)[]>>

@@ -1,4 +1,8 @@
+import { type LanguageCode, languageHeaders, languages } from '../../fixtures/languages/index.ts'
+import type { LanguageHeader } from '../../fixtures/languages/language.ts'
 import type { Messages } from './format-message.ts'
+
+export { type LanguageCode, languages } from '../../fixtures/languages/index.ts'
 
 /** A language site: a REST root with a default language. All sites share the same records. */
 export interface Site {
@@ -17,17 +21,21 @@ export interface Site {
 /** Returns the messages of a language. Throws `NotLoadedError` if they are not loaded. */
 export type ReadMessages = (language: LanguageCode) => Messages
 
-/** The languages of records, in the order of the specification (4.1). Append only: the index of a language is part of the IDs. */
-export const languages = ['ar', 'zh-hans', 'en', 'fr', 'de', 'hi', 'es'] as const
-/** The code of a language that records exist in. */
-export type LanguageCode = (typeof languages)[number]
-
 /** The language of what is answered outside a site. */
 export const defaultLanguage: LanguageCode = 'en'
 
+const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(languageHeaders, code)
+
+/** Returns the header of a language. An unknown language has the one of English. */
+export const languageHeader = (language: string): LanguageHeader =>
+  languageHeaders[isLanguage(language) ? language : defaultLanguage]
+
 /** Returns the direction of a language's script. */
-export const textDirection = (language: string): 'ltr' | 'rtl' =>
-  language === 'ar' ? 'rtl' : 'ltr'
+export const textDirection = (language: string): 'ltr' | 'rtl' => languageHeader(language).direction
+
+/** Returns the name of a language in that language. Returns an unknown code unchanged; the mock rejects it later. */
+export const languageName = (code: string): string =>
+  isLanguage(code) ? languageHeaders[code].name : code
 
 /** The languages that a site accepts, if not all. */
 const limitedLanguages: Readonly<Record<string, readonly LanguageCode[]>> = { de: ['en', 'de'] }

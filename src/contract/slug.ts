@@ -3,6 +3,8 @@
  * as UTF-8 in lower-case hex, at most 200 bytes. Latin letters lose their accents.
  */
 
+import { languageHeader } from './site.ts'
+
 const MAX_BYTES = 200
 
 /** Replacements for Latin letters that Unicode cannot decompose into a letter and an accent. */
@@ -16,10 +18,6 @@ const foldedLetters: Readonly<Record<string, string>> = {
   þ: 'th',
   ł: 'l',
   ı: 'i',
-}
-/** Replacements that apply in one language only. */
-const foldedByLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  de: { ä: 'ae', ö: 'oe', ü: 'ue' },
 }
 
 /** Returns the slug of a title: `Größe & Maß` is `groesse-mass` in German, and `grosse-mass` in other languages. */
@@ -40,7 +38,7 @@ function hyphenate(text: string, language: string): string {
 
 /** Replaces Latin letters by ASCII letters. Letters of other scripts keep their marks. */
 function removeAccents(text: string, language: string): string {
-  const replacements = { ...foldedLetters, ...foldedByLanguage[language] }
+  const replacements = { ...foldedLetters, ...languageHeader(language).slugLetters }
   return text
     .replace(/i\u0307/g, 'i') // the lower case of a Turkish İ
     .replace(

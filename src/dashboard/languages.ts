@@ -19,10 +19,6 @@ export function findPreferred(codes: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Returns the direction of the script of a language. */
-export const findDirection = (language: string): 'ltr' | 'rtl' =>
-  language === 'ar' ? 'rtl' : 'ltr'
-
 /** Returns the English name of a language. */
 export const nameLanguage = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code

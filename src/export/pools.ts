@@ -1,4 +1,4 @@
-import { languagePacks } from '../../fixtures/languages/index.ts'
+import { languagePacks } from '../../fixtures/languages/packs.ts'
 import type { Seed } from '../contract/seed.ts'
 import { createSeed as createSeedFrom, type SeedOptions } from '../seed/create-seed.ts'
 

@@ -1,5 +1,5 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
-import type { Language } from '../../fixtures/language.ts'
+import type { LanguagePack } from '../../fixtures/languages/language.ts'
 import type { Plan } from '../../fixtures/plan/index.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import type { Draft, Drafts, ScenarioContext } from '../../fixtures/scenario.ts'
@@ -20,7 +20,7 @@ export const createSeededId = (kind: string, ordinal: number, language: string):
 export const findFactory = (kind: string): Factory | undefined => factories[kinds.get(kind) ?? -1]
 
 /** Returns the pack of a language. Throws `NotLoadedError` if it is not loaded. */
-export type ReadPack = (language: LanguageCode) => Language
+export type ReadPack = (language: LanguageCode) => LanguagePack
 
 interface GeneratorOptions {
   readonly seed: number
@@ -51,7 +51,7 @@ export class RecordGenerator implements ScenarioContext {
   }
 
   /** The language pack, which few of its members need. */
-  get words(): Language {
+  get words(): LanguagePack {
     return this.#options.readPack(this.language)
   }
 

@@ -14,7 +14,7 @@ import {
   tags,
   type VenueName,
 } from '../../fixtures/facts/index.ts'
-import type { Language } from '../../fixtures/language.ts'
+import type { LanguagePack } from '../../fixtures/languages/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
 import { createSeededId, type ReadPack } from './generator.ts'
@@ -48,7 +48,7 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
   const create = <Name extends string>(
     kind: keyof typeof collections,
     names: readonly Name[],
-    readTitle: (words: Language, name: Name) => string,
+    readTitle: (words: LanguagePack, name: Name) => string,
   ): Readonly<Record<Name, Landmark>> => {
     const entries = names.map((name, ordinal) => {
       const readName = (code: LanguageCode) => readTitle(readPack(code), name)
@@ -72,7 +72,7 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
   })
 }
 
-const eventTitle = (words: Language, name: EventName | ShapeName): string =>
+const eventTitle = (words: LanguagePack, name: EventName | ShapeName): string =>
   name in shapes ? shapeTitle(words, name as ShapeName) : words.events[name as EventName].title // one of the two
 
 /** The collections of the kinds, which are part of paths. */

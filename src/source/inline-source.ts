@@ -1,6 +1,6 @@
-import { languagePacks } from '../../fixtures/languages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
+import { languagePacks } from '../../fixtures/languages/packs.ts'
 import { toLoadable } from '../contract/lazy.ts'
-import { messages } from '../contract/messages/index.ts'
 import type { Seed } from '../contract/seed.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import { createSeed, type SeedOptions } from '../seed/create-seed.ts'

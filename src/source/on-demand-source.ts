@@ -1,17 +1,13 @@
-import { packImports } from '../../fixtures/language-imports.ts'
+import { languageImports } from '../../fixtures/languages/imports.ts'
 import { createLazyValues, Lazy, toLoadable } from '../contract/lazy.ts'
-import { messageImports } from '../contract/message-imports.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSeed } from '../seed/create-seed.ts'
 import { createLandmarks } from '../seed/landmarks.ts'
 import { bundledDashboard } from './dashboard-files.ts'
 import type { MockSource } from './mock-source.ts'
 
-/** The imports of an on-demand source. */
-const defaultImports = { packs: packImports, messages: messageImports }
-
 /** Returns a source that loads each language pack, and the messages of each language, when a request reads it. */
-export function onDemandSource(imports = defaultImports): MockSource {
+export function onDemandSource(imports = languageImports): MockSource {
   const packs = createLazyValues(languages, (code) => imports.packs[code]())
   const messages = createLazyValues(languages, (code) => imports.messages[code]())
   const readPack = (language: LanguageCode) => packs[language].value

@@ -1,7 +1,7 @@
 import { escapeMarkup, renderPage } from '../contract/html-page.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { createStatusProblem } from '../contract/problem.ts'
-import { defaultLanguage, languages, type Site } from '../contract/site.ts'
+import { defaultLanguage, languages, type Site, textDirection } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
 import {
@@ -61,7 +61,7 @@ export function presentMaintenance(request: MockRequest, context: RejectionConte
   addExposedHeaders(headers, { 'Retry-After': String(MAINTENANCE_SECONDS) })
   const body = renderPage({
     language,
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: textDirection(language),
     title: escapeMarkup(messages.maintenanceTitle),
     main: `<h1>${escapeMarkup(messages.maintenance)}</h1>`,
   })

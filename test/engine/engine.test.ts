@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
-import { messages } from '../../src/contract/messages/index.ts'
 import { filterByLink, linksTo } from '../../src/contract/params/link.ts'
 import { integer, positive } from '../../src/contract/params/number.ts'
 import { required, withDefault } from '../../src/contract/params/param.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frMessages } from '../../src/contract/messages/fr.ts'
+import { messages } from '../../fixtures/languages/fr/messages.ts'
 import { languages } from '../../src/contract/site.ts'
 import { fresh } from '../call.ts'
 
@@ -79,5 +79,5 @@ test.each(languages)('every description in the index of /%s is a sentence', asyn
 })
 
 test('no French message can break before a colon or a semicolon', () => {
-  for (const text of Object.values(frMessages)) expect(text).not.toMatch(/ [:;!?»]|« /)
+  for (const text of Object.values(messages)) expect(text).not.toMatch(/ [:;!?»]|« /)
 })

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { languagePacks as packs } from '../../fixtures/languages/index.ts'
-import { languages, textDirection } from '../../src/contract/site.ts'
 import { type Call, createTestMock, fresh, ORIGIN, over } from '../call.ts'
 import { freshEach } from './world.ts'
 
@@ -155,10 +153,6 @@ describe.each([
       }
     }
   })
-})
-
-test.each(languages)('pages in %s have the direction of its language pack', (code) => {
-  expect(textDirection(code)).toBe(packs[code].direction ?? 'ltr')
 })
 
 test('interception leaves pages to the app', () => {

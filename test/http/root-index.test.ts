@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createTestMock, fresh, ORIGIN, over } from '../call.ts'
 

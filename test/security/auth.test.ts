@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { createTestMock, fresh } from '../call.ts'
 import { DE, kinds, leastOf } from '../http/world.ts'
 

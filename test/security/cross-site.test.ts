@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { listen, type RunningServer } from '../../src/http/server.ts'
 import { createTestMock, fresh, over } from '../call.ts'
 import { DE } from '../http/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../src/contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { type Answer, type Call, fresh } from '../call.ts'
 import { DE, leastOf } from '../http/world.ts'
 

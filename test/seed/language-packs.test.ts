@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Closing, closings, formats } from '../../fixtures/facts/index.ts'
-import type { FormatWords, Language } from '../../fixtures/language.ts'
-import { languagePacks } from '../../fixtures/languages/index.ts'
+import type { FormatWords, LanguagePack } from '../../fixtures/languages/language.ts'
+import { languagePacks } from '../../fixtures/languages/packs.ts'
 import { languages } from '../../src/contract/site.ts'
 
 const slotsOf = (text: string): readonly string[] =>
@@ -15,7 +15,7 @@ const plainSlots = ['artist', 'topic', 'venue', 'organizer', 'district', 'city',
 const nouns = ['Artist', 'Venue', 'Organizer', 'District']
 
 /** Returns whether a slot of an event's text has a value: its name, a form of a name, or two alternatives. */
-function isKnownSlot({ nameForms }: Language, slot: string): boolean {
+function isKnownSlot({ nameForms }: LanguagePack, slot: string): boolean {
   if (plainSlots.includes(slot) || slot.includes('|')) return true
   const noun = nouns.find((noun) => slot.endsWith(noun))
   if (!noun) return false
@@ -26,7 +26,7 @@ function isKnownSlot({ nameForms }: Language, slot: string): boolean {
 const names = (text: string, noun: string): boolean =>
   slotsOf(text).some((slot) => slot.toLowerCase().endsWith(noun))
 
-const wordsOf = (pack: Language) => Object.values<FormatWords<'jazz'>>(pack.formats as never)
+const wordsOf = (pack: LanguagePack) => Object.values<FormatWords<'jazz'>>(pack.formats as never)
 
 describe.each(languages)('the language pack of %s', (code) => {
   const pack = languagePacks[code]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messages } from '../../src/contract/messages/index.ts'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { createSite, defaultSites } from '../../src/contract/site.ts'
 import { type Calmock, createCalmock } from '../../src/index.ts'
 import type { Options } from '../../src/options/options.ts'

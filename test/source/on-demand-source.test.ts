@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { packImports } from '../../fixtures/language-imports.ts'
-import { languagePacks } from '../../fixtures/languages/index.ts'
-import { messageImports } from '../../src/contract/message-imports.ts'
-import { type LanguageCode, languages, textDirection } from '../../src/contract/site.ts'
+import { languageImports } from '../../fixtures/languages/imports.ts'
+import { languagePacks } from '../../fixtures/languages/packs.ts'
+import { type LanguageCode, languages } from '../../src/contract/site.ts'
 import { createMock } from '../../src/create-mock.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { Options } from '../../src/options/options.ts'
 import { onDemandSource } from '../../src/source/on-demand-source.ts'
-import { languageName } from '../../src/storybook/toolbar.ts'
 import { withFetch } from '../../src/web/with-fetch.ts'
 import { fresh, NOW, over } from '../call.ts'
 import { converse, differences } from '../transports/conversation.ts'
@@ -25,7 +23,8 @@ function createOnDemand(options: Options = {}) {
         },
       ]),
     ) as Record<LanguageCode, () => Promise<T>>
-  const imports = { packs: count(packImports, ''), messages: count(messageImports, 'words ') }
+  const { packs, messages } = languageImports
+  const imports = { packs: count(packs, ''), messages: count(messages, 'words ') }
   const mock = createMock({ now: NOW, ...options }, onDemandSource(imports))
   return { mock, call: over(mock), loaded }
 }
@@ -113,11 +112,3 @@ test('a snapshot needs nothing, and db and landmarks need load()', async () => {
   expect(mock.db.event.count()).toBeGreaterThan(6 * 60)
   expect(loaded.toSorted()).toEqual([...languages].sort())
 })
-
-test.each(languages)(
-  'the toolbar of Storybook has the name of %s, and stories its direction',
-  (code) => {
-    const { name, direction } = languagePacks[code]
-    expect([languageName(code), textDirection(code)]).toEqual([name, direction])
-  },
-)

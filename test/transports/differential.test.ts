@@ -1,7 +1,7 @@
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../fixtures/languages/messages.ts'
 import { MAX_BODY_BYTES } from '../../src/contract/context.ts'
-import { messages } from '../../src/contract/messages/index.ts'
 import { resources } from '../../src/contract/resources/index.ts'
 import {
   createEndpoints,

@@ -1,3 +1,4 @@
+import { languageHeaders } from '../../../fixtures/languages/index.ts'
 import { BLOCK_SITES } from './http-block.ts'
 
 /** Matches the site in the first line of a request, also behind the name of a world. */
@@ -20,12 +21,6 @@ export const replaceSite = (text: string, site: string): string =>
   findSite(text) === undefined ? text : text.replace(SITE, `$1${site}`)
 
 /** The languages of the sites in their own words. */
-export const siteNames: Readonly<Record<string, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  hi: 'हिन्दी',
-  ar: 'العربية',
-  'zh-hans': '简体中文',
-}
+export const siteNames: Readonly<Record<string, string>> = Object.fromEntries(
+  BLOCK_SITES.map((code) => [code, languageHeaders[code].name]),
+)

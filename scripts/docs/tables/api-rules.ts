@@ -1,4 +1,4 @@
-import { messages } from '../../../src/contract/messages/index.ts'
+import { messages } from '../../../fixtures/languages/messages.ts'
 import { problems } from '../../../src/contract/problem.ts'
 import { formatTable } from '../../format-table.ts'
 import { type DocumentOperation, listDocumentRoutes, readDocument } from './api-document.ts'

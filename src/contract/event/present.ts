@@ -26,7 +26,7 @@ import { categoryTaxonomy } from '../resources/category.ts'
 import { organizer } from '../resources/organizer.ts'
 import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
-import type { LanguageCode } from '../site.ts'
+import { languageHeader } from '../site.ts'
 import { toSlug } from '../slug.ts'
 import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { presentTitle } from '../title.ts'
@@ -78,7 +78,7 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
     ...presentDates(row),
     timezone: row.timezone,
     timezone_abbr: abbreviateZone(parseDateTime(row.utc_start_date), row.timezone),
-    cost: formatCost(row.cost, freeLabel(row.language)),
+    cost: formatCost(row.cost, languageHeader(row.language).free),
     cost_details: readCostDetails(row.cost, (word) => toSlug(word, row.language)),
     website: row.website ?? url,
     show_map: row.show_map,
@@ -184,12 +184,3 @@ export const eventSchema: Schema = objectSchema(
   },
   { json_ld: schemaRef('event', 'JsonLd') },
 )
-
-const freeLabels: Readonly<Record<LanguageCode, string>> = {
-  ...{ ar: 'مجانًا', 'zh-hans': '免费', en: 'Free', fr: 'Gratuit', de: 'Kostenlos', hi: 'निःशुल्क' },
-  es: 'Gratis',
-}
-
-/** Returns the word for free entry in the language of a record, or in English if the language is unknown. */
-const freeLabel = (language: string): string =>
-  Object.hasOwn(freeLabels, language) ? freeLabels[language as LanguageCode] : freeLabels.en

@@ -1,8 +1,9 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useId, useRef, useState } from 'preact/hooks'
+import { textDirection } from '../../contract/site.ts'
 import { useApp } from '../app.ts'
-import { chooseLocale, findDirection, nameLanguage } from '../languages.ts'
+import { chooseLocale, nameLanguage } from '../languages.ts'
 import { toPlainText } from '../text.ts'
 import { addDays, type CalendarMode, firstDayOfWeek } from './dates.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
@@ -51,7 +52,7 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
         </span>
       </h2>
       {state === 'error' && <p class="alert">The events could not be loaded.</p>}
-      <div ref={target} class="calendar" lang={language} dir={findDirection(language)} />
+      <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
+import { languageHeader, textDirection } from '../../contract/site.ts'
 import { useApp } from '../app.ts'
-import { chooseLocale, findDirection } from '../languages.ts'
+import { chooseLocale } from '../languages.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { toPlainText } from '../text.ts'
 import { formatTimes } from './dates.ts'
@@ -18,7 +19,7 @@ export function EventDetails({ event, language, onClose }: EventDetailsProps) {
   return (
     <Dialog title={toPlainText(event.title)} language={language} onClose={onClose}>
       {image && <img class="poster" src={api.localUrl(image)} alt="" />}
-      <dl class="facts" lang={language} dir={findDirection(language)}>
+      <dl class="facts" lang={language} dir={textDirection(language)}>
         {listFacts(event, language).map(([label, text]) => (
           <div key={label}>
             <dt lang={document.documentElement.lang} dir="auto">
@@ -28,7 +29,7 @@ export function EventDetails({ event, language, onClose }: EventDetailsProps) {
           </div>
         ))}
       </dl>
-      <p class="prose" lang={language} dir={findDirection(language)}>
+      <p class="prose" lang={language} dir={textDirection(language)}>
         {toPlainText(event.description)}
       </p>
       <p class="links">
@@ -46,14 +47,13 @@ export function EventDetails({ event, language, onClose }: EventDetailsProps) {
   )
 }
 
-/** The commas of the scripts that have their own. */
-const separators: Readonly<Record<string, string>> = { ar: '، ', 'zh-hans': '，' }
-
 /** Lists the facts that an event has. */
 function listFacts(event: EventRecord, language: string) {
   const venue = Array.isArray(event.venue) ? {} : event.venue
   const join = (parts: readonly (string | undefined)[]): string =>
-    parts.flatMap((part) => (part ? [toPlainText(part)] : [])).join(separators[language] ?? ', ')
+    parts
+      .flatMap((part) => (part ? [toPlainText(part)] : []))
+      .join(languageHeader(language).comma ?? ', ')
   const facts = [
     ['When', formatTimes(chooseLocale(language), event)],
     ['Venue', join([venue.venue, venue.address, venue.city])],

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { findDirection } from '../languages.ts'
+import { textDirection } from '../../contract/site.ts'
 
 interface DialogProps {
   readonly title: string
@@ -31,7 +31,7 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
     >
       <div class="dialog">
         <header>
-          <h2 id="dialog-title" lang={titleLanguage} dir={findDirection(titleLanguage)}>
+          <h2 id="dialog-title" lang={titleLanguage} dir={textDirection(titleLanguage)}>
             {title}
           </h2>
           <button type="button" class="icon" aria-label="Close" onClick={onClose}>

@@ -1,5 +1,5 @@
+import { textDirection } from '../../contract/site.ts'
 import { useApp } from '../app.ts'
-import { findDirection } from '../languages.ts'
 import type { FieldSchema } from '../openapi.ts'
 import { chooseControl } from './form-values.ts'
 
@@ -30,7 +30,7 @@ export function RecordField({ name, schema, error, ...field }: RecordFieldProps)
         describedBy={describedBy.filter(Boolean).join(' ')}
         isInvalid={error !== undefined}
       />
-      <div lang={language} dir={findDirection(language)}>
+      <div lang={language} dir={textDirection(language)}>
         {error !== undefined && (
           <p class="error" id={`${id}-error`}>
             {error}
@@ -73,7 +73,7 @@ interface TextInputProps extends Omit<FieldInputProps, 'id' | 'describedBy' | 'i
 
 function TextInput({ control, schema, value, isRequired, described, onInput }: TextInputProps) {
   const { language } = useApp()
-  const direction = findDirection(language.value) // `auto` would read the markup at the start
+  const direction = textDirection(language.value) // `auto` would read the markup at the start
   const onText = (event: { readonly currentTarget: { readonly value: string } }): void =>
     onInput(event.currentTarget.value)
   const common = { ...described, value, 'aria-required': isRequired }

@@ -1,8 +1,8 @@
 import { forwardRef } from 'preact/compat'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { textDirection } from '../../contract/site.ts'
 import { RequestError } from '../api.ts'
 import { describeError, useApp } from '../app.ts'
-import { findDirection } from '../languages.ts'
 import { refresh } from '../load-status.ts'
 import type { AnyRecord, Collection } from './collections.ts'
 import { createBody, type FormValues, listFields, readValues } from './form-values.ts'
@@ -102,7 +102,7 @@ const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(
     return (
       <div ref={ref} class="alert" role="alert" tabIndex={-1}>
         <h3>The record was not saved</h3>
-        <div lang={language} dir={findDirection(language)}>
+        <div lang={language} dir={textDirection(language)}>
           <p>{message}</p>
           <ul>
             {Object.entries(params).map(([name, text]) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import { textDirection } from '../../contract/site.ts'
 import { runAction, useApp } from '../app.ts'
-import { findDirection } from '../languages.ts'
 import { toPlainText } from '../text.ts'
 import { type AnyRecord, type Collection, findTitleField } from './collections.ts'
 
@@ -23,7 +23,7 @@ export function RecordList({ collection, search, chosen }: RecordListProps) {
   const title = findTitleField(collection)
   return (
     <>
-      <ul class="records" lang={language.value} dir={findDirection(language.value)}>
+      <ul class="records" lang={language.value} dir={textDirection(language.value)}>
         {list.records.map((record) => (
           <li key={record.id}>
             <a
