@@ -12,7 +12,7 @@ import type { Handlers } from './storybook/worker.ts'
 import { type Calmock, type FetchableWorld, withFetch } from './web/with-fetch.ts'
 
 /** The options of one story, in `parameters.calmock`. */
-interface StoryOptions extends Options {
+export interface StoryOptions extends Options {
   /** Language of the site that the story uses. Default: the first of `sites`, which contains every language by default. */
   readonly language?: LanguageCode
 }

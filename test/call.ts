@@ -1,4 +1,5 @@
 import { createMock, type Mock } from '../src/create-mock.ts'
+import { bodyText } from '../src/engine/http-message.ts'
 import type { Options } from '../src/options/options.ts'
 import { inlineSource } from '../src/source/inline-source.ts'
 
@@ -51,7 +52,7 @@ export function over(service: Pick<Mock, 'handle'>) {
       listHeaders: () => headers,
       ...(body === undefined ? {} : { body }),
     })
-    const text = method === 'HEAD' ? '' : reply.body
+    const text = method === 'HEAD' ? '' : bodyText(reply.body)
     const isJson = reply.headers['Content-Type']?.startsWith('application/json') ?? false
     return {
       status: reply.status,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bodyText } from '../src/engine/http-message.ts'
 import { createClock } from '../src/options/clock.ts'
 import { createTestMock } from './call.ts'
 
@@ -64,7 +65,8 @@ test('changing the clock changes the defaults of lists, but no date of a record'
       query: 'per_page=1',
       header: () => undefined,
     }
-    return JSON.parse((await service.handle({ ...call, path: '/de/cal/events/v1/events' })).body)
+    const { body } = await service.handle({ ...call, path: '/de/cal/events/v1/events' })
+    return JSON.parse(bodyText(body))
   }
   const before = await list()
   service.clock.advance('P60D')

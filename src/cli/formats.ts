@@ -1,7 +1,7 @@
 import { resources } from '../contract/resources/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createMock, type Mock } from '../create-mock.ts'
-import type { MockResponse } from '../engine/http-message.ts'
+import { bodyText, type MockResponse } from '../engine/http-message.ts'
 import { type Options, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import { type HarSource, toHar } from '../request-log/har.ts'
@@ -37,7 +37,7 @@ export async function formatPart(
   const mock = createMock({ ...options, now: anchor }, { ...source, readMessages })
   const root = `${resolveUrl(mock)}${mock.sites[0]?.root}`
   const { body } = await getUrl(mock, `${root}/${mock.settings.namespace}/doc`)
-  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+  return `${JSON.stringify(JSON.parse(bodyText(body)), null, 2)}\n`
 }
 
 /** Requests the index, every page of every list and every record, and returns the exchanges in the format HAR 1.2. */
@@ -49,7 +49,7 @@ async function createHar(mock: Mock, mockUrl: string) {
     const response = await getUrl(mock, url)
     const { status, headers, body } = response
     const sent = { time, method: 'GET', url, ms: 0, requestHeaders: {} }
-    sources.push({ ...sent, status, responseHeaders: headers, responseBody: body })
+    sources.push({ ...sent, status, responseHeaders: headers, responseBody: bodyText(body) })
     return response
   }
   for (const { root } of sites) {
@@ -57,7 +57,7 @@ async function createHar(mock: Mock, mockUrl: string) {
     await visit(index)
     for (const { collection } of resources) {
       for (let url: string | undefined = `${index}/${collection}`; url; ) {
-        const page = JSON.parse((await visit(url)).body)
+        const page = JSON.parse(bodyText((await visit(url)).body))
         for (const { id } of page[collection]) await visit(`${index}/${collection}/${id}`)
         url = page.next_rest_url
       }

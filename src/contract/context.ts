@@ -102,8 +102,8 @@ export interface Repository extends RowReader {
   named(resource: string, column: string, text: string, language: string): readonly Row[]
   /** Returns the slug, or the first of `-2`, `-3`... that no other row of the resource and language has. */
   freeSlug(resource: string, slug: string, row: SlugOwner): string
-  /** Returns the JSON of what `present` returns, from a cache if nothing that it reads has changed. */
-  toJson(key: string, present: (reader: RowReader) => unknown): string
+  /** Returns the JSON of what `present` returns in UTF-8, from a cache if nothing that it reads has changed. */
+  toJson(key: string, present: (reader: RowReader) => unknown): Uint8Array
   insert(resource: string, row: Omit<Row, 'id' | 'group'>): Row
   update(resource: string, row: Row): Row
   remove(resource: string, id: number): void

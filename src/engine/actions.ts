@@ -167,7 +167,7 @@ function presentRecord(row: Row, presentation: Presentation): ActionResult {
 }
 
 /** Returns the JSON of a record from the cache. The key contains everything that the JSON depends on except rows. */
-function recordToJson({ id }: Row, { resource, context, view }: Presentation): string {
+function recordToJson({ id }: Row, { resource, context, view }: Presentation): Uint8Array {
   const { base, language, inlinesImages, repository } = context
   const key = `${resource.name} ${id} ${view} ${language} ${inlinesImages} ${base}`
   return repository.toJson(key, (reader) => {

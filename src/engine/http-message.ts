@@ -27,8 +27,8 @@ export interface MockRequest {
 export interface MockResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The body. For HEAD it is the body of GET, whose length the transport sends instead. */
-  readonly body: string
+  /** The body, as text or in UTF-8. For HEAD it is the body of GET, whose length the transport sends instead. */
+  readonly body: string | Uint8Array
   /** The way that a transport sends the response. Default: at once and whole. */
   readonly delivery?: Delivery
   /** The kind of the fault of the response, for logs. */
@@ -54,7 +54,7 @@ export interface Delivery {
 export function readErrorMessage({ status, body, delivery }: MockResponse): string | undefined {
   if (status < 400 || delivery?.isDropped) return undefined
   try {
-    const { message } = JSON.parse(body)
+    const { message } = JSON.parse(bodyText(body))
     return typeof message === 'string' ? message : undefined
   } catch {
     return undefined
@@ -73,3 +73,7 @@ export function overrideMethod(request: MockRequest, inQuery: string | null | un
   const override = inQuery ?? request.header('x-http-method-override')
   return (override || request.method).toUpperCase()
 }
+
+/** Returns a body as text. */
+export const bodyText = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body)

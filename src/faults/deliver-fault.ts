@@ -1,4 +1,4 @@
-import type { Delivery, MockResponse } from '../engine/http-message.ts'
+import { bodyText, type Delivery, type MockResponse } from '../engine/http-message.ts'
 import { wait } from '../engine/wait.ts'
 import type { FaultName } from './fault-kind.ts'
 import type { FaultPlan } from './fault-plan.ts'
@@ -34,9 +34,9 @@ const faultChanges: Readonly<Record<FaultName, (response: MockResponse) => Parti
     timeout: () => ({ delivery: { delay: TIMEOUT_MS, isDropped: true } }),
     drop: () => ({ delivery: { isDropped: true } }),
     offline: () => ({ delivery: { delay: 0, isDropped: true } }),
-    truncate: ({ body }) => ({ delivery: { parts: () => sendHalf(body) } }),
-    slow: ({ body }) => ({ delivery: { parts: () => sendSlowly(body) } }),
-    malformed: ({ body }) => ({ body: takeHalf(body) }),
+    truncate: ({ body }) => ({ delivery: { parts: () => sendHalf(bodyText(body)) } }),
+    slow: ({ body }) => ({ delivery: { parts: () => sendSlowly(bodyText(body)) } }),
+    malformed: ({ body }) => ({ body: takeHalf(bodyText(body)) }),
   }
 
 /** Returns the first half of a text. A character of two units stays whole. */

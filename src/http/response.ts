@@ -42,7 +42,7 @@ async function waitForClient(response: ServerResponse, ms: number): Promise<void
 /** Writes a response at once. HEAD has the Content-Length of GET, and no body. */
 export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
   const { status, body } = mockResponse
-  const bytes = Buffer.from(body) // Node takes 100 us longer to write a list as a string
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body // Node takes 100 us longer to write a list as a string
   writeHeaders(response, mockResponse)
   if (status !== 204) response.setHeader('Content-Length', bytes.length) // RFC 9110, section 8.6
   response.writeHead(status)

@@ -1,5 +1,10 @@
 import { countBytes } from '../contract/count-bytes.ts'
-import { type MockRequest, type MockResponse, readErrorMessage } from '../engine/http-message.ts'
+import {
+  bodyText,
+  type MockRequest,
+  type MockResponse,
+  readErrorMessage,
+} from '../engine/http-message.ts'
 import { decodeUtf8 } from '../engine/read-body.ts'
 import type { SiteMatch } from '../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
@@ -116,7 +121,7 @@ export class RequestLog {
       requestHeaders: redactor.redactHeaders(Object.fromEntries(request.listHeaders?.() ?? [])),
       requestBody: body && readText(body),
       responseHeaders: answered.headers,
-      responseBody: answered.body,
+      responseBody: bodyText(answered.body).slice(0, this.#options.maxBody + MAX_CREDENTIAL),
     })
     const reason = readErrorMessage(response)
     const language = answered.headers['Content-Language']

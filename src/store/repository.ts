@@ -143,7 +143,7 @@ export class Store implements Repository {
     }
   }
 
-  toJson(key: string, present: (reader: RowReader) => unknown): string {
+  toJson(key: string, present: (reader: RowReader) => unknown): Uint8Array {
     return this.#json.get(key, present)
   }
 

@@ -71,9 +71,10 @@ export function rejectDropped(response: Response, { signal }: Pick<Request, 'sig
 /** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
 export function toWebResponse(response: MockResponse, method: string): Response {
   const { status, headers, body, delivery } = response
-  const content =
-    delivery?.parts && method !== 'HEAD' ? createBodyStream(delivery.parts()) : body || null
-  return new Response(method === 'HEAD' ? null : content, { status, headers: { ...headers } })
+  const parts = delivery?.parts
+  const content = parts && method !== 'HEAD' ? createBodyStream(parts()) : (body as BodyInit) // no shared memory
+  const isEmpty = method === 'HEAD' || (!parts && body.length === 0)
+  return new Response(isEmpty ? null : content, { status, headers: { ...headers } })
 }
 
 /** Creates a stream of the parts of a body. It fails where they throw. */

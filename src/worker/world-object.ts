@@ -1,5 +1,5 @@
 import { rejectCrossSite } from '../engine/access.ts'
-import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { bodyText, type MockRequest, type MockResponse } from '../engine/http-message.ts'
 import { deliverWebResponse, readRequestHead } from '../web/web-adapter.ts'
 import { moveToBase } from '../world/client-url.ts'
 import { DEFAULT_WORLD, type WorldDirectory, type WorldStartText } from '../world/worlds.ts'
@@ -188,8 +188,8 @@ async function deliverFromWorker(response: MockResponse, request: Request): Prom
     return deliverFromWorker({ ...dropped, delivery: { delay, ...dropped.delivery } }, request)
   const webResponse = await deliverWebResponse(response, request)
   const { body, status, headers } = webResponse
-  if (!parts || !body || response.body === '') return webResponse
-  const { length } = new TextEncoder().encode(response.body)
+  if (!parts || !body || response.body.length === 0) return webResponse
+  const { length } = new TextEncoder().encode(bodyText(response.body))
   const { readable, writable } = new FixedLengthStream(length)
   headers.set('Content-Encoding', 'identity') // a compressed body would end as if it were whole
   body.pipeTo(writable).catch(() => {}) // the client sees the error

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { imagesPath, parseImagePath } from '../../src/contract/params/image.ts'
+import { bodyText } from '../../src/engine/http-message.ts'
 import { drawPoster } from '../../src/poster/draw-poster.ts'
 import { anyText } from '../any-text.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
@@ -77,7 +78,7 @@ test('markup in a title from the database is escaped in the served picture', asy
   const get = (path: string) =>
     service.handle({ method: 'GET', origin: ORIGIN, path, query: '', header: () => undefined })
   const list = await get('/de/cal/events/v1/events')
-  const { url, id } = JSON.parse(list.body).events[0].image
+  const { url, id } = JSON.parse(bodyText(list.body)).events[0].image
   service.db.picture.update({
     where: { id: { equals: id } },
     data: { title: '<script>alert(1)</script>' },
@@ -89,7 +90,7 @@ test('markup in a title from the database is escaped in the served picture', asy
   ])
   expect(url.slice(ORIGIN.length)).toBe(`${imagesPath}/${id}.svg`)
   expect(reply.body).not.toContain('<script')
-  expect(readLines(reply.body).join('')).toBe('<script>alert(1)</script>')
+  expect(readLines(bodyText(reply.body)).join('')).toBe('<script>alert(1)</script>')
 })
 
 test('a poster of any title contains only characters that XML accepts', () => {

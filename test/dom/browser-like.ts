@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { setupCalmock as setupInBrowser } from '../../src/browser.ts'
+import { bodyText } from '../../src/engine/http-message.ts'
 import { createCalmock, type EventList, landmarks } from '../../src/index.ts'
 import { useCalmock } from '../../src/vitest.ts'
 
@@ -45,7 +46,7 @@ export function describeBrowserLike(environment: string): void {
           const request = { method: 'GET', origin, path: pathname, query: query.slice(1) }
           const { status, body } = await mock.handle({ ...request, header: () => undefined })
           const response = await mock.fetch(`${origin}${pathname}${query}`)
-          expect([response.status, await response.text()]).toEqual([status, body])
+          expect([response.status, await response.text()]).toEqual([status, bodyText(body)])
         }),
       )
     })

@@ -12,7 +12,7 @@ import { createEndpoints, listRoutes } from '../../src/contract/route.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { createSite } from '../../src/contract/site.ts'
 import { toSlug } from '../../src/contract/slug.ts'
-import type { MockRequest } from '../../src/engine/http-message.ts'
+import { bodyText, type MockRequest } from '../../src/engine/http-message.ts'
 import { createRouter } from '../../src/engine/site-router.ts'
 import { RequestNotes } from '../../src/explain/notes.ts'
 import { handleSiteRequest } from '../../src/handle-request.ts'
@@ -128,7 +128,8 @@ const ask: Ask = async (method, target, json) => {
     ...(json !== undefined && { body: new TextEncoder().encode(JSON.stringify(json)) }),
   })
   if (!response) throw new Error(`${target} belongs to no site`)
-  const body = response.body === '' ? '' : JSON.parse(response.body)
+  const text = bodyText(response.body)
+  const body = text === '' ? '' : JSON.parse(text)
   return { status: response.status, headers: new Headers(response.headers), body }
 }
 

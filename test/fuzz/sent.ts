@@ -1,3 +1,4 @@
+import { bodyText } from '../../src/engine/http-message.ts'
 import type { Calmock } from '../../src/index.ts'
 import { ORIGIN } from '../call.ts'
 import type { Ask } from '../transports/edges.ts'
@@ -33,7 +34,7 @@ export async function answerTo(sent: Sent, mock: Calmock, port: number): Promise
     header: (name) => headers[name.toLowerCase()],
     ...(sent.body !== undefined && { body: new Uint8Array(Buffer.from(sent.body)) }),
   })
-  return { status: reply.status, headers: lower(reply.headers), text: reply.body }
+  return { status: reply.status, headers: lower(reply.headers), text: bodyText(reply.body) }
 }
 
 /** Returns undefined for requests that `Request` cannot represent, such as GET with a body. */
