@@ -1,7 +1,7 @@
 import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 
-/** What the values of an option can be, and how flags and environment variables contain them. Formats with a parser of their own are checked there. */
+/** The types of option values, and how flags and environment variables contain them. Formats with a parser of their own are checked there. */
 export interface OptionType<Value> {
   /** The accepted values, for messages. */
   readonly accepts: string
