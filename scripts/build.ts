@@ -65,7 +65,7 @@ const noFlags: Plugin = {
   name: 'no flags',
   setup({ onLoad }) {
     onLoad({ filter: /\/src\/options\/mock-options\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/\bflag:\s+(['"`]).*?\1/g, 'flag: ""'),
+      contents: (await readFile(path, 'utf8')).replace(/\bflag:\s+(['"`]).*?\1,?/g, ''),
       loader: 'ts',
     }))
   },
