@@ -89,7 +89,7 @@ const noReference: Plugin = {
   name: 'no reference',
   setup({ onResolve }) {
     onResolve({ filter: /\/reference-text\.ts$/ }, () => ({
-      path: resolve('src/source/reference-text.ts'),
+      path: resolve('src/seed/source/reference-text.ts'),
     }))
   },
 }
@@ -107,13 +107,13 @@ const bundledMsw: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\/src\/msw\/bundled-msw\.ts$/ }, () => ({
       contents: "export const requireBundledMsw = () => require('./msw-exports.ts')",
-      resolveDir: 'src/msw',
+      resolveDir: 'src/intercept/msw',
     }))
     onLoad({ filter: /\/src\/msw\/import-http\.ts$/ }, () => ({
       // esbuild accepts that an import with `catch` cannot be resolved, as with msw 3
       contents: `export const importHttp = async () =>
         (await import('msw/core/http').catch(() => import('msw'))).http`,
-      resolveDir: 'src/msw',
+      resolveDir: 'src/intercept/msw',
     }))
   },
 }
@@ -146,7 +146,7 @@ const cliBuild = await build({
 
 const exportBuild = await build({
   ...sharedOptions,
-  entryPoints: { calmock: 'src/export/entry.ts', pools: 'src/export/pools.ts' },
+  entryPoints: { calmock: 'src/hosts/export/entry.ts', pools: 'src/hosts/export/pools.ts' },
   outdir: 'dist/page',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

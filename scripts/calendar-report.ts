@@ -4,7 +4,7 @@ import { createRandom } from '../fixtures/random.ts'
 import { generateAll } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
 import { parseSeededId } from '../src/seed/ids.ts'
-import { createInlineSeed } from '../src/source/inline-source.ts'
+import { createInlineSeed } from '../src/seed/source/inline-source.ts'
 import { type CheckedWorld, countContradictions } from './coherence.ts'
 import { measureVariety, type Variety } from './variety.ts'
 

@@ -1,6 +1,6 @@
 import { scenarios } from '../fixtures/scenarios/index.ts'
 import { generateAll } from '../src/contract/seed.ts'
-import { createInlineSeed } from '../src/source/inline-source.ts'
+import { createInlineSeed } from '../src/seed/source/inline-source.ts'
 
 /**
  * Returns the SHA-256 of all records of each scenario, in all languages, for seed 1, 60 events and the

@@ -3,7 +3,7 @@ import { huge } from '../fixtures/scenarios/huge.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { generateAll, type Seed } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
-import { createInlineSeed, landmarks } from '../src/source/inline-source.ts'
+import { createInlineSeed, landmarks } from '../src/seed/source/inline-source.ts'
 
 /** Figures and faults of all texts in one language, in the scenario `huge`. */
 export interface TextReport {

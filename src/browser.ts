@@ -1,9 +1,9 @@
 import { createMock } from './create-mock.ts'
-import type { InterceptOption } from './msw/import-msw.ts'
-import { type BrowserCalmock, type PageCalmock, withStart } from './msw/page.ts'
+import { withFetch } from './intercept/fetch/with-fetch.ts'
+import type { InterceptOption } from './intercept/msw/import-msw.ts'
+import { type BrowserCalmock, type PageCalmock, withStart } from './intercept/msw/page.ts'
 import type { Options } from './options/options.ts'
-import { onDemandSource } from './source/on-demand-source.ts'
-import { withFetch } from './web/with-fetch.ts'
+import { onDemandSource } from './seed/source/on-demand-source.ts'
 
 /** The options of `setupCalmock`: the options of every mock, and one for its interception. */
 export interface BrowserOptions extends Options {
@@ -30,5 +30,5 @@ export function setupCalmock({ intercept, ...options }: BrowserOptions = {}): Pa
   return withStart(withFetch(mock), intercept)
 }
 
-export type { BrowserCalmock, PageCalmock } from './msw/page.ts'
-export type { Interception, StartOptions, WorkerHandlers } from './msw/worker.ts'
+export type { BrowserCalmock, PageCalmock } from './intercept/msw/page.ts'
+export type { Interception, StartOptions, WorkerHandlers } from './intercept/msw/worker.ts'

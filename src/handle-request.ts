@@ -7,6 +7,17 @@ import { resources } from './contract/resources/index.ts'
 import type { Operation } from './contract/route.ts'
 import { privateHeaders, type User } from './contract/user.ts'
 import { handleDashboard } from './control/dashboard.ts'
+import {
+  explainFaults,
+  explainFields,
+  explainLanguage,
+  explainParameters,
+  explainRoute,
+  explainUnknownSite,
+} from './control/explain/explain-request.ts'
+import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/notes.ts'
+import { deliverFault, isHandled, noResponse } from './control/faults/deliver-fault.ts'
+import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
   authenticate,
@@ -44,19 +55,8 @@ import {
   presentProblem,
   readResponseFormat,
 } from './engine/to-response.ts'
-import {
-  explainFaults,
-  explainFields,
-  explainLanguage,
-  explainParameters,
-  explainRoute,
-  explainUnknownSite,
-} from './explain/explain-request.ts'
-import { addNotesHeader, RequestNotes, rejectWarnings } from './explain/notes.ts'
-import { deliverFault, isHandled, noResponse } from './faults/deliver-fault.ts'
-import { type FaultPlan, noFault } from './faults/fault-plan.ts'
 import type { ResolvedOptions } from './options/options.ts'
-import type { DashboardFiles } from './source/mock-source.ts'
+import type { DashboardFiles } from './seed/source/mock-source.ts'
 import { moveToBase } from './world/client-url.ts'
 import { presentMaintenance, rejectWithStatus, toErrorResponse } from './world/reject-request.ts'
 import { handleRootRoutes } from './world/root-routes.ts'

@@ -1,7 +1,7 @@
 import { createMock } from './create-mock.ts'
+import { type Calmock, withFetch } from './intercept/fetch/with-fetch.ts'
 import type { Options } from './options/options.ts'
-import { inlineSource } from './source/inline-source.ts'
-import { type Calmock, withFetch } from './web/with-fetch.ts'
+import { inlineSource } from './seed/source/inline-source.ts'
 
 /** Creates a mock of the service with its own state. Runs anywhere, since it uses no Node built-ins. */
 export const createCalmock = (options: Options = {}): Calmock =>
@@ -16,15 +16,15 @@ export {
 } from '../fixtures/scenario.ts'
 export type { Note } from './contract/note.ts'
 export type { LanguageCode } from './contract/site.ts'
+export type { LoggedRequest } from './control/request-log/logged-request.ts'
 export type { Mock, RouteMatch } from './create-mock.ts'
 export type { MockRequest, MockResponse } from './engine/http-message.ts'
+export type { Calmock, FetchableWorld } from './intercept/fetch/with-fetch.ts'
 export type { Clock, Now } from './options/clock.ts'
 export { type Config, defineConfig } from './options/config.ts'
 export type { Options, ScenarioNames } from './options/options.ts'
-export type { LoggedRequest } from './request-log/logged-request.ts'
 export type { Landmark, Landmarks } from './seed/landmarks.ts'
-export { landmarks } from './source/inline-source.ts'
-export type { Calmock, FetchableWorld } from './web/with-fetch.ts'
+export { landmarks } from './seed/source/inline-source.ts'
 export type * from './wire.ts'
 export type { Snapshot } from './world/snapshot.ts'
 export type { World } from './world/world-state.ts'

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
-import { createLazyMsw } from './msw/lazy-msw.ts'
-import { createLifeCycle, type UseFetchOptions, type UseOptions } from './msw/test-life-cycle.ts'
+import { createLazyMsw } from './intercept/msw/lazy-msw.ts'
+import {
+  createLifeCycle,
+  type UseFetchOptions,
+  type UseOptions,
+} from './intercept/msw/test-life-cycle.ts'
 import type { NodeCalmock } from './node.ts'
 
 /**
@@ -48,5 +52,5 @@ export const http: typeof msw.http = msw.http
 /** `HttpResponse` of MSW. ES modules can use it from `beforeAll` on, unless `intercept` is `fetch`. */
 export const HttpResponse: typeof msw.HttpResponse = msw.HttpResponse
 
-export { landmarks } from './source/inline-source.ts'
+export { landmarks } from './seed/source/inline-source.ts'
 export type { UseFetchOptions, UseOptions }

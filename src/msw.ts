@@ -1,1 +1,1 @@
-export { handlersFor } from './msw/handlers.ts'
+export { handlersFor } from './intercept/msw/handlers.ts'

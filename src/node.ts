@@ -2,7 +2,7 @@ import { http } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
-import { createMswServer } from './msw/server.ts'
+import { createMswServer } from './intercept/msw/server.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock with an MSW server that intercepts the requests of this process. */

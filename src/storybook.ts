@@ -4,12 +4,12 @@ import type { StoryContext } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
 import { type LanguageCode, textDirection } from './contract/site.ts'
 import { createMock } from './create-mock.ts'
-import { importMsw } from './msw/import-msw.ts'
+import { createToolbar, everySite, readToolbar } from './hosts/storybook/toolbar.ts'
+import type { Handlers } from './hosts/storybook/worker.ts'
+import { type Calmock, type FetchableWorld, withFetch } from './intercept/fetch/with-fetch.ts'
+import { importMsw } from './intercept/msw/import-msw.ts'
 import type { Options } from './options/options.ts'
-import { onDemandSource } from './source/on-demand-source.ts'
-import { createToolbar, everySite, readToolbar } from './storybook/toolbar.ts'
-import type { Handlers } from './storybook/worker.ts'
-import { type Calmock, type FetchableWorld, withFetch } from './web/with-fetch.ts'
+import { onDemandSource } from './seed/source/on-demand-source.ts'
 
 /** The options of one story, in `parameters.calmock`. */
 export interface StoryOptions extends Options {
@@ -113,7 +113,7 @@ interface StoryDefaults extends StoryOptions {
 
 /** The worker of all stories, and the functions that need MSW. */
 interface StoryMsw {
-  readonly tools: typeof import('./storybook/worker.ts')
+  readonly tools: typeof import('./hosts/storybook/worker.ts')
   readonly worker: SetupWorker
 }
 
@@ -139,7 +139,7 @@ class Stories {
 
   /** Loads MSW and starts the worker of all stories. */
   async #loadMsw(): Promise<StoryMsw> {
-    const tools = await importMsw(() => import('./storybook/worker.ts'))
+    const tools = await importMsw(() => import('./hosts/storybook/worker.ts'))
     const dispatcher = tools.createDispatcher((request) => this.#handlersFor(request))
     return { tools, worker: await (this.#start ?? tools.startMsw)([dispatcher]) }
   }

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
-import { createLifeCycle, type UseFetchOptions, type UseOptions } from './msw/test-life-cycle.ts'
+import {
+  createLifeCycle,
+  type UseFetchOptions,
+  type UseOptions,
+} from './intercept/msw/test-life-cycle.ts'
 import type { NodeCalmock } from './node.ts'
 
 /**

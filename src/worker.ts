@@ -1,1 +1,1 @@
-export { type CalmockWorker, calmockWorker } from './worker/calmock-worker.ts'
+export { type CalmockWorker, calmockWorker } from './hosts/worker/calmock-worker.ts'

@@ -15,38 +15,50 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
     may: ['src/poster/', 'fixtures/languages/index.ts'],
     types: ['fixtures/languages/'],
   },
-  'src/explain/': { may: ['src/contract/'], types: ['src/engine/'] },
-  'src/engine/': { may: ['src/contract/', 'src/explain/'] },
+  'src/control/explain/': { may: ['src/contract/'], types: ['src/engine/'] },
+  'src/engine/': { may: ['src/contract/', 'src/control/explain/'] },
   'src/store/': { may: ['src/contract/'] },
-  'src/seed/': { may: ['src/contract/', 'fixtures/'] },
-  'src/faults/': { may: ['src/contract/', 'src/engine/', 'fixtures/random.ts'] },
-  'src/options/': { may: ['src/contract/', 'src/faults/', 'fixtures/'] },
-  'src/source/': {
+  'src/seed/source/': {
     may: ['src/contract/', 'src/seed/', 'src/store/open-database.ts', 'fixtures/'],
     types: ['src/store/'],
   },
-  'src/request-log/': { may: ['src/contract/', 'src/engine/'] },
+  'src/seed/': { may: ['src/contract/', 'fixtures/'] },
+  'src/control/faults/': { may: ['src/contract/', 'src/engine/', 'fixtures/random.ts'] },
+  'src/options/': { may: ['src/contract/', 'src/control/faults/', 'fixtures/'] },
+  'src/control/request-log/': { may: ['src/contract/', 'src/engine/'] },
   'src/world/': {
     may: [
-      ...['src/contract/', 'src/engine/', 'src/explain/', 'src/store/', 'src/options/'],
-      'src/faults/',
-      'src/request-log/',
+      ...['src/contract/', 'src/engine/', 'src/control/explain/', 'src/store/', 'src/options/'],
+      'src/control/faults/',
+      'src/control/request-log/',
     ],
-    types: ['src/source/', 'fixtures/'],
+    types: ['src/seed/source/', 'fixtures/'],
   },
   'src/control/': {
     may: [
-      ...['src/contract/', 'src/engine/', 'src/faults/', 'src/options/', 'src/request-log/'],
+      ...[
+        'src/contract/',
+        'src/engine/',
+        'src/control/faults/',
+        'src/options/',
+        'src/control/request-log/',
+      ],
       'src/world/',
     ],
-    types: ['src/seed/', 'src/source/'],
+    types: ['src/seed/', 'src/seed/source/'],
   },
   'src/handle-request.ts': {
     may: [
-      ...['src/contract/', 'src/engine/', 'src/explain/', 'src/faults/', 'src/world/'],
+      ...[
+        'src/contract/',
+        'src/engine/',
+        'src/control/explain/',
+        'src/control/faults/',
+        'src/world/',
+      ],
       'src/control/',
     ],
-    types: ['src/options/', 'src/source/'],
+    types: ['src/options/', 'src/seed/source/'],
   },
   'src/create-mock.ts': {
     may: [
@@ -58,39 +70,46 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
       'src/control/',
       'fixtures/',
     ],
-    types: ['src/seed/', 'src/source/', 'src/faults/'],
+    types: ['src/seed/', 'src/seed/source/', 'src/control/faults/'],
   },
   'src/http/': { may: ['src/contract/', 'src/engine/'] },
-  'src/web/': {
+  'src/intercept/fetch/': {
     may: ['src/engine/'],
     types: ['src/options/', 'src/world/', 'src/create-mock.ts'],
   },
-  'src/msw/': {
-    may: ['src/contract/', 'src/web/'],
+  'src/intercept/msw/': {
+    may: ['src/contract/', 'src/intercept/fetch/'],
     types: ['src/options/', 'src/create-mock.ts'],
   },
-  'src/playwright/': { may: [], types: ['src/options/'] },
-  'src/storybook/': { may: ['src/contract/', 'src/msw/', 'fixtures/'] },
-  'src/worker/': {
+  'src/hosts/playwright/': { may: [], types: ['src/options/'] },
+  'src/hosts/storybook/': { may: ['src/contract/', 'src/intercept/msw/', 'fixtures/'] },
+  'src/hosts/worker/': {
     may: [
-      ...['src/contract/', 'src/engine/', 'src/options/', 'src/source/', 'src/web/', 'src/world/'],
+      ...[
+        'src/contract/',
+        'src/engine/',
+        'src/options/',
+        'src/seed/source/',
+        'src/intercept/fetch/',
+        'src/world/',
+      ],
       'src/create-mock.ts',
     ],
   },
-  'src/export/': {
+  'src/hosts/export/': {
     may: [
       ...[
         'src/contract/',
         'src/options/',
         'src/seed/',
         'src/create-mock.ts',
-        'src/msw/',
-        'src/web/',
+        'src/intercept/msw/',
+        'src/intercept/fetch/',
       ],
       'fixtures/',
       'src/store/open-database.ts',
     ],
-    types: ['src/source/', 'src/store/'],
+    types: ['src/seed/source/', 'src/store/'],
   },
   'src/config/': {
     may: ['src/contract/', 'src/options/', 'fixtures/languages/messages.ts'],
@@ -99,29 +118,35 @@ const layers: Readonly<Record<string, { may: readonly string[]; types?: readonly
   'src/cli/': {
     may: [
       ...['src/config/', 'src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
-      ...['src/request-log/', 'src/source/', 'fixtures/languages/messages.ts'],
-      ...['src/create-mock.ts', 'src/http/', 'src/export/shift-dates.ts'],
+      ...['src/control/request-log/', 'src/seed/source/', 'fixtures/languages/messages.ts'],
+      ...['src/create-mock.ts', 'src/http/', 'src/hosts/export/shift-dates.ts'],
     ],
-    types: ['src/export/', 'fixtures/'],
+    types: ['src/hosts/export/', 'fixtures/'],
   },
   // a page, which the build makes one file of
   'src/dashboard/': {
     may: [
-      ...['src/contract/site.ts', 'src/engine/wait.ts', 'src/faults/fault-kind.ts'],
-      ...['src/request-log/curl.ts', 'src/request-log/har.ts'],
+      ...['src/contract/site.ts', 'src/engine/wait.ts', 'src/control/faults/fault-kind.ts'],
+      ...['src/control/request-log/curl.ts', 'src/control/request-log/har.ts'],
     ],
-    types: ['src/contract/', 'src/request-log/'],
+    types: ['src/contract/', 'src/control/request-log/'],
   },
   // the entry points
   'src/': {
     may: [
-      ...['src/create-mock.ts', 'src/source/', 'src/http/', 'src/web/', 'src/worker/'],
-      ...['src/msw/', 'src/playwright/', 'src/storybook/', 'src/config/'],
+      ...[
+        'src/create-mock.ts',
+        'src/seed/source/',
+        'src/http/',
+        'src/intercept/fetch/',
+        'src/hosts/worker/',
+      ],
+      ...['src/intercept/msw/', 'src/hosts/playwright/', 'src/hosts/storybook/', 'src/config/'],
       ...['src/options/config.ts', 'fixtures/scenario.ts'],
     ],
     types: [
       ...['src/contract/', 'src/engine/', 'src/options/', 'src/seed/', 'src/world/'],
-      'src/request-log/',
+      'src/control/request-log/',
     ],
   },
 }
@@ -166,9 +191,9 @@ describe('imports', () => {
     vitest: 'src/vitest.ts',
     '@jest/globals': 'src/jest.ts',
     '@playwright/test': 'src/playwright.ts',
-    storybook: 'src/storybook',
+    storybook: 'src/(hosts/)?storybook',
     vite: 'src/vite.ts',
-    'cloudflare:workers': 'src/worker/',
+    'cloudflare:workers': 'src/hosts/worker/',
     'node:http': 'src/http/',
     'node:https': 'src/http/',
     'node:stream': 'src/http/',
@@ -195,10 +220,10 @@ describe('imports', () => {
 
   test('each package is imported by its owner alone, and msw by the MSW files', () => {
     const mayUseMsw = [
-      'src/msw/',
+      'src/intercept/msw/',
       'src/node.ts',
       'src/storybook.ts',
-      'src/storybook/',
+      'src/hosts/storybook/',
       'src/cli/user-handlers.ts',
     ]
     const isOwner = (path: string, to: string): boolean =>
@@ -225,6 +250,47 @@ describe('imports', () => {
     ])
   })
 
+  /** Files and exports with one user are better in the file of that user, unless a reader searches for them. */
+  const own = sources.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.d.ts'))
+  const users = new Map<string, Set<string>>()
+  for (const { path, tree, imports } of own) {
+    const use = (name: string) => users.set(name, (users.get(name) ?? new Set()).add(path))
+    for (const { to } of imports) use(to)
+    for (const { moduleSpecifier, importClause } of tree.statements.filter(
+      ts.isImportDeclaration,
+    )) {
+      const to = imports.find(({ written }) => `'${written}'` === moduleSpecifier.getText())?.to
+      const named = importClause?.namedBindings
+      if (named && ts.isNamedImports(named))
+        for (const { name, propertyName } of named.elements)
+          use(`${to} ${(propertyName ?? name).text}`)
+    }
+  }
+  const countUsed = (names: readonly string[]): number =>
+    names.filter((name) => users.get(name)?.size === 1).length
+
+  test('at most 30 % of the files have one importer', () => {
+    const paths = own.map(({ path }) => path)
+    expect(paths.length).toBeGreaterThan(100)
+    expect(countUsed(paths) / paths.length).toBeLessThan(0.3)
+  })
+
+  test('at most 45 % of the exports have one user', () => {
+    const exports = own.flatMap(({ path, tree }) =>
+      tree.statements
+        .filter((node) => /^export /.test(node.getText()))
+        .flatMap((node) => {
+          const declared = ts.isVariableStatement(node)
+            ? node.declarationList.declarations[0]
+            : node
+          const name = declared && 'name' in declared ? (declared.name as ts.Node) : undefined
+          return name ? [`${path} ${name.getText()}`] : []
+        }),
+    )
+    expect(exports.length).toBeGreaterThan(500)
+    expect(countUsed(exports) / exports.length).toBeLessThan(0.45)
+  })
+
   test('relative imports have file extensions', () => {
     const bare = sources.flatMap(({ path, imports }) =>
       imports
@@ -236,7 +302,7 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(handle-request\.ts$|engine\/|explain\/|store\/|web\/|msw\/create-handlers\.ts$)/.test(
+  /^src\/(handle-request\.ts$|engine\/|control\/explain\/|store\/|intercept\/fetch\/|intercept\/msw\/create-handlers\.ts$)/.test(
     path,
   )
 
@@ -335,20 +401,20 @@ describe('side effects', () => {
 
   test('only the edges use the clock, randomness, the process and the console', () => {
     const inner = sources.filter(
-      ({ path }) => !/^src\/(cli|config|dashboard|http|worker)\//.test(path),
+      ({ path }) => !/^src\/(cli|config|dashboard|http|hosts\/worker)\//.test(path),
     )
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
-      'src/export/entry.ts Date.now',
-      'src/msw/page.ts console',
-      'src/msw/page.ts console',
-      'src/source/inline-source.ts Date.now',
-      'src/source/on-demand-source.ts Date.now',
-      'src/storybook/worker.ts process',
-      'src/storybook/worker.ts process',
-      'src/web/public-host.ts console',
-      'src/web/unhandled.ts console',
-      'src/web/unhandled.ts console',
+      'src/hosts/export/entry.ts Date.now',
+      'src/hosts/storybook/worker.ts process',
+      'src/hosts/storybook/worker.ts process',
+      'src/intercept/fetch/public-host.ts console',
+      'src/intercept/fetch/unhandled.ts console',
+      'src/intercept/fetch/unhandled.ts console',
+      'src/intercept/msw/page.ts console',
+      'src/intercept/msw/page.ts console',
+      'src/seed/source/inline-source.ts Date.now',
+      'src/seed/source/on-demand-source.ts Date.now',
     ]) // the default clock, the messages of a mock in a page, and stories in Node
   })
 })

@@ -1,7 +1,7 @@
 import { createMock, type Mock } from '../src/create-mock.ts'
 import { bodyText } from '../src/engine/http-message.ts'
 import type { Options } from '../src/options/options.ts'
-import { inlineSource } from '../src/source/inline-source.ts'
+import { inlineSource } from '../src/seed/source/inline-source.ts'
 
 /** A response as tests see it: the parsed body, or the text where the body is not JSON. */
 export interface Answer {

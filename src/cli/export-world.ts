@@ -8,8 +8,8 @@ import type {
   ExportedLandmarks,
   ExportedLanguage,
   ExportManifest,
-} from '../export/exported-seed.ts'
-import { shiftDates, weekdayOffset } from '../export/shift-dates.ts'
+} from '../hosts/export/exported-seed.ts'
+import { shiftDates, weekdayOffset } from '../hosts/export/shift-dates.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import { seededId } from '../seed/ids.ts'
@@ -19,7 +19,7 @@ import {
   inlineSource,
   landmarks,
   readInlineMessages,
-} from '../source/inline-source.ts'
+} from '../seed/source/inline-source.ts'
 import { createSeedFactory } from '../world/seed-factory.ts'
 
 /**

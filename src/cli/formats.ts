@@ -1,11 +1,11 @@
 import { resources } from '../contract/resources/index.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
+import { type HarSource, toHar } from '../control/request-log/har.ts'
 import { createMock, type Mock } from '../create-mock.ts'
 import { bodyText, type MockResponse } from '../engine/http-message.ts'
 import { type Options, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
-import { type HarSource, toHar } from '../request-log/har.ts'
-import { inlineSource } from '../source/inline-source.ts'
+import { inlineSource } from '../seed/source/inline-source.ts'
 import { createSeedFactory } from '../world/seed-factory.ts'
 
 /** The formats of `calmock export --format`, and the names of their files. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import { Redactor } from '../control/request-log/redact.ts'
 import type { RequestLogEntry } from '../http/listener.ts'
 import type { ListenOptions } from '../http/server.ts'
-import { Redactor } from '../request-log/redact.ts'
 import type { Eviction } from '../world/worlds.ts'
 import { parseWorldPath, readWorldName } from '../world/worlds.ts'
 import type { Flags } from './flags.ts'

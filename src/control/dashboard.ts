@@ -1,6 +1,6 @@
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
-import type { DashboardFiles } from '../source/mock-source.ts'
+import type { DashboardFiles } from '../seed/source/mock-source.ts'
 import { listSites, type SiteList } from '../world/root-routes.ts'
 import { controlPath } from './operation.ts'
 

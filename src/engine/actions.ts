@@ -14,7 +14,7 @@ import {
   explainUnknownId,
   explainUnknownSlug,
   explainWrite,
-} from '../explain/explain-result.ts'
+} from '../control/explain/explain-result.ts'
 import { authorizeWrite, mayWrite } from './access.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './response-body.ts'

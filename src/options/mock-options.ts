@@ -7,7 +7,7 @@ import {
   type LanguageCode,
   languages,
 } from '../contract/site.ts'
-import type { DelayOption } from '../faults/delay-range.ts'
+import type { DelayOption } from '../control/faults/delay-range.ts'
 import type { Now } from './clock.ts'
 import {
   boolean,

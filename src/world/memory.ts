@@ -1,4 +1,4 @@
-import type { RequestLog } from '../request-log/request-log.ts'
+import type { RequestLog } from '../control/request-log/request-log.ts'
 
 /** A write that the memory of the mock has no room for. */
 export class MemoryFullError extends Error {}

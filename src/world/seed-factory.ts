@@ -4,7 +4,7 @@ import { resources } from '../contract/resources/index.ts'
 import type { Seed } from '../contract/seed.ts'
 import { defaultLanguage } from '../contract/site.ts'
 import type { ResolvedOptions } from '../options/options.ts'
-import type { MockSource } from '../source/mock-source.ts'
+import type { MockSource } from '../seed/source/mock-source.ts'
 import type { Model } from '../store/database.ts'
 import { addUserData } from './user-data.ts'
 

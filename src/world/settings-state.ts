@@ -1,6 +1,6 @@
-import { parseDelay } from '../faults/delay-range.ts'
-import { FaultPlanner } from '../faults/fault-plan.ts'
-import { parseFaultRules } from '../faults/fault-rule.ts'
+import { parseDelay } from '../control/faults/delay-range.ts'
+import { FaultPlanner } from '../control/faults/fault-plan.ts'
+import { parseFaultRules } from '../control/faults/fault-rule.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import {
   parseSettings,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { handlersFor } from '../../src/msw/handlers.ts'
+import { handlersFor } from '../../src/intercept/msw/handlers.ts'
 import { createTestMock, fresh, ORIGIN, over } from '../call.ts'
 
 describe('a root without :site', () => {

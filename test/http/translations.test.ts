@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
 import type { SeedOptions } from '../../src/seed/create-seed.ts'
 import type { Landmark } from '../../src/seed/landmarks.ts'
-import { createInlineSeed, inlineSource, landmarks } from '../../src/source/inline-source.ts'
+import { createInlineSeed, inlineSource, landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Call, fresh, NOW, over } from '../call.ts'
 
 const HI = '/hi/cal/events/v1'

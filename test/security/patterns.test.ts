@@ -2,7 +2,7 @@ import { analyse } from 'scslre'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { PRICE } from '../../src/contract/cost.ts'
-import { secretName, secretProperty } from '../../src/request-log/redact.ts'
+import { secretName, secretProperty } from '../../src/control/request-log/redact.ts'
 import { nodesOf, sourcesIn } from '../sources.ts'
 
 /** Returns the reasons why a pattern may take superlinear time. */
@@ -42,7 +42,7 @@ test('every pattern runs in linear time', () => {
 test('dynamic patterns exist only in known places', () => {
   expect(patterns.filter(({ isDynamic }) => isDynamic).map(({ path }) => path)).toEqual([
     'src/contract/cost.ts',
-    'src/msw/create-handlers.ts',
-    ...Array(2).fill('src/request-log/redact.ts'),
+    ...Array(2).fill('src/control/request-log/redact.ts'),
+    'src/intercept/msw/create-handlers.ts',
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EVENT_PASSWORD } from '../../fixtures/event-password.ts'
 import { handWrittenEvents } from '../../fixtures/facts/index.ts'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { fresh } from '../call.ts'
 
 const handWrittenNames = Object.keys(handWrittenEvents) as (keyof typeof handWrittenEvents)[]

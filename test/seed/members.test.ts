@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { generateAll } from '../../src/contract/seed.ts'
-import { createInlineSeed } from '../../src/source/inline-source.ts'
+import { createInlineSeed } from '../../src/seed/source/inline-source.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (events: number) => createInlineSeed({ seed: 3, events, scenario: [], anchor })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateAll } from '../../src/contract/seed.ts'
 import { languages } from '../../src/contract/site.ts'
-import { createInlineSeed } from '../../src/source/inline-source.ts'
+import { createInlineSeed } from '../../src/seed/source/inline-source.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
 const seedWith = (seed: number, events: number) =>

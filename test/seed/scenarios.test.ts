@@ -3,7 +3,7 @@ import { EVENT_PASSWORD } from '../../fixtures/event-password.ts'
 import { eachEvent, type Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { offsetAt } from '../../src/contract/dates/time-zone.ts'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Answer, type Call, fresh } from '../call.ts'
 
 const WIDE = 'start_date=2000-01-01&end_date=2040-12-31&per_page=50'

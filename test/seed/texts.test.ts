@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatLanguages } from '../../scripts/docs/tables.ts'
 import { measureTexts } from '../../scripts/measure-texts.ts'
 import { generateAll } from '../../src/contract/seed.ts'
-import { createInlineSeed, landmarks } from '../../src/source/inline-source.ts'
+import { createInlineSeed, landmarks } from '../../src/seed/source/inline-source.ts'
 
 /** The figures of both tests, because measuring 5,000 events in seven languages takes seconds. */
 const measured = measureTexts()

@@ -3,9 +3,9 @@ import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
+import { interceptFetch } from '../../src/intercept/fetch/intercept-fetch.ts'
 import { listen, setupCalmock } from '../../src/node.ts'
 import { calmock } from '../../src/vite.ts'
-import { interceptFetch } from '../../src/web/intercept-fetch.ts'
 import { converse, differences } from './conversation.ts'
 
 const options = { events: 24, now: '2030-01-07T12:00:00Z' }

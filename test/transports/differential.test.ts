@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '../../src/contract/route.ts'
 import { createSite, defaultSites } from '../../src/contract/site.ts'
-import { handlersFor } from '../../src/msw/handlers.ts'
+import { handlersFor } from '../../src/intercept/msw/handlers.ts'
 import { createTestMock, fresh, ORIGIN } from '../call.ts'
 import { type Answered, leastOf } from '../http/world.ts'
 import { type Ask, type Edges, openEdges } from './edges.ts'

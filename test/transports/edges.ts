@@ -2,7 +2,7 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { getResponse } from 'msw'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
-import { handlersFor } from '../../src/msw/handlers.ts'
+import { handlersFor } from '../../src/intercept/msw/handlers.ts'
 import type { Options } from '../../src/options/options.ts'
 import { createTestMock, NOW, ORIGIN } from '../call.ts'
 

@@ -12,7 +12,7 @@ const register = `import { register } from 'node:module'
 register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hook)}`)})`
 
 const program = `import { createCalmock } from './src/index.ts'
-  import { createLifeCycle } from './src/msw/test-life-cycle.ts'
+  import { createLifeCycle } from './src/intercept/msw/test-life-cycle.ts'
   const settings = { intercept: 'msw', onUnhandledRequest: 'error' }
   const { start, stop } = createLifeCycle(createCalmock({ events: 3 }), settings)
   await start()

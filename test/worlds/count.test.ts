@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
-import { inlineSource, landmarks } from '../../src/source/inline-source.ts'
+import { inlineSource, landmarks } from '../../src/seed/source/inline-source.ts'
 import { NOW, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'

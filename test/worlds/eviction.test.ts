@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
-import { inlineSource } from '../../src/source/inline-source.ts'
+import { inlineSource } from '../../src/seed/source/inline-source.ts'
 import type { Eviction } from '../../src/world/worlds.ts'
 import { NOW, over } from '../call.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyText } from '../../src/engine/http-message.ts'
 import type { Landmark } from '../../src/seed/landmarks.ts'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, write } from './writes.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
-import { inlineSource } from '../../src/source/inline-source.ts'
+import { inlineSource } from '../../src/seed/source/inline-source.ts'
 import { RecordCaches } from '../../src/world/record-caches.ts'
 import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { make, options, textOf, write } from './writes.ts'

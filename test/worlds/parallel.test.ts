@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type RunningServer } from '../../src/http/server.ts'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { createTestMock, NOW } from '../call.ts'
 
 const CLIENTS = 40

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { MockParts } from '../../src/create-mock.ts'
 import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
-import { inlineSource } from '../../src/source/inline-source.ts'
+import { inlineSource } from '../../src/seed/source/inline-source.ts'
 import { RecordCaches } from '../../src/world/record-caches.ts'
 import { type Call, NOW, over } from '../call.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
-import { onDemandSource } from '../../src/source/on-demand-source.ts'
+import { onDemandSource } from '../../src/seed/source/on-demand-source.ts'
 import { persistMock } from '../../src/world/persist.ts'
 import { type Call, createTestMock, NOW, over } from '../call.ts'
 import { MemoryJournal } from './memory-journal.ts'

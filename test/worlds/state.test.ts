@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Answer, createTestMock, fresh, NOW, over } from '../call.ts'
 import { options } from './writes.ts'
 

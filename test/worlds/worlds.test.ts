@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/create-mock.ts'
 import type { Options } from '../../src/options/options.ts'
-import { inlineSource, landmarks } from '../../src/source/inline-source.ts'
+import { inlineSource, landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Call, fresh, ORIGIN, over } from '../call.ts'
 
 const DE = '/de/cal/events/v1'

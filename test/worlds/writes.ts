@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { landmarks } from '../../src/source/inline-source.ts'
+import { landmarks } from '../../src/seed/source/inline-source.ts'
 import type { Call } from '../call.ts'
 import { leastOf } from '../http/world.ts'
 

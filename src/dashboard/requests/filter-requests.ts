@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 
 /** The filter of the list. An empty text selects everything. */
 export interface RequestListFilter {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { type App, type Notice, runAction, useApp } from '../app.ts'
 import { loadSetup } from '../snippets/load-setup.ts'
 import { createUrl, readSentRequest } from '../snippets/sent-request.ts'

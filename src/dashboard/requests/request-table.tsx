@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { formatTarget } from './filter-requests.ts'
 import { RequestDetails } from './request-details.tsx'
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { toHar } from '../../request-log/har.ts'
+import { toHar } from '../../control/request-log/har.ts'
 import { runAction, useApp } from '../app.ts'
 import { Select } from '../parts/select.tsx'
 import { saveJson } from '../save-json.ts'

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../request-log/logged-request.ts'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import type { Api } from '../api.ts'
 
 /** An entry of the request log with the settings of its mock. */

@@ -1,5 +1,5 @@
 import { defaultNamespace, defaultRoot, defaultSites } from '../../contract/site.ts'
-import { formatCurl } from '../../request-log/curl.ts'
+import { formatCurl } from '../../control/request-log/curl.ts'
 import { formatComment, formatLiteral, formatTemplate, formatText } from './js-literal.ts'
 import type { SnippetInput } from './load-setup.ts'
 import {

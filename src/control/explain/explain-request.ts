@@ -1,0 +1,276 @@
+import type { Context } from '../../contract/context.ts'
+import { findNearestName } from '../../contract/nearest-name.ts'
+import { createNote, type Note, type NoteCollector } from '../../contract/note.ts'
+import { splitList } from '../../contract/params/list.ts'
+import { parseWholeNumber } from '../../contract/params/number.ts'
+import { type Params, quote } from '../../contract/params/param.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Resource, Row } from '../../contract/resource.ts'
+import type { Endpoint, Operation } from '../../contract/route.ts'
+import { languages, type Site } from '../../contract/site.ts'
+import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
+import { synonyms } from '../../contract/synonyms.ts'
+import type { BodyValues, RawValues } from '../../engine/read-body.ts'
+import { noteOtherKind } from './explain-result.ts'
+import type { RequestNotes } from './notes.ts'
+
+/** A request with its values, before they are read. */
+interface SentValues {
+  readonly operation: Operation
+  readonly query: RawValues
+  readonly body: BodyValues
+  /** The method and the path, as `calmock routes` prints them. */
+  readonly route: string
+  readonly notes: RequestNotes
+}
+
+/** Adds the notes about names that the operation does not have, and about names that were sent repeatedly. */
+export function explainParameters(sent: SentValues): void {
+  const { operation, query, body, notes } = sent
+  const isWrite = operation.action === 'create' || operation.action === 'update'
+  const itemParams = 'resource' in operation && operation.by && operation.resource.itemParams
+  const accepted = [operation.params, operation.args, itemParams || {}]
+  explainNames(query, accepted, sent)
+  explainRepeated(query, operation.params, notes)
+  for (const name of isWrite ? (body.files ?? []) : [])
+    notes.add(
+      createNote(
+        'file-ignored',
+        `the file in ${quote(name)} is ignored; send a URL`,
+        name.slice(0, 80),
+      ),
+    )
+  if (isWrite && explainJsonAsForm(sent)) return
+  explainNames(body, isWrite ? [...accepted, operation.bodyParams] : accepted, sent)
+}
+
+/** Parameters that WordPress accepts on every route. */
+const frameworkNames = ['_fields', '_embed', '_envelope', '_method', '_jsonp', '_locale', '_pretty']
+const allowedNames = [...frameworkNames, '_wpnonce', 'rest_route', 'context']
+
+/** Names that clients add to a URL so that no cache answers it. */
+const CACHE_BUSTER = /^(_.*|cb|ts|t|v|ver|rnd|rand(om)?|time(stamp)?|no-?cache|cache-?bust(er)?)$/i
+
+/** The maximum of unknown names that are explained. A body can have a hundred thousand. */
+const MAX_UNKNOWN = 50
+
+function explainNames(values: RawValues, accepted: readonly Params[], sent: SentValues): void {
+  const isAccepted = (name: string): boolean =>
+    accepted.some((params) => Object.hasOwn(params, name)) || allowedNames.includes(name)
+  const unknown = values
+    .names()
+    .filter((name) => !isAccepted(name))
+    .slice(0, MAX_UNKNOWN)
+  if (unknown.length === 0) return
+  const readOnly = values === sent.body ? explainReadOnlyFields(unknown, sent) : []
+  const names = [...new Set(accepted.flatMap(Object.keys))]
+  for (const name of unknown.filter((name) => !readOnly.includes(name))) {
+    const note = noteUnknown(name, names, sent.route)
+    if (note) sent.notes.add(note)
+  }
+}
+
+/** Returns the note about an unknown name, or undefined if it is meant for a cache. */
+function noteUnknown(name: string, accepted: readonly string[], route: string): Note | undefined {
+  const nearest = findMeant(name, accepted)
+  if (CACHE_BUSTER.test(name) && !nearest) return undefined
+  const advice = nearest ? `did you mean "${nearest}"?` : `accepted: ${accepted.join(', ')}`
+  const shown = quote(name)
+  return createNote('unknown-parameter', `${route} ignores ${shown}; ${advice}`, name.slice(0, 80))
+}
+
+/** Returns the accepted name that a client most likely means: a known synonym, or else a similar name. */
+function findMeant(name: string, accepted: readonly string[]): string | undefined {
+  const known = Object.hasOwn(synonyms, name) ? synonyms[name] : undefined
+  const synonym = known?.find((candidate) => accepted.includes(candidate))
+  if (synonym) return synonym
+  return findNearestName(name, name.startsWith('_') ? frameworkNames : accepted)
+}
+
+function explainRepeated(query: RawValues, params: Params, notes: RequestNotes): void {
+  for (const name of query.names()) {
+    const values = query.all(name)
+    if (!values || !Object.hasOwn(params, name) || params[name]?.list) continue
+    const message = `${name} was sent ${values.length} times; the last value ${quote(query.get(name))} is used`
+    notes.add(createNote('repeated-parameter', message, name))
+  }
+}
+
+/** Adds the note about JSON that was sent as a form, whose only name is then the JSON itself. */
+function explainJsonAsForm({ body, route, notes }: SentValues): boolean {
+  const isJson = body.names().some((name) => /^\s*\{\s*"/.test(name))
+  if (!isJson) return false
+  const advice = 'send the header Content-Type: application/json'
+  const message = `${route} read the body as a form, but it is JSON, so no field was read; ${advice}`
+  notes.add(createNote('json-as-form', message, 'Content-Type'))
+  return true
+}
+
+/** The maximum of names in a message. */
+const MAX_NAMES = 8
+
+/** Adds the note about fields that only responses have, and returns them. */
+function explainReadOnlyFields(
+  unknown: readonly string[],
+  { operation, route, notes }: SentValues,
+): readonly string[] {
+  const isWrite = operation.action === 'create' || operation.action === 'update'
+  const properties = 'resource' in operation && isWrite && operation.resource.schema.properties
+  const names = unknown.filter((name) => Object.hasOwn(Object(properties), name))
+  if (names.length === 0) return names
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  const list = names.slice(0, MAX_NAMES).join(', ') + more
+  const message = `${route} ignores fields that only responses have: ${list}`
+  notes.add(createNote('read-only-field', message, names.length === 1 ? names[0] : undefined))
+  return names
+}
+
+/** Properties that any response of WordPress can have. */
+const frameworkProperties = ['_links', '_embedded']
+
+/** Adds the notes about names in `_fields` that the response does not have. */
+export function explainFields(
+  fields: readonly string[] | undefined,
+  operation: Operation,
+  notes: RequestNotes,
+): void {
+  if (!fields || !('resource' in operation)) return
+  const known = listProperties(operation.resource, operation.action === 'list')
+  const unknown = fields.filter((field) => !isKnown(field, known))
+  const [first] = unknown
+  if (first === undefined) return
+  const nearest =
+    [...known].find((name) => name.endsWith(`.${first}`)) ?? findNearestName(first, [...known])
+  const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
+  const message = `_fields names ${quote(unknown.join(','))}, which the response does not have${advice}`
+  notes.add(createNote('unknown-field', message, '_fields'))
+}
+
+/** Returns the names of the properties of a response. The ones of a list begin with its collection: `events.title`. */
+function listProperties(resource: Resource, isList: boolean): ReadonlySet<string> {
+  const properties = [...Object.keys(Object(resource.schema.properties)), ...frameworkProperties]
+  if (!isList) return new Set(properties)
+  const links = { rest_url: '', next_rest_url: '', previous_rest_url: '' }
+  const list = resource.presentList({ items: [], total: 0, pages: 0, links })
+  const items = properties.map((name) => `${resource.collection}.${name}`)
+  return new Set([...Object.keys(list), ...frameworkProperties, ...items])
+}
+
+/** Returns whether a dotted name is known. Names below the properties of a record are not checked. */
+function isKnown(field: string, known: ReadonlySet<string>): boolean {
+  const [first = '', second] = field.split('.')
+  return known.has(first)
+    ? second === undefined || !hasItems(first, known) || known.has(`${first}.${second}`)
+    : false
+}
+
+const hasItems = (name: string, known: ReadonlySet<string>): boolean =>
+  [...known].some((other) => other.startsWith(`${name}.`))
+
+/** Adds the note about a requested language that the site does not offer. */
+export function explainLanguage(
+  requested: unknown,
+  { accepts, language }: Site,
+  notes: Pick<NoteCollector, 'add'>,
+): void {
+  if (typeof requested !== 'string' || accepts.includes(requested)) return
+  const word = requested.toLowerCase()
+  const nearest =
+    accepts.find((code) => code === word) ??
+    accepts.find((code) => code.split('-')[0] === word.split(/[-_]/)[0])
+  const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
+  const message = `the site ${language} offers ${accepts.join(', ')}, not ${quote(requested)}${advice}`
+  notes.add(createNote('language-not-offered', message, 'i18n_language'))
+}
+
+/** Adds the note about a path that begins with the code of a language without a site. */
+export function explainUnknownSite(
+  path: string,
+  sites: readonly Site[],
+  notes: Pick<NoteCollector, 'add'>,
+): void {
+  const codes = sites.map(({ language }) => language)
+  const segments = path.split('/')
+  const missing = languages.find((code) => segments.includes(code) && !codes.includes(code))
+  if (missing === undefined) return
+  const option = [...codes, missing].join(',')
+  const message = `the mock has the sites ${codes.join(', ')}; --sites ${option} adds ${missing}`
+  notes.add(createNote('language-not-offered', message, 'sites'))
+}
+
+/** Adds the notes about invalid links: IDs of records of another kind, and slugs in place of IDs. */
+export function explainFaults(
+  { init: { faults = {} } }: Problem,
+  params: Params,
+  { context, resources }: { readonly context: Context; readonly resources: readonly Resource[] },
+): void {
+  const { notes, repository } = context
+  for (const name of Object.keys(faults)) {
+    const link = params[name]?.link
+    if (!notes || link === undefined) continue
+    for (const item of splitList(notes.sent(name)).slice(0, MAX_ITEMS)) {
+      const id = parseWholeNumber(item)
+      if (id !== undefined && repository.get(link, id)) continue
+      const note =
+        id === undefined
+          ? noteSimilar(item, { link, name }, context)
+          : noteOtherKind(id, { resource: { name: link }, resources, context }, name)
+      if (note) notes.add(note)
+    }
+  }
+}
+
+/** The maximum of values that are explained, and of records that are compared with one. */
+const MAX_ITEMS = 20
+const MAX_COMPARED = 200
+
+/** Returns the note about the record whose slug is the value or similar to it, or undefined. */
+function noteSimilar(
+  item: unknown,
+  { link, name }: { readonly link: string; readonly name: string },
+  { repository, language }: Context,
+): Note | undefined {
+  if (typeof item !== 'string' || item === '' || item.length > 80) return undefined
+  const slug = readSentSlug(item, language)
+  const findNearest = (): Row | undefined => {
+    const rows = repository.all(link, language).slice(0, MAX_COMPARED)
+    const nearest = findNearestName(
+      slug,
+      rows.map((row) => row.slug),
+    )
+    return rows.find((row) => row.slug === nearest)
+  }
+  const row = repository.bySlug(link, slug, language) ?? findNearest()
+  if (!row) return undefined
+  const message = `${quote(item)} is not an ID; the ${link} ${row.id} has the slug ${quote(decodeSlug(row.slug))}`
+  return createNote('similar-record', message, name)
+}
+
+/** Adds the note about a path below the namespace without an endpoint, if an endpoint is similar. */
+export function explainRoute(
+  path: string,
+  endpoints: readonly Endpoint[],
+  notes: Pick<NoteCollector, 'add'> | undefined,
+): void {
+  const suggested = suggestRoute(path, endpoints)
+  if (suggested === undefined) return
+  const message = `${quote(path.slice(0, 80))} does not exist; did you mean ${quote(suggested)}?`
+  notes?.add(createNote('unknown-route', message))
+}
+
+/** Returns the path with a similar collection in place of an unknown one, or with the slug where the route needs it. */
+function suggestRoute(path: string, endpoints: readonly Endpoint[]): string | undefined {
+  const [collection = '', item, ...rest] = path.replace(/^\/|\/$/g, '').split('/')
+  const paths = endpoints.map((endpoint) => endpoint.path)
+  const names = paths.filter((name) => /^\/\w+$/.test(name)).map((name) => name.slice(1))
+  const meant = findNearestName(collection, names)
+  if (meant === undefined || rest.length > 1) return undefined
+  const [first, ...others] = [item, ...rest].filter((segment) => segment !== undefined)
+  if (first === undefined || others.length > 0 || /^\d+$/.test(first)) {
+    const suggested = ['', meant, first, ...others].filter((part) => part !== undefined).join('/')
+    return meant === collection ? undefined : suggested
+  }
+  return paths.includes(`/${meant}/by-slug/{slug}`)
+    ? `/${meant}/by-slug/${first}`
+    : `/${meant}?slug=${first}`
+}

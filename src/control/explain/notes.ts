@@ -1,0 +1,70 @@
+import type { Note } from '../../contract/note.ts'
+import { Problem } from '../../contract/problem.ts'
+
+/** The maximum of notes about one request, so that they fit into a header. */
+const MAX_NOTES = 12
+
+/** The notes about one request. A note about the same code and parameter is added once, since a request can be handled again. */
+export class RequestNotes {
+  readonly #notes = new Map<string, Note>()
+
+  add = (note: Note): void => {
+    const key = `${note.code} ${note.parameter ?? ''}`
+    if (this.#notes.size < MAX_NOTES && !this.#notes.has(key)) this.#notes.set(key, note)
+  }
+
+  /** All notes, the warnings first. */
+  get all(): readonly Note[] {
+    const notes = [...this.#notes.values()]
+    return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))]
+  }
+
+  get warnings(): readonly Note[] {
+    return [...this.#notes.values()].filter(isWarning)
+  }
+}
+
+const isWarning = ({ level }: Note): boolean => level === 'warning'
+
+/** The response header with the codes of notes. */
+const NOTES_HEADER = 'X-Calmock-Notes'
+
+const EXPOSED = 'Access-Control-Expose-Headers'
+
+/** Returns the headers of a response with its notes: their codes, or with `isFull` the notes as JSON. Without notes, the headers are unchanged. */
+export function addNotesHeader(
+  headers: Readonly<Record<string, string>>,
+  notes: readonly Note[],
+  isFull: boolean,
+): Readonly<Record<string, string>> {
+  if (notes.length === 0) return headers
+  const codes = [...new Set(notes.map(({ code }) => code))]
+  const exposed = headers[EXPOSED]
+  return {
+    ...headers,
+    ...(exposed !== undefined && { [EXPOSED]: `${exposed}, ${NOTES_HEADER}` }),
+    [NOTES_HEADER]: isFull ? toAsciiJson(notes) : codes.join(', '),
+  }
+}
+
+/** Returns JSON whose letters outside ASCII are escaped, since a header cannot contain them. */
+const toAsciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Throws `Problem` if a request has warnings. Its reasons are the messages of the notes, by parameter. */
+export function rejectWarnings({ warnings }: RequestNotes): void {
+  if (warnings.length === 0) return
+  const faults = Object.fromEntries(
+    warnings.map(({ parameter = '', message }) => [
+      parameter,
+      { key: 'strictReason', values: { reason: endSentence(message) } } as const,
+    ]),
+  )
+  throw new Problem('calmock_strict', { faults, data: { notes: warnings } })
+}
+
+/** Returns a message with a full stop, unless it is a question. */
+const endSentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`)

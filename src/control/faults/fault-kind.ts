@@ -1,0 +1,44 @@
+import { findNearestName } from '../../contract/nearest-name.ts'
+import { OptionError } from '../../contract/option-error.ts'
+import { type DelayRange, parseDelayText } from './delay-range.ts'
+
+/** The faults with a name. A status and `delay:` are the other kinds. */
+export const faultNames = [
+  'maintenance',
+  'timeout',
+  'drop',
+  'offline',
+  'truncate',
+  'slow',
+  'malformed',
+] as const
+
+export type FaultName = (typeof faultNames)[number]
+
+/** The fault of a response. `text` is its kind in a rule. */
+export type Fault =
+  | { readonly text: string; readonly status: number; readonly name?: never }
+  | { readonly text: string; readonly name: FaultName; readonly status?: never }
+
+/** The kind of a rule: a fault, or another delay. */
+export type FaultKind = Fault | { readonly text: string; readonly delay: DelayRange }
+
+/** The accepted kinds, for messages. */
+const acceptedKinds = `a status from 400 to 599, ${faultNames.join(', ')}, delay:<ms> and delay:<min-max>`
+
+/** Parses a kind. Throws `OptionError` with the nearest kind for an unknown one. */
+export function parseFaultKind(text: string): FaultKind {
+  const kind = text.toLowerCase()
+  const name = faultNames.find((name) => name === kind)
+  if (name) return { text: name, name }
+  if (/^[45]\d\d$/.test(kind)) return { text: kind, status: Number(kind) }
+  if (kind.startsWith('delay:'))
+    return { text: kind, delay: parseDelayText(kind.slice('delay:'.length)) }
+  throw unknownKind(text)
+}
+
+function unknownKind(text: string): OptionError {
+  const nearest = findNearestName(text, [...faultNames, 'delay:'])
+  const advice = nearest ? `did you mean "${nearest}"? Accepted: ` : 'accepted: '
+  return new OptionError(`unknown kind of fault "${text.slice(0, 80)}"; ${advice}${acceptedKinds}`)
+}

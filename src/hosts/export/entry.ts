@@ -1,0 +1,67 @@
+import type { Messages } from '../../contract/format-message.ts'
+import { OptionError } from '../../contract/option-error.ts'
+import { createMock } from '../../create-mock.ts'
+import { withFetch } from '../../intercept/fetch/with-fetch.ts'
+import { type BrowserCalmock, withStart } from '../../intercept/msw/page.ts'
+import type { StartOptions } from '../../intercept/msw/worker.ts'
+import type { Options } from '../../options/options.ts'
+import {
+  type ExportedLandmarks,
+  type ExportedLanguage,
+  type ExportManifest,
+  exportedSource,
+} from './exported-seed.ts'
+
+/** Returns the URL of another file of the export. */
+const fileUrl = (file: string): string => new URL(file, import.meta.url).href
+
+/** The files that have been read, by name: mocks of one page read each file once. */
+const files = new Map<string, Promise<unknown>>()
+
+function readFile<T>(name: string): Promise<T> {
+  const file = files.get(name) ?? fetchFile(name)
+  files.set(name, file)
+  file.catch(() => files.delete(name)) // the next mock tries again
+  return file as Promise<T> // each name has one type
+}
+
+async function fetchFile(name: string): Promise<unknown> {
+  const response = await fetch(fileUrl(name))
+  if (response.ok) return response.json()
+  throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
+}
+
+/** Reads a text file of the export. */
+const readText = async (name: string): Promise<string> => (await fetch(fileUrl(name))).text()
+
+/** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */
+export async function createCalmock(options: Options = {}): Promise<BrowserCalmock> {
+  const manifest = await readFile<ExportManifest>('world.json')
+  const merged = { ...manifest.options, ...options }
+  const source = exportedSource({
+    manifest,
+    landmarks: () => readFile<ExportedLandmarks>('landmarks.json'),
+    messages: (code) => readFile<Messages>(`words.${code}.json`),
+    language: (code) => readFile<ExportedLanguage>(`world.${code}.json`),
+    pools: () => import(fileUrl('pools.js')),
+    database: async () => (await import('../../store/open-database.ts')).openDatabase,
+    dashboard: {
+      page: async () => (await readText('index.html')).replace(/ data-start="[^"]*"/, ''),
+      reference: () => readText('reference.js'),
+    },
+    systemNow: Date.now,
+  })
+  return withStart(withFetch(createMock(merged, source)))
+}
+
+/** Creates the exported mock, and starts the interception: by the service worker of the export, or by replacing `fetch`. */
+export async function start({
+  workerUrl = fileUrl('mockServiceWorker.js'),
+  onUnhandledRequest = 'bypass',
+  quiet = false,
+  ...options
+}: Options & StartOptions = {}): Promise<BrowserCalmock> {
+  const mock = await createCalmock(options)
+  await mock.start({ workerUrl, onUnhandledRequest, quiet })
+  return mock
+}

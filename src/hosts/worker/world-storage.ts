@@ -1,0 +1,149 @@
+import type { Journal } from '../../world/persist.ts'
+import type { WorldStartText } from '../../world/worlds.ts'
+import type { ObjectStorage } from './platform.ts'
+
+/** The storage of a world: its journal, its start, and whether it was evicted. */
+export class WorldStorage {
+  readonly journal: SqliteJournal
+  readonly #storage: ObjectStorage
+
+  /** Opens the storage, and creates its tables in a new database. */
+  constructor(storage: ObjectStorage) {
+    this.#storage = storage
+    storage.sql.exec('CREATE TABLE IF NOT EXISTS world (key TEXT PRIMARY KEY, value TEXT)')
+    this.journal = new SqliteJournal(storage)
+  }
+
+  /** The initial scenario and time, if they differ from the options. */
+  get start(): WorldStartText | undefined {
+    const text = this.#read('start')
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+
+  /** True if the world was evicted with changes, and was not created again. */
+  get isEvicted(): boolean {
+    return this.#read('evicted') !== undefined
+  }
+
+  /** True if the world differs from a new one. */
+  get isModified(): boolean {
+    return this.journal.size > 0 || this.start !== undefined
+  }
+
+  /** Begins a world with a start, in place of any other. */
+  begin(start: WorldStartText = {}): void {
+    const entry = Object.keys(start).length > 0 ? { start: JSON.stringify(start) } : {}
+    this.#replace(entry)
+  }
+
+  /** Removes the world, and remembers that it was evicted. */
+  evict(): void {
+    this.#replace({ evicted: 'true' })
+  }
+
+  #read(key: string): string | undefined {
+    const query = 'SELECT value FROM world WHERE key = ?'
+    return this.#storage.sql.exec<{ value: string }>(query, key).toArray()[0]?.value
+  }
+
+  /** Replaces everything. */
+  #replace(entries: Readonly<Record<string, string>>): void {
+    this.#storage.transactionSync(() => {
+      this.journal.replace([])
+      this.#storage.sql.exec('DELETE FROM world')
+      for (const [key, value] of Object.entries(entries))
+        this.#storage.sql.exec('INSERT INTO world (key, value) VALUES (?, ?)', key, value)
+    })
+  }
+}
+
+/** SQLite rejects values above 2 MB in objects, so that a value of the journal has several rows of at most this size. */
+const MAX_PIECE_BYTES = 1_000_000
+
+/** A part of the bytes of one value. */
+interface Piece extends Record<string, unknown> {
+  readonly line: number
+  readonly bytes: ArrayBuffer
+}
+
+/** The journal of a world in the SQLite database of its object. A value is JSON in UTF-8, cut into pieces. */
+class SqliteJournal implements Journal {
+  readonly #storage: ObjectStorage
+  #size: number
+  #lastLine: number
+  #isClosed = false
+
+  /** Opens the journal, and creates its table in a new database. */
+  constructor(storage: ObjectStorage) {
+    this.#storage = storage
+    storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS journal (piece INTEGER PRIMARY KEY, line INTEGER, bytes BLOB)',
+    )
+    const query =
+      'SELECT TOTAL(LENGTH(bytes)) AS size, IFNULL(MAX(line), 0) AS lastLine FROM journal'
+    const [totals] = storage.sql.exec<{ size: number; lastLine: number }>(query).toArray()
+    this.#size = totals?.size ?? 0
+    this.#lastLine = totals?.lastLine ?? 0
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  read(): readonly unknown[] {
+    const query = 'SELECT line, bytes FROM journal ORDER BY piece'
+    const lines = new Map<number, ArrayBuffer[]>()
+    for (const { line, bytes } of this.#storage.sql.exec<Piece>(query).toArray())
+      lines.set(line, [...(lines.get(line) ?? []), bytes])
+    return [...lines.values()].map((pieces) => JSON.parse(joinText(pieces)))
+  }
+
+  /** Appends a value. The runtime delays the response that acknowledges it until it is on disk. */
+  append(value: unknown): void {
+    const bytes = encode(value)
+    this.#requireOpen()
+    this.#storage.transactionSync(() => this.#insert(this.#lastLine + 1, bytes))
+    this.#lastLine++
+    this.#size += bytes.length
+  }
+
+  replace(values: readonly unknown[]): void {
+    const lines = values.map(encode)
+    this.#requireOpen()
+    this.#storage.transactionSync(() => {
+      this.#storage.sql.exec('DELETE FROM journal')
+      for (const [n, bytes] of lines.entries()) this.#insert(n + 1, bytes)
+    })
+    this.#lastLine = lines.length
+    this.#size = lines.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  /** True if another instance has the journal. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Makes later writes throw: another instance has the journal. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new Error('the world was removed')
+  }
+
+  #insert(line: number, bytes: Uint8Array): void {
+    for (let start = 0; start < bytes.length; start += MAX_PIECE_BYTES) {
+      const piece = bytes.slice(start, start + MAX_PIECE_BYTES)
+      this.#storage.sql.exec('INSERT INTO journal (line, bytes) VALUES (?, ?)', line, piece)
+    }
+  }
+}
+
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+
+/** Returns the text of pieces of UTF-8. A character may continue in the next piece. */
+function joinText(pieces: readonly ArrayBuffer[]): string {
+  const decoder = new TextDecoder()
+  return pieces.map((bytes) => decoder.decode(bytes, { stream: true })).join('') + decoder.decode()
+}

@@ -1,0 +1,46 @@
+import type { Mock } from '../../create-mock.ts'
+import type { Options } from '../../options/options.ts'
+import type { World } from '../../world/world-state.ts'
+import { createPublicHostWarning, readPublicHost } from './public-host.ts'
+import { handleWebRequest, rejectDropped, toRequest } from './web-adapter.ts'
+
+/** A world that can handle web requests. */
+export interface FetchableWorld extends World {
+  /**
+   * Handles a request in process and returns what the server would send, for server rendering, edge
+   * code and unit tests. Accepts the same arguments as the global `fetch`; the host of a relative URL
+   * is `localhost`. A request whose `Host` header names another machine may use control routes only with the
+   * option `token`.
+   */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+}
+
+/** A mock with `fetch`, which works without interception. The mock itself is the world `default`. */
+export interface Calmock extends Mock, FetchableWorld {
+  /** Returns an isolated world, which is created on first use. Throws for an invalid name. */
+  world(name: string): FetchableWorld
+}
+
+/** Adds `fetch` to a mock and to each of its worlds. */
+export function withFetch(mock: Mock, { token }: Pick<Options, 'token'> = {}): Calmock {
+  const warnOfHost = createPublicHostWarning(token)
+  const createFetch =
+    (world?: string): FetchableWorld['fetch'] =>
+    async (input, init) => {
+      const request = toRequest(input, init)
+      const host = readPublicHost(request)
+      if (host !== undefined) warnOfHost(host)
+      const isExposed = host !== undefined
+      return rejectDropped(await handleWebRequest(request, mock, { world, isExposed }), request)
+    }
+  return extendObject(mock, {
+    fetch: createFetch(),
+    world: (name: string) => extendObject(mock.world(name), { fetch: createFetch(name) }),
+  })
+}
+
+/** Returns an object that inherits from `base` and has additional properties. */
+const extendObject = <B extends object, A extends object>(
+  base: B,
+  added: A,
+): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)

@@ -1,0 +1,109 @@
+import { OptionError } from '../../contract/option-error.ts'
+import { interceptFetch } from '../fetch/intercept-fetch.ts'
+import type { Calmock } from '../fetch/with-fetch.ts'
+import {
+  defineMswProperty,
+  type InterceptOption,
+  importMsw,
+  ONLY_WITH_MSW,
+  requireInterceptOption,
+} from './import-msw.ts'
+import type {
+  Interception,
+  MswWorker,
+  RunningInterception,
+  StartOptions,
+  WorkerHandlers,
+} from './worker.ts'
+
+/** A mock that intercepts the requests of a page. */
+export interface PageCalmock extends Calmock {
+  /** Intercepts the requests of the page until `stop`. Resolves when interception is active. */
+  start(options?: StartOptions): Promise<Interception>
+  stop(): void
+}
+
+/** A mock with MSW's service worker. */
+export interface BrowserCalmock extends PageCalmock {
+  /** MSW's worker, after `start()`. Handlers of `worker.use()` take precedence until `worker.resetHandlers()`. */
+  readonly worker: WorkerHandlers
+}
+
+/** Adds `start` and `stop` to a mock. MSW is loaded by `start`, unless `intercept` is `fetch`. */
+export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): BrowserCalmock {
+  requireInterceptOption(intercept)
+  let starting: Promise<RunningInterception> | undefined
+  let running: RunningInterception | undefined
+  const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
+  const started = Object.assign(mock, {
+    async start(options: StartOptions = {}): Promise<Interception> {
+      starting ??= startAndWarmUp(mock, startInterception, options)
+      running = await starting.catch((error) => {
+        starting = undefined
+        throw error
+      })
+      return running.by
+    },
+    stop() {
+      running?.stop()
+      running = undefined
+      starting = undefined
+    },
+  })
+  return started as BrowserCalmock // `setupCalmock` declares `worker` where MSW is used
+}
+
+type StartInterception = (options: StartOptions) => Promise<RunningInterception>
+
+function createFetchStart(mock: Calmock): StartInterception {
+  defineMswProperty(mock, 'worker', () => undefined, ONLY_WITH_MSW)
+  return async ({ onUnhandledRequest = 'bypass' }) => ({
+    by: 'fetch',
+    stop: interceptFetch(mock, { onUnhandledRequest, inlineImages: true }),
+  })
+}
+
+/** Adds `worker` to the mock, and returns a function that loads MSW and starts it. */
+function createWorkerStart(mock: Calmock): StartInterception {
+  let worker: MswWorker | undefined
+  defineMswProperty(mock, 'worker', () => worker, 'after start(): await it before you add handlers')
+  return async (options) => {
+    const { createWorker, startWorker } = await importMsw(() => import('./worker.ts'))
+    worker ??= createWorker(mock)
+    return startWorker(mock, worker, options)
+  }
+}
+
+/** Starts interception and generates records at the same time, so that the first request is fast. */
+async function startAndWarmUp(
+  mock: Calmock,
+  startInterception: StartInterception,
+  options: StartOptions,
+): Promise<RunningInterception> {
+  const [running] = await Promise.all([startInterception(options), warmUp(mock)])
+  if (!options.quiet) report(mock, running)
+  return running
+}
+
+/** Writes to the console what is intercepted, and how to get the service worker if it did not start. */
+function report({ base, sites, settings, events, clock }: Calmock, running: RunningInterception) {
+  const urls = sites.map(
+    ({ root }) => `${base.origin ?? '*'}${base.path}${root}/${settings.namespace}`,
+  )
+  const now = clock.now().toISOString()
+  console.info(`[calmock] intercepting ${urls.join(', ')}; ${events} events; clock ${now}`)
+  if (running.workerProblem) console.warn(`[calmock] ${running.workerProblem}`)
+}
+
+/** Requests a list in the language of the page, which loads and generates its records. Throws `OptionError` for invalid records of the user. */
+async function warmUp(mock: Calmock): Promise<void> {
+  const { sites, settings, base } = mock
+  const [pageLanguage] = (globalThis.document?.documentElement.lang ?? '').toLowerCase().split('-')
+  const site = sites.find(({ language }) => language.split('-')[0] === pageLanguage) ?? sites[0]
+  const headers = { 'x-calmock-fault': 'none', 'x-calmock-delay': '0' } // it is not a request of the page
+  const response = await mock.fetch(`${base.path}${site?.root}/${settings.namespace}/events`, {
+    headers,
+  })
+  if (mock.requests.length === 1) mock.clearRequests()
+  if (response.status === 400) throw new OptionError((await response.json()).message)
+}

@@ -1,0 +1,124 @@
+import type { SetupServer } from 'msw/node'
+import type { Options } from '../../options/options.ts'
+import { interceptFetch } from '../fetch/intercept-fetch.ts'
+import type { UnhandledStrategy } from '../fetch/unhandled.ts'
+import type { Calmock } from '../fetch/with-fetch.ts'
+import { importHttp } from './import-http.ts'
+import {
+  defineMswProperty,
+  type InterceptOption,
+  importMsw,
+  ONLY_WITH_MSW,
+  requireInterceptOption,
+} from './import-msw.ts'
+import { onUnhandled } from './on-unhandled.ts'
+
+/** The options of `useCalmock`: the options of every mock, and two for its interception. */
+export interface UseOptions extends Options {
+  /** Reaction to requests that no handler matches: they pass (`bypass`), pass with a warning (`warn`) or fail (`error`). Default `warn`. */
+  readonly onUnhandledRequest?: UnhandledStrategy
+  /**
+   * The means that intercepts requests. `msw` (default) sees every request of the process. `fetch` patches
+   * the global `fetch` alone and loads no msw; `mock.server` does not exist.
+   */
+  readonly intercept?: InterceptOption
+}
+
+/** The options of `useCalmock` without MSW. */
+export interface UseFetchOptions extends UseOptions {
+  readonly intercept: 'fetch'
+}
+
+/** The life cycle of a mock in the hooks of a test runner. */
+export interface TestLifeCycle {
+  /** Starts the interception, and pauses the interception by the mock of an outer `describe`. */
+  start(): Promise<void>
+  /** Resets the mock, and removes the worlds and handlers that a test added. */
+  reset(): void
+  /** Stops the interception, and continues the interception by the outer mock. */
+  stop(): void
+}
+
+export function createLifeCycle(
+  mock: Calmock,
+  { intercept, onUnhandledRequest }: Required<Pick<UseOptions, 'intercept' | 'onUnhandledRequest'>>,
+): TestLifeCycle {
+  requireInterceptOption(intercept)
+  const interceptor =
+    intercept === 'fetch'
+      ? createFetchInterceptor(mock, onUnhandledRequest)
+      : createMswInterceptor(mock, onUnhandledRequest)
+  return {
+    async start() {
+      await interceptor.load?.()
+      pushInterceptor(interceptor)
+    },
+    reset() {
+      interceptor.resetHandlers?.()
+      mock.reset()
+      for (const name of mock.worlds) mock.removeWorld(name)
+    },
+    stop: () => removeInterceptor(interceptor),
+  }
+}
+
+/** The interception by one mock. Only one runs at a time, since closing one MSW server stops all of them. */
+interface Interceptor {
+  start(): void
+  stop(): void
+  load?(): Promise<void>
+  resetHandlers?(): void
+}
+
+function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStrategy): Interceptor {
+  let restoreFetch: (() => void) | undefined
+  defineMswProperty(mock, 'server', () => undefined, ONLY_WITH_MSW)
+  return {
+    start() {
+      restoreFetch = interceptFetch(mock, { onUnhandledRequest })
+    },
+    stop: () => restoreFetch?.(),
+  }
+}
+
+/** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
+function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
+  let server: SetupServer | undefined
+  defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
+  return {
+    async load() {
+      const http = await importMsw(importHttp)
+      const { createMswServer } = await importMsw(() => import('./server.ts'))
+      server = createMswServer(mock, http)
+    },
+    start: () => server?.listen(onUnhandled(strategy)),
+    stop: () => server?.close(),
+    resetHandlers: () => server?.resetHandlers(),
+  }
+}
+
+function pushInterceptor(interceptor: Interceptor): void {
+  const stack = interceptorStack()
+  stack.at(-1)?.stop()
+  interceptor.start()
+  stack.push(interceptor)
+}
+
+/** Removes an interceptor, and starts the one below it if it was on top. */
+function removeInterceptor(interceptor: Interceptor): void {
+  const stack = interceptorStack()
+  const isOnTop = stack.at(-1) === interceptor
+  const index = stack.indexOf(interceptor)
+  if (index !== -1) stack.splice(index, 1)
+  if (!isOnTop) return
+  interceptor.stop()
+  stack.at(-1)?.start()
+}
+
+/** Returns the interceptors whose tests have not finished. The last one is running. */
+function interceptorStack(): Interceptor[] {
+  const key = Symbol.for('calmock.interceptors') // on globalThis, because tests can load this module twice
+  const holder = globalThis as { [key]?: Interceptor[] } // the symbol is ours
+  holder[key] ??= []
+  return holder[key]
+}
