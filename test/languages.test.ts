@@ -68,7 +68,6 @@ describe('lists of languages outside the registry', () => {
   /** Longer lists that are selections too, with their reasons. */
   const selections: Readonly<Record<string, string>> = {
     'docs/languages.md without en': 'the translations of an English record',
-    'examples/programs/translations.ts without en': 'the translations of an English record',
     'test/contract/slug.test.ts without de': 'German has other letters in slugs',
   }
 
@@ -96,10 +95,14 @@ describe('lists of languages outside the registry', () => {
     return ts.isIdentifier(node) || ts.isStringLiteral(node) ? node.text : undefined
   }
 
-  /** Returns the codes in the arrays and in the keys of the objects of a program. */
+  const listRuns = (place: string, text: string): readonly CodeList[] =>
+    (text.match(runPattern) ?? []).map((run) => ({ place, codes: new Set(findCodes(run)) }))
+
+  /** Returns the codes in the texts, the arrays and the keys of the objects of a program. */
   function listLiterals(path: string, text: string): readonly CodeList[] {
     const lists: CodeList[] = []
     const visit = (node: ts.Node): void => {
+      if (ts.isStringLiteralLike(node)) lists.push(...listRuns(path, node.text))
       const isArray = ts.isArrayLiteralExpression(node)
       if (isArray || ts.isObjectLiteralExpression(node)) {
         const parts: readonly ts.Node[] = isArray ? node.elements : node.properties
@@ -122,11 +125,9 @@ describe('lists of languages outside the registry', () => {
   function listCodes(path: string): readonly CodeList[] {
     const text = readText(path)
     if (new Set(findCodes(text)).size < MOST) return []
-    const runs = text.match(runPattern) ?? []
-    return [
-      ...runs.map((run) => ({ place: path, codes: new Set(findCodes(run)) })),
-      ...(path.endsWith('.md') ? listTables(path, text) : listLiterals(path, text)),
-    ]
+    return path.endsWith('.md')
+      ? [...listRuns(path, text), ...listTables(path, text)]
+      : listLiterals(path, text)
   }
 
   const lists = listFiles('')
