@@ -31,7 +31,7 @@ function readParams({ message = '', data }: ErrorBody): Readonly<Record<string, 
 const isNameList = (params: object): params is readonly string[] => Array.isArray(params)
 
 /** A request: its method, its path below the world, and a body that is sent as JSON. */
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown
@@ -39,7 +39,7 @@ export interface ApiRequest {
 }
 
 /** The page and the connection that it was opened with. */
-export interface ApiAddress {
+interface ApiAddress {
   /** The URL of the mock without the prefix of a world and without a slash at the end. */
   readonly root: string
   readonly world: string

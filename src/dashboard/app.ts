@@ -1,9 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { Api, type ApiAddress, RequestError } from './api.ts'
+import { type Api, RequestError } from './api.ts'
 import { RequestFeed } from './requests/request-feed.ts'
-import { readSetting } from './settings.ts'
 
 /** The views with their titles. */
 export const views = {
@@ -16,7 +15,6 @@ export const views = {
 export type View = keyof typeof views
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
 
 /** A language site of the mock. */
 export interface SiteInfo {
@@ -41,12 +39,11 @@ export interface App {
   readonly api: Api
   /** The requests of apps to the chosen world. */
   readonly feed: RequestFeed
-  readonly theme: Signal<Theme>
+  readonly theme: Signal<(typeof themes)[number]>
   readonly view: Signal<View>
   /** The rest of the hash, which names the record that is edited: a collection and an ID. */
   readonly target: Signal<readonly string[]>
   readonly sites: Signal<readonly SiteInfo[]>
-  /** The language of the chosen site. */
   readonly siteLanguage: Signal<string>
   readonly site: ReadonlySignal<SiteInfo>
   /** The language of the shown records. */
@@ -61,19 +58,18 @@ export interface App {
   /** The means that the control routes ask for: none, the token, or another machine. */
   readonly access: Signal<'open' | 'token' | 'closed'>
   /** The result of the last action, which a live region announces. */
-  readonly notice: Signal<Notice>
-}
-
-export interface Notice {
-  readonly text: string
-  readonly isError: boolean
+  readonly notice: Signal<{ readonly text: string; readonly isError: boolean }>
 }
 
 /** Creates the state of a page, with the settings that the browser has stored. */
-export function createApp(address: ApiAddress): App {
+export function createApp(api: Api): App {
   const sites = signal<readonly SiteInfo[]>([])
   const siteLanguage = signal(readSetting('site'))
-  const api = new Api(address, readSetting('token'))
+  const site = computed(
+    () =>
+      sites.value.find(({ language }) => language === siteLanguage.value) ??
+      sites.value[0] ?? { language: 'en', path: '', languages: [] },
+  )
   return {
     api,
     feed: new RequestFeed(api),
@@ -82,7 +78,7 @@ export function createApp(address: ApiAddress): App {
     target: signal(readTarget()),
     sites,
     siteLanguage,
-    site: computed(() => findSite(sites.value, siteLanguage.value)),
+    site,
     language: signal(readSetting('language')),
     secondLanguage: signal(readSetting('second')),
     status: signal({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
@@ -92,10 +88,6 @@ export function createApp(address: ApiAddress): App {
     notice: signal({ text: '', isError: false }),
   }
 }
-
-const findSite = (sites: readonly SiteInfo[], language: string): SiteInfo =>
-  sites.find((site) => site.language === language) ??
-  sites[0] ?? { language: 'en', path: '', languages: [] }
 
 const viewNames = Object.keys(views) as View[] // the keys of a constant
 
@@ -122,18 +114,47 @@ export async function runAction(
   }
 }
 
-/** Returns the text of an error for the user. */
 export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) return String(error)
   if (error.status === 0) return 'The mock does not respond. Is it running?'
   return error.message
 }
 
-/** The state, for all components of the page. */
 export const AppContext = createContext<App | undefined>(undefined)
 
 export function useApp(): App {
   const app = useContext(AppContext)
   if (!app) throw new Error('a component of the dashboard needs the context')
   return app
+}
+
+const PREFIX = 'calmock.'
+
+/** Returns a setting that the browser has stored, or an empty string. */
+export function readSetting(name: string): string {
+  try {
+    return localStorage.getItem(PREFIX + name) ?? ''
+  } catch {
+    return '' // the browser blocks storage
+  }
+}
+
+/** Stores a setting in the browser. An empty one is removed. */
+export function storeSetting(name: string, value: string): void {
+  try {
+    if (value === '') localStorage.removeItem(PREFIX + name)
+    else localStorage.setItem(PREFIX + name, value)
+  } catch {
+    // the browser blocks storage: the setting lasts as long as the page
+  }
+}
+
+/** Makes the browser save a value as a file in JSON. */
+export function saveJson(name: string, value: unknown): void {
+  const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000) // after the browser has begun to read it
 }

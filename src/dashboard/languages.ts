@@ -9,16 +9,27 @@ export function chooseLocale(language: string, tags = navigator.languages): stri
   return region ? new Intl.Locale(language, { region }).toString() : language
 }
 
-/** Returns the first language of a list that the browser prefers. `zh-CN` means `zh-hans`, and `de-AT` means `de`. */
-export function findPreferred(codes: readonly string[]): string | undefined {
-  for (const tag of navigator.languages) {
-    const [spoken] = tag.toLowerCase().split('-')
-    const code = codes.find((other) => other.split('-')[0] === spoken)
-    if (code) return code
-  }
-  return undefined
-}
-
 /** Returns the English name of a language. */
 export const nameLanguage = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+
+/** Formats times in UTC in the language of the page. */
+export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(chooseLocale('en'), { ...options, timeZone: 'UTC' })
+
+/** Returns the first day of weeks where the reader lives: 0 is Sunday. */
+export function firstDayOfWeek(): number {
+  interface WeekInfo {
+    readonly firstDay: number
+  }
+  // TypeScript does not know the information about weeks yet
+  const locale: Intl.Locale & { getWeekInfo?(): WeekInfo; readonly weekInfo?: WeekInfo } =
+    new Intl.Locale(chooseLocale('en'))
+  return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7
+}
+
+/** Returns text without markup: the service sends HTML and character references in texts. */
+export function toPlainText(markup: string): string {
+  const { body } = new DOMParser().parseFromString(markup, 'text/html')
+  return body.textContent.trim()
+}

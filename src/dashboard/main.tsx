@@ -1,14 +1,246 @@
+import { useSignalEffect } from '@preact/signals'
 import { render } from 'preact'
-import { readAddress } from './api.ts'
-import { AppContext, createApp, runAction } from './app.ts'
-import { loadSites, loadStatus } from './load-status.ts'
-import { Shell } from './shell.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { Api, readAddress } from './api.ts'
+import {
+  type App,
+  AppContext,
+  createApp,
+  readSetting,
+  readTarget,
+  readView,
+  runAction,
+  storeSetting,
+  themes,
+  useApp,
+  type View,
+  views,
+} from './app.ts'
+import { CalendarView } from './calendar/calendar-view.tsx'
+import { ControlView } from './control/control-view.tsx'
+import { nameLanguage, timeFormat } from './languages.ts'
+import { loadSites, loadStatus, refresh, useLiveRecords } from './load-world.ts'
+import { Form, Select, TextField } from './parts.tsx'
+import { RecordsView } from './records/records-view.tsx'
+import { ReferenceView } from './reference-view.tsx'
+import { RequestsView } from './requests/requests-view.tsx'
 import './styles/theme.css'
 import './styles/page.css'
 import './styles/requests.css'
 import './styles/calendar.css'
 import './styles/control.css'
 import './styles/records.css'
+
+const components: Readonly<Record<View, () => preact.JSX.Element>> = {
+  calendar: CalendarView,
+  records: RecordsView,
+  requests: RequestsView,
+  reference: ReferenceView,
+  control: ControlView,
+}
+
+/** The page: header, navigation and the chosen view. */
+function Shell() {
+  const app = useApp()
+  const { view, target } = app
+  useLiveRecords()
+  useEffect(() => {
+    const onHash = () => {
+      view.value = readView()
+      target.value = readTarget()
+    }
+    addEventListener('hashchange', onHash)
+    return () => removeEventListener('hashchange', onHash)
+  }, [])
+  useSignalEffect(() => {
+    const { documentElement: root } = document
+    root.dataset.theme = app.theme.value
+    document.title = `${views[view.value]} · calmock`
+  })
+  const View = components[view.value]
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to content
+      </button>
+      <TopBar />
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        <h1 class="visually-hidden">{views[view.value]}</h1>
+        <TokenForm />
+        <View />
+      </main>
+      <NoticeBar />
+    </>
+  )
+}
+
+/** The time after which the message of a success disappears. */
+const NOTICE_MS = 5000
+
+/** Shows and announces the result of the last action. */
+function NoticeBar() {
+  const { notice } = useApp()
+  const { text, isError } = notice.value
+  useEffect(() => {
+    if (text === '' || isError) return
+    const timer = setTimeout(() => {
+      notice.value = { text: '', isError: false }
+    }, NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [text, isError])
+  return (
+    <div class={isError ? 'notice error' : 'notice'} role="status">
+      {text}
+    </div>
+  )
+}
+
+const focusMain = (): void => document.getElementById('main')?.focus()
+
+function Navigation() {
+  const { view } = useApp()
+  return (
+    <nav class="views" aria-label="Views">
+      {Object.entries(views).map(([name, title]) => (
+        <a key={name} href={`#${name}`} aria-current={view.value === name ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Asks for the token of the control routes, where they require one. */
+function TokenForm() {
+  const app = useApp()
+  const { api, access } = app
+  const [token, setToken] = useState('')
+  if (access.value !== 'token') return null
+  return (
+    <Form
+      class="card row"
+      onSubmit={() => {
+        api.token.value = token.trim()
+        storeSetting('token', api.token.value)
+        runAction(app, () => refresh(app))
+      }}
+    >
+      <p>To control this mock, enter its token.</p>
+      <TextField label="Token" type="password" value={token} isCode onInput={setToken} />
+      <button type="submit" class="primary">
+        Apply
+      </button>
+    </Form>
+  )
+}
+
+/** The name of the page, the choice of records, the state of the world, and the settings of the page itself. */
+function TopBar() {
+  const { theme } = useApp()
+  return (
+    <header class="top">
+      <p class="brand">
+        <Logo />
+        calmock
+      </p>
+      <RecordPickers />
+      <StatusChips />
+      <span class="push" />
+      <Select
+        label="Theme"
+        value={theme.value}
+        isLabelHidden
+        options={themes.map((name) => [name, name[0]?.toUpperCase() + name.slice(1)])}
+        onChange={(value) => {
+          theme.value = themes.find((name) => name === value) ?? 'system'
+          storeSetting('theme', value)
+        }}
+      />
+    </header>
+  )
+}
+
+/** The sign of the mock: a page of a calendar. */
+const Logo = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="#4f46e5" />
+    <path
+      d="M8 13h16M8 10v14h16V10zM12 7v5M20 7v5"
+      stroke="white"
+      stroke-width="2.5"
+      fill="none"
+      stroke-linejoin="round"
+      stroke-linecap="round"
+    />
+  </svg>
+)
+
+/** The choice of the site and of the language of its records. */
+function RecordPickers() {
+  const app = useApp()
+  const { sites, site, language } = app
+  return (
+    <>
+      <Select
+        label="Site"
+        isCode
+        value={site.value.language}
+        options={sites.value.map(({ language, path }) => [
+          language,
+          `/${path.split('/')[1] ?? ''}`,
+        ])}
+        onChange={(value) => chooseSite(app, value)}
+      />
+      <Select
+        label="Record language"
+        value={language.value}
+        options={site.value.languages.map((code) => [code, nameLanguage(code)])}
+        onChange={(value) => {
+          language.value = value
+          storeSetting('language', value)
+        }}
+      />
+    </>
+  )
+}
+
+/** Chooses a site, whose language its records then have. */
+function chooseSite({ siteLanguage, site, language, secondLanguage }: App, value: string): void {
+  siteLanguage.value = value
+  storeSetting('site', value)
+  language.value = value
+  storeSetting('language', value)
+  const { languages } = site.value
+  if (secondLanguage.value === value || !languages.includes(secondLanguage.value))
+    secondLanguage.value = ''
+}
+
+/** The state of the world in short: its name, clock, scenario, faults and delay. Each leads to its control. */
+function StatusChips() {
+  const { api, status } = useApp()
+  const { now, scenario, faults, delay } = status.value
+  const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  const chips = [
+    ['chip', `World: ${api.world.value || 'default'}`],
+    ['chip', now && `${time.format(Date.parse(now))} UTC`],
+    ['chip', scenario],
+    ['chip warn', faults.length > 0 && `Faults: ${faults.length}`],
+    ['chip warn', delay !== '0' && `Delay: ${delay.replace('-', '–')} ms`],
+  ] as const
+  return (
+    <div class="group">
+      {chips.map(
+        ([kind, text]) =>
+          text && (
+            <a key={text} class={kind} href="#control">
+              {text}
+            </a>
+          ),
+      )}
+    </div>
+  )
+}
 
 /** Starts the mock of an export, whose requests the page then sends as to a server. Returns its address. */
 async function startMock() {
@@ -21,7 +253,7 @@ async function startMock() {
 
 const root = document.getElementById('app')
 if (root) {
-  const app = createApp(await startMock())
+  const app = createApp(new Api(await startMock(), readSetting('token')))
   await runAction(app, () => Promise.all([loadSites(app), loadStatus(app)]))
   render(
     <AppContext.Provider value={app}>

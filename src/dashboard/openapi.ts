@@ -5,23 +5,16 @@ import { runAction, useApp } from './app.ts'
 export interface FieldSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
-  readonly format?: string
   readonly description?: string
   readonly enum?: readonly (string | number)[]
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
-  readonly items?: FieldSchema
   readonly anyOf?: readonly FieldSchema[]
-  readonly oneOf?: readonly FieldSchema[]
 }
 
 /** The parts of an OpenAPI operation that the page reads. */
-interface OperationDescription {
-  readonly summary?: string
-  readonly parameters?: readonly { readonly name: string }[]
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly schema: FieldSchema }[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: FieldSchema }>>
   }
@@ -29,7 +22,7 @@ interface OperationDescription {
 
 /** The parts of an OpenAPI document that the page reads. */
 export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, FieldSchema>> }
 }
 
@@ -47,8 +40,37 @@ export function useDocument(): ApiDocument | undefined {
   return document
 }
 
-/** Returns a schema of the document, in place of a reference to it. */
-export function resolveSchema(schema: FieldSchema, { components }: ApiDocument): FieldSchema {
-  const name = schema.$ref?.split('/').at(-1)
+/** A kind of records, as the OpenAPI document describes it. */
+export interface Collection {
+  /** The last part of its path, and the key of its lists: `events`. */
+  readonly name: string
+  /** The schema of the fields of a new record. */
+  readonly fields: FieldSchema
+  /** The schema of changed fields. */
+  readonly changes: FieldSchema
+  /** The query parameters that its list accepts. */
+  readonly parameters: readonly string[]
+}
+
+/** A record, as the service sends it. */
+export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** Lists the collections that accept new records. */
+export function listCollections(document: ApiDocument): readonly Collection[] {
+  return Object.entries(document.paths).flatMap(([path, { post, get }]) => {
+    const fields = readBodySchema(post, document)
+    const changes = readBodySchema(document.paths[`${path}/{id}`]?.patch, document)
+    if (!fields || !changes || path.includes('{')) return []
+    const parameters = (get?.parameters ?? []).map(({ name }) => name)
+    return [{ name: path.slice(1), fields, changes, parameters }]
+  })
+}
+
+function readBodySchema(
+  operation: Operation | undefined,
+  { components }: ApiDocument,
+): FieldSchema | undefined {
+  const schema = operation?.requestBody?.content['application/json']?.schema
+  const name = schema?.$ref?.split('/').at(-1)
   return (name !== undefined && components.schemas[name]) || schema
 }

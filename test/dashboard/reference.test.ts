@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareDocument } from '../../src/dashboard/reference/prepare-document.ts'
+import { prepareDocument } from '../../src/dashboard/reference-view.tsx'
 
 test('Arabic texts of the API reference are isolated, and examples are not', () => {
   const document = {

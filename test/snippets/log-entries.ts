@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../../src/control/request-log/logged-request.ts'
 import { Api } from '../../src/dashboard/api.ts'
-import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/load-setup.ts'
+import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/sent-request.ts'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { World } from '../../src/world/world-state.ts'

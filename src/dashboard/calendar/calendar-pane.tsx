@@ -1,14 +1,10 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
-import { useApp } from '../app.ts'
-import { chooseLocale, nameLanguage } from '../languages.ts'
-import { toPlainText } from '../text.ts'
-import { addDays, type CalendarMode, firstDayOfWeek } from './dates.ts'
+import { type App, describeError, useApp } from '../app.ts'
+import { chooseLocale, firstDayOfWeek, nameLanguage, toPlainText } from '../languages.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
-import type { DayRange, EventRecord } from './use-events.ts'
-import { useEvents } from './use-events.ts'
 
 interface PaneProps {
   readonly language: string
@@ -17,7 +13,13 @@ interface PaneProps {
   onOpen(event: EventRecord): void
 }
 
-const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', agenda: 'listMonth' } as const
+/** The modes of the calendar with the names that the library has for them. */
+export const calendarViews = {
+  month: 'dayGridMonth',
+  week: 'timeGridWeek',
+  agenda: 'listMonth',
+} as const
+export type CalendarMode = keyof typeof calendarViews
 
 /** A calendar of the records in one language, in the direction of its script. */
 export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
@@ -34,7 +36,7 @@ export function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
     highlightedDates: today === '' ? [] : [today],
     events: events.map(toCalendarEvent),
   }
-  useCalendar({ target, titleId }, options, {
+  useCalendar(target, titleId, options, {
     open(id) {
       const found = events.find((event) => String(event.id) === id)
       if (found) onOpen(found)
@@ -63,9 +65,9 @@ interface PaneState extends Pick<PaneProps, 'language' | 'mode'> {
 
 /** Returns the options that are the same for all days and events. */
 const createOptions = ({ language, mode, state }: PaneState): CalendarOptions => ({
-  view: viewNames[mode],
+  view: calendarViews[mode],
   locale: chooseLocale(language),
-  firstDay: firstDayOfWeek(chooseLocale('en')) as Calendar.dayOfWeek, // 0 to 6
+  firstDay: firstDayOfWeek() as Calendar.dayOfWeek, // 0 to 6
   headerToolbar: { start: '', center: '', end: '' },
   buttonText: { close: 'Close' },
   dayMaxEvents: true,
@@ -90,10 +92,94 @@ function toCalendarEvent(event: EventRecord): Calendar.EventInput {
   }
 }
 
+/** Returns the day that is some days later, as `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
 /** Returns the part of the day that an event begins in, which decides its colour. */
 function findPartOfDay({ all_day, start_date }: EventRecord): string {
   if (all_day) return 'all'
   const hour = Number(start_date.slice(11, 13))
   if (hour < 12) return 'morning'
   return hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** Loads the events of a range, and again when the records, the site or the world change. */
+function useEvents(language: string, range: DayRange | undefined) {
+  const app = useApp()
+  const [loaded, setLoaded] = useState<{
+    readonly events: readonly EventRecord[]
+    readonly state: 'loading' | 'ready' | 'error'
+  }>({ events: [], state: 'loading' })
+  const { revision, site, api } = app
+  useEffect(() => {
+    if (!range || site.value.path === '') return
+    const controller = new AbortController()
+    loadEvents(app, language, { ...range, signal: controller.signal }).then(
+      (events) => setLoaded({ events, state: 'ready' }),
+      (error: Error) => {
+        if (error.name === 'AbortError') return
+        app.notice.value = { text: describeError(error), isError: true }
+        setLoaded({ events: [], state: 'error' })
+      },
+    )
+    return () => controller.abort()
+  }, [language, range?.start, range?.end, revision.value, site.value.path, api.world.value])
+  return loaded
+}
+
+/** The first day of a range, and the day after its last one, as `YYYY-MM-DD`. */
+interface DayRange {
+  readonly start: string
+  readonly end: string
+}
+
+/** Loads all events that overlap a range, page by page. */
+async function loadEvents(
+  app: App,
+  language: string,
+  { start, end, signal }: DayRange & { readonly signal: AbortSignal },
+): Promise<readonly EventRecord[]> {
+  const loaded: EventRecord[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({
+      i18n_language: language,
+      ends_after: addDays(start, -1), // the service reads a day without a time as its end
+      starts_before: end,
+      per_page: '50',
+      page: String(page),
+    })
+    const path = `${app.site.value.path}/events?${query}`
+    const list = await app.api.json<{
+      readonly events: readonly EventRecord[]
+      readonly total_pages: number
+    }>({ method: 'GET', path, signal })
+    loaded.push(...list.events)
+    pages = list.total_pages
+  }
+  return loaded.filter(({ start_date, end_date }) => end_date >= start && start_date < end)
+}
+
+/** The fields of an event that the page shows. */
+export interface EventRecord {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly rest_url: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly timezone_abbr: string
+  readonly cost: string
+  readonly image:
+    | false
+    | { readonly url: string; readonly sizes?: Readonly<Record<string, { readonly url: string }>> }
+  readonly venue:
+    | { readonly venue?: string; readonly address?: string; readonly city?: string }
+    | []
+  readonly organizer: readonly { readonly organizer?: string }[]
+  readonly categories: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string }[]
 }

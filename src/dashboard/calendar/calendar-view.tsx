@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useApp } from '../app.ts'
-import { chooseLocale, nameLanguage } from '../languages.ts'
-import { Select } from '../parts/select.tsx'
-import { storeSetting } from '../settings.ts'
-import { CalendarPane } from './calendar-pane.tsx'
-import { addDays, type CalendarMode, calendarModes, firstOfMonth, formatPeriod } from './dates.ts'
-import { EventDetails } from './event-details.tsx'
-import type { EventRecord } from './use-events.ts'
+import { languageHeader, textDirection } from '../../contract/site.ts'
+import { storeSetting, useApp } from '../app.ts'
+import {
+  chooseLocale,
+  firstDayOfWeek,
+  nameLanguage,
+  timeFormat,
+  toPlainText,
+} from '../languages.ts'
+import { Dialog, Select } from '../parts.tsx'
+import {
+  addDays,
+  type CalendarMode,
+  CalendarPane,
+  calendarViews,
+  type EventRecord,
+} from './calendar-pane.tsx'
 
 /** The width below which a month is a list at first. */
 const NARROW = '(max-width: 40rem)'
@@ -67,12 +76,12 @@ function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
         </button>
       </div>
       <p class="period" aria-live="polite">
-        {day && formatPeriod(chooseLocale('en'), day, mode)}
+        {day && formatPeriod(day, mode)}
       </p>
       <SecondLanguage />
       <fieldset class="segments">
         <legend class="visually-hidden">Calendar view</legend>
-        {calendarModes.map((name) => (
+        {(Object.keys(calendarViews) as CalendarMode[]).map((name) => (
           <button
             key={name}
             type="button"
@@ -93,16 +102,97 @@ function SecondLanguage() {
   return (
     <Select
       label="Second language"
-      hasLabel
       value={secondLanguage.value}
-      options={[
-        { value: '', text: 'None' },
-        ...others.map((value) => ({ value, text: nameLanguage(value) })),
-      ]}
+      options={[['', 'None'], ...others.map((code) => [code, nameLanguage(code)] as const)]}
       onChange={(value) => {
         secondLanguage.value = value
         storeSetting('second', value)
       }}
     />
   )
+}
+
+/** Returns the first day of the month that is some months later. */
+function firstOfMonth(day: string, months: number): string {
+  const date = new Date(day)
+  date.setUTCMonth(date.getUTCMonth() + months, 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Returns the title of the month or week that contains a day. */
+function formatPeriod(day: string, mode: CalendarMode): string {
+  if (mode !== 'week') return timeFormat({ month: 'long', year: 'numeric' }).format(Date.parse(day))
+  const weekday = new Date(day).getUTCDay()
+  const start = addDays(day, -((weekday + 7 - firstDayOfWeek()) % 7))
+  const format = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+  return format.formatRange(Date.parse(start), Date.parse(addDays(start, 6)))
+}
+
+interface EventDetailsProps extends OpenedEvent {
+  onClose(): void
+}
+
+/** A dialog with the picture, the facts and the links of an event. */
+function EventDetails({ event, language, onClose }: EventDetailsProps) {
+  const { api } = useApp()
+  const image = event.image && (event.image.sizes?.large?.url ?? event.image.url)
+  return (
+    <Dialog title={toPlainText(event.title)} language={language} onClose={onClose}>
+      {image && <img class="poster" src={api.localUrl(image)} alt="" />}
+      <dl class="facts" lang={language} dir={textDirection(language)}>
+        {listFacts(event, language).map(([label, text]) => (
+          <div key={label}>
+            <dt lang={document.documentElement.lang} dir="auto">
+              {label}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="prose" lang={language} dir={textDirection(language)}>
+        {toPlainText(event.description)}
+      </p>
+      <p class="links">
+        <a href={api.localUrl(event.url)} target="_blank" rel="noreferrer">
+          Event page
+        </a>
+        <a href={api.localUrl(event.rest_url)} target="_blank" rel="noreferrer">
+          JSON
+        </a>
+        <a href={`#records/events/${event.id}`} onClick={onClose}>
+          Edit
+        </a>
+      </p>
+    </Dialog>
+  )
+}
+
+/** Lists the facts that an event has. */
+function listFacts(event: EventRecord, language: string) {
+  const venue = Array.isArray(event.venue) ? {} : event.venue
+  const join = (parts: readonly (string | undefined)[]): string =>
+    parts
+      .flatMap((part) => (part ? [toPlainText(part)] : []))
+      .join(languageHeader(language).comma ?? ', ')
+  const facts = [
+    ['When', formatTimes(chooseLocale(language), event)],
+    ['Venue', join([venue.venue, venue.address, venue.city])],
+    ['Organizer', join(event.organizer.map(({ organizer }) => organizer))],
+    ['Categories', join(event.categories.map(({ name }) => name))],
+    ['Tags', join(event.tags.map(({ name }) => name))],
+    ['Cost', toPlainText(event.cost)],
+  ] as const
+  return facts.filter(([, text]) => text !== '')
+}
+
+/** Returns the start and the end of an event as text, in its zone. The service sends wall times. */
+function formatTimes(language: string, event: EventRecord): string {
+  const [start = 0, end = 0] = [event.start_date, event.end_date].map((text) =>
+    Date.parse(`${text.replace(' ', 'T')}Z`),
+  )
+  const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const time = event.all_day ? {} : ({ hour: 'numeric', minute: '2-digit' } as const)
+  const format = new Intl.DateTimeFormat(language, { ...day, ...time, timeZone: 'UTC' })
+  const text = format.formatRange(start, end)
+  return event.all_day ? text : `${text} ${event.timezone_abbr}`
 }

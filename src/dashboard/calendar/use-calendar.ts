@@ -16,22 +16,18 @@ export type CalendarOptions = Omit<
 >
 
 /** The functions that the calendar calls. */
-export interface CalendarCallbacks {
+interface CalendarCallbacks {
   /** Opens the event with an ID. */
   open(id: string): void
   datesSet(info: Calendar.DatesSetInfo): void
   moreLinkContent(info: Calendar.MoreLinkInfo): string
 }
 
-/** The element of the calendar, and the ID of the element that names it. */
-export interface CalendarTarget {
-  readonly target: { readonly current: HTMLDivElement | null }
-  readonly titleId: string
-}
-
 /** Creates the calendar, and passes changed options to it. The calendar calls the latest callbacks. */
 export function useCalendar(
-  { target, titleId }: CalendarTarget,
+  /** The element of the calendar, and the ID of the element that names it. */
+  target: { readonly current: HTMLDivElement | null },
+  titleId: string,
   options: CalendarOptions,
   callbacks: CalendarCallbacks,
 ): void {

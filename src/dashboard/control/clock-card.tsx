@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
-import { chooseLocale } from '../languages.ts'
-import { Card } from '../parts/card.tsx'
-import { useAction } from '../use-action.ts'
+import { timeFormat } from '../languages.ts'
+import { useAction } from '../load-world.ts'
+import { Card, Form, TextField } from '../parts.tsx'
 
 const steps = [
   ['PT1H', '+1 hour'],
@@ -18,9 +18,7 @@ export function ClockCard() {
   const { now, frozen } = status.value
   const set = (change: object): Promise<boolean> =>
     act(() => api.control('PUT', 'clock', change), 'The clock was set.')
-  const time = new Intl.DateTimeFormat(chooseLocale('en'), {
-    ...({ dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const),
-  })
+  const time = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
   return (
     <Card title="Clock" about="The current time in this world. Lists without dates depend on it.">
       <p class="big">{now !== '' && time.format(Date.parse(now))} UTC</p>
@@ -43,32 +41,19 @@ export function ClockCard() {
   )
 }
 
-interface ClockFormProps {
-  readonly now: string
-  onSet(iso: string): void
-}
-
-function ClockForm({ now, onSet }: ClockFormProps) {
+function ClockForm({ now, onSet }: { readonly now: string; onSet(iso: string): void }) {
   const [text, setText] = useState(now.slice(0, 16))
   return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSet(`${text}Z`)
-      }}
-    >
-      <label class="field">
-        <span class="label">Date and time (UTC)</span>
-        <input
-          type="datetime-local"
-          value={text}
-          required
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+    <Form class="row" onSubmit={() => onSet(`${text}Z`)}>
+      <TextField
+        label="Date and time (UTC)"
+        type="datetime-local"
+        required
+        value={text}
+        onInput={setText}
+      />
       <button type="submit">Set clock</button>
-    </form>
+    </Form>
   )
 }
 
@@ -92,9 +77,6 @@ function ClockSliders({ now, onChange }: ClockSlidersProps) {
   const isFar = Math.abs(day - origin.current) > MAX_DAYS
   if (isFar && time === current) origin.current = day
   const minutes = Math.floor((time % DAY) / MINUTE)
-  const locale = chooseLocale('en')
-  const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(time)
   const toDay = (value: number): number => (origin.current + value) * DAY + (time % DAY)
   const toTime = (value: number): number => day * DAY + value * MINUTE
   const commit = (ms: number): void => onChange(new Date(ms).toISOString())
@@ -102,14 +84,14 @@ function ClockSliders({ now, onChange }: ClockSlidersProps) {
     <div class="stack">
       <Slider
         label="Day"
-        text={format({ weekday: 'short', day: 'numeric', month: 'long' })}
+        text={timeFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(time)}
         {...{ min: -MAX_DAYS, max: MAX_DAYS, step: 1, value: day - origin.current }}
         onInput={(value) => setTime(toDay(value))}
         onCommit={(value) => commit(toDay(value))}
       />
       <Slider
         label="Time of day"
-        text={format({ hour: 'numeric', minute: '2-digit' })}
+        text={timeFormat({ hour: 'numeric', minute: '2-digit' }).format(time)}
         {...{ min: 0, max: 1439, step: 1, value: minutes }}
         onInput={(value) => setTime(toTime(value))}
         onCommit={(value) => commit(toTime(value))}

@@ -1,11 +1,10 @@
-import { useApp } from '../app.ts'
-import { Card } from '../parts/card.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { runAction, useApp } from '../app.ts'
+import { useAction } from '../load-world.ts'
+import { Card, Form, TextField } from '../parts.tsx'
 import { ClockCard } from './clock-card.tsx'
-import { DelayCard } from './delay-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
-import { ScenarioCard } from './scenario-card.tsx'
-import { StateCard } from './state-card.tsx'
-import { WorldsCard } from './worlds-card.tsx'
+import { StateCard, WorldsCard } from './worlds-card.tsx'
 
 /** The settings of the world: clock, faults, delay, scenario, worlds and state. */
 export function ControlView() {
@@ -33,5 +32,115 @@ export function ControlView() {
         <ScenarioCard />
       </div>
     </div>
+  )
+}
+
+const presets = ['0', '200', '400-2000', '3000'] as const
+
+/** Sets the time before responses. */
+function DelayCard() {
+  const { api, status } = useApp()
+  const act = useAction()
+  const { delay } = status.value
+  const set = (text: string): Promise<boolean> =>
+    act(
+      () => api.control('PUT', 'delay', { delay: text }),
+      text === '0' ? 'Responses are sent without delay.' : `Delay: ${text.replace('-', '–')} ms`,
+    )
+  return (
+    <Card
+      title="Delay"
+      about="How long the mock waits before each response. In a range, the time is random but the same in every run."
+    >
+      <div class="row">
+        {presets.map((text) => (
+          <button key={text} type="button" aria-pressed={delay === text} onClick={() => set(text)}>
+            {text === '0' ? 'None' : `${text.replace('-', '–')} ms`}
+          </button>
+        ))}
+      </div>
+      <DelayForm key={delay} delay={delay} onSet={set} />
+    </Card>
+  )
+}
+
+function DelayForm({ delay, onSet }: { readonly delay: string; onSet(delay: string): void }) {
+  const [from = '0', to = from] = delay.split('-')
+  const [min, setMin] = useState(from)
+  const [max, setMax] = useState(to)
+  const bound = { type: 'number', required: true, max: 300_000 } as const
+  return (
+    <Form class="row" onSubmit={() => onSet(Number(max) > Number(min) ? `${min}-${max}` : min)}>
+      <TextField {...bound} label="From (ms)" value={min} onInput={setMin} />
+      <TextField {...bound} label="To (ms)" value={max} onInput={setMax} />
+      <button type="submit">Apply</button>
+    </Form>
+  )
+}
+
+/** Chooses the scenario. Several are joined. */
+function ScenarioCard() {
+  const { api, status } = useApp()
+  const act = useAction()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { scenario } = status.value
+  useEffect(() => setChosen(scenario.split('+')), [scenario])
+  const name = chosen.join('+')
+  return (
+    <Card
+      title="Scenario"
+      about="The records of this world. Scenarios can be combined. Changing the scenario discards your edits."
+    >
+      <Form
+        class="stack"
+        onSubmit={() => {
+          const set = () => api.control('PUT', 'scenario', { scenario: name })
+          act(set, `The scenario is now ${name}.`)
+        }}
+      >
+        <ScenarioChoices chosen={chosen} onChoose={setChosen} />
+        <div class="row">
+          <code>{name}</code>
+          <button type="submit" class="primary" disabled={chosen.length === 0}>
+            Apply
+          </button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+interface ScenarioChoicesProps {
+  readonly chosen: readonly string[]
+  onChoose(names: readonly string[]): void
+}
+
+function ScenarioChoices({ chosen, onChoose }: ScenarioChoicesProps) {
+  const app = useApp()
+  const [scenarios, setScenarios] = useState<readonly { name: string; about: string }[]>([])
+  useEffect(() => {
+    runAction(app, async () => {
+      const list = await app.api.control<{ scenarios: typeof scenarios }>('GET', 'scenarios')
+      setScenarios(list.scenarios)
+    })
+  }, [])
+  return (
+    <fieldset class="choices">
+      <legend class="visually-hidden">Scenario</legend>
+      {scenarios.map(({ name, about }) => (
+        <label key={name} class="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
+          />
+          <span>
+            <strong>{name}</strong> <span class="muted">{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

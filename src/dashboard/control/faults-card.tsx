@@ -1,8 +1,9 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { faultNames } from '../../control/faults/fault-kind.ts'
 import { useApp } from '../app.ts'
-import { Card } from '../parts/card.tsx'
-import { useAction } from '../use-action.ts'
-import { FaultForm } from './fault-form.tsx'
+import { useAction } from '../load-world.ts'
+import { useDocument } from '../openapi.ts'
+import { Card, Form, Select, TextField } from '../parts.tsx'
 
 /** Settings for common situations: rules, and a delay. */
 const faultPresets = [
@@ -78,4 +79,93 @@ function FaultList({ faults, onKeep }: FaultListProps) {
       </button>
     </>
   )
+}
+
+/** Builds a rule from its parts. The text of the rule can also be changed. */
+function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
+  const { faultRequest } = useApp()
+  const [rule, setRule] = useState(() => startRule(faultRequest.value))
+  const [text, setText] = useState(formatFaultRule(rule))
+  const change = (part: Partial<RuleParts>): void => {
+    const next = { ...rule, ...part }
+    setRule(next)
+    setText(formatFaultRule(next))
+  }
+  return (
+    <Form class="stack" onSubmit={() => onAdd(text)}>
+      <RuleFields rule={rule} onChange={change} />
+      <div class="row">
+        <TextField label="Rule" value={text} onInput={setText} isCode />
+        <button type="submit" class="primary">
+          Add fault
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+const methods = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The kinds of faults in the list, the frequent ones first. */
+const kinds = ['500', '503', '429', '404', '403', '401', ...faultNames, 'delay:1000']
+
+interface RuleFieldsProps {
+  readonly rule: RuleParts
+  onChange(part: Partial<RuleParts>): void
+}
+
+/** The fields for the parts of a rule. The first one has the focus if the log asks for a fault. */
+function RuleFields({ rule, onChange }: RuleFieldsProps) {
+  const { faultRequest } = useApp()
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (faultRequest.value !== '') fields.current?.querySelector('select')?.focus()
+    faultRequest.value = ''
+  }, [faultRequest])
+  const known = Object.keys(useDocument()?.paths ?? { '/events': {} })
+  const choices = [
+    ['method', 'Method', methods],
+    ['path', 'Route', [...new Set(['*', rule.path, ...known])]],
+    ['kind', 'Fault', kinds],
+  ] as const
+  const texts = [
+    ['query', 'Query', 'page=3'],
+    ['share', 'Share', '10%, 1/3, 2x'],
+  ] as const
+  return (
+    <div class="row" ref={fields}>
+      {choices.map(([part, label, values]) => (
+        <Select
+          key={part}
+          {...{ label, isCode: true, value: rule[part] }}
+          options={values.map((value) => [value, value])}
+          onChange={(value) => onChange({ [part]: value })}
+        />
+      ))}
+      {texts.map(([part, label, placeholder]) => (
+        <TextField
+          key={part}
+          {...{ label, placeholder, isCode: true, value: rule[part] }}
+          onInput={(value) => onChange({ [part]: value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+type RuleParts = ReturnType<typeof startRule>
+
+/** Returns the text of a rule: `GET /events?page=3 503 1/3`. */
+function formatFaultRule({ method, path, query, kind, share }: RuleParts): string {
+  const search = query.trim().replace(/^\?/, '')
+  const target = path === '*' && search === '' ? '*' : path + (search && `?${search}`)
+  const parts = method === '*' && target === '*' ? ['*'] : [method, target]
+  return [...parts, kind, share.trim()].filter(Boolean).join(' ')
+}
+
+/** Returns method and path of a rule: of a request such as `GET /events?page=3`, or of the list of events. */
+function startRule(request: string) {
+  const [method = 'GET', target = ''] = (request || 'GET /events').split(' ')
+  const [path = '', ...query] = target.split('?')
+  return { method, path, query: query.join('?'), kind: '503', share: '' }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { runAction, useApp } from '../app.ts'
-import { loadSites, refresh } from '../load-status.ts'
-import { Card } from '../parts/card.tsx'
-import { TextField } from '../parts/text-field.tsx'
+import { runAction, saveJson, useApp } from '../app.ts'
+import { loadSites, refresh, useAction } from '../load-world.ts'
+import { Card, Form, TextField } from '../parts.tsx'
 
 /** Lists the worlds, switches to one, creates and deletes them. */
 export function WorldsCard() {
@@ -91,16 +90,70 @@ function WorldList({ names, onOpen, onRemove }: WorldListProps) {
 function WorldForm({ onCreate }: { onCreate(name: string): void }) {
   const [name, setName] = useState('')
   return (
-    <form
+    <Form
       class="row"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         onCreate(name.trim())
         setName('')
       }}
     >
       <TextField label="Name (optional)" value={name} isCode onInput={setName} />
       <button type="submit">Create world</button>
-    </form>
+    </Form>
+  )
+}
+
+/** Resets the world, and saves and restores its snapshot. */
+export function StateCard() {
+  const { api } = useApp()
+  const act = useAction()
+  const restore = (file: File): Promise<boolean> =>
+    act(
+      async () => api.control('PUT', 'world', JSON.parse(await file.text())),
+      'The snapshot was restored.',
+    )
+  return (
+    <Card
+      title="State"
+      about="A reset discards all edits. A snapshot is a file with the complete state of the world."
+    >
+      <div class="row">
+        <button
+          type="button"
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.')}
+        >
+          Reset world
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            act(async () => {
+              const name = `calmock-${api.world.value || 'default'}.json`
+              saveJson(name, await api.control('GET', 'world'))
+            }, 'The snapshot was saved.')
+          }
+        >
+          Save snapshot
+        </button>
+      </div>
+      <SnapshotInput onChoose={restore} />
+    </Card>
+  )
+}
+
+function SnapshotInput({ onChoose }: { onChoose(file: File): void }) {
+  return (
+    <label class="field wide">
+      <span class="label">Restore snapshot</span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
   )
 }

@@ -1,9 +1,18 @@
-import { useEffect, useState } from 'preact/hooks'
-import { runAction, useApp } from '../app.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { useAction } from '../use-action.ts'
-import type { AnyRecord, Collection } from './collections.ts'
-import { RecordForm } from './record-form.tsx'
+import { forwardRef } from 'preact/compat'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { textDirection } from '../../contract/site.ts'
+import { RequestError } from '../api.ts'
+import { type App, describeError, runAction, useApp } from '../app.ts'
+import { refresh, useAction } from '../load-world.ts'
+import type { AnyRecord, Collection } from '../openapi.ts'
+import { Dialog, Form } from '../parts.tsx'
+import {
+  createBody,
+  type FormValues,
+  listFields,
+  RecordField,
+  readValues,
+} from './record-field.tsx'
 
 interface RecordEditorProps {
   readonly collection: Collection
@@ -42,13 +51,16 @@ export function RecordEditor({ collection, id }: RecordEditorProps) {
   )
 }
 
+const recordPath = ({ site, language }: App, name: string, id: string): string =>
+  `${site.value.path}/${name}${id}?i18n_language=${language.value}`
+
 function useRecord({ name }: Collection, id: string) {
   const app = useApp()
   const [record, setRecord] = useState<AnyRecord>()
   const { api, site, language } = app
   useEffect(() => {
     if (id === 'new') return
-    const path = `${site.value.path}/${name}/${id}?i18n_language=${language.value}`
+    const path = recordPath(app, name, `/${id}`)
     runAction(app, async () => setRecord(await api.json<AnyRecord>({ method: 'GET', path })))
   }, [name, id, site.value.path, language.value, api.world.value])
   return [record, setRecord] as const
@@ -61,11 +73,14 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ collection: { name }, record, onClose }: DeleteDialogProps) {
-  const { api, site, language } = useApp()
+  const app = useApp()
   const act = useAction()
-  const path = `${site.value.path}/${name}/${record.id}?i18n_language=${language.value}`
+  const path = recordPath(app, name, `/${record.id}`)
   const remove = async (): Promise<void> => {
-    const isDone = await act(() => api.send({ method: 'DELETE', path }), 'The record was deleted.')
+    const isDone = await act(
+      () => app.api.send({ method: 'DELETE', path }),
+      'The record was deleted.',
+    )
     onClose()
     if (isDone) location.hash = `records/${name}`
   }
@@ -82,3 +97,102 @@ function DeleteDialog({ collection: { name }, record, onClose }: DeleteDialogPro
     </Dialog>
   )
 }
+
+interface RecordFormProps {
+  readonly collection: Collection
+  /** Undefined for a new record. */
+  readonly record: AnyRecord | undefined
+  onSaved(record: AnyRecord): void
+}
+
+/** The form of a record. The OpenAPI document describes its fields. */
+function RecordForm({ collection, record, onSaved }: RecordFormProps) {
+  const { site } = useApp()
+  const schema = record ? collection.changes : collection.fields
+  const initial = useMemo(() => readValues(record, schema), [record, schema])
+  const [values, setValues] = useState(initial)
+  const { failure, save, isSaving } = useSave({ collection, record, onSaved })
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => summary.current?.focus(), [failure])
+  return (
+    <Form class="stack" noValidate onSubmit={() => save(values, initial)}>
+      {failure && <ErrorSummary ref={summary} {...failure} language={site.value.language} />}
+      <div class="fields">
+        {listFields(schema).map(([name, field]) => (
+          <RecordField
+            key={name}
+            {...{ name, schema: field, value: values[name] ?? '' }}
+            isRequired={collection.fields.required?.includes(name) ?? false}
+            error={failure?.params[name]}
+            onInput={(value) => setValues((others) => ({ ...others, [name]: value }))}
+          />
+        ))}
+      </div>
+      <div class="row actions">
+        <button type="submit" class="primary" disabled={isSaving}>
+          {record ? 'Save' : 'Create'}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+interface RejectedWrite {
+  readonly message: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Returns a function that sends the form, and the errors of the service. */
+function useSave({ collection, record, onSaved }: RecordFormProps) {
+  const app = useApp()
+  const [failure, setFailure] = useState<RejectedWrite>()
+  const [isSaving, setSaving] = useState(false)
+  const save = async (values: FormValues, initial: FormValues): Promise<void> => {
+    setSaving(true)
+    try {
+      const body = createBody(values, initial, record ? collection.changes : collection.fields)
+      const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
+      const saved = await app.api.json<AnyRecord>({ method: record ? 'PATCH' : 'POST', path, body })
+      setFailure(undefined)
+      app.notice.value = { text: `Record ${saved.id} was saved.`, isError: false }
+      await refresh(app)
+      onSaved(saved)
+    } catch (error) {
+      const params = error instanceof RequestError ? error.params : {}
+      setFailure({ message: describeError(error), params })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { failure, save, isSaving }
+}
+
+interface ErrorSummaryProps extends RejectedWrite {
+  /** The language of the service's messages. */
+  readonly language: string
+}
+
+/** The errors of the service, with links to the fields. It receives the focus after a failed write. */
+const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(
+  ({ message, params, language }, ref) => (
+    <div ref={ref} class="alert" role="alert" tabIndex={-1}>
+      <h3>The record was not saved</h3>
+      <div lang={language} dir={textDirection(language)}>
+        <p>{message}</p>
+        <ul>
+          {Object.entries(params).map(([name, text]) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="plain link"
+                onClick={() => document.getElementById(`field-${name}`)?.focus()}
+              >
+                <code dir="ltr">{name}</code> {text !== message && text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  ),
+)

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
-import { type App, type Notice, runAction, useApp } from '../app.ts'
-import { loadSetup } from '../snippets/load-setup.ts'
-import { createUrl, readSentRequest } from '../snippets/sent-request.ts'
+import { type App, runAction, useApp } from '../app.ts'
+import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
 import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
 interface EntryProps {
@@ -50,7 +49,7 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
           <ul class="note-list" lang="en" dir="ltr">
             {notes.map(({ code, level, parameter, message }) => (
               <li key={code + parameter}>
-                <span class={level === 'warning' ? 'chip warn' : 'chip'}>{code}</span> {message}
+                <NoteChip {...{ code, level }} /> {message}
               </li>
             ))}
           </ul>
@@ -60,6 +59,14 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
     </>
   )
 }
+
+/** The code of a note, marked if it is a warning. */
+export const NoteChip = ({
+  code,
+  level,
+}: Pick<LoggedRequest['notes'][number], 'code' | 'level'>) => (
+  <span class={level === 'warning' ? 'chip warn' : 'chip'}>{code}</span>
+)
 
 interface MessageProps {
   readonly title: string
@@ -111,18 +118,17 @@ function makeFail({ faultRequest, view }: App, { method, path, url }: LoggedRequ
 const kinds = Object.keys(snippetKinds) as SnippetKind[] // the keys of a constant
 
 /** Buttons that copy a request as a command or as code. The copied text is then shown. */
-function CopyAs({ entry }: { readonly entry: LoggedRequest }) {
+function CopyAs({ entry }: EntryProps) {
   const app = useApp()
-  const { api, sites, notice } = app
+  const { api, sites } = app
   const shown = useSignal('')
-  const copy = (kind: SnippetKind): Promise<boolean> =>
-    runAction(app, async () => {
+  const copy = async (kind: SnippetKind): Promise<void> => {
+    const isCreated = await runAction(app, async () => {
       const setup = await loadSetup(api, sites.value, entry)
       shown.value = createSnippet(kind, { entry, setup })
-    }).then(async (isCreated) => {
-      if (isCreated) notice.value = await copyText(shown.value, snippetKinds[kind])
-      return isCreated
     })
+    if (isCreated) await copyText(app, shown.value, snippetKinds[kind])
+  }
   return (
     <fieldset class="copy-as">
       <legend>Copy as</legend>
@@ -142,16 +148,15 @@ function CopyAs({ entry }: { readonly entry: LoggedRequest }) {
   )
 }
 
-/** Copies a text. Returns the message about the result. */
-async function copyText(text: string, name: string): Promise<Notice> {
+/** Copies a text, and announces the result. */
+async function copyText({ notice }: App, text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    return { text: `Copied: ${name}`, isError: false }
+    notice.value = { text: `Copied: ${name}`, isError: false }
   } catch {
-    return {
-      text: 'The browser does not allow copying. Select the text below the buttons and copy it.',
-      isError: true,
-    } // pages without HTTPS have no clipboard
+    // pages without HTTPS have no clipboard
+    const advice = 'Select the text below the buttons and copy it.'
+    notice.value = { text: `The browser does not allow copying. ${advice}`, isError: true }
   }
 }
 

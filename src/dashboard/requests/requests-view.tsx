@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { toHar } from '../../control/request-log/har.ts'
-import { runAction, useApp } from '../app.ts'
-import { Select } from '../parts/select.tsx'
-import { saveJson } from '../save-json.ts'
-import { filterRequests, type RequestListFilter } from './filter-requests.ts'
-import type { RequestFeed } from './request-feed.ts'
-import { RequestTable } from './request-table.tsx'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
+import { runAction, saveJson, useApp } from '../app.ts'
+import { Select, TextField } from '../parts.tsx'
+import { NoteChip, RequestDetails } from './request-details.tsx'
 
 /** The list of requests to the mock, as they happen. */
 export function RequestsView() {
@@ -15,7 +13,7 @@ export function RequestsView() {
   const shown = filterRequests(all, filter.value)
   return (
     <>
-      <FeedToolbar feed={feed} filter={filter.value} onFilter={(next) => (filter.value = next)} />
+      <FeedToolbar filter={filter.value} onFilter={(next) => (filter.value = next)} />
       {shown.length > 0 && <RequestTable requests={shown} />}
       {shown.length === 0 && (
         <p class="empty">
@@ -29,49 +27,46 @@ export function RequestsView() {
 }
 
 interface FeedToolbarProps {
-  readonly feed: RequestFeed
   readonly filter: RequestListFilter
   onFilter(filter: RequestListFilter): void
 }
 
-function FeedToolbar({ feed, filter, onFilter }: FeedToolbarProps) {
+function FeedToolbar({ filter, onFilter }: FeedToolbarProps) {
+  const { feed } = useApp()
   const methods = [...new Set(feed.entries.value.map(({ method }) => method))].sort()
   return (
     <div class="toolbar row">
       <Select
         label="Method"
-        hasLabel
         value={filter.method}
-        options={[{ value: '', text: 'All' }, ...methods.map((value) => ({ value, text: value }))]}
+        options={[['', 'All'], ...methods.map((method) => [method, method] as const)]}
         onChange={(method) => onFilter({ ...filter, method })}
       />
       <Select
         label="Status"
-        hasLabel
         value={filter.status}
         options={[
-          { value: '', text: 'All' },
-          ...['2', '3', '4', '5'].map((value) => ({ value, text: `${value}xx` })),
-          { value: '0', text: 'No response' },
+          ['', 'All'],
+          ...['2', '3', '4', '5'].map((digit) => [digit, `${digit}xx`] as const),
+          ['0', 'No response'],
         ]}
         onChange={(status) => onFilter({ ...filter, status })}
       />
-      <label class="field">
-        <span class="label">Search</span>
-        <input
-          type="search"
-          value={filter.text}
-          onInput={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
-        />
-      </label>
-      <FeedActions feed={feed} />
+      <TextField
+        label="Search"
+        type="search"
+        value={filter.text}
+        onInput={(text) => onFilter({ ...filter, text })}
+      />
+      <FeedActions />
     </div>
   )
 }
 
 /** The state of the feed, and the actions on the whole log. */
-function FeedActions({ feed }: { readonly feed: RequestFeed }) {
+function FeedActions() {
   const app = useApp()
+  const { feed } = app
   const isPaused = feed.isPaused.value
   const isLive = !isPaused && feed.isLive.value
   return (
@@ -100,5 +95,137 @@ function FeedActions({ feed }: { readonly feed: RequestFeed }) {
         Download HAR
       </button>
     </div>
+  )
+}
+
+/** The filter of the list. An empty text selects everything. */
+interface RequestListFilter {
+  readonly method: string
+  /** The first digit of the status: `4`. `0` selects requests without a response. */
+  readonly status: string
+  readonly text: string
+}
+
+/** Returns the requests that a filter selects. The text is looked for in the path, the query, the notes, the fault and the reason. */
+function filterRequests(
+  requests: readonly LoggedRequest[],
+  { method, status, text }: RequestListFilter,
+): readonly LoggedRequest[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return requests.filter((entry) => {
+    if (method !== '' && entry.method !== method) return false
+    if (status !== '' && !String(entry.status).startsWith(status)) return false
+    const searched = describeEntry(entry).toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+}
+
+function describeEntry(entry: LoggedRequest): string {
+  const { notes, fault = '', reason = '' } = entry
+  return [formatTarget(entry), ...notes.map(({ code }) => code), fault, reason].join(' ')
+}
+
+/** Returns the path and the query of a request for readers: below the namespace if it is there, and decoded. */
+function formatTarget({ path, url }: Pick<LoggedRequest, 'path' | 'url'>): string {
+  const { pathname, search } = new URL(url)
+  return decodeUrl((path ?? pathname) + search)
+}
+
+/** Decodes the escapes of a URL. */
+function decodeUrl(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url // malformed escapes
+  }
+}
+
+const columns = ['Time', 'Method', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
+
+/** A table of requests. The button of a row opens its details below it. */
+function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  const openId = useSignal<number | undefined>(undefined)
+  return (
+    <div class="table-box card">
+      <table class="requests">
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col" class={title.toLowerCase()}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((entry) => (
+            <RequestRows
+              key={entry.id}
+              entry={entry}
+              isOpen={openId.value === entry.id}
+              onToggle={() => {
+                openId.value = openId.value === entry.id ? undefined : entry.id
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly entry: LoggedRequest
+  readonly isOpen: boolean
+  onToggle(): void
+}
+
+function RequestRows({ entry, isOpen, onToggle }: RowProps) {
+  const { id, time, method, status, ms, notes, fault, language } = entry
+  const detailsId = `request-${id}`
+  return (
+    <>
+      <tr class={isOpen ? 'open' : undefined}>
+        <td class="time">{time.slice(11, 23)}</td>
+        <td class="method">{method}</td>
+        <td class="path">
+          <button
+            type="button"
+            class="plain"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            onClick={onToggle}
+          >
+            <bdi dir="ltr" lang={language ?? 'en'}>
+              {formatTarget(entry)}
+            </bdi>
+          </button>
+        </td>
+        <StatusCell status={status} />
+        <td class="duration">{`${Math.round(ms)} ms`}</td>
+        <td class="notes">
+          {notes.map((note) => (
+            <NoteChip key={note.code} {...note} />
+          ))}
+        </td>
+        <td class="fault">{fault && <span class="chip warn">{fault}</span>}</td>
+      </tr>
+      {isOpen && (
+        <tr class="details" id={detailsId}>
+          <td colSpan={columns.length}>
+            <RequestDetails entry={entry} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function StatusCell({ status }: Pick<LoggedRequest, 'status'>) {
+  const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
+  return (
+    <td class="status">
+      <span class={`chip ${level}`}>{status === 0 ? 'No response' : status}</span>
+    </td>
   )
 }

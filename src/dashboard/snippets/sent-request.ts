@@ -1,4 +1,60 @@
-import type { SnippetInput } from './load-setup.ts'
+import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
+import type { Api } from '../api.ts'
+import type { SiteInfo } from '../app.ts'
+
+/** An entry of the request log with the settings of its mock. */
+export interface SnippetInput {
+  readonly entry: Pick<
+    LoggedRequest,
+    | ('method' | 'url' | 'path' | 'site' | 'world' | 'status' | 'fault' | 'delay')
+    | ('requestHeaders' | 'requestBody' | 'responseBody' | 'truncated')
+  >
+  readonly setup: Awaited<ReturnType<typeof loadSetup>>
+}
+
+/** The used part of a snapshot of a world. */
+interface SnapshotPart {
+  readonly seed: number
+  readonly events: number
+  readonly scenario: string
+  readonly anchor: string
+  readonly now: string
+  readonly records: object
+}
+
+/** Loads the settings of the mock and of the chosen world, which a snippet needs to repeat a request. */
+export async function loadSetup(
+  api: Api,
+  sites: readonly Pick<SiteInfo, 'language' | 'path'>[],
+  { requestHeaders: sent }: Pick<LoggedRequest, 'requestHeaders'>,
+) {
+  const [{ path, language } = { path: '', language: '' }] = sites
+  const [snapshot, { namespace }, { faults }] = await Promise.all([
+    api.control<SnapshotPart>('GET', 'world'),
+    api.json<{ readonly namespace: string }>({ method: 'GET', path }),
+    api.control<{ readonly faults: readonly string[] }>('GET', 'faults'),
+  ])
+  const root = path.slice(0, -namespace.length - 1).split('/')
+  if (root.includes(language)) root[root.indexOf(language)] = ':site'
+  return {
+    /** The URL of the mock without a world: `http://127.0.0.1:4747`. */
+    base: api.root,
+    sites: sites.map(({ language }) => language),
+    root: root.join('/') || '/',
+    namespace,
+    seed: snapshot.seed,
+    events: snapshot.events,
+    scenario: sent['x-calmock-scenario'] ?? snapshot.scenario,
+    /** The instant that the dates of the records are relative to. */
+    anchor: snapshot.anchor.replace('.000Z', 'Z'),
+    /** The time of the world's clock when the request was sent. */
+    now: (sent['x-calmock-now'] ?? snapshot.now).replace('.000Z', 'Z'),
+    /** True if records of the world were written, which a new mock does not have. */
+    isModified: Object.keys(snapshot.records).length > 0,
+    /** True if the world has faults, which a repeated request could get. */
+    hasFaults: faults.length > 0,
+  }
+}
 
 /** The text in a snippet in place of a credential, which the log does not contain. */
 const CREDENTIAL = 'REPLACE_ME'
@@ -16,6 +72,8 @@ export interface SentRequest {
   readonly world?: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** A title for a snippet: `GET /events?page=3 (503)`. */
+  readonly title: string
   readonly hasCredentials: boolean
   /** True if the log has only the start of its URL, headers or body. */
   readonly isTruncated: boolean
@@ -37,6 +95,7 @@ export function readSentRequest({ entry, setup }: SnippetInput): SentRequest {
     ...(entry.world !== 'default' && { world: entry.world }),
     headers: Object.fromEntries(headers.map(([name, value]) => [name, replaceCredentials(value)])),
     ...(body && { body: replaceCredentials(body) }),
+    title: describeRequest(entry),
     hasCredentials: texts.some((text) => text !== replaceCredentials(text)),
     isTruncated: entry.truncated?.some((part) => !part.startsWith('response')) ?? false,
   }
@@ -49,8 +108,7 @@ const replaceCredentials = (text: string): string =>
 export const createUrl = (base: string, { path, world }: SentRequest): string =>
   `${base.replace(/\/$/, '')}${world ? `/~${world}` : ''}${path}`
 
-/** Returns a title for a snippet: `GET /events?page=3 (503)`. */
-export function describeRequest({ entry }: SnippetInput): string {
+function describeRequest(entry: SnippetInput['entry']): string {
   const { method, path, url, status, fault } = entry
   const { pathname, search } = new URL(url)
   const query = search === '' ? '' : decode(replaceCredentials(search))

@@ -1,13 +1,12 @@
 import { defaultNamespace, defaultRoot, defaultSites } from '../../contract/site.ts'
 import { formatCurl } from '../../control/request-log/curl.ts'
 import { formatComment, formatLiteral, formatTemplate, formatText } from './js-literal.ts'
-import type { SnippetInput } from './load-setup.ts'
 import {
   createUrl,
-  describeRequest,
   formatNotes,
   readSentRequest,
   type SentRequest,
+  type SnippetInput,
 } from './sent-request.ts'
 
 /** The kinds of snippets with their names. */
@@ -32,7 +31,7 @@ export function createSnippet(kind: SnippetKind, input: SnippetInput): string {
   const lines = [...steps, ...createChecks(input, call)].map((line) => `  ${line}\n`)
   return `${formatNotes('//', sent)}${start}
 
-test(${formatText(describeRequest(input))}, async (${test}) => {
+test(${formatText(sent.title)}, async (${test}) => {
 ${lines.join('')}}${end})
 `
 }
@@ -61,7 +60,7 @@ function createCode(input: SnippetInput, request: SentRequest): string {
   const statements = fails
     ? `const result = ${call}.catch((error: Error) => error.name)\nconsole.log(result)\n`
     : `const response = ${call}\nconsole.log(response.status, await response.text())\n`
-  return `${formatNotes('//', request)}// ${formatComment(describeRequest(input))}\n${statements}`
+  return `${formatNotes('//', request)}// ${formatComment(request.title)}\n${statements}`
 }
 
 /** Returns the headers that make a running mock repeat the response of an entry. */

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { type App, useApp } from '../app.ts'
-import { nameLanguage } from '../languages.ts'
-import { Select } from '../parts/select.tsx'
-import { asksForToken, prepareDocument } from './prepare-document.ts'
+import { type App, useApp } from './app.ts'
+import { nameLanguage } from './languages.ts'
+import { Select } from './parts.tsx'
 
 /** The API reference of the chosen site, or of the control routes. Its requests run in the chosen world. */
 export function ReferenceView() {
@@ -21,11 +20,10 @@ export function ReferenceView() {
       <div class="toolbar row">
         <Select
           label="API"
-          hasLabel
           value={choice.value}
           options={[
-            { value: 'site', text: `Events, ${language}` },
-            { value: 'control', text: 'Control routes' },
+            ['site', `Events, ${language}`],
+            ['control', 'Control routes'],
           ]}
           onChange={(value) => (choice.value = value)}
         />
@@ -72,13 +70,11 @@ function Reference({ document, server }: ReferenceProps) {
   )
 }
 
-interface ReferencePlace extends ReferenceProps {
-  readonly parent: HTMLElement | null
-  readonly signal: AbortSignal
-}
-
 /** Loads the library and shows a document. */
-async function showReference({ api }: App, place: ReferencePlace): Promise<void> {
+async function showReference(
+  { api }: App,
+  place: ReferenceProps & { readonly parent: HTMLElement | null; readonly signal: AbortSignal },
+): Promise<void> {
   const { document: path, server, parent, signal } = place
   const [document] = await Promise.all([
     api.json<object>({ method: 'GET', path, signal }),
@@ -144,3 +140,36 @@ async function loadLibrary(url: string): Promise<void> {
   })
   await customElements.whenDefined(elementName)
 }
+
+/** The keys of texts for readers. */
+const textKeys: readonly string[] = ['title', 'summary', 'description']
+
+/** Returns whether a document asks for the token of the mock, as the one of the control routes does. */
+const asksForToken = (document: object): boolean => {
+  const { components } = document as { readonly components?: { readonly securitySchemes?: object } } // OpenAPI
+  return 'token' in (components?.securitySchemes ?? {})
+}
+
+/**
+ * Returns an OpenAPI document in the form that the library shows: `anyOf` in place of each `type: [a, b]`, and
+ * isolated Arabic texts. Examples stay as they are.
+ */
+export function prepareDocument(document: object): object {
+  return splitTypes(document) as object // as its argument
+}
+
+function splitTypes(value: unknown, key = ''): unknown {
+  if (key === 'example' || key === 'examples') return value
+  if (typeof value === 'string') return textKeys.includes(key) ? isolateArabic(value) : value
+  if (Array.isArray(value)) return value.map((part) => splitTypes(part))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, part]) => [name, splitTypes(part, name)])
+  const { type, ...others }: Record<string, unknown> = Object.fromEntries(entries)
+  return Array.isArray(type) && type.every((name) => typeof name === 'string')
+    ? { ...others, anyOf: type.map((name) => ({ type: name })) }
+    : Object.fromEntries(entries)
+}
+
+/** Marks an Arabic text as one from right to left, so that its punctuation stays in place on a page from left to right. */
+const isolateArabic = (text: string): string =>
+  /\p{Script=Arabic}/u.test(text) ? `\u2067${text}\u2069` : text

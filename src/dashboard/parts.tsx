@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { textDirection } from '../contract/site.ts'
+
+interface CardProps {
+  readonly title: string
+  /** A sentence that says what the controls do. */
+  readonly about?: string
+  readonly children: ComponentChildren
+}
+
+/** A titled group of controls. */
+export function Card({ title, about, children }: CardProps) {
+  const id = useId()
+  return (
+    <section class="card stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {about && <p class="muted">{about}</p>}
+      {children}
+    </section>
+  )
+}
+
+interface FormProps {
+  readonly class: string
+  readonly noValidate?: boolean
+  readonly children: ComponentChildren
+  onSubmit(): void
+}
+
+/** A form that is not sent: the page handles it. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+  )
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  /** The values with their texts. */
+  readonly options: readonly (readonly [value: string, text: string])[]
+  onChange(value: string): void
+  /** Only screen readers read the label. */
+  readonly isLabelHidden?: boolean
+  /** The choices are code, which is written from left to right. */
+  readonly isCode?: boolean
+}
+
+/** A labelled list of choices. */
+export function Select({ label, options, onChange, isLabelHidden, isCode, value }: SelectProps) {
+  return (
+    <label class="field">
+      <span class={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</span>
+      <select
+        value={value}
+        dir={isCode ? 'ltr' : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly type?: 'text' | 'search' | 'password' | 'number' | 'datetime-local'
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly max?: number
+  /** The text is code, which is written from left to right. */
+  readonly isCode?: boolean
+  onInput(value: string): void
+}
+
+/** A labelled field for a line of text, or for a number from 0 on. */
+export function TextField({ label, isCode, onInput, type = 'text', ...input }: TextFieldProps) {
+  const isNumber = type === 'number'
+  return (
+    <label class={isNumber ? 'field narrow' : 'field'}>
+      <span class="label">{label}</span>
+      <input
+        {...input}
+        type={type as 'text'} // the types take the same attributes
+        autocomplete="off"
+        {...(isNumber && { min: 0 })}
+        {...(isCode && { dir: 'ltr', class: 'code', spellcheck: false })}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface DialogProps {
+  readonly title: string
+  /** The language of the title. */
+  readonly language?: string
+  readonly children: ComponentChildren
+  onClose(): void
+}
+
+/** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
+export function Dialog({ title, language, children, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleLanguage = language ?? 'en'
+  useEffect(() => {
+    const origin = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (origin instanceof HTMLElement) origin.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
+    <dialog
+      ref={dialog}
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <div class="dialog">
+        <header>
+          <h2 id="dialog-title" lang={titleLanguage} dir={textDirection(titleLanguage)}>
+            {title}
+          </h2>
+          <button type="button" class="icon" aria-label="Close" onClick={onClose}>
+            ×
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
