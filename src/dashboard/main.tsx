@@ -1,6 +1,6 @@
-import { useSignalEffect } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Api, readAddress } from './api.ts'
 import {
   type App,
@@ -25,11 +25,9 @@ import { RecordsView } from './records/records-view.tsx'
 import { ReferenceView } from './reference-view.tsx'
 import { RequestsView } from './requests/requests-view.tsx'
 import './styles/theme.css'
-import './styles/page.css'
-import './styles/requests.css'
+import './styles/parts.css'
 import './styles/calendar.css'
-import './styles/control.css'
-import './styles/records.css'
+import './styles/views.css'
 
 const components: Readonly<Record<View, () => preact.JSX.Element>> = {
   calendar: CalendarView,
@@ -52,9 +50,10 @@ function Shell() {
     addEventListener('hashchange', onHash)
     return () => removeEventListener('hashchange', onHash)
   }, [])
+  const prefersDark = usePrefersDark()
   useSignalEffect(() => {
-    const { documentElement: root } = document
-    root.dataset.theme = app.theme.value
+    const theme = app.theme.value === 'system' && prefersDark.value ? 'dark' : app.theme.value
+    document.documentElement.dataset.theme = theme
     document.title = `${views[view.value]} · calmock`
   })
   const View = components[view.value]
@@ -73,6 +72,18 @@ function Shell() {
       <NoticeBar />
     </>
   )
+}
+
+/** Returns whether the system has a dark theme, as long as it has. */
+function usePrefersDark() {
+  const query = useMemo(() => matchMedia('(prefers-color-scheme: dark)'), [])
+  const prefersDark = useSignal(query.matches)
+  useEffect(() => {
+    const follow = () => (prefersDark.value = query.matches)
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [query])
+  return prefersDark
 }
 
 /** The time after which the message of a success disappears. */
