@@ -1,21 +1,44 @@
 /** Writes `src/wire.ts`: the types of all requests and responses. A test checks that the file is up to date. */
+import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
 import { messages } from '../fixtures/languages/messages.ts'
 import type { Query } from '../src/contract/context.ts'
+import type { Schema } from '../src/contract/params/param.ts'
 import { neutralPreset } from '../src/contract/presets.ts'
+import { schemaName } from '../src/contract/resource.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { createEndpoints } from '../src/contract/route.ts'
 import { createSite, defaultNamespace } from '../src/contract/site.ts'
 import { createDocument } from '../src/engine/openapi/document.ts'
 import { mockOptions } from '../src/options/mock-options.ts'
 import { readDefaults } from '../src/options/option-types.ts'
-import { describeFields } from './describe-fields.ts'
-import { generateTypes } from './generate-types.ts'
 
 const FILE = new URL('../src/wire.ts', import.meta.url)
 
-/** Returns the OpenAPI document of an English site, with a sentence for each field of responses. */
+/** The parts of an OpenAPI document that types are generated from. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: object
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+/** Returns the OpenAPI document of an English site. */
 export function createWireDocument(): Query {
   const site = createSite('en', () => messages.en)
   const namespace = defaultNamespace
@@ -23,14 +46,89 @@ export function createWireDocument(): Query {
   const defaults = readDefaults(mockOptions)
   const settings = { ...defaults, namespace, preset: neutralPreset, users: [], isStrict: false }
   const now = new Date(defaults.now)
-  return describeFields(
-    createDocument({ endpoints, resources, site, root: site.root, now, settings }),
-  )
+  return createDocument({ endpoints, resources, site, root: site.root, now, settings })
 }
 
-/** Returns the module with its comments in English. */
-export const generateWireTypes = (): string =>
-  `// Made from the tables by \`npm run types\`.\n\n${generateTypes(createWireDocument())}`
+/** Returns the module: an interface for each schema, and for the query of each list and read. */
+export async function generateWireTypes(): Promise<string> {
+  const { components, paths, ...document } = createWireDocument() as unknown as ApiDocument // created by `createDocument`
+  const schemas = { ...components.schemas, ...createQuerySchemas(paths) }
+  // with `minItems` a list would be a tuple; the types accept lists of any length
+  const text = JSON.stringify({ ...document, paths: {}, components: { schemas } }, (name, value) =>
+    name === 'minItems' ? undefined : value,
+  )
+  const nodes = await openapiTS(text, {
+    arrayLength: true, // the type of an empty list is `[]`
+    defaultNonNullable: false, // a property with a default is optional
+  })
+  const types = tidyTypes(astToString(listSchemas(nodes).map(declareInterface)))
+  return formatSource(`// Made from the OpenAPI document by \`npm run types\`.\n\n${types}`)
+}
+
+/**
+ * Returns the query parameters of reads as schemas, named after the response (`BoatListQuery`, `BoatQuery`). Queries of
+ * writes have none: they accept at most the parameters of reads.
+ */
+function createQuerySchemas(paths: ApiDocument['paths']): Readonly<Record<string, Schema>> {
+  const reads = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .filter(({ requestBody }) => !requestBody)
+  const schemas: Record<string, Schema> = {}
+  for (const { operationId, parameters } of reads) {
+    const noun = schemaName(operationId.replace(/^(?:read|remove)|BySlug$/g, ''))
+    const resource = resources.find(
+      ({ collection }) => noun === schemaName('list', schemaName(collection)),
+    )
+    const name = `${resource ? schemaName(resource.name, 'List') : noun}Query`
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+    const properties = inQuery.map(({ name, schema, description }) => [
+      name,
+      { ...schema, ...(description && { description }) },
+    ])
+    schemas[name] ??= { type: 'object', properties: Object.fromEntries(properties) }
+  }
+  return schemas
+}
+
+/** Returns the declarations of `components.schemas`. */
+function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
+  const components = nodes
+    .filter(ts.isInterfaceDeclaration)
+    .find(({ name }) => name.text === 'components')
+  const schemas = components?.members.filter(ts.isPropertySignature)[0]?.type
+  if (!schemas || !ts.isTypeLiteralNode(schemas)) throw new Error('the document has no schemas')
+  return schemas.members.filter(ts.isPropertySignature)
+}
+
+/** Returns a schema as an exported interface. */
+function declareInterface({ name, type }: ts.PropertySignature): ts.Node {
+  if (!type || !ts.isTypeLiteralNode(type) || !ts.isIdentifier(name))
+    throw new Error('a schema is no object')
+  const modifiers = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)]
+  return ts.factory.createInterfaceDeclaration(modifiers, name, undefined, undefined, type.members)
+}
+
+/** Replaces references by names, and removes the tags of comments that repeat the type. */
+const tidyTypes = (text: string): string =>
+  text
+    .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replace(/^export /gm, '\nexport ')
+    .replace(/\{\s*\[key: string\]: (\w+);\s*\}/g, 'Record<string, $1>')
+    .replace(/@description /g, '')
+    .replace(/^ *\* (?:@constant|@enum .*|Format: .*)\n/gm, '')
+    .replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+
+/** Formats a module in the style of this project. */
+function formatSource(text: string): string {
+  const biome = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url))
+  const argv = [biome, 'format', `--stdin-file-path=${fileURLToPath(FILE)}`]
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
+    input: text,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await writeFile(FILE, generateWireTypes())
+  await writeFile(FILE, await generateWireTypes())

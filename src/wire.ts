@@ -1,10 +1,5 @@
-// Made from the tables by `npm run types`.
+// Made from the OpenAPI document by `npm run types`.
 
-/**
- * Response to POST /events
- * Response to GET, DELETE, POST, PUT, PATCH /events/{id}
- * Response to GET, DELETE, POST, PUT, PATCH /events/by-slug/{slug}
- */
 export interface Event {
   /** ID of the record in its language. */
   id: number
@@ -90,7 +85,6 @@ export interface Event {
   json_ld?: EventJsonLd
 }
 
-/** Response to GET /events */
 export interface EventList {
   /** Events on this page. */
   events: Event[]
@@ -106,7 +100,6 @@ export interface EventList {
   previous_rest_url?: string
 }
 
-/** Body of POST /events */
 export interface EventFields {
   /** ID of the author. */
   author?: number
@@ -160,10 +153,6 @@ export interface EventFields {
   password?: string
 }
 
-/**
- * Body of POST, PUT, PATCH /events/{id}
- * Body of POST, PUT, PATCH /events/by-slug/{slug}
- */
 export interface EventChanges {
   /** ID of the author. */
   author?: number
@@ -217,11 +206,6 @@ export interface EventChanges {
   password?: string
 }
 
-/**
- * Response to POST /venues
- * Response to GET, DELETE, POST, PUT, PATCH /venues/{id}
- * Response to GET, DELETE, POST, PUT, PATCH /venues/by-slug/{slug}
- */
 export interface Venue {
   /** ID of the record in its language. */
   id: number
@@ -281,7 +265,6 @@ export interface Venue {
   json_ld?: VenueJsonLd
 }
 
-/** Response to GET /venues */
 export interface VenueList {
   /** Venues on this page. */
   venues: Venue[]
@@ -297,7 +280,6 @@ export interface VenueList {
   previous_rest_url?: string
 }
 
-/** Body of POST /venues */
 export interface VenueFields {
   /** ID of the author. */
   author?: number
@@ -337,10 +319,6 @@ export interface VenueFields {
   image?: string | number
 }
 
-/**
- * Body of POST, PUT, PATCH /venues/{id}
- * Body of POST, PUT, PATCH /venues/by-slug/{slug}
- */
 export interface VenueChanges {
   /** ID of the author. */
   author?: number
@@ -380,11 +358,6 @@ export interface VenueChanges {
   image?: string | number
 }
 
-/**
- * Response to POST /organizers
- * Response to GET, DELETE, POST, PUT, PATCH /organizers/{id}
- * Response to GET, DELETE, POST, PUT, PATCH /organizers/by-slug/{slug}
- */
 export interface Organizer {
   /** ID of the record in its language. */
   id: number
@@ -424,7 +397,6 @@ export interface Organizer {
   json_ld?: OrganizerJsonLd
 }
 
-/** Response to GET /organizers */
 export interface OrganizerList {
   /** Organizers on this page. */
   organizers: Organizer[]
@@ -440,7 +412,6 @@ export interface OrganizerList {
   previous_rest_url?: string
 }
 
-/** Body of POST /organizers */
 export interface OrganizerFields {
   /** ID of the author. */
   author?: number
@@ -464,10 +435,6 @@ export interface OrganizerFields {
   image?: string | number
 }
 
-/**
- * Body of POST, PUT, PATCH /organizers/{id}
- * Body of POST, PUT, PATCH /organizers/by-slug/{slug}
- */
 export interface OrganizerChanges {
   /** ID of the author. */
   author?: number
@@ -491,10 +458,6 @@ export interface OrganizerChanges {
   image?: string | number
 }
 
-/**
- * Response to POST /categories
- * Response to GET, POST, PUT, PATCH, DELETE /categories/{id}
- */
 export interface Category {
   /** ID of the term in its language. */
   id: number
@@ -520,7 +483,6 @@ export interface Category {
   _links?: TermLinks
 }
 
-/** Response to GET /categories */
 export interface CategoryList {
   /** Categories on this page. */
   categories: Category[]
@@ -536,7 +498,6 @@ export interface CategoryList {
   previous_rest_url?: string
 }
 
-/** Body of POST /categories */
 export interface CategoryFields {
   /** Name of the category or tag. */
   name: string
@@ -548,7 +509,6 @@ export interface CategoryFields {
   parent?: number
 }
 
-/** Body of POST, PUT, PATCH /categories/{id} */
 export interface CategoryChanges {
   /** Name of the category or tag. */
   name?: string
@@ -560,10 +520,6 @@ export interface CategoryChanges {
   parent?: number
 }
 
-/**
- * Response to POST /tags
- * Response to GET, POST, PUT, PATCH, DELETE /tags/{id}
- */
 export interface Tag {
   /** ID of the term in its language. */
   id: number
@@ -587,7 +543,6 @@ export interface Tag {
   _links?: TermLinks
 }
 
-/** Response to GET /tags */
 export interface TagList {
   /** Tags on this page. */
   tags: Tag[]
@@ -603,7 +558,6 @@ export interface TagList {
   previous_rest_url?: string
 }
 
-/** Body of POST /tags */
 export interface TagFields {
   /** Name of the category or tag. */
   name: string
@@ -613,7 +567,6 @@ export interface TagFields {
   slug?: string
 }
 
-/** Body of POST, PUT, PATCH /tags/{id} */
 export interface TagChanges {
   /** Name of the category or tag. */
   name?: string
@@ -724,63 +677,107 @@ export interface ImageSize {
 }
 
 export interface EventJsonLd {
+  /** Always `http://schema.org`. */
   '@context': string
+  /** Type in schema.org. */
   '@type': 'Event'
+  /** Name. */
   name: string
+  /** Short summary, as HTML paragraphs. */
   description: string
+  /** URL of the public page. */
   url: string
+  /** Start in ISO 8601, with the offset of the time zone. */
   startDate: string
+  /** End in ISO 8601, with the offset of the time zone. */
   endDate: string
+  /** Always `Organization`. */
   performer: string
+  /** URL of the image in full size. */
   image?: string
+  /** Venue of the event. */
   location?: VenueJsonLd
+  /** First organizer of the event. */
   organizer?: OrganizerJsonLd
+  /** Offer of a ticket, if the event has a cost. */
   offers?: {
+    /** Type in schema.org. */
     '@type': 'Offer'
+    /** First of the values of the cost, or `0`. */
     price: string
+    /** Code of the currency, such as `EUR`. */
     priceCurrency: string
+    /** URL of the public page of the event. */
     url: string
+    /** Always `primary`. */
     category: string
+    /** Always `inStock`. */
     availability: string
+    /** Publication date and time in ISO 8601. */
     validFrom: string
   }
 }
 
 export interface VenueJsonLd {
+  /** Type in schema.org. */
   '@type': 'Place'
+  /** Name. */
   name: string
+  /** Description, as HTML paragraphs. */
   description: string
+  /** Always empty. */
   url: string
+  /** Address of the venue. */
   address: {
+    /** Type in schema.org. */
     '@type': 'PostalAddress'
+    /** Street and house number. */
     streetAddress?: string
+    /** City. */
     addressLocality?: string
+    /** State or province. */
     addressRegion?: string
+    /** Postal code. */
     postalCode?: string
+    /** Country. */
     addressCountry?: string
   }
+  /** Phone number. */
   telephone: string
+  /** URL of the website. */
   sameAs: string
+  /** URL of the image in full size. */
   image?: string
+  /** Coordinates of the venue. */
   geo?: {
+    /** Type in schema.org. */
     '@type': 'GeoCoordinates'
+    /** Latitude in degrees. */
     latitude: number
+    /** Longitude in degrees. */
     longitude: number
   }
 }
 
 export interface OrganizerJsonLd {
+  /** Type in schema.org. */
   '@type': 'Person'
+  /** Name. */
   name: string
+  /** Description, as HTML paragraphs. */
   description: string
+  /** URL of the website. */
   url: string
+  /** Phone number. */
   telephone: string
+  /** E-mail address. */
   email: string
+  /** URL of the website. */
   sameAs: string
+  /** URL of the image in full size. */
   image?: string
 }
 
-/** Request rejected */
 export interface Problem {
   /** Code of the error, which does not depend on the language. */
   code: string
@@ -788,11 +785,17 @@ export interface Problem {
   message: string
   /** Status and details of the error. */
   data: {
+    /** Status of the response. */
     status: number
+    /** Messages about the rejected parameters, or the names of the missing ones. */
     params?: Record<string, string> | string[]
+    /** Details on the rejected parameters. */
     details?: Record<string, ProblemDetail> | []
+    /** Number of the syntax error in a JSON body. */
     json_error_code?: number
+    /** Syntax error in a JSON body. */
     json_error_message?: string
+    /** ID of the term that already exists. */
     term_id?: number
   }
 }
@@ -804,27 +807,25 @@ export interface ProblemDetail {
   message: string
   /** Name of the parameter. */
   data: {
+    /** Name of the parameter. */
     param: string
   } | null
 }
 
-/** Query of GET / */
 export interface IndexQuery {
-  /** @default "cal/events/v1" */
+  /** @default cal/events/v1 */
   namespace?: string
-  /** @default "view" */
+  /** @default view */
   context?: string
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /doc */
 export interface DocQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /events */
 export interface EventListQuery {
   /**
    * Page number. The first page is 1.
@@ -883,10 +884,6 @@ export interface EventListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/**
- * Query of GET, DELETE /events/{id}
- * Query of GET, DELETE /events/by-slug/{slug}
- */
 export interface EventQuery {
   /** Password of a protected event. */
   password?: string
@@ -894,7 +891,6 @@ export interface EventQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /venues */
 export interface VenueListQuery {
   /**
    * Page number. The first page is 1.
@@ -923,16 +919,11 @@ export interface VenueListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/**
- * Query of GET, DELETE /venues/{id}
- * Query of GET, DELETE /venues/by-slug/{slug}
- */
 export interface VenueQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /organizers */
 export interface OrganizerListQuery {
   /**
    * Page number. The first page is 1.
@@ -961,16 +952,11 @@ export interface OrganizerListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/**
- * Query of GET, DELETE /organizers/{id}
- * Query of GET, DELETE /organizers/by-slug/{slug}
- */
 export interface OrganizerQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /categories */
 export interface CategoryListQuery {
   /**
    * Page number. The first page is 1.
@@ -1009,13 +995,11 @@ export interface CategoryListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET, DELETE /categories/{id} */
 export interface CategoryQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET /tags */
 export interface TagListQuery {
   /**
    * Page number. The first page is 1.
@@ -1052,7 +1036,6 @@ export interface TagListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
-/** Query of GET, DELETE /tags/{id} */
 export interface TagQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'

@@ -166,6 +166,12 @@ export const objectSchema = (
 export const textSchema: Schema = { type: 'string' }
 export const integerSchema: Schema = { type: 'integer' }
 
+/** Returns a schema with a description. */
+export const describeSchema = (description: string, schema: Schema = textSchema): Schema => ({
+  ...schema,
+  description,
+})
+
 /** Returns properties that all have the same schema, by default text. */
 export const repeatSchema = (
   names: readonly string[],

@@ -1,4 +1,4 @@
-import { integerSchema, objectSchema, textSchema } from '../contract/resource.ts'
+import { describeSchema, integerSchema, objectSchema, textSchema } from '../contract/resource.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createControlDocument } from './openapi.ts'
 import {
@@ -14,7 +14,6 @@ import {
   booleanSchema,
   controlRef,
   delaySchema,
-  describeSchema,
   faultsSchema,
   mapSchema,
   maxSchema,

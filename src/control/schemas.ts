@@ -1,14 +1,14 @@
 import type { Schema } from '../contract/params/param.ts'
-import { integerSchema, objectSchema, repeatSchema, textSchema } from '../contract/resource.ts'
+import {
+  describeSchema,
+  integerSchema,
+  objectSchema,
+  repeatSchema,
+  textSchema,
+} from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
 import { mockOptions } from '../options/mock-options.ts'
 import type { WorldSettings } from '../options/world-settings.ts'
-
-/** Returns a schema with a description. */
-export const describeSchema = (description: string, schema: Schema = textSchema): Schema => ({
-  ...schema,
-  description,
-})
 
 export const booleanSchema: Schema = { type: 'boolean' }
 export const timeSchema: Schema = { type: 'string', format: 'date-time' }

@@ -1,9 +1,10 @@
 import { validate } from '@readme/openapi-parser'
 import { expect, onTestFinished, test } from 'vitest'
+import { fieldDescriptions } from '../../src/contract/resources/field-descriptions.ts'
 import { listen } from '../../src/http/server.ts'
 import { type Answer, type Call, createTestMock, fresh, NOW } from '../call.ts'
 import { DE, freshEach, kinds, leastOf, make, makeEvent, posts, read } from '../http/world.ts'
-import { documentOf, type Json, operationsOf, promisesOf } from './document.ts'
+import { type Document, documentOf, type Json, operationsOf, promisesOf } from './document.ts'
 
 const call = freshEach({ empty: true })
 
@@ -46,15 +47,63 @@ test('the documents of two sites have only a few words in common (19.2)', async 
   }
 })
 
-/** Returns every summary, description and title. */
+/** Returns every summary, description and title, except those of fields of responses. */
 function collectTexts(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
-  return Object.entries(part).flatMap(([name, value]) =>
-    typeof value === 'string' && ['summary', 'description', 'title'].includes(name)
+  return Object.entries(part).flatMap(([name, value]) => {
+    if (name === 'schemas') return collectTexts(pickSchemas(value, isBody))
+    return typeof value === 'string' && ['summary', 'description', 'title'].includes(name)
       ? [value]
-      : collectTexts(value),
-  )
+      : collectTexts(value)
+  })
 }
+
+const isBody = (name: string): boolean => /(Fields|Changes)$/.test(name)
+
+/** Returns the schemas whose names fulfil a condition. */
+const pickSchemas = (schemas: Json, isPicked: (name: string) => boolean): Json =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => isPicked(name)))
+
+/** Returns the schemas of responses and their parts. */
+const responseSchemas = ({ components }: Document): Json =>
+  pickSchemas((components as Json).schemas as Json, (name) => !isBody(name)) // a valid document
+
+/** Returns every field of a schema and of the objects in it, by path. */
+function listFields(schema: Json, at: string): [string, Json][] {
+  const own = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Json>>)
+  const options = ((schema.anyOf ?? []) as Json[]).flatMap((option) => listFields(option, at))
+  const below = own.flatMap(([name, field]) => listFields(field, `${at}.${name}`))
+  return [
+    ...own.map(([name, field]): [string, Json] => [`${at}.${name}`, field]),
+    ...options,
+    ...below,
+  ]
+}
+
+test('every field of every response in /doc has a description in English (21.4a)', async () => {
+  const schemas = responseSchemas(await documentOf(fresh(everywhere), 'en'))
+  const fields = Object.entries(schemas).flatMap(([name, schema]) =>
+    listFields(schema as Json, name),
+  )
+  expect(fields.length).toBeGreaterThan(190)
+  const isSentence = ({ description }: Json): boolean =>
+    /^[A-Z][ -~–€]+\.$/.test(String(description))
+  expect(fields.filter(([, field]) => !isSentence(field)).map(([path]) => path)).toEqual([])
+})
+
+test('the descriptions of fields of responses are the same on every site (21.4a)', async () => {
+  const call = fresh(everywhere)
+  const english = responseSchemas(await documentOf(call, 'en'))
+  for (const { site } of titles)
+    expect(responseSchemas(await documentOf(call, site)), site).toEqual(english)
+})
+
+test('no description of a field is left over', async () => {
+  const schemas = Object.values(responseSchemas(await documentOf(fresh(), 'de')))
+  const known = schemas.flatMap((schema) => listFields(schema as Json, '').map(([path]) => path))
+  const described = Object.values(fieldDescriptions).flatMap((fields) => Object.keys(fields))
+  expect(described.filter((field) => !known.includes(`.${field}`))).toEqual([])
+})
 
 test('GET /doc describes all 52 pairs of method and path and names its own address (19.2)', async () => {
   const document = await documentOf(fresh(), 'de')

@@ -1,5 +1,17 @@
-import type { SchemaObject } from '../../format-declaration.ts'
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
 import { createWireDocument } from '../../types.ts'
+
+/** The parts of a JSON Schema that tables show. */
+export interface SchemaObject {
+  readonly description?: string | undefined
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly items?: SchemaObject
+  readonly properties?: Readonly<Record<string, SchemaObject>>
+  readonly required?: readonly string[]
+}
 
 /** The parts of the OpenAPI document that tables show. */
 interface ApiDocument {
@@ -55,4 +67,21 @@ export function findSchema(name: string): SchemaObject {
   const schema = readDocument().components.schemas[name]
   if (!schema) throw new Error(`unknown schema "${name}"`)
   return schema
+}
+
+/** Returns the types of the properties of an interface in `src/wire.ts`, each on one line, by name. */
+export function readPropertyTypes(name: string): ReadonlyMap<string, string> {
+  const text = readFileSync(new URL('../../../src/wire.ts', import.meta.url), 'utf8')
+  const { statements } = ts.createSourceFile('wire.ts', text, ts.ScriptTarget.Latest, true)
+  const found = statements
+    .filter(ts.isInterfaceDeclaration)
+    .find((declaration) => declaration.name.text === name)
+  if (!found) throw new Error(`src/wire.ts has no interface "${name}"`)
+  const properties = found.members.filter(ts.isPropertySignature)
+  return new Map(
+    properties.map(({ name, type }) => [
+      ts.isStringLiteral(name) ? name.text : name.getText(),
+      (type?.getText() ?? '').replace(/\s+/g, ' ').replace(/^\| /, ''),
+    ]),
+  )
 }

@@ -1,12 +1,12 @@
 import { resources } from '../../../src/contract/resources/index.ts'
-import { formatType, type SchemaObject } from '../../format-declaration.ts'
 import { formatTable } from '../../format-table.ts'
 import {
   type DocumentOperation,
   type DocumentRoute,
   findSchema,
   listDocumentRoutes,
-  type QueryParameter,
+  readPropertyTypes,
+  type SchemaObject,
 } from './api-document.ts'
 import { capitalize, formatCode, formatMarkdown } from './cells.ts'
 
@@ -44,14 +44,14 @@ function formatParameters(collection: string): string {
   const list = listDocumentRoutes(collection).find(
     ({ path, methods }) => path === `/${collection}` && methods.includes('GET'),
   )
-  const parameters = list?.operation.parameters ?? []
-  return formatTable(['Parameter', 'Meaning'], parameters.map(formatParameter))
+  const resource = resources.find((resource) => resource.collection === collection)
+  const types = readPropertyTypes(`${capitalize(resource?.name ?? '')}ListQuery`)
+  const rows = list?.operation.parameters.map(({ name, schema, description }) => [
+    formatNameAndType(name, types.get(name), { ...schema, description }),
+    [formatDescription(description), describeValues(schema, description)].filter(Boolean).join(' '),
+  ])
+  return formatTable(['Parameter', 'Meaning'], rows ?? [])
 }
-
-const formatParameter = ({ name, schema, description }: QueryParameter): readonly string[] => [
-  formatNameAndType(name, schema, description),
-  [formatDescription(description), describeValues(schema, description)].filter(Boolean).join(' '),
-]
 
 /** Returns a table of the properties of an object. The required ones of a body are marked. */
 export const formatFields = (schemaName: string, head: string): string =>
@@ -71,30 +71,26 @@ export const formatParts = (): string =>
 function listFields(schemaName: string, prefix = ''): readonly (readonly string[])[] {
   const { properties = {}, required = [] } = findSchema(schemaName)
   const isBody = schemaName.endsWith('Fields')
+  const types = readPropertyTypes(schemaName)
   return Object.entries(properties).map(([name, schema]) => [
-    formatNameAndType(prefix + name, schema, schema.description),
+    formatNameAndType(prefix + name, types.get(name), schema),
     [isBody && required.includes(name) && '**Required.**', formatDescription(schema.description)]
       .filter(Boolean)
       .join(' '),
   ])
 }
 
-/** Returns a name above its type. Two columns fit a phone, and three do not. */
-const formatNameAndType = (name: string, schema: SchemaObject, description?: string): string =>
-  `${formatCode(name)}<br>${formatSchemaType(schema, description)}`
-
-/** Returns a type in TypeScript. Values that the description lists are not repeated. */
-function formatSchemaType(schema: SchemaObject, description = ''): string {
+/** Returns a name above its type. Two columns fit a phone, and three do not. Values that the description lists are not repeated. */
+function formatNameAndType(name: string, type = '', schema: SchemaObject): string {
   const isListed = (values: readonly unknown[] = []): boolean =>
-    values.length > 0 && values.every((value) => description.includes(String(value)))
-  if (isListed(schema.enum)) return formatCode('string')
-  if (isListed(schema.items?.enum)) return formatCode('string[]')
-  return formatCode(formatType(schema, ''))
+    values.length > 0 && values.every((value) => schema.description?.includes(String(value)))
+  const shown = isListed(schema.enum) ? 'string' : isListed(schema.items?.enum) ? 'string[]' : type
+  return `${formatCode(name)}<br>${formatCode(shown)}`
 }
 
 /** Returns the default and the range, unless the description has them. */
 function describeValues(schema: SchemaObject, description = ''): string {
-  const { default: value, minimum } = schema as SchemaObject & { readonly minimum?: number } // as parameters have it
+  const { default: value, minimum } = schema
   const from = minimum === 1 ? 'From 1.' : ''
   const isTold = value === undefined || description.includes('Default:')
   return [from, isTold ? '' : `Default: ${formatCode(String(value))}.`].filter(Boolean).join(' ')

@@ -1,37 +1,68 @@
 import type { Query } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
 import {
+  describeSchema,
   emptyArraySchema,
   integerSchema,
   objectSchema,
   type Resource,
-  repeatSchema,
   schemaName,
   schemaRef,
   textSchema,
 } from '../../contract/resource.ts'
+import { fieldDescriptions } from '../../contract/resources/field-descriptions.ts'
 import type { Site } from '../../contract/site.ts'
 
-/** Returns the schemas of `/doc`: the records of each resource with their parts, the lists, and the bodies of writes. */
+/**
+ * Returns the schemas of `/doc`: the records of each resource with their parts, the lists, and the bodies of writes.
+ * The fields of responses are described in English on every site (21.4a).
+ */
 export function createSchemas(resources: readonly Resource[], site: Site): Query {
-  const entries = resources.flatMap((resource) => [
+  const entries = resources.flatMap((resource): [string, Schema][] => [
     [schemaName(resource.name), resource.schema],
     [schemaName(resource.name, 'List'), createListSchema(resource)],
     [schemaName(resource.name, 'Fields'), createFieldsSchema(resource, site, true)],
     [schemaName(resource.name, 'Changes'), createFieldsSchema(resource, site, false)],
   ])
   const parts = resources.flatMap((resource) => Object.entries(resource.schemas ?? {}))
-  return { ...Object.fromEntries([...entries, ...parts]), ...problemSchemas }
+  const described = [...entries, ...parts].map(([name, schema]) => [
+    name,
+    describeFields(schema, fieldDescriptions[name] ?? {}),
+  ])
+  return { ...Object.fromEntries(described), ...problemSchemas }
+}
+
+/** Adds descriptions to the properties of an object and of the objects in it, whose names start with `prefix`. */
+function describeFields(
+  schema: Schema,
+  descriptions: Readonly<Record<string, string>>,
+  prefix = '',
+): Schema {
+  const properties = schema.properties as Readonly<Record<string, Schema>> | undefined // an object schema
+  if (!properties) return schema
+  const described = Object.entries(properties).map(([name, property]) => {
+    const description = descriptions[prefix + name]
+    const nested = describeFields(property, descriptions, `${prefix}${name}.`)
+    return [name, description ? describeSchema(description, nested) : nested]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
 }
 
 function createListSchema({ collection, name }: Resource): Schema {
   return objectSchema(
     {
-      [collection]: { type: 'array', items: schemaRef(name) },
-      rest_url: textSchema,
-      ...repeatSchema(['total', 'total_pages'], integerSchema),
+      [collection]: describeSchema(`${schemaName(collection)} on this page.`, {
+        type: 'array',
+        items: schemaRef(name),
+      }),
+      rest_url: describeSchema('URL of this page of the list.'),
+      total: describeSchema('Number of records on all pages.', integerSchema),
+      total_pages: describeSchema('Number of pages.', integerSchema),
     },
-    repeatSchema(['next_rest_url', 'previous_rest_url']),
+    {
+      next_rest_url: describeSchema('URL of the next page. Absent on the last page.'),
+      previous_rest_url: describeSchema('URL of the previous page. Absent on the first page.'),
+    },
   )
 }
 
@@ -53,33 +84,42 @@ function createFieldsSchema(
   }
 }
 
+const problemDataSchema = objectSchema(
+  { status: describeSchema('Status of the response.', integerSchema) },
+  {
+    params: describeSchema(
+      'Messages about the rejected parameters, or the names of the missing ones.',
+      {
+        anyOf: [
+          { type: 'object', additionalProperties: textSchema },
+          { type: 'array', items: textSchema },
+        ],
+      },
+    ),
+    details: describeSchema('Details on the rejected parameters.', {
+      anyOf: [
+        { type: 'object', additionalProperties: schemaRef('ProblemDetail') },
+        emptyArraySchema,
+      ],
+    }),
+    json_error_code: describeSchema('Number of the syntax error in a JSON body.', integerSchema),
+    json_error_message: describeSchema('Syntax error in a JSON body.'),
+    term_id: describeSchema('ID of the term that already exists.', integerSchema),
+  },
+)
+
 /** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
-    ...repeatSchema(['code', 'message']),
-    data: objectSchema(
-      { status: integerSchema },
-      {
-        params: {
-          anyOf: [
-            { type: 'object', additionalProperties: textSchema },
-            { type: 'array', items: textSchema },
-          ],
-        },
-        details: {
-          anyOf: [
-            { type: 'object', additionalProperties: schemaRef('ProblemDetail') },
-            emptyArraySchema,
-          ],
-        },
-        json_error_code: integerSchema,
-        json_error_message: textSchema,
-        term_id: integerSchema,
-      },
-    ),
+    code: describeSchema('Code of the error, which does not depend on the language.'),
+    message: describeSchema('Message in the language of the site.'),
+    data: describeSchema('Status and details of the error.', problemDataSchema),
   }),
   ProblemDetail: objectSchema({
-    ...repeatSchema(['code', 'message']),
-    data: { anyOf: [objectSchema({ param: textSchema }), { type: 'null' }] },
+    code: describeSchema('Code of the error.'),
+    message: describeSchema('Message about the parameter, in the language of the site.'),
+    data: describeSchema('Name of the parameter.', {
+      anyOf: [objectSchema({ param: describeSchema('Name of the parameter.') }), { type: 'null' }],
+    }),
   }),
 }

@@ -1,11 +1,8 @@
-import type { Query } from '../src/contract/context.ts'
-import type { Schema } from '../src/contract/params/param.ts'
-
-type Sentences = Readonly<Record<string, string>>
+type Descriptions = Readonly<Record<string, string>>
 
 const dateTime = 'as `YYYY-MM-DD HH:MM:SS`'
 
-const postSentences: Sentences = {
+const post: Descriptions = {
   id: 'ID of the record in its language.',
   author: 'ID of the author, as text.',
   status: 'Publication status.',
@@ -26,15 +23,7 @@ const postSentences: Sentences = {
   json_ld: 'The record in the form of schema.org. Only in responses to reads of one record.',
 }
 
-const listSentences: Sentences = {
-  rest_url: 'URL of this page of the list.',
-  total: 'Number of records on all pages.',
-  total_pages: 'Number of pages.',
-  next_rest_url: 'URL of the next page. Absent on the last page.',
-  previous_rest_url: 'URL of the previous page. Absent on the first page.',
-}
-
-const termSentences: Sentences = {
+const term: Descriptions = {
   id: 'ID of the term in its language.',
   count: 'Number of events with the term.',
   description: 'Description.',
@@ -51,10 +40,23 @@ const termSentences: Sentences = {
   filter: 'Always `raw`.',
 }
 
-/** English sentences on the fields of responses, by the name of the schema. */
-const fieldSentences: Readonly<Record<string, Sentences>> = {
+const jsonLd: Descriptions = {
+  '@context': 'Always `http://schema.org`.',
+  '@type': 'Type in schema.org.',
+  name: 'Name.',
+  description: 'Description, as HTML paragraphs.',
+  image: 'URL of the image in full size.',
+  telephone: 'Phone number.',
+  sameAs: 'URL of the website.',
+}
+
+/**
+ * English descriptions of the fields of responses, by schema. A dot separates the name of a nested field. Only `/doc`
+ * imports this file: in the tables of the resources, every page would load the texts.
+ */
+export const fieldDescriptions: Readonly<Record<string, Descriptions>> = {
   Event: {
-    ...postSentences,
+    ...post,
     rest_url: 'URL of the event in the API.',
     title: 'Title.',
     excerpt: 'Short summary, as HTML paragraphs.',
@@ -83,7 +85,7 @@ const fieldSentences: Readonly<Record<string, Sentences>> = {
     custom_fields: 'Always empty.',
   },
   Venue: {
-    ...postSentences,
+    ...post,
     venue: 'Name.',
     address: 'Street and house number.',
     city: 'City.',
@@ -95,15 +97,10 @@ const fieldSentences: Readonly<Record<string, Sentences>> = {
     geo_lat: 'Latitude in degrees.',
     geo_lng: 'Longitude in degrees.',
   },
-  Organizer: { ...postSentences, organizer: 'Name.', email: 'E-mail address.' },
-  Category: termSentences,
-  Tag: termSentences,
-  Term: termSentences,
-  EventList: { ...listSentences, events: 'Events on this page.' },
-  VenueList: { ...listSentences, venues: 'Venues on this page.' },
-  OrganizerList: { ...listSentences, organizers: 'Organizers on this page.' },
-  CategoryList: { ...listSentences, categories: 'Categories on this page.' },
-  TagList: { ...listSentences, tags: 'Tags on this page.' },
+  Organizer: { ...post, organizer: 'Name.', email: 'E-mail address.' },
+  Category: term,
+  Tag: term,
+  Term: term,
   DateDetails: {
     year: 'Year, four digits.',
     month: 'Month, `01` to `12`.',
@@ -143,34 +140,38 @@ const fieldSentences: Readonly<Record<string, Sentences>> = {
     'mime-type': 'Media type, such as `image/svg+xml`.',
     url: 'URL of the image in this size.',
   },
-  Problem: {
-    code: 'Code of the error, which does not depend on the language.',
-    message: 'Message in the language of the site.',
-    data: 'Status and details of the error.',
+  EventJsonLd: {
+    ...jsonLd,
+    description: 'Short summary, as HTML paragraphs.',
+    url: 'URL of the public page.',
+    startDate: 'Start in ISO 8601, with the offset of the time zone.',
+    endDate: 'End in ISO 8601, with the offset of the time zone.',
+    performer: 'Always `Organization`.',
+    location: 'Venue of the event.',
+    organizer: 'First organizer of the event.',
+    offers: 'Offer of a ticket, if the event has a cost.',
+    'offers.@type': 'Type in schema.org.',
+    'offers.price': 'First of the values of the cost, or `0`.',
+    'offers.priceCurrency': 'Code of the currency, such as `EUR`.',
+    'offers.url': 'URL of the public page of the event.',
+    'offers.category': 'Always `primary`.',
+    'offers.availability': 'Always `inStock`.',
+    'offers.validFrom': 'Publication date and time in ISO 8601.',
   },
-  ProblemDetail: {
-    code: 'Code of the error.',
-    message: 'Message about the parameter, in the language of the site.',
-    data: 'Name of the parameter.',
+  VenueJsonLd: {
+    ...jsonLd,
+    url: 'Always empty.',
+    address: 'Address of the venue.',
+    'address.@type': 'Type in schema.org.',
+    'address.streetAddress': 'Street and house number.',
+    'address.addressLocality': 'City.',
+    'address.addressRegion': 'State or province.',
+    'address.postalCode': 'Postal code.',
+    'address.addressCountry': 'Country.',
+    geo: 'Coordinates of the venue.',
+    'geo.@type': 'Type in schema.org.',
+    'geo.latitude': 'Latitude in degrees.',
+    'geo.longitude': 'Longitude in degrees.',
   },
-}
-
-/** Adds the sentences to the schemas of responses in an OpenAPI document. Throws for a field without a sentence. */
-export function describeFields(document: Query): Query {
-  const components = document.components as { readonly schemas: Readonly<Record<string, Schema>> } // an OpenAPI document
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => {
-    const sentences = fieldSentences[name]
-    return [name, sentences ? describeProperties(name, schema, sentences) : schema]
-  })
-  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
-}
-
-function describeProperties(name: string, schema: Schema, sentences: Sentences): Schema {
-  const properties = Object.entries(schema.properties as Readonly<Record<string, Schema>>) // an object schema
-  const described = properties.map(([field, property]) => {
-    const description = property.description ?? sentences[field]
-    if (!description) throw new Error(`the field ${field} of ${name} has no sentence`)
-    return [field, { ...property, description }]
-  })
-  return { ...schema, properties: Object.fromEntries(described) }
+  OrganizerJsonLd: { ...jsonLd, url: 'URL of the website.', email: 'E-mail address.' },
 }
