@@ -17,7 +17,7 @@ import {
 } from '../control/explain/explain-result.ts'
 import { authorizeWrite, mayWrite } from './access.ts'
 import { decodePart } from './read-body.ts'
-import type { ResponseBody } from './response-body.ts'
+import type { ResponseBody } from './to-response.ts'
 
 /** The result of an action: the status and the body of its response, and the data for its headers. */
 export interface ActionResult {
