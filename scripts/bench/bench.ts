@@ -44,16 +44,20 @@ export async function measureInTurns<Variant extends { readonly name: string }>(
   }
 }
 
-/** Formats medians with their ranges as a Markdown table. The other columns have a ratio to `reference` in each round. */
-export function formatTable(title: string, table: Table, reference: string): string {
+/** Formats medians with their ranges as a Markdown table. The other columns have a ratio to each reference in each round. */
+export function formatTable(title: string, table: Table, references: readonly string[]): string {
   const columns = [...new Set(Object.values(table).flatMap((cells) => Object.keys(cells)))]
-  const others = columns.filter((name) => name !== reference)
+  const ratios = columns
+    .filter((name) => !references.includes(name))
+    .flatMap((name) => references.map((reference) => ({ name, reference })))
   const rows = Object.entries(table).map(([row, cells]) => [
     row,
     ...columns.map((name) => formatRange(cells[name] ?? [])),
-    ...others.map((name) => formatRange(divide(cells[name] ?? [], cells[reference] ?? []))),
+    ...ratios.map(({ name, reference }) =>
+      formatRange(divide(cells[name] ?? [], cells[reference] ?? [])),
+    ),
   ])
-  const headers = [title, ...columns, ...others.map((name) => `${name} ÷ ${reference}`)]
+  const headers = [title, ...columns, ...ratios.map((pair) => `${pair.name} ÷ ${pair.reference}`)]
   const lines = [headers, headers.map((_, index) => (index > 0 ? '--:' : '---')), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

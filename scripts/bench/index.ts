@@ -7,18 +7,19 @@ import { pack } from '../../test/packed.ts'
 import { type Bench, formatTable, type Group, type Table } from './bench.ts'
 import { measureImport, measurePlaywright, measureVitest } from './light.ts'
 import { measurePages } from './pages.ts'
-import { measureNpx, measureServer } from './server.ts'
+import { measureLargeServer, measureNpx, measureServer } from './server.ts'
 import { measureWorker } from './worker.ts'
 
-/** The groups by name, with the variant that others are compared to. */
-const groups: Readonly<Record<string, readonly [title: string, Group, reference: string]>> = {
-  import: ['import: in a fresh process', measureImport, 'msw + msw/node'],
-  vitest: ['vitest: 20 files of 10 tests', measureVitest, 'msw constants'],
-  playwright: ['playwright: 30 tests in 2 workers', measurePlaywright, 'page.route'],
-  page: ['page: loaded until the first list is drawn', measurePages, 'msw constant'],
-  npx: ['npx: not installed, cache of npm is warm', measureNpx, 'json-server'],
-  server: ['server: 60 events', measureServer, 'json-server'],
-  worker: ['worker: a world is an object in workerd', measureWorker, 'object with a constant'],
+/** The groups by name, with the variants that calmock is compared to. */
+const groups: Readonly<Record<string, readonly [string, Group, readonly string[]]>> = {
+  import: ['import: in a fresh process', measureImport, ['msw + msw/node']],
+  vitest: ['vitest: 20 files of 10 tests', measureVitest, ['msw constants']],
+  playwright: ['playwright: 30 tests in 2 workers', measurePlaywright, ['page.route']],
+  page: ['page: loaded until the first list is drawn', measurePages, ['msw constant']],
+  npx: ['npx: not installed, cache of npm is warm', measureNpx, ['json-server']],
+  server: ['server: 60 events', measureServer, ['json-server', 'node:http']],
+  large: ['large: 100,000 events', measureLargeServer, []],
+  worker: ['worker: a world is an object in workerd', measureWorker, ['object with a constant']],
 }
 
 const { BENCH_ROUNDS = '5' } = process.env
@@ -36,13 +37,13 @@ const bench: Bench = {
 const start = performance.now()
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(groups)
 for (const name of chosen) {
-  const [title = name, measure, reference = ''] = groups[name] ?? []
+  const [title = name, measure, references = []] = groups[name] ?? []
   const table: Table = {}
   const unknown = `unknown group; accepted: ${Object.keys(groups).join(', ')}`
   await (measure?.(bench, table) ?? Promise.reject(unknown)).catch((error: unknown) => {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
   })
-  console.log(`${formatTable(title, table, reference)}\n`)
+  console.log(`${formatTable(title, table, references)}\n`)
 }
 await packed.remove()
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
