@@ -21,13 +21,17 @@ const FILE = new URL('../src/wire.ts', import.meta.url)
 /** The parts of an OpenAPI document that types are generated from. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, { readonly description: string }>>
+  }
 }
 
 interface Operation {
   readonly operationId: string
   readonly parameters: readonly Parameter[]
   readonly requestBody?: object
+  readonly responses: object
 }
 
 interface Parameter {
@@ -52,7 +56,11 @@ export function createWireDocument(): Query {
 /** Returns the module: an interface for each schema, and for the query of each list and read. */
 export async function generateWireTypes(): Promise<string> {
   const { components, paths, ...document } = createWireDocument() as unknown as ApiDocument // created by `createDocument`
-  const schemas = { ...components.schemas, ...createQuerySchemas(paths) }
+  const bodies = Object.entries(components.schemas).map(([name, schema]) => {
+    const shared = Object.values(components.responses).find((response) => refersTo(response, name))
+    return [name, { ...schema, description: shared?.description ?? describeUses(name, paths) }]
+  })
+  const schemas = { ...Object.fromEntries(bodies), ...createQuerySchemas(paths) }
   // with `minItems` a list would be a tuple; the types accept lists of any length
   const text = JSON.stringify({ ...document, paths: {}, components: { schemas } }, (name, value) =>
     name === 'minItems' ? undefined : value,
@@ -65,27 +73,46 @@ export async function generateWireTypes(): Promise<string> {
   return formatSource(`// Made from the OpenAPI document by \`npm run types\`.\n\n${types}`)
 }
 
+/** Returns whether a request or a response contains the schema. */
+const refersTo = (content: object | undefined, name: string): boolean =>
+  JSON.stringify(content ?? {}).includes(`schemas/${name}"`)
+
+/** Returns a line for each path whose requests or responses contain the schema: `Body of POST, PUT /boats/{id}`. */
+function describeUses(name: string, paths: ApiDocument['paths']): string {
+  const listUses = (part: 'requestBody' | 'responses', label: string): readonly string[] =>
+    Object.entries(paths).flatMap(([path, item]) => {
+      const methods = Object.entries(item)
+        .filter(([, operation]) => refersTo(operation[part], name))
+        .map(([method]) => method)
+      return methods.length > 0 ? [`${label} ${methods.join(', ').toUpperCase()} ${path}`] : []
+    })
+  return [...listUses('requestBody', 'Body of'), ...listUses('responses', 'Response to')].join('\n')
+}
+
 /**
  * Returns the query parameters of reads as schemas, named after the response (`BoatListQuery`, `BoatQuery`). Queries of
  * writes have none: they accept at most the parameters of reads.
  */
 function createQuerySchemas(paths: ApiDocument['paths']): Readonly<Record<string, Schema>> {
-  const reads = Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .filter(({ requestBody }) => !requestBody)
   const schemas: Record<string, Schema> = {}
-  for (const { operationId, parameters } of reads) {
-    const noun = schemaName(operationId.replace(/^(?:read|remove)|BySlug$/g, ''))
-    const resource = resources.find(
+  for (const [path, item] of Object.entries(paths)) {
+    const reads = Object.entries(item).filter(([, { requestBody }]) => !requestBody)
+    const [read] = reads.map(([, operation]) => operation) // all have the same parameters
+    if (!read) continue
+    const noun = schemaName(read.operationId.replace(/^read|BySlug$/g, ''))
+    const list = resources.find(
       ({ collection }) => noun === schemaName('list', schemaName(collection)),
     )
-    const name = `${resource ? schemaName(resource.name, 'List') : noun}Query`
-    const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-    const properties = inQuery.map(({ name, schema, description }) => [
-      name,
-      { ...schema, ...(description && { description }) },
-    ])
-    schemas[name] ??= { type: 'object', properties: Object.fromEntries(properties) }
+    const name = `${list ? schemaName(list.name, 'List') : noun}Query`
+    const properties = read.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema, description }) => [
+        name,
+        { ...schema, ...(description && { description }) },
+      ])
+    const use = `Query of ${reads.map(([method]) => method.toUpperCase()).join(', ')} ${path}`
+    const description = [schemas[name]?.description, use].filter(Boolean).join('\n')
+    schemas[name] = { type: 'object', properties: Object.fromEntries(properties), description }
   }
   return schemas
 }
@@ -101,20 +128,25 @@ function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[]
 }
 
 /** Returns a schema as an exported interface. */
-function declareInterface({ name, type }: ts.PropertySignature): ts.Node {
+function declareInterface(schema: ts.PropertySignature): ts.Node {
+  const { name, type } = schema
   if (!type || !ts.isTypeLiteralNode(type) || !ts.isIdentifier(name))
     throw new Error('a schema is no object')
   const modifiers = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)]
-  return ts.factory.createInterfaceDeclaration(modifiers, name, undefined, undefined, type.members)
+  return ts.setSyntheticLeadingComments(
+    ts.factory.createInterfaceDeclaration(modifiers, name, undefined, undefined, type.members),
+    ts.getSyntheticLeadingComments(schema),
+  )
 }
 
 /** Replaces references by names, and removes the tags of comments that repeat the type. */
 const tidyTypes = (text: string): string =>
   text
     .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    .replace(/^export /gm, '\nexport ')
+    .replace(/^\}\n/gm, '}\n\n')
     .replace(/\{\s*\[key: string\]: (\w+);\s*\}/g, 'Record<string, $1>')
     .replace(/@description /g, '')
+    .replace(/^( *\*) {5}/gm, '$1 ') // a further line of a description
     .replace(/^ *\* (?:@constant|@enum .*|Format: .*)\n/gm, '')
     .replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
 

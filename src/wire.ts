@@ -1,5 +1,10 @@
 // Made from the OpenAPI document by `npm run types`.
 
+/**
+ * Response to POST /events
+ * Response to GET, DELETE, POST, PUT, PATCH /events/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /events/by-slug/{slug}
+ */
 export interface Event {
   /** ID of the record in its language. */
   id: number
@@ -85,6 +90,7 @@ export interface Event {
   json_ld?: EventJsonLd
 }
 
+/** Response to GET /events */
 export interface EventList {
   /** Events on this page. */
   events: Event[]
@@ -100,6 +106,7 @@ export interface EventList {
   previous_rest_url?: string
 }
 
+/** Body of POST /events */
 export interface EventFields {
   /** ID of the author. */
   author?: number
@@ -153,6 +160,10 @@ export interface EventFields {
   password?: string
 }
 
+/**
+ * Body of POST, PUT, PATCH /events/{id}
+ * Body of POST, PUT, PATCH /events/by-slug/{slug}
+ */
 export interface EventChanges {
   /** ID of the author. */
   author?: number
@@ -206,6 +217,11 @@ export interface EventChanges {
   password?: string
 }
 
+/**
+ * Response to POST /venues
+ * Response to GET, DELETE, POST, PUT, PATCH /venues/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /venues/by-slug/{slug}
+ */
 export interface Venue {
   /** ID of the record in its language. */
   id: number
@@ -265,6 +281,7 @@ export interface Venue {
   json_ld?: VenueJsonLd
 }
 
+/** Response to GET /venues */
 export interface VenueList {
   /** Venues on this page. */
   venues: Venue[]
@@ -280,6 +297,7 @@ export interface VenueList {
   previous_rest_url?: string
 }
 
+/** Body of POST /venues */
 export interface VenueFields {
   /** ID of the author. */
   author?: number
@@ -319,6 +337,10 @@ export interface VenueFields {
   image?: string | number
 }
 
+/**
+ * Body of POST, PUT, PATCH /venues/{id}
+ * Body of POST, PUT, PATCH /venues/by-slug/{slug}
+ */
 export interface VenueChanges {
   /** ID of the author. */
   author?: number
@@ -358,6 +380,11 @@ export interface VenueChanges {
   image?: string | number
 }
 
+/**
+ * Response to POST /organizers
+ * Response to GET, DELETE, POST, PUT, PATCH /organizers/{id}
+ * Response to GET, DELETE, POST, PUT, PATCH /organizers/by-slug/{slug}
+ */
 export interface Organizer {
   /** ID of the record in its language. */
   id: number
@@ -397,6 +424,7 @@ export interface Organizer {
   json_ld?: OrganizerJsonLd
 }
 
+/** Response to GET /organizers */
 export interface OrganizerList {
   /** Organizers on this page. */
   organizers: Organizer[]
@@ -412,6 +440,7 @@ export interface OrganizerList {
   previous_rest_url?: string
 }
 
+/** Body of POST /organizers */
 export interface OrganizerFields {
   /** ID of the author. */
   author?: number
@@ -435,6 +464,10 @@ export interface OrganizerFields {
   image?: string | number
 }
 
+/**
+ * Body of POST, PUT, PATCH /organizers/{id}
+ * Body of POST, PUT, PATCH /organizers/by-slug/{slug}
+ */
 export interface OrganizerChanges {
   /** ID of the author. */
   author?: number
@@ -458,6 +491,10 @@ export interface OrganizerChanges {
   image?: string | number
 }
 
+/**
+ * Response to POST /categories
+ * Response to GET, POST, PUT, PATCH, DELETE /categories/{id}
+ */
 export interface Category {
   /** ID of the term in its language. */
   id: number
@@ -483,6 +520,7 @@ export interface Category {
   _links?: TermLinks
 }
 
+/** Response to GET /categories */
 export interface CategoryList {
   /** Categories on this page. */
   categories: Category[]
@@ -498,6 +536,7 @@ export interface CategoryList {
   previous_rest_url?: string
 }
 
+/** Body of POST /categories */
 export interface CategoryFields {
   /** Name of the category or tag. */
   name: string
@@ -509,6 +548,7 @@ export interface CategoryFields {
   parent?: number
 }
 
+/** Body of POST, PUT, PATCH /categories/{id} */
 export interface CategoryChanges {
   /** Name of the category or tag. */
   name?: string
@@ -520,6 +560,10 @@ export interface CategoryChanges {
   parent?: number
 }
 
+/**
+ * Response to POST /tags
+ * Response to GET, POST, PUT, PATCH, DELETE /tags/{id}
+ */
 export interface Tag {
   /** ID of the term in its language. */
   id: number
@@ -543,6 +587,7 @@ export interface Tag {
   _links?: TermLinks
 }
 
+/** Response to GET /tags */
 export interface TagList {
   /** Tags on this page. */
   tags: Tag[]
@@ -558,6 +603,7 @@ export interface TagList {
   previous_rest_url?: string
 }
 
+/** Body of POST /tags */
 export interface TagFields {
   /** Name of the category or tag. */
   name: string
@@ -567,6 +613,7 @@ export interface TagFields {
   slug?: string
 }
 
+/** Body of POST, PUT, PATCH /tags/{id} */
 export interface TagChanges {
   /** Name of the category or tag. */
   name?: string
@@ -778,6 +825,7 @@ export interface OrganizerJsonLd {
   image?: string
 }
 
+/** Request rejected */
 export interface Problem {
   /** Code of the error, which does not depend on the language. */
   code: string
@@ -812,6 +860,7 @@ export interface ProblemDetail {
   } | null
 }
 
+/** Query of GET / */
 export interface IndexQuery {
   /** @default cal/events/v1 */
   namespace?: string
@@ -821,11 +870,13 @@ export interface IndexQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /doc */
 export interface DocQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /events */
 export interface EventListQuery {
   /**
    * Page number. The first page is 1.
@@ -884,6 +935,10 @@ export interface EventListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/**
+ * Query of GET, DELETE /events/{id}
+ * Query of GET, DELETE /events/by-slug/{slug}
+ */
 export interface EventQuery {
   /** Password of a protected event. */
   password?: string
@@ -891,6 +946,7 @@ export interface EventQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /venues */
 export interface VenueListQuery {
   /**
    * Page number. The first page is 1.
@@ -919,11 +975,16 @@ export interface VenueListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/**
+ * Query of GET, DELETE /venues/{id}
+ * Query of GET, DELETE /venues/by-slug/{slug}
+ */
 export interface VenueQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /organizers */
 export interface OrganizerListQuery {
   /**
    * Page number. The first page is 1.
@@ -952,11 +1013,16 @@ export interface OrganizerListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/**
+ * Query of GET, DELETE /organizers/{id}
+ * Query of GET, DELETE /organizers/by-slug/{slug}
+ */
 export interface OrganizerQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /categories */
 export interface CategoryListQuery {
   /**
    * Page number. The first page is 1.
@@ -995,11 +1061,13 @@ export interface CategoryListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET, DELETE /categories/{id} */
 export interface CategoryQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET /tags */
 export interface TagListQuery {
   /**
    * Page number. The first page is 1.
@@ -1036,6 +1104,7 @@ export interface TagListQuery {
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'
 }
 
+/** Query of GET, DELETE /tags/{id} */
 export interface TagQuery {
   /** Language code. Default: the language of the site. */
   i18n_language?: 'ar' | 'zh-hans' | 'en' | 'fr' | 'de' | 'hi' | 'es'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { generateWireTypes } from '../scripts/types.ts'
 import { type Answer, fresh } from './call.ts'
 import { errorsOf } from './compile.ts'
-import { kinds, leastOf } from './http/world.ts'
+import { kinds, leastOf, posts } from './http/world.ts'
 import { documentOf } from './openapi/document.ts'
 
 const EN = '/en/cal/events/v1'
@@ -24,7 +24,7 @@ test('every schema is an interface, and every field of a response has a comment'
   expect(properties.length).toBeGreaterThan(400)
   expect(properties.filter(({ isDescribed }) => !isDescribed)).toEqual([])
   expect(kept).toContain(
-    'export interface Event {\n  /** ID of the record in its language. */\n  id: number\n',
+    '\nexport interface Event {\n  /** ID of the record in its language. */\n  id: number\n',
   )
   expect(kept).not.toMatch(/^export (?!interface )|components|@description/m)
 })
@@ -201,6 +201,10 @@ test('the types support typical uses of a response', () => {
     export const reasons = ({ data: { params } }: Problem): string[] => Object.values(params ?? {})
   `
   expect(errorsOf({ 'program.ts': program })).toEqual([])
+})
+
+test('the comments of posts mention their by-slug routes', () => {
+  for (const { collection } of posts) expect(kept).toContain(`/${collection}/by-slug/{slug}\n`)
 })
 
 test('no export of the entry point hides one of these types', () => {
