@@ -27,6 +27,7 @@ import {
 } from './engine/access.ts'
 import {
   type ActionResult,
+  addRecordHeaders,
   applyPreset,
   create,
   createRow,
@@ -49,7 +50,6 @@ import { noValues, parseBody, parseForm, type RawValues } from './engine/read-bo
 import { combineValues, type RequestValues, readParameters } from './engine/read-params.ts'
 import type { Route, SiteMatch } from './engine/site-router.ts'
 import {
-  addRecordHeaders,
   createSiteHeaders,
   formatResponse,
   presentProblem,

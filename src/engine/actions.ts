@@ -1,10 +1,10 @@
-import type { Context, Query, Repository } from '../contract/context.ts'
+import type { Context, Query, Repository, TranslationRef } from '../contract/context.ts'
 import type { Preset } from '../contract/presets.ts'
 import { Problem } from '../contract/problem.ts'
 import type { ListContent, PresentView, Resource, Row } from '../contract/resource.ts'
 import type { Operation } from '../contract/route.ts'
 import { normalizeSlug } from '../contract/slug.ts'
-import { activeTranslation } from '../contract/translations.ts'
+import { activeTranslation, listTranslations } from '../contract/translations.ts'
 import {
   explainEmptyUpdate,
   explainFound,
@@ -279,4 +279,33 @@ export function applyPreset(
   if (error.becomes === 'rest_invalid_param')
     return new Problem(error.becomes, { faults: { [by]: { key, values: init.values ?? {} } } })
   return new Problem('forbidden', { ...init, key, code: error.becomes })
+}
+
+/** Adds the totals of a list, the language of a record, the location of a new one and links to translations. */
+export function addRecordHeaders(
+  headers: Record<string, string>,
+  { counts, row }: ActionResult,
+  {
+    operation: { action, resource },
+    context,
+  }: { readonly operation: Extract<Operation, { resource: Resource }>; readonly context: Context },
+): void {
+  if (counts) {
+    const [total, pages] = [String(counts.total), String(counts.pages)]
+    for (const prefix of context.settings.preset.totalHeaders) {
+      headers[`${prefix}-Total`] = total
+      headers[`${prefix}-TotalPages`] = pages
+    }
+    headers['Content-Language'] = context.language
+  }
+  if (!row) return
+  const address = ({ id }: TranslationRef): string => `${context.base}/${resource.collection}/${id}`
+  headers['Content-Language'] = row.language
+  if (action === 'create') headers.Location = address(row)
+  if (action !== 'read') return
+  // the header links translations, so that the body need not change (21.3c)
+  const alternates = listTranslations(resource.name, row, context).map(
+    (other) => `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`,
+  )
+  if (alternates.length > 0) headers.Link = [headers.Link, ...alternates].join(', ')
 }

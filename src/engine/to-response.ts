@@ -1,12 +1,8 @@
-import type { Context, Query, Settings, TranslationRef } from '../contract/context.ts'
+import type { Query, Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { splitList } from '../contract/params/list.ts'
 import { listTotalHeaders } from '../contract/presets.ts'
 import type { ParamFault, Problem } from '../contract/problem.ts'
-import type { Resource } from '../contract/resource.ts'
-import type { Operation } from '../contract/route.ts'
-import { listTranslations } from '../contract/translations.ts'
-import type { ActionResult } from './actions.ts'
 import { bodyText, type MockRequest, type MockResponse } from './http-message.ts'
 import { createCorsHeaders } from './plain-response.ts'
 import type { RawValues } from './read-body.ts'
@@ -148,37 +144,6 @@ function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unkno
     return [[name, isWhole ? child : pickPaths(child, subpaths)]]
   })
   return Object.fromEntries(entries)
-}
-
-interface PerformedOperation {
-  readonly operation: Extract<Operation, { resource: Resource }>
-  readonly context: Context
-}
-
-/** Adds the totals of a list, the language of a record, the location of a new one and links to translations. */
-export function addRecordHeaders(
-  headers: Record<string, string>,
-  { counts, row }: ActionResult,
-  { operation: { action, resource }, context }: PerformedOperation,
-): void {
-  if (counts) {
-    const [total, pages] = [String(counts.total), String(counts.pages)]
-    for (const prefix of context.settings.preset.totalHeaders) {
-      headers[`${prefix}-Total`] = total
-      headers[`${prefix}-TotalPages`] = pages
-    }
-    headers['Content-Language'] = context.language
-  }
-  if (!row) return
-  const address = ({ id }: TranslationRef): string => `${context.base}/${resource.collection}/${id}`
-  headers['Content-Language'] = row.language
-  if (action === 'create') headers.Location = address(row)
-  if (action !== 'read') return
-  // the header links translations, so that the body need not change (21.3c)
-  const alternates = listTranslations(resource.name, row, context).map(
-    (other) => `<${address(other)}>; rel="alternate"; hreflang="${other.language}"`,
-  )
-  if (alternates.length > 0) headers.Link = [headers.Link, ...alternates].join(', ')
 }
 
 /** A list whose items are JSON. */

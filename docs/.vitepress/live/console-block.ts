@@ -1,4 +1,5 @@
-import { mockOptionTypes } from '../../../src/options/options.ts'
+import { mockOptions } from '../../../src/options/mock-options.ts'
+import { boolean, type OptionEntry, readText } from '../../../src/options/option-types.ts'
 import { readCurl, splitWords } from './curl.ts'
 import type { BlockOptions, Session } from './http-block.ts'
 
@@ -21,28 +22,18 @@ function readFlags(words: readonly string[]): BlockOptions | undefined {
   for (let n = 0; n < words.length; n++) {
     const name = readName(words[n] ?? '')
     if (!name) return undefined
-    const type = mockOptionTypes[name]
-    if (type === 'boolean') options[name] = true
-    else options[name] = readValue(type, words[++n] ?? '', options[name])
+    const { type }: OptionEntry = mockOptions[name]
+    const previous = (options[name] ?? []) as readonly string[] // of a type with `append`
+    const value = type === boolean ? true : readText(type, words[++n] ?? '', { name, previous })
+    options[name] = value as BlockOptions[string] // of the type
   }
   return options
 }
 
 /** Returns the option of a flag. */
-const readName = (flag: string): keyof typeof mockOptionTypes | undefined => {
+const readName = (flag: string): keyof typeof mockOptions | undefined => {
   const name = flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return flag.startsWith('--') && name in mockOptionTypes
-    ? (name as keyof typeof mockOptionTypes) // it is one of them
+  return flag.startsWith('--') && name in mockOptions
+    ? (name as keyof typeof mockOptions) // it is one of them
     : undefined
-}
-
-function readValue(
-  type: string,
-  text: string,
-  previous: BlockOptions[string] | undefined,
-): BlockOptions[string] {
-  if (type === 'number') return Number(text)
-  if (type === 'textList') return text.split(',')
-  if (type === 'texts') return [...(Array.isArray(previous) ? previous : []), text]
-  return text
 }
