@@ -29,12 +29,13 @@ function startServer(): Promise<string> {
 
 test('npm run docs:dev serves pages whose requests run', async () => {
   const page = await browser().newPage()
-  await page.goto(await startServer())
+  // the first load compiles all pages
+  await page.goto(await startServer(), { waitUntil: 'commit', timeout: 90_000 })
   const session = page.locator('.live-session').first()
   // the dev server may load the page again when it has found all dependencies
   const run = async (): Promise<string> => {
     await session.getByRole('button', { name: 'Run' }).click({ timeout: 2000 })
     return session.getByText('the same as recorded').innerText({ timeout: 5000 })
   }
-  await expect.poll(() => run().catch(String), { timeout: 60_000 }).toContain('from this page')
-})
+  await expect.poll(() => run().catch(String), { timeout: 90_000 }).toContain('from this page')
+}, 200_000)

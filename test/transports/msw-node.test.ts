@@ -68,64 +68,6 @@ test('a request with a path before the site is reported with the option baseUrl'
   warn.mockRestore()
 })
 
-test('fetch reads a list from any host', async () => {
-  intercept()
-  const response = await fetch(`${DE}/events`)
-  const body = await response.json()
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8')
-  expect(response.headers.get('x-cal-total')).toBe(`${body.total}`)
-  expect(body.events).toHaveLength(9)
-  expect(body.events[0].rest_url).toBe(`${DE}/events/${body.events[0].id}`)
-})
-
-test('next_rest_url reaches each event once', async () => {
-  intercept()
-  const ids: number[] = []
-  let total = 0
-  for (let url: string | undefined = `${DE}/events?per_page=4`; url; ) {
-    const body: Record<string, never> = await (await fetch(url)).json()
-    const events: readonly { id: number }[] = body.events ?? []
-    ids.push(...events.map(({ id }) => id))
-    total = Number(body.total)
-    url = body.next_rest_url
-  }
-  expect(new Set(ids).size).toBe(ids.length)
-  expect([ids.length > 4, ids.length]).toEqual([true, total])
-})
-
-test('a created record can be read, changed and deleted', async () => {
-  intercept()
-  const made = await fetch(`${DE}/events`, jsonInit('POST', leastOf('events')))
-  expect(made.status).toBe(201)
-  const location = `${made.headers.get('location')}`
-  const { id, slug } = await made.json()
-  expect(location).toBe(`${DE}/events/${id}`)
-  expect((await (await fetch(location)).json()).title).toBe('Jazz night')
-  expect((await (await fetch(`${DE}/events/by-slug/${slug}`)).json()).id).toBe(id)
-  const changed = await fetch(location, jsonInit('PATCH', { title: 'Other' }))
-  expect((await changed.json()).title).toBe('Other')
-  expect((await fetch(location, { method: 'DELETE' })).status).toBe(200)
-  expect((await fetch(location)).status).toBe(410)
-})
-
-test.each([
-  ['a form', () => new URLSearchParams({ name: 'Open air' })],
-  [
-    'multipart',
-    () => {
-      const form = new FormData()
-      form.set('name', 'Open air')
-      return form
-    },
-  ],
-  ['JSON in a blob', () => new Blob(['{"name":"Open air"}'], { type: 'application/json' })],
-])('fetch can send the body as %s', async (_, bodyOf) => {
-  intercept({ empty: true })
-  const response = await fetch(`${DE}/tags`, { method: 'POST', body: bodyOf() })
-  expect([response.status, (await response.json()).name]).toEqual([201, 'Open air'])
-})
-
 describe('handlers of the user', () => {
   const mine = () => http.get('*/events', () => HttpResponse.json({ mine: true }))
 
@@ -166,48 +108,6 @@ describe('handlers of the user', () => {
     )
     expect(await (await fetch('https://api.example/other')).text()).toBe('other')
   })
-})
-
-test.each([
-  '/events/by-slug/%E0%A4%A',
-  '/events/by-slug/%',
-  '/venues/by-slug/a%zz',
-  '/events?search=%',
-])(
-  'malformed percent-encoding in %s is rejected with 400 and is not a network error',
-  async (path) => {
-    intercept()
-    const response = await fetch(DE + path)
-    const { code } = await response.json()
-    expect([response.status, code]).toEqual([400, 'rest_invalid_param'])
-  },
-)
-
-test.each(['/%E0%A4%A', '/events/%E0%A4%A', '/%/events'])(
-  'malformed percent-encoding in the unknown route %s returns 404',
-  async (path) => {
-    intercept()
-    const response = await fetch(DE + path)
-    expect([response.status, (await response.json()).code]).toEqual([404, 'rest_no_route'])
-  },
-)
-
-test.each([
-  ['HEAD', '/events', 200],
-  ['OPTIONS', '/events', 200],
-  ['PUT', '/events', 404],
-  ['GET', '/nothing', 404],
-])('%s %s is handled by the mock with %d', async (method, path, status) => {
-  intercept()
-  expect((await fetch(DE + path, { method })).status).toBe(status)
-})
-
-test('the mock serves pictures', async () => {
-  intercept()
-  const { events } = await (await fetch(`${DE}/events`)).json()
-  const response = await fetch(events[0].image.url)
-  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
-  expect(await response.text()).toMatch(/^<svg .*<\/svg>$/)
 })
 
 test('requests to other addresses reach a real server', async () => {
