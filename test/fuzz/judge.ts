@@ -3,8 +3,7 @@ import { ORIGIN } from '../call.ts'
 import { type Json, promisesOf } from '../openapi/document.ts'
 import type { Ask } from '../transports/edges.ts'
 import type { Documents } from './requests.ts'
-import { answerTo, arrived, type Seen, type Sent } from './sent.ts'
-import { exchange, readAnswer } from './wire.ts'
+import { answerTo, arrived, exchange, type Seen, type Sent } from './sent.ts'
 
 /** Longest accepted time for a response, in ms. */
 const MAX_RESPONSE_MS = 8000
@@ -54,10 +53,10 @@ export function createJudge(mock: Calmock, documents: Documents, port: number) {
     /** Returns the faults after arbitrary bytes on a socket. */
     faultsOfBytes: (bytes: Uint8Array) =>
       withTimeout(async () => {
-        const answer = readAnswer(await exchange(bytes, port))
+        const answer = await exchange(bytes, port)
         if (answer === 'closed') return []
         count(answer.status)
-        return answer.status >= 500 ? [`${answer.status}: ${answer.body}`] : []
+        return answer.status >= 500 ? [`${answer.status}: ${answer.text}`] : []
       }),
     /** Restores the initial state and removes all other worlds. */
     reset() {

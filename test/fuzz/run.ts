@@ -4,15 +4,7 @@ import { listen } from '../../src/node.ts'
 import type { Ask } from '../transports/edges.ts'
 import { createJudge } from './judge.ts'
 import { documentsOf, options, requestsOf } from './requests.ts'
-import type { Sent } from './sent.ts'
-import { bytesOf } from './wire.ts'
-
-/** The bounds of a run, which ends at the first one. */
-export interface Bounds {
-  readonly requests: number
-  readonly seconds: number
-  readonly seed: number
-}
+import { bytesOf, type Sent } from './sent.ts'
 
 /** The result of a run. */
 export interface Outcome {
@@ -32,10 +24,12 @@ const MAX_REQUESTS = 24
 /** Time limit for shrinking a fault, in ms. */
 const SHRINK_MS = 30_000
 
-/**
- * Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound.
- */
-export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome> {
+/** Sends requests of every kind to one mock, in process and over sockets, until a fault or a bound. */
+export async function fuzz({
+  requests,
+  seconds,
+  seed,
+}: Readonly<Record<'requests' | 'seconds' | 'seed', number>>): Promise<Outcome> {
   const start = performance.now()
   const elapsedSeconds = (): number => (performance.now() - start) / 1000
   const mock = createCalmock(options)
@@ -63,12 +57,10 @@ export async function fuzz({ requests, seconds, seed }: Bounds): Promise<Outcome
   for (; fault === undefined && tried < requests && elapsedSeconds() < seconds; batch++) {
     const settings = { seed: batch, numRuns: BATCH_SIZE, interruptAfterTimeLimit: SHRINK_MS }
     const sequences = await fc.check(holds, settings)
-    fault = formatFailure(sequences, ([sent = []], at) =>
-      sent.slice(0, at).map(formatSent).join('\n'),
-    )
-    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) =>
+    fault = formatFailure(sequences, ([sent = []]) => sent.map(formatSent))
+    fault ??= formatFailure(await fc.check(survives, settings), ([bytes]) => [
       JSON.stringify(`${bytes}`),
-    )
+    ])
   }
   loose.stop()
   await listening.close()
@@ -108,15 +100,16 @@ const sequence = (plain: fc.Arbitrary<Ask>): fc.Arbitrary<Sent[]> => {
 const formatSent = ({ body, ...sent }: Sent): string =>
   JSON.stringify({ ...sent, ...(body && { body: Buffer.from(body).toString().slice(0, 2000) }) })
 
-/** Formats a failure as text. */
+/** Formats a failure as text: the lines of its example up to the request that failed, and the reason. */
 function formatFailure<T>(
-  details: fc.RunDetails<T>,
-  sayable: (example: T, at: number) => string,
+  { failed, counterexample, errorInstance }: fc.RunDetails<T>,
+  formatExample: (example: T) => readonly string[],
 ): string | undefined {
-  if (!details.failed || !details.counterexample) return undefined
-  const reason = String(details.errorInstance)
-  const at = Number(/request (\d+)/.exec(reason)?.[1])
-  return `${sayable(details.counterexample, at)}\n# ${reason.replaceAll('\n', '\n# ')}`
+  if (!failed || !counterexample) return undefined
+  const reason = String(errorInstance)
+  const [, last] = /request (\d+)/.exec(reason) ?? []
+  const lines = formatExample(counterexample).slice(0, last ? Number(last) : undefined)
+  return `${lines.join('\n')}\n# ${reason.replaceAll('\n', '\n# ')}`
 }
 
 /** Requests with some bytes removed, inserted or repeated. */

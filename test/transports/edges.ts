@@ -51,7 +51,7 @@ export async function openEdges(options: Options = {}): Promise<Edges> {
 const bytesOf = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(body))
 
-function createRequest({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
+export function createRequest({ method, target, origin = ORIGIN, headers, body }: Ask): Request {
   return new Request(origin + target, {
     method,
     ...(headers && { headers }),
