@@ -5,37 +5,10 @@ import { useCalmock } from '../../src/vitest.ts'
 
 const API = 'https://api.example/de/cal/events/v1'
 
-const inWorld = (name: string) => API.replace('/de/', `/~${name}/de/`)
-
-const createVenue = (api: string) =>
-  fetch(`${api}/venues`, { method: 'POST', body: new URLSearchParams({ venue: 'Neu' }) })
-
-const status = async (api: string) => (await fetch(`${api}/venues/by-slug/neu`)).status
-
-const total = async () => (await (await fetch(`${API}/events`)).json()).total
-
 afterEach(() => void vi.restoreAllMocks())
 
 describe("useCalmock({ intercept: 'fetch' })", () => {
   const mock = useCalmock({ events: 3, intercept: 'fetch' })
-  const seen: number[] = []
-  // hooks run in reverse order, so this one sees the state before the cleanup
-  afterEach(async () => void seen.push(await status(API)))
-
-  test('a test may change records, worlds, clock and scenario', async () => {
-    expect((await createVenue(API)).status).toBe(201)
-    await createVenue(inWorld('mine'))
-    mock.clock.advance('P52W')
-    mock.setScenario('empty')
-    expect(await total()).toBe(0)
-    await createVenue(API)
-  })
-
-  test('the next test starts with the initial state', async () => {
-    expect(seen).toEqual([200])
-    expect([await status(API), await status(inWorld('mine'))]).toEqual([404, 404])
-    expect([mock.scenario, mock.clock.now().getUTCFullYear()]).toEqual(['city', 2030])
-  })
 
   test('mock.server throws an error that names the option', () => {
     expect(() => Reflect.get(mock, 'server')).toThrow(
@@ -127,45 +100,12 @@ describe('requests to other addresses', () => {
   })
 })
 
-describe('a mock in the scope of another mock', () => {
+describe('a file with a mock that patches fetch', () => {
   const original = globalThis.fetch
-  const outer = useCalmock({ events: 3, intercept: 'fetch' })
-
-  describe('the inner mock with fetch', () => {
-    useCalmock({ empty: true, intercept: 'fetch' })
-    test('the inner mock responds', async () => expect(await total()).toBe(0))
-  })
-
-  describe('the inner mock with MSW', () => {
-    const inner = useCalmock({ events: 2 })
-    test('the inner mock responds', async () => {
-      expect(await total()).toBe(2)
-      expect(inner.server.listHandlers().length).toBeGreaterThan(50)
-    })
-  })
-
-  test('the outer mock responds after the inner mocks', async () => {
-    expect([await total(), outer.events]).toEqual([3, 3])
-  })
-
-  afterAll(() => {
-    // hooks run in reverse order: the mock still intercepts
-    expect(globalThis.fetch).not.toBe(original)
-  })
-})
-
-describe('concurrent tests', () => {
   useCalmock({ events: 3, intercept: 'fetch' })
 
-  describe.concurrent('tests that run at the same time', () => {
-    test.each(['one', 'two'])('the test %s sees its own world', async (name) => {
-      expect((await createVenue(inWorld(name))).status).toBe(201)
-      expect(await status(inWorld(name))).toBe(200)
-    })
-  })
-
-  test('the state is reset after all concurrent tests have ended', async () => {
-    expect([await status(inWorld('one')), await status(inWorld('two'))]).toEqual([404, 404])
+  test('the global fetch is another one until the mock stops', () => {
+    expect(globalThis.fetch).not.toBe(original)
   })
 })
 

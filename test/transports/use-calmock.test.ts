@@ -9,29 +9,34 @@ const make = (api: string) =>
 
 const status = async (api: string) => (await fetch(`${api}/venues/by-slug/neu`)).status
 
+const total = async () => (await (await fetch(`${API}/events`)).json()).total
+
+const readTags = async () => (await fetch(`${API}/tags`)).json()
+
 const inWorld = (name: string) => API.replace('/de/', `/~${name}/de/`)
 
-describe('the cleanup after each test', () => {
-  const mock = useCalmock({ events: 3, onUnhandledRequest: 'error' })
+const ways = ['msw', 'fetch'] as const
+
+describe.each(ways)('the cleanup after each test, with %s', (intercept) => {
+  const mock = useCalmock({ events: 3, intercept, onUnhandledRequest: 'error' })
   const seen: number[] = []
   // hooks run in reverse order, so this one sees the state before the cleanup
   afterEach(async () => void seen.push(await status(API)))
 
-  test('a test may change records, worlds, clock, scenario and handlers', async () => {
-    await make(API)
+  test('a test may change records, worlds, clock and scenario', async () => {
+    expect((await make(API)).status).toBe(201)
     await make(inWorld('mine'))
     mock.clock.advance('P52W')
     mock.setScenario('empty')
+    expect(await total()).toBe(0)
     await make(API)
-    mock.server.use(http.get('*/tags', () => HttpResponse.json('mine')))
-    expect(await (await fetch(`${API}/tags`)).json()).toBe('mine')
   })
 
   test('the next test starts with the initial state', async () => {
     expect(seen).toEqual([200])
     expect([await status(API), await status(inWorld('mine'))]).toEqual([404, 404])
     expect([mock.scenario, mock.clock.now().getUTCFullYear()]).toEqual(['city', 2030])
-    expect((await (await fetch(`${API}/tags`)).json()).total).toBeGreaterThan(0)
+    expect((await readTags()).total).toBeGreaterThan(0)
   })
 
   test('a request without a handler fails', async () => {
@@ -41,24 +46,38 @@ describe('the cleanup after each test', () => {
   })
 })
 
-describe('concurrent tests', () => {
+describe('handlers of a test', () => {
   const mock = useCalmock({ events: 3 })
+
+  test('a test may add handlers', async () => {
+    mock.server.use(http.get('*/tags', () => HttpResponse.json('mine')))
+    expect(await readTags()).toBe('mine')
+  })
+
+  test('the next test starts without them', async () => {
+    expect((await readTags()).total).toBeGreaterThan(0)
+  })
+})
+
+describe.each(ways)('concurrent tests, with %s', (intercept) => {
+  const mock = useCalmock({ events: 3, intercept })
   let finish = (): void => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
 
   describe.concurrent('tests that run at the same time', () => {
-    test('a test preserves its writes while other tests end', async () => {
-      await make(inWorld('slow'))
-      mock.server.use(http.get('*/tags', () => HttpResponse.json('mine')))
+    test('a test preserves its writes and handlers while other tests end', async () => {
+      expect((await make(inWorld('slow'))).status).toBe(201)
+      if (intercept === 'msw') mock.server.use(http.get('*/tags', () => HttpResponse.json('mine')))
       await finished
       expect(await status(inWorld('slow'))).toBe(200)
-      expect(await (await fetch(`${API}/tags`)).json()).toBe('mine')
+      if (intercept === 'msw') expect(await readTags()).toBe('mine')
     })
 
     test('a test can end earlier than the others', async () => {
-      await make(inWorld('quick'))
+      expect((await make(inWorld('quick'))).status).toBe(201)
+      expect(await status(inWorld('quick'))).toBe(200)
     })
 
     test('a test can end and release the others', async () => {
@@ -68,19 +87,24 @@ describe('concurrent tests', () => {
 
   test('the state is reset after all concurrent tests have ended', async () => {
     expect(mock.worlds).toEqual(['default'])
-    expect(await (await fetch(`${API}/tags`)).json()).not.toBe('mine')
+    expect([await status(inWorld('slow')), await status(inWorld('quick'))]).toEqual([404, 404])
+    expect(await readTags()).not.toBe('mine')
   })
 })
 
-describe('a mock in the scope of another mock', () => {
-  const outer = useCalmock({ events: 3 })
-  const total = async () => (await (await fetch(`${API}/events`)).json()).total
+describe.each([
+  ['msw', 'msw'],
+  ['fetch', 'fetch'],
+  ['fetch', 'msw'],
+] as const)('a mock with %s in whose scope is a mock with %s', (outerWay, innerWay) => {
+  const outer = useCalmock({ events: 3, intercept: outerWay })
 
   describe('the inner mock', () => {
-    useCalmock({ empty: true })
+    const inner = useCalmock({ empty: true, intercept: innerWay })
 
     test('the inner mock responds', async () => {
       expect(await total()).toBe(0)
+      if (innerWay === 'msw') expect(inner.server.listHandlers().length).toBeGreaterThan(50)
     })
 
     test('the inner mock responds after a reset', async () => {
