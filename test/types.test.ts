@@ -122,49 +122,40 @@ beforeAll(async () => {
     'route.ts': routeCheck,
     ...initPrograms,
   })
-}, 60_000)
+})
 afterAll(() => packed?.remove())
 
-const tsc = join(root, 'node_modules/typescript/bin/tsc')
+/** Compiles files of the project for a module resolution. The output is empty if there are no errors. */
+async function compile(
+  files: readonly string[],
+  [resolution, module]: readonly string[],
+  more = '',
+) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const flags = `--noEmit --strict --target es2023 --types node --moduleResolution ${resolution}`
+  const args = `${flags} --module ${module} ${more}`.trim().split(' ')
+  const { stdout, code } = await node([tsc, ...args, ...files], folder)
+  return { stdout, code }
+}
+
+const compiles = { stdout: '', code: 0 }
 
 test.each([
   // checks all libraries once, because that is slow
-  { resolution: 'bundler', module: 'esnext', skipLibCheck: 'false' },
-  { resolution: 'node16', module: 'node16', skipLibCheck: 'true' },
-])(
-  'the types of every entry point compile with %j',
-  async ({ resolution, module, skipLibCheck }) => {
-    const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node']
-    const how = [
-      '--moduleResolution',
-      resolution,
-      '--module',
-      module,
-      '--skipLibCheck',
-      skipLibCheck,
-    ]
-    const ended = await node([tsc, ...flags, ...how, 'program.ts'], folder)
-    expect(ended).toMatchObject({ stdout: '', code: 0 })
-  },
-  120_000,
-)
+  { resolution: ['bundler', 'esnext'], more: '' },
+  { resolution: ['node16', 'node16'], more: '--skipLibCheck' },
+])('the types of every entry point compile with %j', async ({ resolution, more }) => {
+  expect(await compile(['program.ts'], resolution, more)).toEqual(compiles)
+})
 
 test('the types of calmock/jest compile in CommonJS, with the libraries', async () => {
-  const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node']
-  const how = ['--moduleResolution', 'node16', '--module', 'node16']
-  const ended = await node([tsc, ...flags, ...how, 'jest.cts'], folder)
-  expect(ended).toMatchObject({ stdout: '', code: 0 })
-}, 120_000)
+  expect(await compile(['jest.cts'], ['node16', 'node16'])).toEqual(compiles)
+})
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
-  const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node', '--skipLibCheck']
-  const how = ['--moduleResolution', 'bundler', '--module', 'esnext']
-  const ended = await node(
-    [tsc, ...flags, ...how, 'route.ts', ...Object.keys(initPrograms)],
-    folder,
-  )
-  expect(ended).toMatchObject({ stdout: '', code: 0 })
-}, 120_000)
+  const files = ['route.ts', ...Object.keys(initPrograms)]
+  expect(await compile(files, ['bundler', 'esnext'], '--skipLibCheck')).toEqual(compiles)
+})
 
 /** Returns what an editor shows for each key of the object in a call, by key. */
 function readHovers(call: string, keys: readonly string[]): Record<string, string> {
@@ -201,16 +192,12 @@ function readHovers(call: string, keys: readonly string[]): Record<string, strin
 test.each<[string, OptionTable]>([
   ['createCalmock', mockOptions],
   ['defineConfig', configOptions],
-])(
-  'an editor shows a sentence, and the default, for each option of %s',
-  (call, table) => {
-    const hovers = readHovers(call, Object.keys(table))
-    for (const [key, entry] of Object.entries(table)) {
-      expect(`${key}: ${hovers[key]}`).toMatch(/^\w+: [A-Z].*\.$/s)
-      if (typeof entry.default === 'number' && key !== 'maxBody')
-        expect(hovers[key]).toContain(`Default: ${entry.default}`)
-    }
-    expect(hovers.maxPerPage).toBe('Maximum number of records on a page of a list. Default: 50.')
-  },
-  60_000,
-)
+])('an editor shows a sentence, and the default, for each option of %s', (call, table) => {
+  const hovers = readHovers(call, Object.keys(table))
+  for (const [key, entry] of Object.entries(table)) {
+    expect(`${key}: ${hovers[key]}`).toMatch(/^\w+: [A-Z].*\.$/s)
+    if (typeof entry.default === 'number' && key !== 'maxBody')
+      expect(hovers[key]).toContain(`Default: ${entry.default}`)
+  }
+  expect(hovers.maxPerPage).toBe('Maximum number of records on a page of a list. Default: 50.')
+})

@@ -3,16 +3,15 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build as bundle } from 'esbuild'
-import type { Browser } from 'playwright-core'
 import { build, createServer, type InlineConfig, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
+import { useBrowser } from './browser/use-browser.ts'
 import { node, type Packed, pack } from './packed.ts'
 
 let packed: Packed
 beforeAll(async () => {
   packed = await pack()
-}, 60_000)
+})
 afterAll(() => packed?.remove())
 
 test('npm installs the package alone, and its program runs', async () => {
@@ -86,11 +85,7 @@ describe('a test runner without msw', () => {
 })
 
 describe('a page without msw', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  }, 60_000)
-  afterAll(() => browser?.close())
+  const browser = useBrowser()
 
   const createPage = (options: string) =>
     packed.project([], {
@@ -109,7 +104,7 @@ describe('a page without msw', () => {
 
   /** Opens a page, and returns its text and the paths that it loaded. */
   async function open(url: string): Promise<{ text: string; paths: readonly string[] }> {
-    const page = await browser.newPage()
+    const page = await browser().newPage()
     const paths: string[] = []
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await page.goto(url)
@@ -145,7 +140,7 @@ describe('a page without msw', () => {
     expect([served.text, built.text]).toEqual(['fetch 3', 'fetch 3'])
     const paths = [...served.paths, ...built.paths]
     expect(paths.filter((path) => /msw|mockServiceWorker/.test(path))).toEqual([])
-  }, 60_000)
+  })
 
   test('esbuild needs an alias of msw, and shows events', async () => {
     const root = await createPage("{ events: 3, intercept: 'fetch' }")
@@ -160,11 +155,11 @@ describe('a page without msw', () => {
     const { text } = await open(server.resolvedUrls?.local[0] ?? '')
     await server.close()
     expect(text).toBe('fetch 3')
-  }, 60_000)
+  })
 
   test('setupCalmock without the option says what to install', async () => {
     const { served, built } = await openBoth(await createPage('{ events: 3 }'))
     expect(served.text).toContain('cannot load msw: run `npm install --save-dev msw`')
     expect(built.text).toContain('cannot load msw: run `npm install --save-dev msw`')
-  }, 60_000)
+  })
 })

@@ -1,25 +1,18 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { NOW } from '../call.ts'
+import { root } from '../packed.ts'
 import { converse, differences } from '../transports/conversation.ts'
 import { converseWithFaults } from '../transports/fault-conversation.ts'
+import { type FileServer, serveFiles } from './serve-files.ts'
 import { useBrowser } from './use-browser.ts'
-
-const root = new URL('../..', import.meta.url).pathname
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-}
 
 const browser = useBrowser()
 let folder = ''
@@ -29,17 +22,15 @@ let home = ''
 /** Names of the files that the page requested, in order. */
 let read: string[] = []
 
-/** A plain static server with the export below a sub-path. */
-const server = createServer(async (request, response) => {
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname
-  const name = path.replace(/^\/some\/where\//, '') || 'index.html'
-  const file = name === 'talk.js' ? script : await readFile(join(folder, name)).catch(() => '')
-  if (path !== `/some/where/${name}` && path !== '/some/where/')
-    return response.writeHead(404).end()
-  if (file) read.push(name)
-  response.writeHead(file ? 200 : 404, { 'Content-Type': `${types[extname(name)]}; charset=utf-8` })
-  return response.end(file)
-})
+/** The export below a sub-path of a static server. */
+let server: FileServer
+
+async function readExported(path: string): Promise<string> {
+  const [, name = ''] = /^some\/where\/(.+)$/.exec(path) ?? []
+  const file = name === 'talk.js' ? script : await readFile(join(folder, name), 'utf8')
+  read.push(name)
+  return file
+}
 
 const exportTo = (dir: string, flags: readonly string[]) =>
   promisify(execFile)(process.execPath, ['bin/calmock.js', 'export', dir, ...flags], { cwd: root })
@@ -56,14 +47,14 @@ beforeAll(async () => {
   }
   const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
   script = outputFiles[0]?.text ?? ''
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/` // a listening server has an address
+  server = await serveFiles(readExported)
+  home = `${server.url}/some/where/`
 }, 120_000)
 
 afterEach(() => page?.context().close())
 
 afterAll(async () => {
-  server.close()
+  await server.close()
   await rm(folder, { recursive: true })
 })
 

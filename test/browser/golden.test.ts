@@ -1,33 +1,23 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../packed.ts'
 import golden from '../seed/golden.json' with { type: 'json' }
+import { serveFiles } from './serve-files.ts'
 import { useBrowser } from './use-browser.ts'
 
-const root = new URL('../..', import.meta.url).pathname
 const browser = useBrowser()
-let script = ''
-const server = createServer((request, response) => {
-  const isScript = request.url === '/golden.js'
-  response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
-  response.end(isScript ? script : '<!doctype html><meta charset="utf-8"><title>golden</title>')
-})
 
-beforeAll(async () => {
+test('Chromium generates the same bytes as Node for every scenario', async () => {
   const { outputFiles } = await build({
     stdin: { contents: "export { goldenHashes } from './scripts/golden.ts'", resolveDir: root },
     ...{ bundle: true, format: 'esm', write: false, charset: 'utf8' },
   })
-  script = outputFiles[0]?.text ?? ''
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => server.close())
-
-test('Chromium generates the same bytes as Node for every scenario', async () => {
+  const script = outputFiles[0]?.text
+  const { url, close } = await serveFiles(async (name) => (name === 'golden.js' ? script : ' '))
+  onTestFinished(close)
   const options = { timezoneId: 'Asia/Kathmandu', locale: 'ar-EG' }
   const page = await (await browser().newContext(options)).newPage()
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.goto(url)
   const hashes = await page.evaluate("import('/golden.js').then((golden) => golden.goldenHashes())")
   expect(hashes).toEqual(golden)
 })

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSite } from '../../docs/.vitepress/site.ts'
+import { serveFiles } from '../browser/serve-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/calmock-site')
@@ -45,12 +44,6 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  ...{ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' },
-  ...{ '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' },
-  ...{ '.webp': 'image/webp' },
-}
-
 /** The site on a static file server. */
 export interface ServedSite {
   readonly folder: string
@@ -59,31 +52,16 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-/** Builds the site if necessary, and serves its files below a path, as any static host does. */
-export async function serveSite(path = '/some/where/'): Promise<ServedSite> {
+/** Builds the site if necessary, and serves its files below a path. */
+export async function serveSite(path = 'some/where/'): Promise<ServedSite> {
   const folder = await findSite()
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://localhost')
-    const name = pathname.startsWith(path) ? decodeURI(pathname.slice(path.length)) : undefined
-    const file = join(folder, name === '' || name?.endsWith('/') ? `${name}index.html` : `${name}`)
-    const text = file.startsWith(folder) && (await readFile(file).catch(() => undefined))
-    const type = contentTypes[extname(file)] ?? 'application/octet-stream'
-    if (text) response.writeHead(200, { 'Content-Type': type }).end(text)
-    else {
-      const page = await readFile(join(folder, '404.html'))
-      response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
-    }
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server has an address with a port
-  return { folder, url: `http://127.0.0.1:${port}${path}`, close: () => closeServer(server) }
+  const { url, close } = await serveFiles(
+    async (name) =>
+      name.startsWith(path) ? readFile(join(folder, name.slice(path.length))) : undefined,
+    () => readFile(join(folder, '404.html')),
+  )
+  return { folder, url: `${url}/${path}`, close }
 }
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.closeAllConnections()
-    server.close(() => resolve())
-  })
 
 /** Returns the addresses of all pages, from the first page of the site: `hosts/vite.html`. */
 export async function listPages(folder: string): Promise<readonly string[]> {

@@ -22,14 +22,10 @@ const strip = (text: string): string =>
       formatBlock(parseBlock(block).map(({ request }) => ({ request, response: '' }))),
     )
 
-test.each(documents)(
-  '$path is up to date (npm run docs:update)',
-  async ({ text }) => {
-    // test/seed/texts.test.ts measures the languages
-    expect(await updateDocument(strip(text), ['languages'])).toBe(text)
-  },
-  120_000,
-)
+test.each(documents)('$path is up to date (npm run docs:update)', async ({ text }) => {
+  // test/seed/texts.test.ts measures the languages
+  expect(await updateDocument(strip(text), ['languages'])).toBe(text)
+})
 
 test('an empty block below a mark gets the content of its file, and the text after it stays', async () => {
   const mark = '<!-- file: examples/commands/install.sh -->'

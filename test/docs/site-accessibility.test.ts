@@ -40,4 +40,4 @@ test('axe finds nothing on any page, light and dark, and no page scrolls to the 
     found.push(...(await checkPage(page, n % 5 === 0)).map((text) => `${path}: ${text}`))
   }
   expect(found).toEqual([])
-}, 300_000)
+}, 600_000)

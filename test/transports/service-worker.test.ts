@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { HttpResponse, http } from 'msw'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserCalmock, StartOptions, setupCalmock } from '../../src/browser.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen } from '../../src/node.ts'
-import { launchBrowser } from '../browser/launch.ts'
+import { type FileServer, serveFiles } from '../browser/serve-files.ts'
+import { useBrowser } from '../browser/use-browser.ts'
+import { root } from '../packed.ts'
 import { converse, differences } from './conversation.ts'
 
-const root = new URL('../..', import.meta.url).pathname
 const options = { events: 24, now: '2030-01-07T12:00:00Z' }
 const EVENTS = '/de/cal/events/v1/events'
 
@@ -32,50 +31,36 @@ const contents = `
   import { converse } from './test/transports/conversation.ts'
   globalThis.brought = { setupCalmock, converse, http, HttpResponse }`
 
-let files: Readonly<Record<string, readonly [type: string, text: string]>> = {}
-
-/** Serves the page, its script and msw's worker, as any static server does. */
-const server = createServer((request, response) => {
-  const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
-  response.writeHead(text ? 200 : 404, { 'Content-Type': `${type}; charset=utf-8` })
-  response.end(text || 'nothing here')
-})
-
-let browser: Browser
-let page: Page
-let origin = ''
-
-beforeAll(async () => {
+/** Returns the page, its script and msw's worker. */
+async function readFiles(): Promise<Readonly<Record<string, string>>> {
   const stdin = { contents, resolveDir: root }
   const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
-  files = {
-    '/': [
-      'text/html',
-      '<!doctype html><title>page</title><script type=module src=/page.js></script>',
-    ],
-    '/page.js': ['text/javascript', outputFiles[0]?.text ?? ''],
-    '/mockServiceWorker.js': [
-      'text/javascript',
-      await readFile(`${root}node_modules/msw/lib/mockServiceWorker.js`, 'utf8'),
-    ],
+  return {
+    'index.html': '<!doctype html><title>page</title><script type=module src=/page.js></script>',
+    'page.js': outputFiles[0]?.text ?? '',
+    'mockServiceWorker.js': await readFile(
+      `${root}node_modules/msw/lib/mockServiceWorker.js`,
+      'utf8',
+    ),
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening server has an address
-  browser = await launchBrowser()
-}, 120_000)
+}
 
-afterEach(() => page?.context().close())
+const browser = useBrowser()
+let server: FileServer
+let page: Page
 
-afterAll(async () => {
-  await browser?.close()
-  server.close()
+beforeAll(async () => {
+  const files = await readFiles()
+  server = await serveFiles(async (name) => files[name])
 })
+afterEach(() => page?.context().close())
+afterAll(() => server?.close())
 
 /** Opens a page with a mock that has not started; `prepare` runs before the script of the page. */
 async function open(context: BrowserContextOptions = {}, prepare?: () => void): Promise<void> {
-  page = await (await browser.newContext(context)).newPage()
+  page = await (await browser().newContext(context)).newPage()
   if (prepare) await page.addInitScript(prepare)
-  await page.goto(origin)
+  await page.goto(server.url)
   await page.waitForFunction(() => 'brought' in globalThis)
   await page.evaluate((options) => {
     globalThis.mock = brought.setupCalmock(options)
@@ -121,7 +106,7 @@ describe('the conversation in a page', () => {
     expect(await start()).toBe('worker')
     const expected = await converse(createCalmock(options).fetch, 'https://api.example')
     expect(differences(await converseInPage(), expected)).toEqual([])
-  }, 60_000)
+  })
 
   test.each(withoutWorker)(
     'the conversation without a service worker is the same when $when, including pictures',
@@ -138,7 +123,6 @@ describe('the conversation in a page', () => {
       const [, list] = await get(EVENTS)
       expect(JSON.parse(list).events[0].image.url).toMatch(/^data:image\/svg/)
     },
-    60_000,
   )
 
   test('the conversation over a socket with another origin is the same', async () => {
@@ -151,7 +135,7 @@ describe('the conversation in a page', () => {
     await listening.close()
     const expected = await converse(createCalmock(options).fetch, 'https://api.example')
     expect(differences(transcript, expected)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe.each(ways)('a page with its mock behind $by when $when', ({ context, prepare }) => {

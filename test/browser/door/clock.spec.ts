@@ -17,62 +17,55 @@ test('the page starts at the time of the mock, before its first request', async 
   expect(await readTime(page)).toBe(start)
 })
 
-/** Calls of `page.clock`, each with the stopped time that page and mock then show. */
-const stoppingCalls: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
-  ['setFixedTime', (clock) => clock.setFixedTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
-  ['setFixedTime, a date', (clock) => clock.setFixedTime(new Date(0)), 0],
-  ['fastForward', (clock) => clock.fastForward('24:00:00'), start + DAY],
-  ['fastForward, in ms', (clock) => clock.fastForward(1500), start + 1500],
-  ['runFor', (clock) => clock.runFor('01:30'), start + 90_000],
-  ['pauseAt', (clock) => clock.pauseAt(new Date('2030-01-07T18:00:00Z')), at('01-07T18:00:00')],
+/** Calls of methods of `page.clock`, in order, with their arguments. */
+type Calls = readonly (readonly [keyof Clock, argument?: string | number | Date | object])[]
+
+async function callClock(clock: Clock, calls: Calls): Promise<void> {
+  for (const [name, argument] of calls) await clock[name](argument as never) // each row has its own
+}
+
+const nameCalls = (calls: Calls): string => calls.map((call) => JSON.stringify(call)).join(', ')
+
+const fixed = ['setFixedTime', '2030-05-04T10:00:00Z'] as const
+
+/** Calls that stop the clock, each with the time that page and mock then show. */
+const stoppingCalls: readonly (readonly [Calls, number])[] = [
+  [[fixed], at('05-04T10:00:00')],
+  [[['setFixedTime', new Date(0)]], 0],
+  [[['fastForward', '24:00:00']], start + DAY],
+  [[['fastForward', 1500]], start + 1500],
+  [[['runFor', '01:30']], start + 90_000],
+  [[['pauseAt', new Date('2030-01-07T18:00:00Z')]], at('01-07T18:00:00')],
   [
-    'pauseAt, runFor',
-    async (clock) => {
-      await clock.pauseAt('2030-01-08T18:00:00Z')
-      await clock.runFor('01:00:00')
-      await clock.runFor(5)
-    },
+    [
+      ['pauseAt', '2030-01-08T18:00:00Z'],
+      ['runFor', '01:00:00'],
+      ['runFor', 5],
+    ],
     at('01-08T19:00:00') + 5,
   ],
   [
-    'install, pauseAt',
-    async (clock) => {
-      await clock.install({ time: '2030-03-01T08:00:00Z' })
-      await clock.pauseAt('2030-03-01T10:00:00Z')
-    },
+    [
+      ['install', { time: '2030-03-01T08:00:00Z' }],
+      ['pauseAt', '2030-03-01T10:00:00Z'],
+    ],
     at('03-01T10:00:00'),
   ],
   [
-    'pauseAt, install',
-    async (clock) => {
-      await clock.pauseAt('2030-03-01T10:00:00Z')
-      await clock.install({ time: '2030-02-01T08:00:00Z' })
-    },
+    [
+      ['pauseAt', '2030-03-01T10:00:00Z'],
+      ['install', { time: '2030-02-01T08:00:00Z' }],
+    ],
     at('02-01T08:00:00'),
   ],
-  [
-    'setFixedTime, fastForward: fixed is fixed',
-    async (clock) => {
-      await clock.setFixedTime('2030-05-04T10:00:00Z')
-      await clock.fastForward('10:00')
-      await clock.resume()
-    },
-    at('05-04T10:00:00'),
-  ],
-  [
-    'setFixedTime, pauseAt',
-    async (clock) => {
-      await clock.setFixedTime('2030-05-04T10:00:00Z')
-      await clock.pauseAt('2030-05-04T11:00:00Z')
-    },
-    at('05-04T11:00:00'),
-  ],
+  [[fixed, ['fastForward', '10:00'], ['resume']], at('05-04T10:00:00')], // fixed is fixed
+  [[fixed, ['pauseAt', '2030-05-04T11:00:00Z']], at('05-04T11:00:00')],
 ]
 
-for (const [name, move, expected] of stoppingCalls) {
-  test(`page.clock.${name} sets the clock of the mock`, async ({ page, calmock }) => {
+for (const [calls, expected] of stoppingCalls) {
+  test(`page.clock stops the clock of the mock: ${nameCalls(calls)}`, async ({ page, calmock }) => {
     await page.goto('about:blank')
-    await move(page.clock)
+    await callClock(page.clock, calls)
     expect([await readTime(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
     await page.goto(`${calmock.api('de')}/tags`)
     expect([await readTime(page), calmock.clock.now().getTime()]).toEqual([expected, expected])
@@ -80,34 +73,23 @@ for (const [name, move, expected] of stoppingCalls) {
   })
 }
 
-/** Calls of `page.clock` that start the clock, each with the time where page and mock continue. */
-const startingCalls: readonly (readonly [string, (clock: Clock) => Promise<void>, number])[] = [
-  ['install', (clock) => clock.install({ time: at('05-04T10:00:00') }), at('05-04T10:00:00')],
-  ['install without a time', (clock) => clock.install(), start],
-  ['setSystemTime', (clock) => clock.setSystemTime('2030-05-04T10:00:00Z'), at('05-04T10:00:00')],
-  ['resume', (clock) => clock.resume(), start],
-  [
-    'install, fastForward',
-    async (clock) => {
-      await clock.install()
-      await clock.fastForward('48:00:00')
-    },
-    start + 2 * DAY,
-  ],
-  [
-    'pauseAt, resume',
-    async (clock) => {
-      await clock.pauseAt('2030-01-08T18:00:00Z')
-      await clock.resume()
-    },
-    at('01-08T18:00:00'),
-  ],
+/** Calls that start the clock, each with the time where page and mock continue. */
+const startingCalls: readonly (readonly [Calls, number])[] = [
+  [[['install', { time: at('05-04T10:00:00') }]], at('05-04T10:00:00')],
+  [[['install']], start],
+  [[['setSystemTime', '2030-05-04T10:00:00Z']], at('05-04T10:00:00')],
+  [[['resume']], start],
+  [[['install'], ['fastForward', '48:00:00']], start + 2 * DAY],
+  [[['pauseAt', '2030-01-08T18:00:00Z'], ['resume']], at('01-08T18:00:00')],
 ]
 
-for (const [name, move, from] of startingCalls) {
-  test(`page.clock.${name} starts the clock of the mock`, async ({ page, calmock }) => {
+for (const [calls, from] of startingCalls) {
+  test(`page.clock starts the clock of the mock: ${nameCalls(calls)}`, async ({
+    page,
+    calmock,
+  }) => {
     await page.goto('about:blank')
-    await move(page.clock)
+    await callClock(page.clock, calls)
     for (const url of ['about:blank', `${calmock.api('de')}/tags`]) {
       await page.goto(url)
       await page.waitForFunction((from) => Date.now() > from, from)
