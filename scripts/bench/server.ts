@@ -186,7 +186,7 @@ const createEvent = (turn: number): RequestInit => ({
   body: JSON.stringify({ title: `Concert ${turn}`, ...dates }),
 })
 
-/** What a server is asked, by turn. */
+/** Requests to a server, by turn. */
 interface Requests extends Pick<Bench, 'verify'> {
   /** The number of measured requests. As many before them warm the server up. */
   readonly turns: number
