@@ -200,11 +200,11 @@ export const mockOptions = {
     flag: '--max-requests <n>  log at most this many requests per world; 0 turns the log off',
     commands: ['serve'],
   },
-  /** Maximum number of characters of each body in the log; the rest is cut off. Default: 16000. */
+  /** Maximum size of each body in the log, in bytes; the rest is cut off. Default: 16000. */
   maxLoggedBody: {
     type: wholeNumber(0, 100_000_000),
     default: 16_000,
-    flag: '--max-logged-body <n>  cut each body in the log after this many characters',
+    flag: '--max-logged-body <bytes>  cut each body in the log after this many bytes',
     commands: ['serve'],
   },
   /**

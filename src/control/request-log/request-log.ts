@@ -11,7 +11,7 @@ import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
 import { Redactor } from './redact.ts'
 
-/** The maximum of characters of a URL in the log, and of the names and values of all headers of a message. */
+/** The maximum of bytes of a URL in the log, and of the names and values of all headers of a message. */
 const MAX_URL = 2000
 const MAX_HEADERS = 4000
 
@@ -23,7 +23,7 @@ interface RequestLogOptions {
   readonly world: string
   /** The maximum of requests. 0 turns the log off. */
   readonly max: number
-  /** The maximum of characters of each body. */
+  /** The maximum of bytes of each body. */
   readonly maxBody: number
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
@@ -39,12 +39,19 @@ interface Arrival {
   readonly match: Pick<SiteMatch, 'site' | 'path'> | undefined
 }
 
-/** The latest requests to a world, without credentials. Each is JSON, so that it takes the memory of one text. */
+/** A stored request: JSON, so that it takes the memory of one text, and the body of its response if that is bytes. */
+interface Entry {
+  readonly id: number
+  readonly json: string
+  readonly body: Uint8Array | undefined
+}
+
+/** The latest requests to a world, without credentials. */
 export class RequestLog {
   readonly #options: RequestLogOptions
   #max: number
   /** The oldest first. */
-  #entries: { readonly id: number; readonly json: string }[] = []
+  #entries: Entry[] = []
   #lastId = 0
   readonly #listeners = new Set<(change: 'add' | 'clear') => void>()
 
@@ -74,23 +81,24 @@ export class RequestLog {
 
   /** Returns the requests after the one with a number, the oldest first. */
   list(afterId = 0): readonly LoggedRequest[] {
-    return this.#entries.filter(({ id }) => id > afterId).map(({ json }) => parseEntry(json))
+    return this.#entries.filter(({ id }) => id > afterId).map(parseEntry)
   }
 
   /** Adds a request. */
   add(request: MockRequest, response: MockResponse, arrival: Arrival): void {
     if (this.#max === 0) return
     const id = ++this.#lastId
-    const json = JSON.stringify({ id, ...this.#describe(request, response, arrival) })
-    this.#entries.push({ id, json })
+    const { body, ...described } = this.#describe(request, response, arrival)
+    const entry = { id, json: JSON.stringify({ id, ...described }), body }
+    this.#entries.push(entry)
     while (this.#entries.length > this.#max) this.removeOldest()
-    this.#options.onChange(countBytes(json), this)
+    this.#options.onChange(countEntry(entry), this)
     for (const listener of this.#listeners) listener('add')
   }
 
   removeOldest(): void {
     const oldest = this.#entries.shift()
-    if (oldest) this.#options.onChange(-countBytes(oldest.json), this)
+    if (oldest) this.#options.onChange(-countEntry(oldest), this)
   }
 
   /** Removes all requests. */
@@ -109,7 +117,7 @@ export class RequestLog {
     request: MockRequest,
     response: MockResponse,
     { startedAt, match }: Arrival,
-  ): Omit<LoggedRequest, 'id' | 'curl'> & { readonly hasBody: boolean } {
+  ): Omit<LoggedRequest, 'id' | 'curl'> & Pick<Entry, 'body'> & { readonly hasBody: boolean } {
     const { world, systemNow } = this.#options
     const { method, origin, path, body } = request
     const { fault, notes = [], delivery: { delay, isDropped } = {} } = response
@@ -121,7 +129,7 @@ export class RequestLog {
       requestHeaders: redactor.redactHeaders(Object.fromEntries(request.listHeaders?.() ?? [])),
       requestBody: body && readText(body),
       responseHeaders: answered.headers,
-      responseBody: bodyText(answered.body).slice(0, this.#options.maxBody + MAX_CREDENTIAL),
+      responseBody: answered.body,
     })
     const reason = readErrorMessage(response)
     const language = answered.headers['Content-Language']
@@ -141,40 +149,45 @@ export class RequestLog {
     }
   }
 
+  /** Returns the bytes that are stored of a body. They stay bytes until somebody reads the log: the text of a list takes twice the time of the list. */
+  #keepBytes(body: string | Uint8Array, { hasSecrets }: Redactor): Uint8Array | undefined {
+    const { maxBody } = this.#options
+    if (typeof body === 'string' || hasSecrets) return undefined
+    return body.length > maxBody ? body.slice(0, maxBody) : body
+  }
+
   /** Returns the parts without credentials, as long as the log stores them. The request comes first: a response can repeat its credentials. */
   #cutParts(
     redactor: Redactor,
     sent: Pick<LoggedRequest, 'url' | 'requestHeaders' | 'responseHeaders'> & {
       readonly requestBody: string | undefined
-      readonly responseBody: string
+      readonly responseBody: string | Uint8Array
     },
-  ): Pick<LoggedRequest, TruncatedPart | 'truncated'> {
+  ): Pick<LoggedRequest, TruncatedPart | 'truncated'> & Pick<Entry, 'body'> {
     const { maxBody } = this.#options
     const truncated: TruncatedPart[] = []
     const cut = (part: TruncatedPart, text: string, max: number): string => {
-      if (text.length > max) truncated.push(part)
-      return text.length > max ? text.slice(0, max) : text
+      const kept = cutText(text, max)
+      if (kept.length < text.length) truncated.push(part)
+      return kept
     }
     const cutHeaders = (part: TruncatedPart, headers: Readonly<Record<string, string>>) => {
-      let size = 0
-      const entries = Object.entries(headers)
-      const kept = entries.filter(([name, value]) => {
-        const next = size + name.length + value.length
-        if (next <= MAX_HEADERS) size = next
-        return next <= MAX_HEADERS
-      })
-      if (kept.length < entries.length) truncated.push(part)
-      return Object.fromEntries(kept)
+      const kept = keepHeaders(headers)
+      if (Object.keys(kept).length < Object.keys(headers).length) truncated.push(part)
+      return kept
     }
     const url = cut('url', sent.url, MAX_URL)
     const requestHeaders = cutHeaders('requestHeaders', sent.requestHeaders)
     const body = sent.requestBody?.slice(0, maxBody + MAX_CREDENTIAL)
     const requestBody = body && cut('requestBody', redactor.redactBody(body), maxBody)
-    const headers = redactor.redactResponseHeaders(sent.responseHeaders)
-    const responseHeaders = cutHeaders('responseHeaders', headers)
-    const responseBody = cut('responseBody', redactor.redactResponse(sent.responseBody), maxBody)
+    const redactedHeaders = redactor.redactResponseHeaders(sent.responseHeaders)
+    const responseHeaders = cutHeaders('responseHeaders', redactedHeaders)
+    const bytes = this.#keepBytes(sent.responseBody, redactor)
+    const text = bytes ? '' : redactor.redactResponse(bodyText(sent.responseBody))
+    const responseBody = cut('responseBody', text, maxBody)
+    if (bytes && bytes.length < sent.responseBody.length) truncated.push('responseBody')
     return {
-      ...{ url, requestHeaders, responseHeaders },
+      ...{ url, requestHeaders, responseHeaders, body: bytes },
       ...(requestBody && { requestBody }),
       ...(responseBody && { responseBody }),
       ...(truncated.length > 0 && { truncated }),
@@ -182,10 +195,37 @@ export class RequestLog {
   }
 }
 
-function parseEntry(json: string): LoggedRequest {
-  const { hasBody, ...entry } = JSON.parse(json)
+/** Counts the bytes that an entry stores. */
+const countEntry = ({ json, body }: Entry): number => countBytes(json) + (body?.length ?? 0)
+
+function parseEntry({ json, body }: Entry): LoggedRequest {
+  const { hasBody, truncated, ...others } = JSON.parse(json)
+  const responseBody = body && new TextDecoder().decode(body, { stream: true }) // without half a character
+  const entry = {
+    ...others,
+    ...(responseBody && { responseBody }),
+    ...(truncated && { truncated }),
+  }
   const lacksBody = hasBody && entry.requestBody === undefined
   return Object.freeze({ ...entry, curl: formatCurl({ ...entry, lacksBody }) })
+}
+
+/** Returns the headers that fit into the maximum, in their order. */
+function keepHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let size = 0
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    const next = size + name.length + value.length
+    if (next <= MAX_HEADERS) size = next
+    return next <= MAX_HEADERS
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Returns the characters of a text that fit into a number of bytes. */
+function cutText(text: string, maxBytes: number): string {
+  if (3 * text.length <= maxBytes) return text
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes))
+  return text.slice(0, read)
 }
 
 /** Returns a body as text, or undefined if it is not a text. */
