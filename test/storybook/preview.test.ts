@@ -36,7 +36,8 @@ const createContext = (id: string, more: Partial<Context> = {}): Context => ({
 })
 
 /** Renders a story as Storybook does. Returns its mock and the cleanup function of Storybook. */
-async function renderStory(preview: Preview, context: Context) {
+async function renderStory(preview: Preview, story: string | Context, more?: Partial<Context>) {
+  const context = typeof story === 'string' ? createContext(story, more) : story
   const loaded = await preview.loaders[0]?.(context)
   const leave = await preview.beforeEach(context)
   const { calmock } = loaded as { calmock: StoryMock } // there is one loader
@@ -64,8 +65,8 @@ test.each([
   },
 ])('parameters.msw may be $shape', async ({ msw }) => {
   const preview = createPreview()
-  const own = await renderStory(preview, createContext('a', { parameters: { msw } }))
-  const other = await renderStory(preview, createContext('b'))
+  const own = await renderStory(preview, 'a', { parameters: { msw } })
+  const other = await renderStory(preview, 'b')
   expect(await statusOf(own)).toBe(503)
   expect(await statusOf(other)).toBe(200)
 })
@@ -74,31 +75,31 @@ test('a handler of msw.use applies only to its story, until the story is rendere
   const preview = createPreview()
   const context = createContext('a')
   const own = await renderStory(preview, context)
-  const other = await renderStory(preview, createContext('b'))
+  const other = await renderStory(preview, 'b')
   context.msw?.use(broken)
   expect(await statusOf(own)).toBe(503)
   expect(await statusOf(other)).toBe(200)
-  expect(await statusOf(await renderStory(preview, createContext('a')))).toBe(200)
+  expect(await statusOf(await renderStory(preview, 'a'))).toBe(200)
 })
 
 test('a one-time handler applies each time its story is rendered', async () => {
   const preview = createPreview()
   const once = http.get('*/events', () => new HttpResponse(null, { status: 503 }), { once: true })
   for (const _ of ['first', 'second']) {
-    const story = await renderStory(preview, createContext('a', { parameters: { msw: [once] } }))
+    const story = await renderStory(preview, 'a', { parameters: { msw: [once] } })
     expect([await statusOf(story), await statusOf(story)]).toEqual([503, 200])
   }
 })
 
 test('requests to other addresses reach other handlers', async () => {
-  await renderStory(createPreview(), createContext('a'))
+  await renderStory(createPreview(), 'a')
   expect(await (await fetch('https://other.example/')).text()).toBe('theirs')
 })
 
 test('an address without a story uses the story rendered last', async () => {
   const preview = createPreview({ sites: ['de'] })
-  await renderStory(preview, createContext('a'))
-  await renderStory(preview, createContext('b', { parameters: { calmock: { scenario: 'one' } } }))
+  await renderStory(preview, 'a')
+  await renderStory(preview, 'b', { parameters: { calmock: { scenario: 'one' } } })
   const list = await (await fetch(`${baseUrl}/de/cal/events/v1/events`)).json()
   expect(list.total).toBe(1)
   expect(list.rest_url).toMatch(`${baseUrl}/de/`)
@@ -108,37 +109,30 @@ test('parameters of a story override the preview, and the toolbar overrides both
   const preview = createPreview({ events: 20, language: 'fr', scenario: 'empty' })
   const calmock = { language: 'es', empty: true } as const
   const globals = { language: 'zh-hans', scenario: 'one' }
-  const plain = await renderStory(preview, createContext('a'))
-  const own = await renderStory(preview, createContext('b', { parameters: { calmock } }))
-  const chosen = await renderStory(
-    preview,
-    createContext('c', { parameters: { calmock }, globals }),
-  )
+  const plain = await renderStory(preview, 'a')
+  const own = await renderStory(preview, 'b', { parameters: { calmock } })
+  const chosen = await renderStory(preview, 'c', { parameters: { calmock }, globals })
   expect([plain.language, own.language, chosen.language]).toEqual(['fr', 'es', 'zh-hans'])
   expect([await totalOf(plain), await totalOf(own), await totalOf(chosen)]).toEqual([0, 0, 1])
 })
 
 test('a story preserves its state while its parameters are unchanged', async () => {
   const preview = createPreview({ scenario: 'one' })
-  const first = await renderStory(preview, createContext('a'))
+  const first = await renderStory(preview, 'a')
   first.world.clock.advance('P10D')
-  expect(await totalOf(await renderStory(preview, createContext('a')))).toBe(0)
-  expect(
-    await totalOf(await renderStory(preview, createContext('a', { globals: { language: 'de' } }))),
-  ).toBe(1)
-  const last = await renderStory(preview, createContext('a'))
+  expect(await totalOf(await renderStory(preview, 'a'))).toBe(0)
+  expect(await totalOf(await renderStory(preview, 'a', { globals: { language: 'de' } }))).toBe(1)
+  const last = await renderStory(preview, 'a')
   last.world.clock.advance('P10D')
   last.leave()
-  expect(await totalOf(await renderStory(preview, createContext('a')))).toBe(1)
+  expect(await totalOf(await renderStory(preview, 'a'))).toBe(1)
 })
 
 test('story IDs of any length and script have separate states', async () => {
   const preview = createPreview()
   const long = 'calendar--'.padEnd(100, 'x')
   const stories = await Promise.all(
-    ['कैलेंडर--हिन्दी', 'कैलेंडर--अरबी', `${long}-a`, `${long}-b`].map((id) =>
-      renderStory(preview, createContext(id)),
-    ),
+    ['कैलेंडर--हिन्दी', 'कैलेंडर--अरबी', `${long}-a`, `${long}-b`].map((id) => renderStory(preview, id)),
   )
   expect(new Set(stories.map(({ url }) => url)).size).toBe(4)
   for (const story of stories) expect(await statusOf(story)).toBe(200)
@@ -147,16 +141,16 @@ test('story IDs of any length and script have separate states', async () => {
 test('below a root without :site, the mock of a story has one site, in its language', async () => {
   const preview = createPreview({ root: '/wp-json' })
   const globals = { language: 'fr' }
-  const plain = await renderStory(preview, createContext('a'))
+  const plain = await renderStory(preview, 'a')
   expect(plain.api).toBe('https://api.example/~a/wp-json/cal/events/v1')
-  const french = await renderStory(preview, createContext('b', { globals }))
+  const french = await renderStory(preview, 'b', { globals })
   const response = await fetch(`${french.api}/events`)
   expect(response.headers.get('content-language')).toBe('fr')
 })
 
 test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' as 'de' } } // a wrong code in JavaScript
-  await expect(renderStory(createPreview(), createContext('a', { parameters }))).rejects.toThrow(
+  await expect(renderStory(createPreview(), 'a', { parameters })).rejects.toThrow(
     '[calmock] invalid site "tlh"; accepted: ar, zh-hans, en, fr, de, hi, es',
   )
 })
@@ -186,9 +180,9 @@ describe('the network of a story', () => {
     { calmock: { fault: '* 500 1x' }, expected: 500 },
   ])('parameters may set $calmock', async ({ calmock, expected }) => {
     const preview = createPreview()
-    const story = await renderStory(preview, createContext('a', { parameters: { calmock } }))
+    const story = await renderStory(preview, 'a', { parameters: { calmock } })
     expect(await outcomeOf(story)).toBe(expected)
-    expect(await outcomeOf(await renderStory(preview, createContext('b')))).toBe(200)
+    expect(await outcomeOf(await renderStory(preview, 'b'))).toBe(200)
     expect(story.world.requests).toHaveLength(1)
   })
 
