@@ -6,7 +6,7 @@ import { languages } from '../fixtures/languages/index.ts'
 const modules: readonly (readonly [module: RegExp, file: string])[] = [
   [/\/fixtures\/languages\/([\w-]+)\/pack\.ts$/, './packs/$1.js'],
   [/\/fixtures\/languages\/([\w-]+)\/messages\.ts$/, './messages/$1.js'],
-  [/\/src\/source\/((dashboard|reference)-text)\.ts$/, './$1.js'],
+  [/\/src\/seed\/source\/((dashboard|reference)-text)\.ts$/, './$1.js'],
 ]
 
 /** Makes a bundle import shared modules from files next to it, so that the package has one copy of them. */
