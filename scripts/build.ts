@@ -105,11 +105,11 @@ const workerBuild = await build({
 const bundledMsw: Plugin = {
   name: 'bundled-msw',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/msw\/bundled-msw\.ts$/ }, () => ({
+    onLoad({ filter: /\/src\/intercept\/msw\/bundled-msw\.ts$/ }, () => ({
       contents: "export const requireBundledMsw = () => require('./msw-exports.ts')",
       resolveDir: 'src/intercept/msw',
     }))
-    onLoad({ filter: /\/src\/msw\/import-http\.ts$/ }, () => ({
+    onLoad({ filter: /\/src\/intercept\/msw\/import-http\.ts$/ }, () => ({
       // esbuild accepts that an import with `catch` cannot be resolved, as with msw 3
       contents: `export const importHttp = async () =>
         (await import('msw/core/http').catch(() => import('msw'))).http`,
