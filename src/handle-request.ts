@@ -73,11 +73,19 @@ export interface MockContext {
 }
 
 /*
- * The way of a request, from top to bottom: its address and its world, who may send it, pages and control routes;
- * then, in its world, fault, route, values, action, notes, bytes and log.
+ * The way of a request, from top to bottom:
+ *
+ * 1. address and world (`handleRequest`), and whether a page of another site may send it
+ * 2. dashboard and control routes, which end here
+ * 3. route, and the fault that is chosen (`handleInWorld`); a status, maintenance or a lost connection comes
+ *    before the service, and then nothing is stored
+ * 4. site, user, operation, values and notes about them (`handleSiteRequest`)
+ * 5. action; a write needs a permission, and is undone if anything in it throws
+ * 6. bytes, the header of notes, and faults of the delivery, which undo nothing
+ * 7. the entry in the log
  */
 
-/** Handles a request in the named world, by default in the one that it selects. Requests outside the sites return 404. */
+/** Handles a request in the named world, by default in the one that it selects. */
 export async function handleRequest(
   received: MockRequest,
   mock: MockContext,

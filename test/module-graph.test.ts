@@ -73,3 +73,12 @@ test.each([
   const { types } = manifest.exports[door]
   expect(nodeModules(listTypePackages(join(root, types)))).toEqual(packages)
 })
+
+test.each(['dashboard-text', 'reference-text', 'packs/de', 'messages/de'])(
+  'the bundles load dist/%s.js from its file, which is not empty',
+  (name) => {
+    const users = Object.values(metafile.inputs).flatMap(({ imports }) => imports)
+    expect(users.map(({ path }) => path)).toContain(`dist/${name}.js`)
+    expect(readFileSync(join(root, `dist/${name}.js`), 'utf8').length).toBeGreaterThan(1000)
+  },
+)

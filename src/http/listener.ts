@@ -13,7 +13,7 @@ import { sendResponse } from './response.ts'
 export interface MockRequestHandler {
   handle(request: MockRequest): Promise<MockResponse>
   /** `maxBody` is the largest body that it reads, in bytes. Default 1 MiB. */
-  readonly settings?: { readonly maxBody: number }
+  readonly settings?: { readonly maxBody: number } | undefined
 }
 
 /** A completed request, for a log. */

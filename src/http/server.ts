@@ -85,7 +85,9 @@ export async function listen(
 
 /** Returns a handler that treats every request as one from another machine. */
 const markExposed = (handler: MockRequestHandler): MockRequestHandler => ({
-  ...(handler.settings && { settings: handler.settings }),
+  get settings() {
+    return handler.settings // of the current mock, which a reload replaces
+  },
   handle: (request) => handler.handle({ ...request, isExposed: true }),
 })
 

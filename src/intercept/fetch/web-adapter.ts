@@ -34,7 +34,8 @@ export const isRequest = (input: string | URL | Request): input is Request =>
 
 /** Reads a web request with its body, which is cut off one byte after the limit. */
 async function readWebRequest(request: Request, maxBytes: number): Promise<MockRequest> {
-  const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
+  // undefined in Firefox, which has no `Request.body`
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   return { ...readRequestHead(request), ...(body && { body: body.subarray(0, maxBytes + 1) }) }
 }
 
