@@ -1,3 +1,4 @@
+import 'esbuild' // tsx loads it, and it keeps the folder that it is first loaded in
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'

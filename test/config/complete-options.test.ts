@@ -1,3 +1,4 @@
+import 'esbuild' // tsx loads it, and it keeps the folder that it is first loaded in
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+import 'esbuild' // tsx loads it, and it keeps the folder that it is first loaded in
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serving } from '../cli/program.ts'
 
