@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { build } from 'esbuild'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { root } from '../packed.ts'
+
+const root = new URL('../..', import.meta.url).pathname
 
 /** A module hook that makes the import of graphql fail. */
 const hook = `export const resolve = (name, context, next) => {
@@ -21,15 +22,14 @@ const program = `import { createCalmock } from './src/index.ts'
   console.log(status)`
 
 test('a file of tests loads MSW without graphql', async () => {
-  const { outputFiles } = await build({
-    ...{ stdin: { contents: program, resolveDir: root }, absWorkingDir: root, write: false },
-    ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external' },
-  })
-  const hooks = ['--import', `data:text/javascript,${encodeURIComponent(register)}`]
+  const hooks = [
+    '--import',
+    'tsx',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(register)}`,
+  ]
+  const argv = [...hooks, '--input-type=module', '--eval', program]
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
-  const output = execFileSync(process.execPath, [...hooks, '--input-type=module'], {
-    ...{ cwd: root, env, encoding: 'utf8' },
-    input: outputFiles[0]?.text ?? '',
-  })
-  expect(output.trim()).toBe('200')
-})
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: root, env })
+  expect(stdout.trim()).toBe('200')
+}, 30_000)
