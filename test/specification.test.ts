@@ -37,7 +37,7 @@ function readDocuments(folder: string): readonly Document[] {
   return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
     if (entry.isDirectory())
-      return /^(node_modules|dist|cache|\.vite)$/.test(entry.name) ? [] : readDocuments(path)
+      return /^(node_modules|dist|cache|mock|\.vite)$/.test(entry.name) ? [] : readDocuments(path)
     if (!/\.(?:[cm]?[jt]sx?|vue|md)$/.test(path) || path === 'test/specification.test.ts') return []
     const text = readFileSync(root + path, 'utf8')
     return [{ path, text: path.endsWith('.md') ? toProse(text) : text }]
