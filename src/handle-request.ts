@@ -148,9 +148,10 @@ async function handleInWorld(
   if (isImage) return handled
 
   const isFull = request.header('x-calmock-explain') === '1'
-  const headers = addNotesHeader(handled.headers, notes.all, isFull)
+  const { all } = notes
+  const headers = addNotesHeader(handled.headers, all, isFull)
   const { fault } = plan
-  const explained = { ...handled, headers, notes: notes.all, ...(fault && { fault: fault.text }) }
+  const explained = { ...handled, headers, notes: all, ...(fault && { fault: fault.text }) }
   const response = deliverFault(explained, plan)
   if (request.header('x-calmock-log') !== 'none')
     world.log.add(request, response, { startedAt, match: route.match })

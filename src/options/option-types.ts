@@ -1,7 +1,7 @@
 import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 
-/** The types of option values, and how flags and environment variables contain them. Formats with a parser of their own are checked there. */
+/** The types of option values, and how flags and environment variables contain them. Formats that have a parser are checked by the parser. */
 export interface OptionType<Value> {
   /** The accepted values, for messages. */
   readonly accepts: string
@@ -10,7 +10,7 @@ export interface OptionType<Value> {
   read?(text: string): unknown
   /** The accepted texts of flags and variables. Default: `accepts`. */
   readonly acceptsText?: string
-  /** Adds the value of a flag to those of earlier ones. Default: the last flag counts. */
+  /** Adds the value of a flag to the values of earlier flags. Default: the last flag counts. */
   append?(text: string, previous: readonly string[]): readonly string[]
   readonly choices?: readonly string[]
   /** Never set: it carries the type of the values. */
@@ -27,7 +27,7 @@ export interface OptionEntry {
   readonly flag: string
   /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
   readonly commands?: readonly ('serve' | 'export')[]
-  /** `world` if each world has a value of its own, which its program, control routes and snapshots change. */
+  /** `world` if each world has its own value, which its program, control routes and snapshots change. */
   readonly scope?: 'world'
 }
 
@@ -117,7 +117,7 @@ export const textList = <Item extends string>(): OptionType<readonly Item[]> => 
   read: splitList,
 })
 
-/** The type of one or several texts, each with a flag of its own. */
+/** The type of one or several texts, each with its own flag. */
 export const texts: OptionType<string | readonly string[]> = {
   accepts: 'a string or a list of strings',
   includes: (value) => isText(value) || isTextList(value),
