@@ -10,6 +10,22 @@ export interface CostDetails {
 /** The currency shown before a number without a currency. */
 const DEFAULT_SYMBOL = '$'
 
+/** ISO 4217 codes of symbols. `EUR 20` contains its code; the `¥` of China, the `kr` of Sweden and `Rs` of India are choices. */
+const currencyCodes: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  Rs: 'INR',
+  '¥': 'CNY',
+  元: 'CNY',
+  円: 'JPY',
+  kr: 'SEK',
+  zł: 'PLN',
+  R$: 'BRL',
+  'E£': 'EGP',
+  'ج.م': 'EGP',
+}
+
 /**
  * Letters that cannot be next to a currency: `TICKET 20` does not contain the currency KET. Only Latin letters
  * count, because scripts without spaces put other words next to a price: `票价USD20` is in USD.
@@ -56,6 +72,10 @@ export function readCostDetails(cost: string, toSlug: (words: string) => string)
     values: [...new Set(values)],
   }
 }
+
+/** Returns the ISO 4217 code of a `currency_symbol`: `EUR` for `€` and for `EUR`, and `USD` without a known one (11.8). */
+export const toCurrencyCode = (symbol: string): string =>
+  /^[A-Z]{3}$/.test(symbol) ? symbol : (currencyCodes[symbol] ?? 'USD')
 
 /** Returns the common currency of the prices, or undefined if their symbols or positions differ. */
 function findCurrency(prices: readonly Price[]): Currency | undefined {

@@ -1,5 +1,5 @@
 import type { PresentContext, Query } from './context.ts'
-import { readCostDetails } from './cost.ts'
+import { readCostDetails, toCurrencyCode } from './cost.ts'
 import { parseDateTime } from './dates/date-time.ts'
 import { offsetAt, padTwo } from './dates/time-zone.ts'
 import { presentImage } from './params/image.ts'
@@ -35,21 +35,12 @@ function createOffer(row: Row, url: unknown): Query {
   return {
     '@type': 'Offer',
     price: details.values[0] ?? '0',
-    priceCurrency: currencies[details.currency_symbol] ?? 'USD',
+    priceCurrency: toCurrencyCode(details.currency_symbol),
     url,
     category: 'primary',
     availability: 'inStock',
     validFrom: row.date.replace(' ', 'T'),
   }
-}
-
-/** ISO 4217 codes of the currency symbols. */
-const currencies: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '¥': 'CNY',
-  'E£': 'EGP',
 }
 
 /** Formats a wall time in ISO 8601, with the offset of the zone at that instant: `2030-02-01T19:00:00+01:00`. */

@@ -45,6 +45,31 @@ test('mixed currencies have neither symbol nor position (11.3)', async () => {
   expect(event.cost_details.values).toEqual(['10', '20'])
 })
 
+test.each([
+  ['20 EUR', 'EUR'],
+  ['CHF 20', 'CHF'],
+  ['20€', 'EUR'],
+  ['20', 'USD'],
+  ['$20', 'USD'],
+  ['US$20', 'USD'],
+  ['R$ 20', 'BRL'],
+  ['£20', 'GBP'],
+  ['E£20', 'EGP'],
+  ['20 ج.م', 'EGP'],
+  ['₹20', 'INR'],
+  ['Rs 20', 'INR'],
+  ['¥20', 'CNY'],
+  ['20元', 'CNY'],
+  ['20円', 'JPY'],
+  ['20 zł', 'PLN'],
+  ['20 kr', 'SEK'],
+  ['Donation', 'USD'],
+])('the offer of an event for %s is in %s (11.8)', async (cost, currency) => {
+  const { id } = await english(call, { cost })
+  const { json_ld } = await read(call, `${DE}/events/${id}`)
+  expect(json_ld.offers.priceCurrency).toBe(currency)
+})
+
 test('an update to the cost 0 makes an event free (11.3)', async () => {
   const { id } = await english(call, { cost: '20$' })
   const event = await update(call, `${DE}/events/${id}`, { cost: '0' })
