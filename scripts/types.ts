@@ -48,7 +48,11 @@ export function createWireDocument(): Query {
   const namespace = defaultNamespace
   const endpoints = createEndpoints(resources, site, namespace)
   const defaults = readDefaults(mockOptions)
-  const settings = { ...defaults, namespace, preset: neutralPreset, users: [], isStrict: false }
+  const { perPage } = neutralPreset
+  const settings = {
+    ...{ ...defaults, namespace, perPage, preset: neutralPreset },
+    ...{ users: [], isStrict: false },
+  }
   const now = new Date(defaults.now)
   return createDocument({ endpoints, resources, site, root: site.root, now, settings })
 }

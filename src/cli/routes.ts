@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
+import { defaultTimezone } from '../contract/site.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
 import { boolean } from '../options/option-types.ts'
 import type { Options } from '../options/options.ts'
@@ -37,7 +38,7 @@ export function routesCommand(io: Io): Command {
 function listPaths(flags: RouteFlags) {
   const { sites, root, namespace } = resolvePaths(flags)
   const path = parseNamespace(namespace)
-  return createSites(sites, root, (code) => messages[code])
+  return createSites({ sites, root, timezone: defaultTimezone }, (code) => messages[code])
     .slice(0, 1)
     .flatMap((site) =>
       listRoutes(createEndpoints(resources, site, path)).map((route) => ({

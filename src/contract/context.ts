@@ -43,6 +43,8 @@ export type PresentContext = Omit<Context, 'repository' | 'create'> & {
 
 /** Settings from the options, shared by all sites. */
 export interface Settings {
+  /** The number of records on a page where a request does not say. */
+  readonly perPage: number
   /** The largest number of records on a page of a list. */
   readonly maxPerPage: number
   /** The largest distance of venues from the point in `geoloc_lat` and `geoloc_lng`, in km. */

@@ -64,12 +64,13 @@ const perPage: Param<number> = {
     const reading = positive('perPage').read(raw, context)
     return reading.ok ? valid(Math.min(reading.value, context.settings.maxPerPage)) : reading
   },
+  defaultValue: (_now, { settings }) => settings.perPage,
 }
 
 /** The parameters of every list (15.6). */
 export const paging = {
   page: withDefault(positive('page'), 1),
-  per_page: withDefault(perPage, 9),
+  per_page: perPage,
 }
 
 /** Returns the list parameter `search`. The predicate decides which columns it searches. */

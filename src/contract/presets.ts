@@ -7,6 +7,8 @@ export interface Preset {
   /** The defaults of the option `root`: for several sites, and for exactly one. */
   readonly root: string
   readonly singleRoot: string
+  /** The default of the option `perPage`. */
+  readonly perPage: number
   /** The prefixes of the headers `-Total` and `-TotalPages` of lists. */
   readonly totalHeaders: readonly string[]
   /** The names of taxonomies in responses. */
@@ -53,6 +55,7 @@ export const neutralPreset: Preset = {
   namespace: defaultNamespace,
   root: defaultRoot,
   singleRoot: defaultRoot,
+  perPage: 9,
   totalHeaders: ['X-Cal', 'X-WP'],
   taxonomies: { category: 'cal_events_cat', tag: 'post_tag' },
   postTypes: { event: 'cal_event', venue: 'cal_venue', organizer: 'cal_organizer' },
@@ -67,6 +70,7 @@ export const presets = {
     namespace: 'tribe/events/v1',
     root: '/:site/wp-json',
     singleRoot: '/wp-json',
+    perPage: 10,
     totalHeaders: ['X-TEC', 'X-WP'],
     taxonomies: { category: 'tribe_events_cat', tag: 'post_tag' },
     postTypes: { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' },

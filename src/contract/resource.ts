@@ -28,6 +28,12 @@ export type Order = (a: Row, b: Row) => number
 export interface Comparison {
   readonly column: string
   readonly operator: '<' | '<=' | '>' | '>=' | '='
+  /** Returns the column and the bound for a date. Default: the column and the value itself. */
+  resolve?(
+    value: string,
+    context: Context,
+    query: Query,
+  ): { readonly column: string; readonly bound: string }
 }
 
 /** A list parameter. Without a comparison or a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */

@@ -14,7 +14,10 @@ export interface Site {
   readonly home: string
   /** The path of the REST root, `/de`, `/de/wp-json` or `/wp-json`. */
   readonly root: string
+  /** The time zone of publication dates, and of events that are created without one. */
   readonly zone: string
+  /** True if lists compare instants in UTC. Otherwise they compare the event's own clock time with the bound (15.1a). */
+  readonly comparesInstants: boolean
   readonly messages: Messages
 }
 
@@ -46,26 +49,39 @@ export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly 
 /** The default pattern for the path of a site's REST root. */
 export const defaultRoot = '/:site'
 
+/**
+ * The default time zone of sites. Its records have the zone `UTC`, but only a site whose zone is called `UTC`
+ * compares instants (15.1a).
+ */
+export const defaultTimezone = 'Etc/UTC'
+
+/** The options of sites that have a default. */
+export interface SitePlace {
+  readonly root?: string
+  readonly timezone?: string
+}
+
 /** The default namespace, which is part of every path. */
 export const defaultNamespace = 'cal/events/v1'
 
 /**
- * Creates the site of a language. `pattern` is the path of its REST root, such as `/:site/wp-json`. The home of
+ * Creates the site of a language. `root` is the path of its REST root, such as `/:site/wp-json`. The home of
  * the site is the path up to `:site`; without `:site`, it is the parent of the root.
  */
 export function createSite(
   language: LanguageCode,
   readMessages: ReadMessages,
-  pattern: string = defaultRoot,
+  { root = defaultRoot, timezone = defaultTimezone }: SitePlace = {},
 ): Site {
-  const path = pattern.replace(/\/$/, '')
+  const path = root.replace(/\/$/, '')
   const [beforeSite = '', afterSite] = path.split(':site')
   return {
     language,
     accepts: limitedLanguages[language] ?? languages,
     home: afterSite === undefined ? path.replace(/\/[^/]*$/, '') : `${beforeSite}${language}`,
     root: path.replace(':site', language),
-    zone: 'UTC',
+    zone: timezone === defaultTimezone ? 'UTC' : timezone,
+    comparesInstants: timezone === 'UTC',
     get messages() {
       return readMessages(language)
     },

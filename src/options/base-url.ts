@@ -5,6 +5,7 @@ import {
   languages,
   type ReadMessages,
   type Site,
+  type SitePlace,
 } from '../contract/site.ts'
 
 /** The URLs of a mock: the parsed options `baseUrl`, `publicUrl` and `trustProxy`. */
@@ -79,11 +80,10 @@ const rootPattern = /^(\/(:site|[a-z0-9][\w.~-]*))+\/?$/i
  * invalid patterns, and for a pattern without `:site` if there is more than one site.
  */
 export function createSites(
-  codes: readonly string[],
-  root: string,
+  { sites, root, timezone }: Required<SitePlace> & { readonly sites: readonly string[] },
   readMessages: ReadMessages,
 ): readonly Site[] {
-  const unique = [...new Set(codes)]
+  const unique = [...new Set(sites)]
   const places = root.split(':site').length - 1
   if (!rootPattern.test(root) || places > 1 || (places === 0 && unique.length > 1))
     throw invalidOption('root', root, [
@@ -93,7 +93,7 @@ export function createSites(
   if (unique.length === 0) throw invalidOption('sites', '', languages)
   return unique.map((code) => {
     const language = languages.find((language) => language === code)
-    if (language) return createSite(language, readMessages, root)
+    if (language) return createSite(language, readMessages, { root, timezone })
     throw invalidOption('site', code, languages)
   })
 }

@@ -1,9 +1,11 @@
 import { MAX_BODY_BYTES } from '../contract/context.ts'
+import { isTimeZone } from '../contract/dates/time-zone.ts'
 import { type PresetName, presets } from '../contract/presets.ts'
 import {
   defaultNamespace,
   defaultRoot,
   defaultSites,
+  defaultTimezone,
   type LanguageCode,
   languages,
 } from '../contract/site.ts'
@@ -34,6 +36,11 @@ export type UserData = Readonly<Record<string, readonly Readonly<Record<string, 
 const instant: OptionType<Now> = {
   accepts: 'a string or a Date',
   includes: (value) => isText(value) || isDate(value),
+}
+
+const timeZone: OptionType<string> = {
+  accepts: 'a time zone such as Europe/Berlin, UTC+2 or Etc/UTC',
+  includes: (value) => isText(value) && isTimeZone(value),
 }
 
 const scenario: OptionType<ScenarioOption> = {
@@ -120,6 +127,21 @@ export const mockOptions = {
   preset: {
     type: oneOf(presetNames),
     flag: '--preset <name>  use the names and habits of a service: paths, headers, taxonomies, dates, titles',
+  },
+  /**
+   * Time zone of the sites: of events that are created without one, of publication dates, of words such as
+   * `today`, and of the days in lists. Lists compare the clock time of each event with the requested days. For
+   * `UTC` alone they compare instants in UTC. Default: `Etc/UTC`.
+   */
+  timezone: {
+    type: timeZone,
+    default: defaultTimezone,
+    flag: '--timezone <zone>  set the time zone of the sites, such as Europe/Berlin; lists compare the clock times of events (also with Etc/UTC), and only with UTC they compare instants',
+  },
+  /** Number of records on a page of a list where a request does not say. Default: 9, or 10 with the preset. */
+  perPage: {
+    type: wholeNumber(1, 1_000_000),
+    flag: '--per-page <n>  return this many records per page where a request does not say (default: 9; 10 with the preset)',
   },
   /** Maximum number of records on a page of a list. Default: 50. */
   maxPerPage: {

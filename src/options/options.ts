@@ -35,22 +35,29 @@ export interface ResolvedOptions
 export function resolveOptions(options: Options, readMessages: ReadMessages): ResolvedOptions {
   checkOptions(options, mockOptions)
   const sent = omitUndefined(options)
-  const all = { ...readDefaults(mockOptions), ...sent, ...resolvePaths(sent) }
+  const preset = findPreset(sent.preset)
+  const all = {
+    ...readDefaults(mockOptions),
+    perPage: preset.perPage,
+    ...sent,
+    ...resolvePaths(sent),
+  }
   checkToken(all.token)
-  const { maxPerPage, geolocRadius, maxBody } = all
+  const { perPage, maxPerPage, geolocRadius, maxBody } = all
   const scenario = resolveScenarios(all.scenario, scenarios)
   return {
     ...all,
     events: all.empty ? 0 : all.events,
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
-    sites: createSites(all.sites, all.root, readMessages),
+    sites: createSites(all, readMessages),
     readMessages,
     settings: {
+      perPage: Math.min(perPage, maxPerPage),
       maxPerPage,
       geolocRadius,
       namespace: parseNamespace(all.namespace),
-      preset: findPreset(sent.preset),
+      preset,
       maxBody,
       users: parseUsers(all.auth ?? []),
       isStrict: all.strict === true,

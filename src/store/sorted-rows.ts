@@ -67,7 +67,11 @@ export class SortedRows {
       if (filter.matches) predicates.push(filter.matches(value, context, query))
       if (filter.compares?.operator === '=')
         others.push({ values: this.#values(filter.compares.column), accepted: [value].flat() })
-      else if (filter.compares) dates.push(this.#createDateTest(filter.compares, String(value)))
+      else if (filter.compares) {
+        const { column, operator, resolve } = filter.compares
+        const test = resolve?.(String(value), context, query) ?? { column, bound: String(value) }
+        dates.push(this.#createDateTest({ ...test, operator }))
+      }
     }
     return (n) => {
       for (const { times, min, max } of dates) {
@@ -79,7 +83,7 @@ export class SortedRows {
     }
   }
 
-  #createDateTest({ column, operator }: Comparison, bound: string): DateTest {
+  #createDateTest({ column, operator, bound }: Comparison & { readonly bound: string }): DateTest {
     const read = (row: Row) => parseDateTime(String(row[column])) // NaN for what only `db` can write
     const times = this.#values(column, read)
     const [time, isMin] = [parseDateTime(bound), operator.startsWith('>')]

@@ -77,12 +77,12 @@ const boat: Resource = {
 
 const resources = [sailor, boat]
 const settings = {
-  ...{ maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
+  ...{ perPage: 9, maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
   ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
 }
 const sites = [
-  createSite('de', () => messages.de, '/api/:site'),
-  createSite('en', () => messages.en, '/api/:site'),
+  createSite('de', () => messages.de, { root: '/api/:site' }),
+  createSite('en', () => messages.en, { root: '/api/:site' }),
 ]
 const BOATS = '/api/de/fleet/v2/boats'
 const SAILORS = '/api/de/fleet/v2/sailors'

@@ -42,6 +42,21 @@ test.each(kinds)('next_rest_url visits each record of $collection once', async (
   expect(back).toEqual([...pages].reverse())
 })
 
+test.each([
+  [{}, 9],
+  [{ preset: 'the-events-calendar', root: '/:site', namespace: 'cal/events/v1' }, 10],
+  [{ perPage: 4 }, 4],
+  [{ perPage: 20, maxPerPage: 15 }, 15],
+] as const)(
+  'with %j, a list has %d records where the request does not say (15.6a)',
+  async (options, size) => {
+    const call = fresh(options)
+    expect((await read(call, `${DE}/events`)).events).toHaveLength(size)
+    const { routes } = await read(call, `${DE}`)
+    expect(routes['/cal/events/v1/events'].endpoints[0].args.per_page.default).toBe(size)
+  },
+)
+
 test.each(kinds)('per_page of $collection is at most 50', async (row) => {
   for (let n = 1; n <= 51; n++) await make(call, row.collection, { [row.name]: `name ${n}` })
   const body = await read(call, `${DE}/${row.collection}?hide_empty=false&per_page=1000`)

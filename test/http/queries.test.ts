@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Call, fresh } from '../call.ts'
-import { DE, freshEach, idsOf, make, makeEvent, namesOf, read } from './world.ts'
+import { DE, freshEach, idsOf, make, makeEvent, namesOf, read, targetOf } from './world.ts'
 
 const call = freshEach({ empty: true })
 
@@ -66,18 +66,74 @@ test('the default date window starts yesterday, ends two years from now and cove
   expect(await namesOf(call, 'events')).toEqual(['yesterday', 'last'])
 })
 
-test('dates are compared as UTC instants and sorted by wall time (15.1)', async () => {
-  const timezone = 'Asia/Tokyo'
-  await makeEvent(call, {
-    ...{ title: 'Tokyo', start_date: '2030-02-02 03:00', end_date: '2030-02-02 04:00', timezone },
+/** Creates an event around midnight in each zone, and an all-day event in each zone. */
+async function createZones(call: Call): Promise<Call> {
+  for (const timezone of ['UTC', 'Asia/Tokyo', 'America/New_York', 'UTC+3']) {
+    const [, place = timezone] = timezone.split('/')
+    const late = { start_date: '2030-02-01 23:30', end_date: '2030-02-01 23:45' }
+    await makeEvent(call, { title: `${place} late`, ...late, timezone })
+    const day = { start_date: '2030-02-01', end_date: '2030-02-01', all_day: true }
+    await makeEvent(call, { title: `${place} all day`, ...day, timezone })
+  }
+  return call
+}
+
+const allZones =
+  'UTC all day, Tokyo all day, New_York all day, UTC+3 all day, UTC late, Tokyo late, New_York late, UTC+3 late'
+
+test.each([
+  [undefined, 'start_date=2030-02-01&end_date=2030-02-01', allZones],
+  [undefined, 'start_date=2030-01-31&end_date=2030-01-31', ''],
+  ['Europe/Berlin', 'start_date=2030-02-01&end_date=2030-02-01', allZones],
+  ['Europe/Berlin', 'start_date=2030-02-02', ''],
+  [
+    'UTC',
+    'start_date=2030-02-01&end_date=2030-02-01',
+    'UTC all day, UTC late, Tokyo late, UTC+3 late',
+  ],
+  ['UTC', 'ends_after=2030-02-01&starts_before=2030-02-02', 'New_York all day, New_York late'],
+  [
+    'Europe/Berlin',
+    `start_date=2030-02-01+22:30:00${strict}`,
+    'UTC late, Tokyo late, New_York late, UTC+3 late',
+  ],
+  ['Europe/Berlin', `start_date=2030-02-01+22:30:01${strict}`, ''],
+  [
+    'Europe/Berlin',
+    `start_date=2030-02-01T23:30:00%2B01:00${strict}`,
+    'UTC late, Tokyo late, New_York late, UTC+3 late',
+  ],
+])('with timezone %s, GET /events?%s lists "%s" (15.1a)', async (timezone, query, titles) => {
+  const call = await createZones(fresh({ empty: true, ...(timezone && { timezone }) }))
+  expect((await namesOf(call, 'events', query)).join(', ')).toBe(titles)
+})
+
+test('the links of a strict list on a site with a time zone lead to the same list (16.1a)', async () => {
+  const call = await createZones(fresh({ empty: true, timezone: 'Europe/Berlin' }))
+  const target = `${DE}/events?start_date=2030-02-01+22:30:00&per_page=3${strict}`
+  const { rest_url, next_rest_url, total } = await read(call, target)
+  expect(total).toBe(4)
+  expect((await read(call, targetOf(rest_url))).total).toBe(4)
+  expect((await read(call, targetOf(next_rest_url))).events).toHaveLength(1)
+})
+
+test('a named time zone of the site is the one of new events, of publication and of relative days (15.1, 17.5)', async () => {
+  const call = fresh({ empty: true, timezone: 'Asia/Tokyo', now: '2030-01-07T18:00:00Z' })
+  const { timezone, utc_start_date, date, date_utc } = await makeEvent(call, {
+    ...{ start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' },
   })
-  await makeEvent(call, {
-    title: 'UTC',
-    start_date: '2030-02-01 20:00',
-    end_date: '2030-02-01 21:00',
-  })
-  const query = 'start_date=2030-02-01&end_date=2030-02-01'
-  expect(await namesOf(call, 'events', query)).toEqual(['UTC', 'Tokyo'])
+  expect([timezone, utc_start_date]).toEqual(['Asia/Tokyo', '2030-02-01 00:00:00'])
+  expect([date, date_utc]).toEqual(['2030-01-08 03:00:00', '2030-01-07 18:00:00'])
+  const startOf = async (query: string) =>
+    new URL((await read(call, `${DE}/events?${query}`)).rest_url).searchParams.get('start_date')
+  expect(await startOf('')).toBe('2030-01-07 00:00:00')
+  expect(await startOf('start_date=today')).toBe('2030-01-08 00:00:00')
+  expect((await read(call, '/de')).timezone_string).toBe('Asia/Tokyo')
+})
+
+test('the default time zone writes UTC, and an unknown one is rejected', async () => {
+  expect((await makeEvent(call, {})).timezone).toBe('UTC')
+  expect(() => fresh({ timezone: 'Mars/One' })).toThrow('invalid timezone "Mars/One"; accepted:')
 })
 
 test('events with the same start are sorted by publication date, then by id (15.2)', async () => {

@@ -113,8 +113,10 @@ type TokenRule = readonly [pattern: RegExp, add: (draft: DateDraft, match: Match
 const grammar: readonly TokenRule[] = [
   // 2030-01-05, 2030/01/05, 2030-01
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?=[\s,]|t\d|$)/, (draft, [, ...day]) => setDay(draft, day)],
-  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=[\s,]|$)/, (draft, [, ...day]) => setDay(draft, day)],
+  [/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?=[\s,]|t\d|$)/, (draft, [, ...day]) => setDay(draft, day)],
   [/^(\d{4})-(\d{1,2})(?=[\s,]|$)/, (draft, [, y, m]) => setDay(draft, [y, m, '1'])],
+  // 20300105T190000
+  [/^(\d{4})(\d{2})(\d{2})(?=t\d)/, (draft, [, ...day]) => setDay(draft, day)],
   // 01/05/2030, whose month comes first, 05.01.2030, 05-01-2030
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=[\s,]|$)/, (draft, [, m, d, y]) => setDay(draft, [y, m, d])],
   [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=[\s,]|$)/, (draft, [, d, m, y]) => setDay(draft, [y, m, d])],
@@ -132,12 +134,13 @@ const grammar: readonly TokenRule[] = [
     /^([a-z]{3,9})\s+(\d{4})(?=[\s,]|$)/,
     (draft, [, month, y]) => setDay(draft, [y, findMonth(month), '1']),
   ],
-  // 4pm, 4:30 pm, 16:30, T16:30:00.000, noon
+  // 4pm, 4:30 pm, 16:30, T16:30:00.000, T1630, T16, noon
   [/^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*(am|pm)\b/, setTimeOn12HourClock],
   [
     /^t?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?![\d:])/,
     (draft, [, ...time]) => setTime(draft, time),
   ],
+  [/^t(\d{2})(?:(\d{2})(\d{2})?)?(?![\d:])/, (draft, [, ...time]) => setTime(draft, time)],
   [/^noon\b/, (draft) => setTime(draft, ['12'])],
   // Z, GMT, +02:00, GMT+0200, after a time
   [/^(?:z|utc|gmt)(?=[\s,]|$)/, (draft) => setOffset(draft, 0)],

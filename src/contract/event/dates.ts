@@ -1,9 +1,18 @@
 import type { Context, Query } from '../context.ts'
-import { addMonths, endOfDay, formatDateTime, startOfDay, toUtc } from '../dates/date-time.ts'
+import {
+  addMonths,
+  endOfDay,
+  formatDateTime,
+  parseDateTime,
+  startOfDay,
+  toUtc,
+} from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
+import { toWall } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
 import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
 import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'
+import type { Site } from '../site.ts'
 
 /** Returns the default start of a list: yesterday at 23:59:00 UTC (15.1). */
 export const defaultStart = (now: Date): string =>
@@ -12,12 +21,31 @@ export const defaultStart = (now: Date): string =>
 /** Returns the default end of a list: 24 months from now (15.1). */
 export const defaultEnd = (now: Date): string => formatDateTime(addMonths(now.getTime(), 24))
 
-/** A filter by a bound on the start or the end of events, in UTC. */
+/** A filter by a bound on the start or the end of events. */
 export const dateFilter = (
   doc: MessageKey,
-  column: 'utc_start_date' | 'utc_end_date',
+  column: 'start_date' | 'end_date',
   operator: Comparison['operator'],
-): Filter<string> => ({ ...utcDate(doc), compares: { column, operator } })
+): Filter<string> => ({
+  ...utcDate(doc),
+  compares: {
+    column,
+    operator,
+    // a strict bound is an instant; the links of a list have it in UTC
+    resolve: (value, { site }, query) => ({
+      column: comparedColumn(column, site),
+      bound: query.strict_dates === true ? toSiteClock(value, site) : value,
+    }),
+  },
+})
+
+/** Returns the column that lists compare: the event's own clock time, or on a site called `UTC` the instant (15.1a). */
+export const comparedColumn = (column: string, { comparesInstants }: Site): string =>
+  comparesInstants ? `utc_${column}` : column
+
+/** Returns an instant as the clock of the site shows it. */
+const toSiteClock = (utc: string, { zone }: Site): string =>
+  formatDateTime(toWall(parseDateTime(utc), zone))
 
 /** Functions that widen a date parameter to a whole day, by name. */
 const widenToDay: Readonly<Record<string, (dateTime: string) => string>> = {
@@ -43,8 +71,11 @@ export function normalizeDates(query: Query, context: Context): Query {
   for (const [name, value] of Object.entries(query)) {
     const widen = widenToDay[name]
     if (!widen) normalized[name] = value
-    else if (query.include === undefined && !isReplaced(name, value))
-      normalized[name] = query.strict_dates === true ? value : widen(String(value))
+    else if (query.include === undefined && !isReplaced(name, value)) {
+      const bound = String(value)
+      const day = defaults.includes(bound) ? toSiteClock(bound, context.site) : bound
+      normalized[name] = query.strict_dates === true ? value : widen(day)
+    }
   }
   return normalized
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../context.ts'
-import { endOfDay, parseDateTime, startOfDay } from '../dates/date-time.ts'
+import { parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
 import type { ParsedDate } from '../dates/parse-date.ts'
 import { toInstant } from '../dates/time-zone.ts'
@@ -9,7 +9,7 @@ import { createDateRules, parseDateParam } from '../params/date.ts'
 import { quote } from '../params/param.ts'
 import { noteStatus } from '../post-status.ts'
 import type { ListSubject, NoteRule, WriteSubject } from '../resource.ts'
-import { boundNames, defaultEnd, defaultStart } from './dates.ts'
+import { boundNames, comparedColumn, defaultEnd, defaultStart, normalizeDates } from './dates.ts'
 
 const rangeNames = ['start_date', 'end_date']
 const dateNames = [...rangeNames, ...boundNames]
@@ -193,12 +193,13 @@ const noteUnlisted: NoteRule<WriteSubject> = (subject) => {
       'hide_from_listings',
     )
   if (row.status !== 'publish') return noteStatus(subject)
-  const [first, last] = [defaultStart(context.now), defaultEnd(context.now)]
-  const isPast = row.utc_start_date < startOfDay(first)
-  if (!isPast && row.utc_end_date <= endOfDay(last)) return undefined
+  const defaults = { start_date: defaultStart(context.now), end_date: defaultEnd(context.now) }
+  const { start_date: first, end_date: last } = normalizeDates(defaults, context)
+  const isPast = row[comparedColumn('start_date', context.site)] < String(first)
+  if (!isPast && row[comparedColumn('end_date', context.site)] <= String(last)) return undefined
   const dates = isPast
-    ? `the event starts at ${row.start_date}, and lists without dates begin at ${startOfDay(first)}`
-    : `the event ends at ${row.end_date}, and lists without dates end at ${endOfDay(last)}`
+    ? `the event starts at ${row.start_date}, and lists without dates begin at ${first}`
+    : `the event ends at ${row.end_date}, and lists without dates end at ${last}`
   return createNote('not-listed', dates, isPast ? 'start_date' : 'end_date')
 }
 

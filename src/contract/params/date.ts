@@ -12,7 +12,7 @@ export const dateText = (doc: MessageKey): Param<string> => ({
     parseDateParam(raw, createDateRules(context)) ? valid(String(raw)) : invalid('notDate', raw),
 })
 
-/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC. */
+/** A date in a list query, converted to `YYYY-MM-DD HH:MM:SS` in UTC. A date without an offset is already in UTC; words such as `today` count in the zone of the site. */
 export const utcDate = (doc: MessageKey): Param<string> => ({
   doc,
   declared: {},
@@ -33,7 +33,7 @@ export function parseDateParam(raw: unknown, rules: DateRules): ParsedDate | und
 }
 
 /** Returns the rules for the dates of a request in a time zone. */
-export const createDateRules = ({ now, settings }: Context, zone = 'UTC'): DateRules => ({
+export const createDateRules = ({ now, settings, site }: Context, zone = site.zone): DateRules => ({
   now,
   zone,
   rollsOver: settings.preset.rollsOverDates,

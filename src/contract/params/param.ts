@@ -20,7 +20,7 @@ export interface Param<In, Stored = In> {
   /** True if `a=1&a=2` is a list of both values. */
   readonly list?: true
   /** Returns the value for a list query or a create without this parameter. */
-  defaultValue?(now: Date, context: UserContext): In
+  defaultValue?(now: Date, context: UserContext & Pick<Context, 'settings'>): In
   /** Reads and checks a raw value. */
   read(raw: unknown, context: Context): ReadResult<In>
   /** Returns the value to store, and creates linked records if necessary. Default: the value itself. */

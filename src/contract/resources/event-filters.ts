@@ -19,17 +19,17 @@ import { venue } from './venue.ts'
 export const eventFilters = {
   ...paging,
   start_date: {
-    ...dateFilter('listStart', 'utc_start_date', '>='),
+    ...dateFilter('listStart', 'start_date', '>='),
     defaultValue: defaultStart,
   },
   end_date: {
-    ...dateFilter('listEnd', 'utc_end_date', '<='),
+    ...dateFilter('listEnd', 'end_date', '<='),
     defaultValue: defaultEnd,
   },
-  starts_before: dateFilter('startsBefore', 'utc_start_date', '<'),
-  starts_after: dateFilter('startsAfter', 'utc_start_date', '>'),
-  ends_before: dateFilter('endsBefore', 'utc_end_date', '<'),
-  ends_after: dateFilter('endsAfter', 'utc_end_date', '>'),
+  starts_before: dateFilter('startsBefore', 'start_date', '<'),
+  starts_after: dateFilter('startsAfter', 'start_date', '>'),
+  ends_before: dateFilter('endsBefore', 'end_date', '<'),
+  ends_after: dateFilter('endsAfter', 'end_date', '>'),
   strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
   search: search('searchEvents', matchesWords),
   categories: filterByTerms(category, 'categories', 'inCategories'),

@@ -85,10 +85,10 @@ function describeArgument(param: Param<unknown>, api: ApiDescription): Query {
   }
 }
 
-/** Returns a default that is computed from the clock. Default lists are not shown. */
+/** Returns a default that is computed from the clock or the options. Default lists are not shown. */
 function describeComputedDefault(param: Param<unknown>, api: ApiDescription): Query {
   const value = param.defaultValue?.(api.now, api)
-  return typeof value === 'string' ? { default: value } : {}
+  return ['string', 'number'].includes(typeof value) ? { default: value } : {}
 }
 
 /** Returns a path as the index shows it: `/events/(?P<id>\d+)`. */

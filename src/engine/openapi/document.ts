@@ -82,8 +82,9 @@ const actionDocs: Readonly<Record<Operation['action'], readonly [MessageKey, Mes
 function createOperation(
   operation: Operation,
   { method, path }: Route,
-  { site, settings }: ApiDescription,
+  api: ApiDescription,
 ): Query {
+  const { site, settings } = api
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const queryParams = Object.entries(operation.params).filter(
@@ -95,7 +96,7 @@ function createOperation(
     tags: [resource?.collection ?? DISCOVERY_TAG],
     parameters: [
       ...createPathParameters(path, site),
-      ...queryParams.map(([name, param]) => createQueryParameter(name, param, site)),
+      ...queryParams.map(([name, param]) => createQueryParameter(name, param, api)),
     ],
     ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
     responses: createResponses(operation, site, settings),
@@ -132,23 +133,26 @@ function createPathParameters(path: string, site: Site): Query[] {
   }))
 }
 
-function createQueryParameter(name: string, param: Param<unknown>, site: Site): Query {
+function createQueryParameter(name: string, param: Param<unknown>, api: ApiDescription): Query {
   return {
     name,
     in: 'query',
     required: param.required,
-    ...(param.doc && { description: site.messages[param.doc] }),
+    ...(param.doc && { description: api.site.messages[param.doc] }),
     ...(param.list && { style: 'form', explode: false }),
     schema: {
       ...param.schema,
       ...('enum' in param.declared && { enum: param.declared.enum }),
-      ...createDefaultSchema(param),
+      ...createDefaultSchema(param, api),
     },
   }
 }
 
-function createDefaultSchema({ declared, schema }: Param<unknown>): Schema {
-  const value = declared.default
+/** Returns the default of a parameter: the declared one, or a number from the options. Dates depend on the clock. */
+function createDefaultSchema(param: Param<unknown>, api: ApiDescription): Schema {
+  const { declared, schema } = param
+  const computed = param.defaultValue?.(api.now, api)
+  const value = declared.default ?? (typeof computed === 'number' ? computed : undefined)
   if (value === undefined || value === null) return {}
   return schema.type === 'boolean'
     ? { default: value === '1' || value === true }
