@@ -15,7 +15,7 @@ import {
   explainRoute,
   explainUnknownSite,
 } from './control/explain/explain-request.ts'
-import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/notes.ts'
+import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/report-notes.ts'
 import { deliverFault, isHandled, noResponse } from './control/faults/deliver-fault.ts'
 import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'

@@ -22,7 +22,7 @@ import {
   requestFilters,
   timeSchema,
 } from './schemas.ts'
-import { getDelay, getFaults, setDelay, setFaults } from './settings.ts'
+import { getDelay, getFaults, setDelay, setFaults } from './settings-routes.ts'
 import {
   addWorld,
   deleteWorld,

@@ -12,7 +12,7 @@ import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
 import { synonyms } from '../../contract/synonyms.ts'
 import type { BodyValues, RawValues } from '../../engine/read-body.ts'
 import { noteOtherKind } from './explain-result.ts'
-import type { RequestNotes } from './notes.ts'
+import type { RequestNotes } from './report-notes.ts'
 
 /** A request with its values, before they are read. */
 interface SentValues {
