@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type App, useApp } from './app.ts'
-import { nameLanguage } from './languages.ts'
+import { nameLanguage } from './locale.ts'
 import { Select } from './parts.tsx'
 
 /** The API reference of the chosen site, or of the control routes. Its requests run in the chosen world. */

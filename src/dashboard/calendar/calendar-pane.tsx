@@ -3,7 +3,7 @@ import type { Calendar } from '@event-calendar/core'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
 import { type App, describeError, useApp } from '../app.ts'
-import { chooseLocale, firstDayOfWeek, nameLanguage, toPlainText } from '../languages.ts'
+import { chooseLocale, firstDayOfWeek, nameLanguage, toPlainText } from '../locale.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
 interface PaneProps {

@@ -1,13 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
 import { storeSetting, useApp } from '../app.ts'
-import {
-  chooseLocale,
-  firstDayOfWeek,
-  nameLanguage,
-  timeFormat,
-  toPlainText,
-} from '../languages.ts'
+import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { Dialog, Select } from '../parts.tsx'
 import {
   addDays,

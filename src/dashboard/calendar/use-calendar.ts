@@ -7,7 +7,7 @@ import {
   TimeGrid,
 } from '@event-calendar/core'
 import { useEffect, useRef } from 'preact/hooks'
-import { chooseLocale } from '../languages.ts'
+import { chooseLocale } from '../locale.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */
 export type CalendarOptions = Omit<

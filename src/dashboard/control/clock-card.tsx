@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app.ts'
-import { timeFormat } from '../languages.ts'
 import { useAction } from '../load-world.ts'
+import { timeFormat } from '../locale.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
 const steps = [

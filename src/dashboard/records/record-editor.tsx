@@ -10,9 +10,9 @@ import {
   createBody,
   type FormValues,
   listFields,
-  RecordField,
   readValues,
-} from './record-field.tsx'
+  SchemaField,
+} from './schema-field.tsx'
 
 interface RecordEditorProps {
   readonly collection: Collection
@@ -105,7 +105,7 @@ interface RecordFormProps {
   onSaved(record: AnyRecord): void
 }
 
-/** The form of a record. The OpenAPI document describes its fields. */
+/** The form of a record. Its fields come from the resource, through the OpenAPI document. */
 function RecordForm({ collection, record, onSaved }: RecordFormProps) {
   const { site } = useApp()
   const schema = record ? collection.changes : collection.fields
@@ -119,7 +119,7 @@ function RecordForm({ collection, record, onSaved }: RecordFormProps) {
       {failure && <ErrorSummary ref={summary} {...failure} language={site.value.language} />}
       <div class="fields">
         {listFields(schema).map(([name, field]) => (
-          <RecordField
+          <SchemaField
             key={name}
             {...{ name, schema: field, value: values[name] ?? '' }}
             isRequired={collection.fields.required?.includes(name) ?? false}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
 import { runAction, useApp } from '../app.ts'
-import { toPlainText } from '../languages.ts'
+import { toPlainText } from '../locale.ts'
 import { type AnyRecord, type Collection, listCollections, useDocument } from '../openapi.ts'
 import { TextField } from '../parts.tsx'
 import { RecordEditor } from './record-editor.tsx'

@@ -1,9 +1,9 @@
 import { textDirection } from '../../contract/site.ts'
 import { useApp } from '../app.ts'
-import { toPlainText } from '../languages.ts'
+import { toPlainText } from '../locale.ts'
 import type { AnyRecord, FieldSchema } from '../openapi.ts'
 
-interface RecordFieldProps {
+interface SchemaFieldProps {
   readonly name: string
   readonly schema: FieldSchema
   readonly value: string
@@ -13,7 +13,7 @@ interface RecordFieldProps {
 }
 
 /** A field of a record: its name in the API, the control that fits its schema, the description, and the error of the service. */
-export function RecordField({ name, schema, error, ...field }: RecordFieldProps) {
+export function SchemaField({ name, schema, error, ...field }: SchemaFieldProps) {
   const { site } = useApp()
   const { language } = site.value
   const id = `field-${name}`
@@ -46,7 +46,7 @@ export function RecordField({ name, schema, error, ...field }: RecordFieldProps)
   )
 }
 
-interface FieldInputProps extends Omit<RecordFieldProps, 'name' | 'error'> {
+interface FieldInputProps extends Omit<SchemaFieldProps, 'name' | 'error'> {
   readonly id: string
   readonly control: FieldControl
   readonly describedBy: string
