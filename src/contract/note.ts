@@ -78,6 +78,11 @@ export const noteCodes = {
     level: 'info',
     about: 'An update has no fields and changes only the modification date.',
   },
+  'service-clears-fields': {
+    level: 'info',
+    about:
+      'An update does not name fields that the original service clears, or names one date alone, which it ignores. The preset does the same.',
+  },
   'per-page-capped': {
     level: 'info',
     about:

@@ -47,6 +47,10 @@ export function limitStatus(values: Query, context: UserContext, previous?: Row)
   return { ...values, status: status === 'publish' || status === 'future' ? 'pending' : status }
 }
 
+/** Returns the status that an update of the real service sets if it names none: the one of a new post (14.6b). */
+export const defaultStatus = ({ status }: Row, context: UserContext): Status =>
+  findWriteAccess(context) === 'drafts' ? 'draft' : status === 'future' ? status : 'publish'
+
 /** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (20.1). */
 export function mayWritePost(context: UserContext, row?: Row): boolean {
   const access = findWriteAccess(context)

@@ -15,7 +15,9 @@ export interface Preset {
   readonly taxonomies: Readonly<Record<'category' | 'tag', string>>
   /** The types of posts in the URLs of unpublished ones, by resource. */
   readonly postTypes: Readonly<Record<string, string>>
-  /** True if a written month 0, day 0 and days past the end of a month roll over. */
+  /** True if an update clears the fields of `clearedByUpdate`, and ignores one date alone (18.4b). */
+  readonly clearsFields: boolean
+  /** True if a written month 0, day 0 and days past the end of a month roll over, and clock times that a zone skips. */
   readonly rollsOverDates: boolean
   /** True if responses contain typographic HTML entities in titles and names. */
   readonly texturizesTitles: boolean
@@ -59,6 +61,7 @@ export const neutralPreset: Preset = {
   totalHeaders: ['X-Cal', 'X-WP'],
   taxonomies: { category: 'cal_events_cat', tag: 'post_tag' },
   postTypes: { event: 'cal_event', venue: 'cal_venue', organizer: 'cal_organizer' },
+  clearsFields: false,
   rollsOverDates: false,
   texturizesTitles: false,
   errors: [],
@@ -74,6 +77,7 @@ export const presets = {
     totalHeaders: ['X-TEC', 'X-WP'],
     taxonomies: { category: 'tribe_events_cat', tag: 'post_tag' },
     postTypes: { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' },
+    clearsFields: true,
     rollsOverDates: true,
     texturizesTitles: true,
     errors: strictErrors,

@@ -6,6 +6,7 @@ import type { Operation } from '../contract/route.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation, listTranslations } from '../contract/translations.ts'
 import {
+  explainCleared,
   explainEmptyUpdate,
   explainFound,
   explainList,
@@ -75,11 +76,15 @@ export function read(target: ActionTarget, input: Query, context: Context): Acti
   return presentRecord(row, { resource, context, view: 'item' })
 }
 
-/** Updates a record. POST, PUT and PATCH all change only the fields that were sent (18.4a). */
+/** Updates a record. POST, PUT and PATCH all change only the fields that were sent, unless the preset clears others (18.4). */
 export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const previous = findWritable(target, context)
-  const row = updateRow(resource, previous, { input, context })
+  const row = updateRow(resource, previous, {
+    input: addCleared(resource, previous, { input, context }),
+    context,
+  })
+  explainCleared(listCleared(resource, previous, { input, context }), context)
   explainEmptyUpdate({ input, row, context })
   explainWrite(resource, { input, previous, row, context })
   return presentRecord(row, { resource, context, view: 'write' })
@@ -108,7 +113,8 @@ export function createRow(resource: Resource, input: Query, context: Context): R
   if (existing) {
     explainReuse(existing, resource, context)
     if (!mayWrite(resource, context, existing)) return existing
-    const changes = Object.entries(input).filter(
+    const all = addCleared(resource, existing, { input, context })
+    const changes = Object.entries(all).filter(
       ([name]) => !resource.createOnlyFields?.includes(name),
     )
     return updateRow(resource, existing, { input: Object.fromEntries(changes), context })
@@ -130,6 +136,20 @@ function updateRow(resource: Resource, row: Row, write: Write): Row {
   const values = toStoredValues(resource, input, context)
   const changed = resource.prepare(values, context, row)
   return context.repository.update(resource.name, { ...row, ...changed })
+}
+
+/** Returns the values of an update, with the ones that the service of the preset adds. */
+function addCleared(resource: Resource, row: Row, { input, context }: Write): Query {
+  if (!context.settings.preset.clearsFields) return input
+  return { ...resource.clearedByUpdate?.(row, input, context), ...input }
+}
+
+/** Returns the names of the fields that an update does not name and the service clears. */
+function listCleared(resource: Resource, row: Row, { input, context }: Write): string[] {
+  const cleared = resource.clearedByUpdate?.(row, input, context) ?? {}
+  return Object.entries(toStoredValues(resource, cleared, context))
+    .filter(([name, value]) => !(name in input) && String(value) !== String(row[name]))
+    .map(([name]) => name)
 }
 
 /** Returns a context in the language of a record. Records that its links create have the same language. */

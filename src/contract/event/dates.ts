@@ -8,7 +8,7 @@ import {
   toUtc,
 } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
-import { toWall } from '../dates/time-zone.ts'
+import { toInstant, toWall } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
 import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
 import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'
@@ -88,13 +88,22 @@ interface TimesInput {
   readonly context: Context
 }
 
-/** Sets start and end of a row, as wall times and in UTC. An end before the start becomes the start (17.5a). */
+/** Sets start and end of a row, as wall times and in UTC. An end before the start becomes the start (17.5a), in UTC not with the preset (24.4). */
 export function setTimes(row: MutableRow, { values, previous, context }: TimesInput): MutableRow {
+  const { clearsFields, rollsOverDates } = context.settings.preset
+  const isComplete = values.start_date !== undefined && values.end_date !== undefined
+  const isIgnored = clearsFields && previous && !isComplete && !row.all_day
+  if (isIgnored)
+    return Object.assign(row, { start_date: previous.start_date, end_date: previous.end_date })
   const resolveWall = (name: string): string => {
     const raw = values[name]
     const rules = createDateRules(context, row.timezone)
     const date = raw === undefined ? undefined : parseDateParam(raw, rules)
-    return date ? formatDateTime(date.wall) : previous?.[name]
+    if (!date) return previous?.[name]
+    const { wall } = date
+    return formatDateTime(
+      rollsOverDates ? toWall(toInstant(wall, row.timezone), row.timezone) : wall,
+    )
   }
   const start = resolveWall('start_date')
   const sentEnd = resolveWall('end_date')
@@ -102,6 +111,6 @@ export function setTimes(row: MutableRow, { values, previous, context }: TimesIn
   row.start_date = row.all_day ? startOfDay(start) : start
   row.end_date = row.all_day ? endOfDay(end) : end
   row.utc_start_date = toUtc(row.start_date, row.timezone)
-  row.utc_end_date = toUtc(row.end_date, row.timezone)
+  row.utc_end_date = toUtc(clearsFields && !row.all_day ? sentEnd : row.end_date, row.timezone)
   return row
 }

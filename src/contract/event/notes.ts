@@ -137,13 +137,29 @@ const readWall = (subject: WriteSubject, name: string): number | undefined =>
   readDate(subject, name)?.wall
 
 const noteEnd: NoteRule<WriteSubject> = (subject) => {
-  const { previous, row } = subject
+  const { previous, row, context } = subject
+  if (context.settings.preset.clearsFields && sendsOneDate(subject)) return undefined
   const start = readWall(subject, 'start_date') ?? parseDateTime(previous?.start_date)
   const end = readWall(subject, 'end_date') ?? parseDateTime(previous?.end_date)
   const isSent = ['start_date', 'end_date'].some((name) => subject.input[name] !== undefined)
   if (!isSent || !(end < start) || row.all_day) return undefined
   const message = `the end is before the start, so the event ends when it starts, at ${row.start_date}`
   return createNote('end-before-start', message, 'end_date')
+}
+
+/** Returns whether an update names one of the two dates, which the service ignores unless the event is all-day (24.2). */
+const sendsOneDate = ({ input, previous }: WriteSubject): boolean =>
+  previous !== undefined &&
+  input.all_day !== true &&
+  (input.start_date === undefined) !== (input.end_date === undefined)
+
+const noteOneDate: NoteRule<WriteSubject> = (subject) => {
+  if (!sendsOneDate(subject)) return undefined
+  const name = subject.input.start_date === undefined ? 'end_date' : 'start_date'
+  const message = subject.context.settings.preset.clearsFields
+    ? `${name} alone changes nothing, as in the service; send both dates`
+    : `the service ignores ${name} alone; send both dates`
+  return createNote('service-clears-fields', message, name)
 }
 
 const noteAllDay: NoteRule<WriteSubject> = (subject) => {
@@ -205,6 +221,7 @@ const noteUnlisted: NoteRule<WriteSubject> = (subject) => {
 
 /** The notes about writes of events. */
 export const eventWriteNotes: readonly NoteRule<WriteSubject>[] = [
+  noteOneDate,
   noteEnd,
   noteAllDay,
   noteOffset,

@@ -20,7 +20,7 @@ import {
   rejectTrashed,
   validatePost,
 } from '../post.ts'
-import { rejectUnpublished, status } from '../post-status.ts'
+import { defaultStatus, rejectUnpublished, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
 import { type Order, type Resource, type Row, textSchema } from '../resource.ts'
@@ -139,6 +139,12 @@ export const event: Resource = {
   order: ({ include }) => (include ? compareByPublication : undefined),
   listNotes: eventListNotes,
   writeNotes: eventWriteNotes,
+  clearedByUpdate: (row, _input, context) => ({
+    ...{ status: defaultStatus(row, context), timezone: context.site.zone },
+    ...{ all_day: false, image: '', cost: '', website: '', organizer: [] },
+    ...{ show_map: false, show_map_link: false },
+    ...{ hide_from_listings: false, sticky: false, featured: false },
+  }),
   prepare: prepareEvent,
   present: presentEvent,
   authorizeRead: authorizeEvent,

@@ -22,7 +22,7 @@ import {
   search,
   toParagraphs,
 } from '../post.ts'
-import { linkedPostNotes, listStatus, status } from '../post-status.ts'
+import { defaultStatus, linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'
@@ -69,6 +69,7 @@ export const organizer: Resource = {
   writeNotes: linkedPostNotes,
   findExisting: (values, context) => findSameNamed('organizer', values, context),
   createOnlyFields: ['organizer', 'description', 'status'],
+  clearedByUpdate: (row, _input, context) => ({ status: defaultStatus(row, context), image: '' }),
   prepare: prepareOrganizer,
   present: presentOrganizer,
   schema: {

@@ -25,7 +25,7 @@ import {
   toParagraphs,
   validatePost,
 } from '../post.ts'
-import { linkedPostNotes, listStatus, status } from '../post-status.ts'
+import { defaultStatus, linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
 import { presentTitle } from '../title.ts'
@@ -94,6 +94,10 @@ export const venue: Resource = {
   writeNotes: linkedPostNotes,
   findExisting: (values, context) => findSameNamed('venue', values, context),
   createOnlyFields: ['venue', 'description', 'status'],
+  clearedByUpdate: (row, { country = '', state = '', province = '' }, context) => ({
+    ...{ status: defaultStatus(row, context), image: '', show_map: true, show_map_link: true },
+    stateprovince: isInUnitedStates(String(country)) ? state : province,
+  }),
   prepare: prepareVenue,
   present: presentVenue,
   schema: {

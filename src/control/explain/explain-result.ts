@@ -137,11 +137,22 @@ export function explainWrite(resource: Resource, subject: WriteSubject): void {
   }
 }
 
+/** Adds the note about the fields that an update does not name: the service clears them, and so does the preset (18.4b). */
+export function explainCleared(names: readonly string[], { notes, settings }: Context): void {
+  if (names.length === 0) return
+  const list = names.join(', ')
+  const message = settings.preset.clearsFields
+    ? `the update cleared ${list}, as the service does; send all fields to keep them`
+    : `the service would clear ${list}, because the update does not name them; a body with all fields is safe`
+  notes?.add(createNote('service-clears-fields', message))
+}
+
 /** Adds the note about an update without fields. */
 export function explainEmptyUpdate({ input, row, context }: WriteSubject): void {
   const isEmpty = Object.keys(input).every((name) => name === 'i18n_language')
   const message = `the update of ${row.id} has no fields, so only the time of modification changes`
-  if (isEmpty) context.notes?.add(createNote('empty-update', message))
+  if (isEmpty && !context.settings.preset.clearsFields)
+    context.notes?.add(createNote('empty-update', message))
 }
 
 /** Adds the note about a create that found a record with the same name. */
