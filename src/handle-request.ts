@@ -240,10 +240,10 @@ export async function handleSiteRequest(
   const root = request.origin + site.root
   const headers = createSiteHeaders(request, root, { ...match, settings })
   if (endpoint) headers.Allow = listAllowedMethods(endpoint, { settings })
-  let format = readResponseFormat(noValues) // in case the query is malformed
+  let format = readResponseFormat(noValues, settings.preset) // in case the query is malformed
   try {
     const query = parseForm(request.query)
-    format = readResponseFormat(query)
+    format = readResponseFormat(query, settings.preset)
     if (rejection) throw rejection
     const siteRequest = { ...state, ...match, request, root, headers }
     const { status, body } = await performRequest(siteRequest, query)
@@ -347,7 +347,7 @@ function createContext(
 
 /** Reads the parameters of an operation, and adds the notes about them. Throws `Problem` for invalid ones, and for the warnings of a strict mock. */
 function readInput(
-  { endpoint, resources, settings, notes }: SiteRequest,
+  { request, endpoint, resources, settings, notes }: SiteRequest,
   sent: {
     readonly operation: Operation
     readonly method: string
@@ -358,8 +358,8 @@ function readInput(
 ): Query {
   const { operation, query, values } = sent
   const route = `${sent.method} ${endpoint?.path}`
-  explainParameters({ operation, query, body: values.body, route, notes })
-  explainFields(readResponseFormat(query).fields, operation, notes)
+  explainParameters({ operation, query, body: values.body, route, request, settings, notes })
+  explainFields(readResponseFormat(query, settings.preset), operation, notes)
   explainLanguage(values.get('i18n_language'), context.site, notes)
   try {
     const input = readParameters(operation, values, context)

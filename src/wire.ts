@@ -708,6 +708,8 @@ export interface Image {
   width?: number
   /** Height in pixels. */
   height?: number
+  /** Size of the file in bytes, with the preset. */
+  filesize?: number
   /** Smaller versions of the image, by name. */
   sizes?: Record<string, ImageSize>
 }
@@ -721,6 +723,8 @@ export interface ImageSize {
   'mime-type': string
   /** URL of the image in this size. */
   url: string
+  /** Size of the file in bytes, with the preset. */
+  filesize?: number
 }
 
 export interface EventJsonLd {

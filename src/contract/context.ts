@@ -49,6 +49,10 @@ export interface Settings {
   readonly maxPerPage: number
   /** The largest distance of venues from the point in `geoloc_lat` and `geoloc_lng`, in km. */
   readonly geolocRadius: number
+  /** True if `geoloc`, `geoloc_lat` and `geoloc_lng` filter events, as with an extension of the service. */
+  readonly geolocation: boolean
+  /** True if `ticketed` filters events, as with an extension of the service. */
+  readonly tickets: boolean
   readonly namespace: string
   /** The names that depend on the service that is mocked. */
   readonly preset: Preset

@@ -3,10 +3,10 @@ import { readCostDetails, toCurrencyCode } from './cost.ts'
 import { parseDateTime } from './dates/date-time.ts'
 import { offsetAt, padTwo } from './dates/time-zone.ts'
 import { presentImage } from './params/image.ts'
-import { omitEmpty, toParagraphs } from './post.ts'
+import { omitEmpty } from './post.ts'
 import { objectSchema, type Row, repeatSchema, schemaRef, textSchema } from './resource.ts'
 import { toSlug } from './slug.ts'
-import { presentTitle } from './title.ts'
+import { presentText, presentTitle } from './title.ts'
 import { readLinked } from './translations.ts'
 
 /** Returns the `json_ld` of an event: its schema.org form (11.8). */
@@ -18,7 +18,7 @@ export function presentEventLd(row: Row, url: unknown, context: PresentContext):
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: presentTitle(row.title, context),
-    description: toParagraphs(row.excerpt),
+    description: presentText(row.excerpt, context),
     ...presentImageProperty(row, context),
     url,
     startDate: formatIso(row.start_date, row.utc_start_date, row.timezone),
@@ -70,7 +70,7 @@ export function presentVenueLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Place',
     name: presentTitle(row.venue, context),
-    description: toParagraphs(row.description),
+    description: presentText(row.description, context),
     ...presentImageProperty(row, context),
     url: '',
     address,
@@ -87,7 +87,7 @@ export function presentOrganizerLd(row: Row, context: PresentContext) {
   return {
     '@type': 'Person',
     name: presentTitle(row.organizer, context),
-    description: toParagraphs(row.description),
+    description: presentText(row.description, context),
     ...presentImageProperty(row, context),
     url: row.website,
     telephone: row.phone,

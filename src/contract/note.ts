@@ -78,6 +78,16 @@ export const noteCodes = {
     level: 'info',
     about: 'An update has no fields and changes only the modification date.',
   },
+  'fields-in-list': {
+    level: 'info',
+    about:
+      '`_fields` has a name below a list, such as `events.title`, for which the original service returns an empty list. The preset does the same.',
+  },
+  'totals-hidden': {
+    level: 'info',
+    about:
+      'A page of another origin reads a list with the preset. As in the original service, browsers hide the totals in the headers from it.',
+  },
   'service-clears-fields': {
     level: 'info',
     about:

@@ -16,7 +16,8 @@ export const status: Param<Status> = oneOf('status', statuses)
 export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
 /** Returns whether the user may read posts that are not published. */
-const mayReadUnpublished = (context: UserContext): boolean => findWriteAccess(context) !== 'none'
+export const mayReadUnpublished = (context: UserContext): boolean =>
+  findWriteAccess(context) !== 'none'
 
 /** Returns the statuses that a list shows by default: all but the trash to users who may edit (15.2). */
 export const defaultStatuses = (context: UserContext): readonly Status[] =>

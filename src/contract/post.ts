@@ -7,7 +7,13 @@ import { dateText } from './params/date.ts'
 import { integer, positive } from './params/number.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
 import { text } from './params/text.ts'
-import { isUnfinished, mayWritePost, rejectUnpublished, statuses } from './post-status.ts'
+import {
+  isUnfinished,
+  mayReadUnpublished,
+  mayWritePost,
+  rejectUnpublished,
+  statuses,
+} from './post-status.ts'
 import { Problem } from './problem.ts'
 import {
   type Filter,
@@ -199,7 +205,8 @@ export const createPostResource = (name: MessageKey, collection: string) =>
     },
     mayWrite: mayWritePost,
     authorizeRead(row, _query, context) {
-      rejectTrashed(name, row)
+      if (!context.settings.preset.showsTrash || !mayReadUnpublished(context))
+        rejectTrashed(name, row)
       rejectUnpublished(name, row, context)
     },
     onDelete(row, context) {

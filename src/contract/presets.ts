@@ -19,8 +19,29 @@ export interface Preset {
   readonly clearsFields: boolean
   /** True if a written month 0, day 0 and days past the end of a month roll over, and clock times that a zone skips. */
   readonly rollsOverDates: boolean
-  /** True if responses contain typographic HTML entities in titles and names. */
-  readonly texturizesTitles: boolean
+  /** True if responses contain texts as WordPress renders them: with entities, and without comments of the block editor (24.4). */
+  readonly rendersTexts: boolean
+  /** True if writes reject JSON values of another type than the declared one, and scripts as URLs. */
+  readonly checksValues: boolean
+  /** True if an event ignores unknown IDs of terms (18.3a). */
+  readonly ignoresUnknownTerms: boolean
+  /** True if a name in `_fields` below a list selects nothing, and envelopes have the totals only. */
+  readonly formatsAsWordPress: boolean
+  /** True if `include` keeps the default dates (15.1b). */
+  readonly datesInclude: boolean
+  /** True if users who may edit read trashed venues and organizers (24.3). */
+  readonly showsTrash: boolean
+  /** True if the pages of terms have the slugs of their parents in their paths. */
+  readonly nestsPages: boolean
+  /** True if images have the size of their file. */
+  readonly showsFileSizes: boolean
+  /** The defaults of the options `geolocation` and `tickets`. */
+  readonly hasExtensions: boolean
+  /** The response headers that pages of other origins may read, and the request headers that they may send. */
+  readonly exposedHeaders: readonly string[]
+  readonly allowedHeaders: readonly string[]
+  /** Namespaces of the service that the mock does not have. */
+  readonly otherNamespaces: readonly string[]
   readonly errors: readonly PresetError[]
 }
 
@@ -28,15 +49,17 @@ export interface Preset {
 interface PresetError {
   /** The neutral code. */
   readonly code: string
+  /** The status of the response, if it is not 400 for `rest_invalid_param` and 403 for others. */
+  readonly status?: 400
   /** The actions that have it. Default: all. */
   readonly on?: readonly string[]
-  /** The part of the path that names the record. Default: both. */
-  readonly of?: 'id' | 'slug'
-  /** The code of the service: `rest_invalid_param` with status 400 for the ID or slug of the path, or another with 403. */
+  /** The part of the path that names the record, or an ID of another kind. Default: all. */
+  readonly of?: 'id' | 'slug' | 'other-kind'
+  /** The code of the service: `rest_invalid_param` for the ID or slug of the path, or another. */
   readonly becomes: string
 }
 
-/** Unknown records are invalid parameters, except for events by ID, and reads of the trash are forbidden. */
+/** Unknown records are invalid parameters, except for events by ID, and reads of what is not public are forbidden. */
 const strictErrors: readonly PresetError[] = [
   ...['venue', 'organizer', 'category', 'tag'].map((name) => ({
     code: `rest-${name}-not-found`,
@@ -44,14 +67,33 @@ const strictErrors: readonly PresetError[] = [
   })),
   {
     code: 'rest-event-not-found',
+    of: 'other-kind',
+    becomes: 'rest-invalid-event-id',
+    status: 400,
+  },
+  {
+    code: 'rest-event-not-found',
     on: ['read', 'remove'],
     of: 'slug',
     becomes: 'rest_invalid_param',
   },
+  ...['event-not-accessible', 'venue-not-accessible', 'organizer-not-accessible'].map((code) => ({
+    ...{ code, becomes: code },
+  })),
   { code: 'event-is-in-trash', on: ['read'], becomes: 'event-no-longer-available' },
   { code: 'venue-is-in-trash', on: ['read'], becomes: 'venue-not-accessible' },
   { code: 'organizer-is-in-trash', on: ['read'], becomes: 'organizer-not-accessible' },
 ]
+
+/** The headers that pages of other origins may read in every response of the mock. */
+export const defaultExposedHeaders = ['Link', 'Location', 'Content-Language', 'Allow']
+
+const serviceAllowedHeaders = [
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+]
+
+/** The headers that pages of other origins may send, besides those of the mock itself. */
+export const defaultAllowedHeaders = [...serviceAllowedHeaders, 'X-HTTP-Method-Override']
 
 export const neutralPreset: Preset = {
   namespace: defaultNamespace,
@@ -63,7 +105,21 @@ export const neutralPreset: Preset = {
   postTypes: { event: 'cal_event', venue: 'cal_venue', organizer: 'cal_organizer' },
   clearsFields: false,
   rollsOverDates: false,
-  texturizesTitles: false,
+  rendersTexts: false,
+  checksValues: false,
+  ignoresUnknownTerms: false,
+  formatsAsWordPress: false,
+  datesInclude: false,
+  showsTrash: false,
+  nestsPages: false,
+  showsFileSizes: false,
+  hasExtensions: true,
+  exposedHeaders: [
+    ...['X-Cal-Total', 'X-Cal-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'],
+    ...defaultExposedHeaders,
+  ],
+  allowedHeaders: defaultAllowedHeaders,
+  otherNamespaces: [],
   errors: [],
 }
 
@@ -74,12 +130,23 @@ export const presets = {
     root: '/:site/wp-json',
     singleRoot: '/wp-json',
     perPage: 10,
-    totalHeaders: ['X-TEC', 'X-WP'],
+    totalHeaders: ['X-TEC'],
     taxonomies: { category: 'tribe_events_cat', tag: 'post_tag' },
     postTypes: { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' },
     clearsFields: true,
     rollsOverDates: true,
-    texturizesTitles: true,
+    rendersTexts: true,
+    checksValues: true,
+    ignoresUnknownTerms: true,
+    formatsAsWordPress: true,
+    datesInclude: true,
+    showsTrash: true,
+    nestsPages: true,
+    showsFileSizes: true,
+    hasExtensions: false,
+    exposedHeaders: ['X-WP-Total', 'X-WP-TotalPages', 'Link'],
+    allowedHeaders: serviceAllowedHeaders,
+    otherNamespaces: ['tec/v1'],
     errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>

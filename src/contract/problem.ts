@@ -51,6 +51,8 @@ interface ProblemInit {
   /** The key of the message. Default: the one of the problem. */
   readonly key?: MessageKey
   readonly values?: MessageValues
+  /** True if a record of another kind has the ID. */
+  readonly isOtherKind?: boolean
   /** Names of missing required parameters. */
   readonly missing?: readonly string[]
   /** The invalid parameters, by name. */

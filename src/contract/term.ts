@@ -14,6 +14,7 @@ import {
   textSchema,
 } from './resource.ts'
 import { readSentSlug, toSlug } from './slug.ts'
+import { presentTermName } from './title.ts'
 import { visibleTranslationId } from './translations.ts'
 
 /** The fields that all terms have (2.4, 2.5). */
@@ -136,12 +137,12 @@ export const presentTerm =
       id: row.id,
       count: countEvents(row, taxonomy, context),
       description: row.description,
-      name: row.name,
+      name: presentTermName(row.name, context),
       slug: row.slug,
       taxonomy: context.settings.preset.taxonomies[taxonomy.name],
       ...(taxonomy.hasParents && { parent: row.parent }),
       meta: [],
-      url: `${home}/${taxonomy.pagePath}/${row.slug}/`,
+      url: `${home}/${taxonomy.pagePath}/${pageSlugs(row, taxonomy, context).join('/')}/`,
       urls,
       ...((view === 'item' || view === 'write') && {
         _links: Object.fromEntries(Object.entries(urls).map(([rel, href]) => [rel, [{ href }]])),
@@ -149,13 +150,24 @@ export const presentTerm =
     }
   }
 
+/** Returns the slugs in the path of a term's page: its own, after those of its parents if the preset nests pages. */
+function pageSlugs(row: Row, { name }: Taxonomy, { settings, repository }: PresentContext) {
+  const line = new Map([[row.id, row.slug]])
+  let ancestor = settings.preset.nestsPages ? repository.get(name, row.parent ?? 0) : undefined
+  while (ancestor && !line.has(ancestor.id)) {
+    line.set(ancestor.id, ancestor.slug) // `db` and scenarios can create loops
+    ancestor = repository.get(name, ancestor.parent)
+  }
+  return [...line.values()].reverse()
+}
+
 /** Returns a term as events contain it. */
 export const presentEmbeddedTerm = (
   row: Row,
   taxonomy: Taxonomy,
   context: PresentContext,
 ): Query => ({
-  name: row.name,
+  name: presentTermName(row.name, context),
   slug: row.slug,
   term_group: 0,
   term_taxonomy_id: row.id,

@@ -1,11 +1,12 @@
 import type { PresentContext } from './context.ts'
+import { toParagraphs } from './post.ts'
 
 /** Entities of characters, and of the ASCII characters that stand for them between spaces or words. */
 const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?!#?\w+;)/g, '&#038;'],
   [/…|\.\.\./g, '&#8230;'],
-  [/—|---/g, '&#8212;'],
-  [/–|--|(?<= )-(?= )/g, '&#8211;'],
+  [/---|(?<![^ ])--(?![^ ])/g, '&#8212;'],
+  [/--|(?<= )-(?= )/g, '&#8211;'],
   [/“|(?<![^\s([{])"/g, '&#8220;'],
   [/”|"/g, '&#8221;'],
   [/‘|(?<![^\s([{])'(?!\d)/g, '&#8216;'],
@@ -14,7 +15,27 @@ const entities: readonly (readonly [RegExp, string])[] = [
 
 /** Returns a title as responses show it: with typographic HTML entities, if the preset has them. Stored titles are plain. */
 export const presentTitle = (title: string, { settings }: PresentContext): string =>
-  settings.preset.texturizesTitles ? texturize(title) : title
+  settings.preset.rendersTexts ? texturize(title) : title
 
-const texturize = (title: string): string =>
-  entities.reduce((text, [pattern, entity]) => text.replace(pattern, entity), title)
+/** Returns a description or an excerpt as responses show it: in paragraphs, and as `presentTitle` shows titles. */
+export const presentText = (text: string, context: PresentContext): string =>
+  toParagraphs(
+    presentTitle(
+      context.settings.preset.rendersTexts ? text.replace(/<!-- *\/?wp:[^<>]*-->/g, '') : text,
+      context,
+    ),
+  )
+
+/** Returns the name of a term as responses show it: without tags and with `&amp;`, if the preset renders texts. */
+export const presentTermName = (name: string, { settings }: PresentContext): string =>
+  settings.preset.rendersTexts
+    ? name.replace(/<[^<>]*>/g, '').replace(/&(?!#?\w+;)/g, '&amp;')
+    : name
+
+/** Replaces punctuation outside tags. */
+const texturize = (text: string): string => text.replace(/<[^<>]*>|[^<>]+/g, texturizePart)
+
+const texturizePart = (part: string): string =>
+  part.startsWith('<')
+    ? part
+    : entities.reduce((text, [pattern, entity]) => text.replace(pattern, entity), part)

@@ -1,3 +1,5 @@
+import type { Preset } from './presets.ts'
+
 /**
  * The roles, with the records that their users may write: all, their own drafts, or none. Users who may
  * write read records of every status. An author may write all records (20.1c).
@@ -27,13 +29,17 @@ export interface User {
 
 /** The user of a request. */
 export interface UserContext {
-  readonly settings: { readonly users: readonly User[] }
+  readonly settings: { readonly users: readonly User[]; readonly preset: Preset }
   /** Undefined for visitors, and if the mock has no users. */
   readonly user?: User | undefined
 }
 
 /** Returns whether a mock has users. Otherwise every client may write, and reads published records by default. */
-export const hasUsers = ({ settings }: UserContext): boolean => settings.users.length > 0
+export const hasUsers = ({
+  settings,
+}: {
+  readonly settings: { readonly users: readonly User[] }
+}): boolean => settings.users.length > 0
 
 /** Returns the records that the user of a request may write. */
 export function findWriteAccess(context: UserContext): WriteAccess {

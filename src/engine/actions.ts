@@ -205,12 +205,13 @@ function findRecord(target: ActionTarget, context: Context, isWrite: boolean): R
       : context.repository.get(resource.name, Number(key))
   if (!row) {
     const subject = { resource, resources, context }
-    if (by === 'id') explainUnknownId(Number(key), subject)
-    else explainUnknownSlug(readPathSlug(key), subject)
+    const isOtherKind = by === 'id' && explainUnknownId(Number(key), subject)
+    if (by === 'slug') explainUnknownSlug(readPathSlug(key), subject)
     const given = by === 'slug' ? `"${decodePart(key, 'slug').slice(0, 80)}"` : key
     throw new Problem('not-found', {
       code: `rest-${resource.name}-not-found`,
       values: { kind: resource.name, given },
+      isOtherKind,
     })
   }
   const found = context.isLanguageRequested ? activeTranslation(resource.name, row, context) : row
@@ -290,15 +291,18 @@ export function applyPreset(
   { action, by = 'id' }: RecordOperation,
   { errors }: Preset,
 ): Problem {
+  const { key, init } = problem
   const error = errors.find(
-    ({ on, of, code }) =>
-      code === problem.code && (on ?? [action]).includes(action) && (of ?? by) === by,
+    ({ on = [action], of = by, code }) =>
+      code === problem.code &&
+      on.includes(action) &&
+      (of === by || (of === 'other-kind' && init.isOtherKind)),
   )
   if (!error) return problem
-  const { key, init } = problem
   if (error.becomes === 'rest_invalid_param')
     return new Problem(error.becomes, { faults: { [by]: { key, values: init.values ?? {} } } })
-  return new Problem('forbidden', { ...init, key, code: error.becomes })
+  const { becomes: code, status = 403 } = error
+  return new Problem('forbidden', { ...init, key, code, status })
 }
 
 /** Adds the totals of a list, the language of a record, the location of a new one and links to translations. */

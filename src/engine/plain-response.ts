@@ -1,25 +1,31 @@
 import { type HtmlPage, renderPage } from '../contract/html-page.ts'
+import { defaultAllowedHeaders, defaultExposedHeaders, type Preset } from '../contract/presets.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
-
-const EXPOSED_HEADERS = ['Link', 'Location', 'Content-Language', 'Allow']
 
 /** The headers of one request that a preflight allows if the page asks for them. */
 const CONTROL_HEADERS = ['X-Calmock-Fault', 'X-Calmock-Delay', 'X-Calmock-Explain', 'X-Calmock-Log']
 
-/** Returns the headers that let pages of any origin read a response. `exposed` adds response headers that they may read. */
+type CorsHeaders = Pick<Preset, 'exposedHeaders' | 'allowedHeaders'>
+
+const defaultCorsHeaders: CorsHeaders = {
+  exposedHeaders: defaultExposedHeaders,
+  allowedHeaders: defaultAllowedHeaders,
+}
+
+/** Returns the headers that let pages of any origin read a response, and the headers of the preset for sites. */
 export function createCorsHeaders(
   request: MockRequest,
-  exposed: readonly string[] = [],
+  { exposedHeaders, allowedHeaders }: CorsHeaders = defaultCorsHeaders,
 ): Record<string, string> {
   const origin = request.header('origin')
   const asked = request.header('access-control-request-headers')?.toLowerCase() ?? ''
   return {
-    'Access-Control-Expose-Headers': [...exposed, ...EXPOSED_HEADERS].join(', '),
-    'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, X-Calmock-World, X-Calmock-Scenario, X-Calmock-Now' +
-      CONTROL_HEADERS.filter((name) => asked.includes(name.toLowerCase()))
-        .map((name) => `, ${name}`)
-        .join(''),
+    'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+    'Access-Control-Allow-Headers': [
+      ...allowedHeaders,
+      ...['X-Calmock-World', 'X-Calmock-Scenario', 'X-Calmock-Now'],
+      ...CONTROL_HEADERS.filter((name) => asked.includes(name.toLowerCase())),
+    ].join(', '),
     Vary: 'Origin',
     ...(origin !== undefined && {
       'Access-Control-Allow-Origin': origin,

@@ -66,7 +66,9 @@ function findTarget(
     for (const resource of resources) {
       if (resource.pagePath === undefined) continue
       const start = `${site.home}/${resource.pagePath}/`
-      const slug = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
+      const rest = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
+      const isTree = Object.values(resource.fields).some(({ link }) => link === resource.name)
+      const slug = isTree && settings.preset.nestsPages ? rest.replace(/^.*\//, '') : rest
       if (slug !== '' && !slug.includes('/')) return { site, resource, slug }
     }
   }

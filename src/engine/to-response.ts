@@ -1,7 +1,7 @@
 import type { Query, Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { splitList } from '../contract/params/list.ts'
-import { listTotalHeaders } from '../contract/presets.ts'
+import { listTotalHeaders, type Preset } from '../contract/presets.ts'
 import type { ParamFault, Problem } from '../contract/problem.ts'
 import { bodyText, type MockRequest, type MockResponse } from './http-message.ts'
 import { createCorsHeaders } from './plain-response.ts'
@@ -18,7 +18,7 @@ export const createSiteHeaders = (
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   Link: `<${root}/>; rel="https://api.w.org/"`,
-  ...createCorsHeaders(request, listTotalHeaders(settings.preset)),
+  ...createCorsHeaders(request, settings.preset),
   'Content-Language': site.language,
 })
 
@@ -85,14 +85,15 @@ function presentDetails(
 }
 
 /** The format of a response: `_fields`, `_envelope` and `_pretty` of the query. */
-interface ResponseFormat {
+export interface ResponseFormat {
   /** Dotted names: `total`, `events.title`. Undefined for all fields. */
   readonly fields: readonly string[] | undefined
   readonly isEnveloped: boolean
   readonly isPretty: boolean
+  readonly preset: Preset
 }
 
-export function readResponseFormat(query: RawValues): ResponseFormat {
+export function readResponseFormat(query: RawValues, preset: Preset): ResponseFormat {
   const isSet = (name: string): boolean => {
     const value = query.get(name)
     return value !== undefined && value !== '0' && value !== 'false'
@@ -102,6 +103,7 @@ export function readResponseFormat(query: RawValues): ResponseFormat {
     isEnveloped: isSet('_envelope'),
     isPretty: isSet('_pretty'),
     fields: fields.length > 0 ? fields : undefined,
+    preset,
   }
 }
 
@@ -114,34 +116,49 @@ const parseFields = (raw: unknown): readonly string[] =>
 export function formatResponse(
   { status, headers }: Omit<MockResponse, 'body'>,
   body: ResponseBody,
-  { fields, isEnveloped, isPretty }: ResponseFormat,
+  { fields, isEnveloped, isPretty, preset }: ResponseFormat,
 ): MockResponse {
   const response = { status: isEnveloped ? 200 : status, headers }
   if (!fields && !isEnveloped && !isPretty) return { ...response, body: toJson(body) }
   const plain = toPlain(body)
-  const content = fields && status < 400 ? pickFields(plain, fields) : plain
-  const envelope = isEnveloped ? { body: content, status, headers } : content
+  const content = fields && status < 400 ? pickFields(plain, fields, preset) : plain
+  const envelope = isEnveloped
+    ? { body: content, status, headers: envelopHeaders(headers, preset) }
+    : content
   return { ...response, body: JSON.stringify(envelope, null, isPretty ? 4 : 0) }
+}
+
+/** Returns the headers in an envelope. WordPress has only the ones that the service sets, as numbers, and an empty list without any. */
+function envelopHeaders(headers: MockResponse['headers'], preset: Preset): unknown {
+  if (!preset.formatsAsWordPress) return headers
+  const totals = listTotalHeaders(preset).filter((name) => name in headers)
+  if (totals.length === 0) return []
+  return Object.fromEntries(totals.map((name) => [name, Number(headers[name])]))
 }
 
 /** The maximum of names in `_fields`, and of segments in a name. */
 const MAX_FIELDS = { names: 200, segments: 20 }
 
-/** Returns the named parts of a body. `events.title` is the title of each event in the list. */
-function pickFields(body: unknown, names: readonly string[]): unknown {
+/** Returns the named parts of a body. `events.title` is the title of each event in the list, and nothing in WordPress, where lists have numbers as keys. */
+function pickFields(body: unknown, names: readonly string[], preset: Preset): unknown {
   const accepted = names.slice(0, MAX_FIELDS.names)
   const paths = accepted.map((name) => name.split('.').slice(0, MAX_FIELDS.segments))
-  return pickPaths(body, paths)
+  return pickPaths(body, paths, !preset.formatsAsWordPress)
 }
 
-function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickPaths(item, paths))
+function pickPaths(
+  value: unknown,
+  paths: readonly (readonly string[])[],
+  entersLists: boolean,
+): unknown {
+  if (Array.isArray(value))
+    return entersLists ? value.map((item) => pickPaths(item, paths, entersLists)) : []
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).flatMap(([name, child]) => {
     const subpaths = paths.filter(([first]) => first === name).map((path) => path.slice(1))
     if (subpaths.length === 0) return []
     const isWhole = subpaths.some((path) => path.length === 0)
-    return [[name, isWhole ? child : pickPaths(child, subpaths)]]
+    return [[name, isWhole ? child : pickPaths(child, subpaths, entersLists)]]
   })
   return Object.fromEntries(entries)
 }

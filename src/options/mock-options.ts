@@ -122,11 +122,11 @@ export const mockOptions = {
   },
   /**
    * Names and habits of a service in place of the neutral ones: `the-events-calendar` changes the defaults of
-   * `namespace` and `root`, headers, taxonomies, dates and titles. Default: the neutral names.
+   * `namespace`, `root` and `perPage`, headers, taxonomies, dates, texts, errors and updates. Default: the neutral names.
    */
   preset: {
     type: oneOf(presetNames),
-    flag: '--preset <name>  use the names and habits of a service: paths, headers, taxonomies, dates, titles',
+    flag: '--preset <name>  use the names and habits of a service: paths, headers, taxonomies, dates, texts, errors, updates',
   },
   /**
    * Time zone of the sites: of events that are created without one, of publication dates, of words such as
@@ -154,6 +154,16 @@ export const mockOptions = {
     type: wholeNumber(0, 20_100),
     default: 25,
     flag: '--geoloc-radius <km>  find venues within this many km of a point',
+  },
+  /** Makes `geoloc`, `geoloc_lat` and `geoloc_lng` filter events, as with an extension of the service. Default: true, with the preset false. */
+  geolocation: {
+    type: boolean,
+    flag: '--geolocation  filter events by place also with the preset, as with an extension of the service',
+  },
+  /** Makes `ticketed` filter events, as with an extension of the service. Default: true, with the preset false. */
+  tickets: {
+    type: boolean,
+    flag: '--tickets  filter events by tickets also with the preset, as with an extension of the service',
   },
   /**
    * Address of the mock: a URL such as `https://api.example.com/v2`, or a path such as `/api`. All paths

@@ -39,11 +39,13 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
   const all = {
     ...readDefaults(mockOptions),
     perPage: preset.perPage,
+    geolocation: preset.hasExtensions,
+    tickets: preset.hasExtensions,
     ...sent,
     ...resolvePaths(sent),
   }
   checkToken(all.token)
-  const { perPage, maxPerPage, geolocRadius, maxBody } = all
+  const { perPage, maxPerPage, geolocRadius, geolocation, tickets, maxBody } = all
   const scenario = resolveScenarios(all.scenario, scenarios)
   return {
     ...all,
@@ -56,6 +58,8 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
       perPage: Math.min(perPage, maxPerPage),
       maxPerPage,
       geolocRadius,
+      geolocation,
+      tickets,
       namespace: parseNamespace(all.namespace),
       preset,
       maxBody,

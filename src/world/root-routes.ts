@@ -148,6 +148,10 @@ function suggestOptions(
   { sites, namespace }: OutsideOptions,
   messages: Messages,
 ): readonly string[] {
+  const other = Object.values(presets)
+    .flatMap(({ otherNamespaces }) => otherNamespaces)
+    .find((name) => `${path}/`.includes(`/${name}/`))
+  if (other !== undefined) return [formatMessage(messages, 'otherNamespace', { given: other })]
   const preset = Object.entries(presets).find(([, { namespace }]) => path.includes(`/${namespace}`))
   if (preset && preset[1].namespace !== namespace)
     return [formatMessage(messages, 'usePreset', { given: preset[0] })]

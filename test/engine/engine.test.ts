@@ -77,7 +77,14 @@ const boat: Resource = {
 
 const resources = [sailor, boat]
 const settings = {
-  ...{ perPage: 9, maxPerPage: 50, geolocRadius: 25, namespace: 'fleet/v2' },
+  ...{
+    perPage: 9,
+    maxPerPage: 50,
+    geolocRadius: 25,
+    geolocation: true,
+    tickets: true,
+    namespace: 'fleet/v2',
+  },
   ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
 }
 const sites = [

@@ -33,7 +33,10 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET events?page=1&page=2', 'repeated-parameter page'),
   explain('GET events?per_page=5&_fields=id,title', 'unknown-field _fields'),
   explain('GET events/104?_fields=id,titel', 'unknown-field _fields'),
-  explain('GET events?per_page=5&_fields=events.titel,total', 'unknown-field _fields'),
+  explain(
+    'GET events?per_page=5&_fields=events.titel,total',
+    'unknown-field _fields, fields-in-list _fields',
+  ),
   explain('DELETE tags/144?force=true', 'unknown-parameter force'),
   explain('POST tags?nmae=x', 'unknown-parameter nmae, empty-term-hidden hide_empty', {
     json: { name: 'Neu' },
@@ -112,18 +115,36 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET tags/6100?i18n_language=en', 'no-translation i18n_language', {
     after: [['POST tags', { name: 'Neu' }]],
   }),
-  explain('PUT venues/114?i18n_language=en', 'translation-written i18n_language', {
-    json: { city: 'Bonn' },
-  }),
+  explain(
+    'PUT venues/114?i18n_language=en',
+    'translation-written i18n_language, service-clears-fields',
+    {
+      json: { city: 'Bonn' },
+    },
+  ),
   explain('GET events/by-slug/blaue-stunde-eine-nacht-voller-jazz', 'record-deleted slug', {
     after: [['DELETE events/104', undefined]],
   }),
 
+  // fields of lists
+  explain('GET events?per_page=3&_fields=events.title', 'fields-in-list _fields'),
+  explain('GET events/104?_fields=title,organizer.organizer', 'fields-in-list _fields'),
+
   // writes
   explain('POST events', 'unknown-parameter titel', { json: { ...party, titel: 'x' } }),
-  explain('PUT events/104', 'read-only-field rest_url', { json: { rest_url: 'x', title: 'y' } }),
-  explain('PUT events/104', 'json-as-form Content-Type, empty-update', { form: '{"title":"Neu"}' }),
-  explain('PATCH events/104', 'empty-update', { json: {} }),
+  explain('PUT events/104', 'read-only-field rest_url, service-clears-fields', {
+    json: { rest_url: 'x', title: 'y' },
+  }),
+  explain('PUT events/104', 'json-as-form Content-Type, service-clears-fields, empty-update', {
+    form: '{"title":"Neu"}',
+  }),
+  explain('PATCH events/104', 'service-clears-fields, empty-update', { json: {} }),
+  explain('PUT events/104', 'service-clears-fields', { json: { title: 'Neu' } }),
+  explain('PATCH events/104', 'service-clears-fields', { json: { organizer: [] } }),
+  explain('PUT venues/114', 'service-clears-fields', { json: { city: '' } }),
+  explain('PATCH events/104', 'service-clears-fields, service-clears-fields end_date', {
+    json: { end_date: '2030-01-11 01:00:00' },
+  }),
   explain('POST tags', 'empty-term-hidden hide_empty', { json: { name: 'Neu' } }),
   explain('POST events', 'end-before-start end_date', {
     json: { ...party, end_date: '2030-01-19 10:00:00' },
@@ -142,8 +163,8 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('POST events', 'offset-ignored start_date', {
     json: { ...party, start_date: '2030-01-20T10:00:00+02:00' },
   }),
-  explain('PATCH events/104', 'offset-ignored end_date', {
-    json: { end_date: '2030-01-10T22:00:00Z' },
+  explain('PATCH events/104', 'service-clears-fields, offset-ignored end_date', {
+    json: { start_date: '2030-01-10 20:00:00', end_date: '2030-01-10T22:00:00Z' },
   }),
   explain('POST events', 'cost-not-stored cost', { json: { ...party, cost: 0 } }),
   explain('POST events', 'not-listed status', {
@@ -152,7 +173,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('POST events', 'term-created tags', { json: { ...party, tags: ['Neu'] } }),
   explain('POST events', 'links-cut venue', { json: { ...party, venue: [114, 214] } }),
   explain('POST venues', 'existing-reused venue', { json: { venue: 'Saal Blau' } }),
-  explain('PUT venues/114', 'empty-text-kept description', {
+  explain('PUT venues/114', 'service-clears-fields, empty-text-kept description', {
     json: { description: '', city: 'Bonn' },
   }),
   explain('POST venues', 'not-listed status', { json: { venue: 'Halle', status: 'draft' } }),

@@ -13,14 +13,9 @@ const EN = '/wp-json/tribe/events/v1'
 test.each(kinds)('lists of $collection have the totals of the preset', async ({ collection }) => {
   const { status, headers, body } = await fresh({ preset })('GET', `${DE}/${collection}`)
   expect(status).toBe(200)
-  const exposed = headers.get('access-control-expose-headers')?.split(', ')
-  for (const prefix of ['X-TEC', 'X-WP']) {
-    expect(headers.get(`${prefix}-Total`)).toBe(String(body.total))
-    expect(headers.get(`${prefix}-TotalPages`)).toBe(String(body.total_pages))
-    expect(exposed).toContain(`${prefix}-Total`)
-    expect(exposed).toContain(`${prefix}-TotalPages`)
-  }
-  expect([...headers.keys()].filter((name) => name.startsWith('x-cal-'))).toEqual([])
+  expect(headers.get('X-TEC-Total')).toBe(String(body.total))
+  expect(headers.get('X-TEC-TotalPages')).toBe(String(body.total_pages))
+  expect([...headers.keys()].filter((name) => /^x-(cal|wp)-/.test(name))).toEqual([])
 })
 
 const paths: readonly (readonly [Options, root: string, namespace: string])[] = [
@@ -56,7 +51,9 @@ test.each([
   ['The king’s “shoe”', 'The king&#8217;s &#8220;shoe&#8221;'],
   ['Say "Hello" ("Hi")', 'Say &#8220;Hello&#8221; (&#8220;Hi&#8221;)'],
   ['Jazz - the late set', 'Jazz &#8211; the late set'],
-  ['Jazz – noon — night', 'Jazz &#8211; noon &#8212; night'],
+  ['Jazz – noon — night', 'Jazz – noon — night'],
+  ['Jazz -- noon --- night--', 'Jazz &#8212; noon &#8212; night&#8211;'],
+  ['A <b class="x">"B"</b>', 'A <b class="x">&#8220;B&#8221;</b>'],
   ['And then...', 'And then&#8230;'],
   ['10-12 well-known <b>', '10-12 well-known <b>'],
   ['Fish &amp; Chips &#8217; &x', 'Fish &amp; Chips &#8217; &#038;x'],
@@ -148,22 +145,24 @@ test.each([
   ['events', 'event-no-longer-available', 'event-is-in-trash'],
   ['venues', 'venue-not-accessible', 'venue-is-in-trash'],
   ['organizers', 'organizer-not-accessible', 'organizer-is-in-trash'],
-])('a read of deleted %s returns 403 %s, a delete 410 %s', async (path, read, gone) => {
-  const call = fresh({ ...single, empty: true })
-  const { body } = await call('POST', `${EN}/${path}`, { json: leastOf(path) })
-  const target = `${EN}/${path}/${body.id}`
-  await call('DELETE', target)
-  const answers = [await call('GET', target), await call('DELETE', target)]
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-    [403, read],
-    [410, gone],
-  ])
-  const promises = promisesOf((await call('GET', `${EN}/doc`)).body as Document)
-  for (const [n, answer] of answers.entries()) {
-    const method = n === 0 ? 'GET' : 'DELETE'
-    expect(promises.answer(method, `/${path}/{id}`, answer)).toEqual([])
-  }
-})
+])(
+  'a visitor who reads deleted %s gets 403 %s, an editor who deletes them 410 %s',
+  async (path, read, gone) => {
+    const call = fresh({ ...single, empty: true, auth: 'ed:pw' })
+    const headers = { authorization: `Basic ${btoa('ed:pw')}` }
+    const { body } = await call('POST', `${EN}/${path}`, { json: leastOf(path), headers })
+    const target = `${EN}/${path}/${body.id}`
+    await call('DELETE', target, { headers })
+    const answers = [await call('GET', target), await call('DELETE', target, { headers })]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [403, read],
+      [410, gone],
+    ])
+    const promises = promisesOf((await call('GET', `${EN}/doc`)).body as Document)
+    for (const answer of answers.slice(0, 1))
+      expect(promises.answer('GET', `/${path}/{id}`, answer)).toEqual([])
+  },
+)
 
 /** Serves a mock of the original service with one English site, and returns its origin. */
 async function serve() {

@@ -67,11 +67,12 @@ export function normalizeDates(query: Query, context: Context): Query {
   const isReplaced = (name: string, value: unknown): boolean =>
     hasBounds && namesWithDefault.includes(name) && defaults.includes(String(value))
 
+  const isWithoutDates = query.include !== undefined && !context.settings.preset.datesInclude
   const normalized: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {
     const widen = widenToDay[name]
     if (!widen) normalized[name] = value
-    else if (query.include === undefined && !isReplaced(name, value)) {
+    else if (!isWithoutDates && !isReplaced(name, value)) {
       const bound = String(value)
       const day = defaults.includes(bound) ? toSiteClock(bound, context.site) : bound
       normalized[name] = query.strict_dates === true ? value : widen(day)

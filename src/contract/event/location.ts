@@ -2,8 +2,9 @@ import type { Context, Query } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Row } from '../resource.ts'
 
-/** Throws `Problem` if a query contains only one of the two coordinates (4.3.1). */
-export function requireBothCoordinates(query: Query): void {
+/** Throws `Problem` if a query contains only one of the two coordinates (4.3.1). Without the extension they have no effect (15.2a). */
+export function requireBothCoordinates(query: Query, { settings }: Context): void {
+  if (!settings.geolocation) return
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
   const [sent, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
@@ -14,8 +15,9 @@ export function requireBothCoordinates(query: Query): void {
 /** Returns the predicate for events at a venue with coordinates, or without them if `isWanted` is false. */
 export function matchesCoordinates(
   isWanted: boolean,
-  { repository }: Context,
+  { repository, settings }: Context,
 ): (row: Row) => boolean {
+  if (!settings.geolocation) return () => true
   return (row) =>
     row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === isWanted
 }
@@ -26,6 +28,7 @@ export function matchesDistance(
   { repository, settings }: Context,
   query: Query,
 ): (row: Row) => boolean {
+  if (!settings.geolocation) return () => true
   const point = { lat, lng: Number(query.geoloc_lng) }
   return (row) =>
     row.venue.some((id: number) => {

@@ -33,7 +33,9 @@ const noteWholeDay: NoteRule<ListSubject> = (subject) => {
 
 const noteIgnoredDates: NoteRule<ListSubject> = (subject) => {
   const [first, ...others] = listSent(subject, [...dateNames, 'strict_dates'])
-  if (first === undefined || subject.query.include === undefined) return undefined
+  const { query, context } = subject
+  if (first === undefined || query.include === undefined || context.settings.preset.datesInclude)
+    return undefined
   const message = `include lists events of any date; ignored: ${[first, ...others].join(', ')}`
   return createNote('include-ignores-dates', message, first)
 }
@@ -79,8 +81,9 @@ function listsByDate(query: Query): boolean {
 /** Returns the note about past events. Filters other than dates have it only if nothing else matches. */
 const notePastEvents: NoteRule<ListSubject> = (subject) => {
   const { query, total, count } = subject
-  const isDated = listSent(subject, dateNames).length > 0 || query.include !== undefined
-  if (isDated || !readsWholeList(subject) || (total > 0 && !listsByDate(query))) return undefined
+  const isDated = listSent(subject, dateNames).length > 0 || query.start_date === undefined
+  const isWhole = query.include !== undefined || total === 0 || listsByDate(query)
+  if (isDated || !readsWholeList(subject) || !isWhole) return undefined
   const hidden = count({ start_date: undefined }) - total
   if (hidden <= 0) return undefined
   const events = hidden === 1 ? '1 past event is' : `${hidden} past events are`

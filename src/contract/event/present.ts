@@ -5,14 +5,7 @@ import { abbreviateZone } from '../dates/time-zone.ts'
 import { eventLdSchema, presentEventLd } from '../json-ld.ts'
 import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
-import {
-  dateTimeSchema,
-  globalId,
-  pageUrl,
-  postSchema,
-  presentPostHead,
-  toParagraphs,
-} from '../post.ts'
+import { dateTimeSchema, globalId, pageUrl, postSchema, presentPostHead } from '../post.ts'
 import {
   emptyArraySchema,
   objectSchema,
@@ -29,7 +22,7 @@ import { venue } from '../resources/venue.ts'
 import { languageHeader } from '../site.ts'
 import { toSlug } from '../slug.ts'
 import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
-import { presentTitle } from '../title.ts'
+import { presentText, presentTitle } from '../title.ts'
 import { readLinked } from '../translations.ts'
 
 /** Returns the public form (11.1). Lists hide fields that a password protects. Single reads add schema.org data. */
@@ -70,8 +63,8 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
     url,
     rest_url: `${context.base}/events/${row.id}`,
     title: presentTitle(row.title, context),
-    description: toParagraphs(row.description),
-    excerpt: toParagraphs(row.excerpt),
+    description: presentText(row.description, context),
+    excerpt: presentText(row.excerpt, context),
     slug: row.slug,
     image: presentImage(row.image, context) ?? false,
     all_day: row.all_day,

@@ -42,15 +42,19 @@ export const imageSchemas: Readonly<Record<string, Schema>> = {
       extension: textSchema,
       width: integerSchema,
       height: integerSchema,
+      filesize: integerSchema,
       sizes: { type: 'object', additionalProperties: schemaRef('ImageSize') },
     },
   ),
-  ImageSize: objectSchema({
-    width: integerSchema,
-    height: integerSchema,
-    'mime-type': textSchema,
-    url: textSchema,
-  }),
+  ImageSize: objectSchema(
+    {
+      width: integerSchema,
+      height: integerSchema,
+      'mime-type': textSchema,
+      url: textSchema,
+    },
+    { filesize: integerSchema },
+  ),
 }
 
 export const imageSchema = schemaRef('Image')
@@ -108,9 +112,13 @@ export const readPoster = ({ title, hue, motif }: Row): Poster => ({
 })
 
 function presentGenerated(row: Row, context: PresentContext): Query {
+  const draw = (size: ImageSize): string => posters.value.drawPoster(readPoster(row), size)
+  const measure = (size: ImageSize) =>
+    context.settings.preset.showsFileSizes && {
+      filesize: new TextEncoder().encode(draw(size)).length,
+    }
   const getUrl = (size: ImageSize): string => {
-    if (context.inlinesImages)
-      return `data:${MIME},${encodeURIComponent(posters.value.drawPoster(readPoster(row), size))}`
+    if (context.inlinesImages) return `data:${MIME},${encodeURIComponent(draw(size))}`
     const suffix = size === fullSize ? '' : `-${size.width}x${size.height}`
     return `${context.origin}${imagesPath}/${row.id}${suffix}.svg`
   }
@@ -119,10 +127,11 @@ function presentGenerated(row: Row, context: PresentContext): Query {
     id: row.id,
     extension: 'svg',
     ...fullSize,
+    ...measure(fullSize),
     sizes: Object.fromEntries(
       Object.entries(smallerSizes).map(([name, size]) => [
         name,
-        { ...size, 'mime-type': MIME, url: getUrl(size) },
+        { ...size, 'mime-type': MIME, ...measure(size), url: getUrl(size) },
       ]),
     ),
   }

@@ -56,12 +56,17 @@ export function linksToTerms(
 ): Param<readonly LinkValue[], readonly number[]> {
   return {
     ...linksTo(target, doc),
-    read: (raw, context) =>
-      readLinks(raw, (item) =>
+    read: (raw, context) => {
+      const readItem = (item: unknown): ReadResult<LinkValue> =>
         typeof item === 'string' && item.trim() !== '' && !/^\d+$/.test(item)
           ? valid(item.trim())
-          : readLink(target, item, context),
-      ),
+          : readLink(target, item, context)
+      const { ignoresUnknownTerms } = context.settings.preset
+      return readLinks(raw, readItem, (item) => {
+        const id = ignoresUnknownTerms ? idParam.read(item, context) : undefined
+        return id?.ok === true && !context.repository.get(target.name, id.value)
+      })
+    },
   }
 }
 
@@ -165,8 +170,10 @@ const MAX_LINKS = 100
 function readLinks(
   raw: unknown,
   read: (item: unknown) => ReadResult<LinkValue>,
+  isIgnored: (item: unknown) => boolean = () => false,
 ): ReadResult<readonly LinkValue[]> {
-  const items = isObject(raw) && !Array.isArray(raw) ? [raw] : splitList(raw)
+  const all = isObject(raw) && !Array.isArray(raw) ? [raw] : splitList(raw)
+  const items = all.filter((item) => !isIgnored(item))
   if (items.length <= MAX_LINKS) return readAll(items, read)
   return invalid('tooManyLinks', undefined, {
     values: { given: items.length, accepted: MAX_LINKS },

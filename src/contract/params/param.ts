@@ -114,11 +114,17 @@ export function readParams(
       addDefault(name, param, reader)
       continue
     }
-    const reading = param.read(raw, reader.context)
+    const reading = contradictsType(raw, param, reader.context)
+      ? invalidType('notText', raw)
+      : param.read(raw, reader.context)
     if (reading.ok) reader.values[name] = reading.value
     else reader.faults[name] = reading.fault
   }
 }
+
+/** Returns whether a preset checks declared types, and a JSON value is no text although text is declared (14.1c). */
+const contradictsType = (raw: unknown, { declared }: Param<unknown>, { settings }: Context) =>
+  settings.preset.checksValues && declared.type === 'string' && typeof raw !== 'string'
 
 /** JSON null means an absent parameter if no type or the default null is declared (14.1b). */
 const isAbsent = (raw: unknown, { declared, required }: Param<unknown>): boolean =>

@@ -46,10 +46,15 @@ export const zone = (doc: MessageKey): Param<string> =>
     raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw),
   )
 
-/** An absolute URL of any scheme, in ASCII. Empty text clears the field. */
+/** An absolute URL of any scheme, in ASCII; no script, if the preset checks values. Empty text clears the field. */
 export const url = (doc: MessageKey): Param<string> => ({
-  ...clearableText(doc, (raw) => (raw === '' || isUrl(raw) ? valid(raw) : invalid('notUrl', raw))),
+  ...clearableText(doc, valid),
   schema: { type: 'string', format: 'uri' },
+  read: (raw, { settings }) => {
+    if (typeof raw !== 'string') return invalidType('notText', raw)
+    const isScript = settings.preset.checksValues && /^javascript:/i.test(raw)
+    return raw === '' || (isUrl(raw) && !isScript) ? valid(raw) : invalid('notUrl', raw)
+  },
 })
 
 export function isUrl(raw: string): boolean {

@@ -6,6 +6,7 @@ import { boolean } from '../params/boolean.ts'
 import { filterByLink, filterByTerms, recordId } from '../params/link.ts'
 import { integers } from '../params/list.ts'
 import { number } from '../params/number.ts'
+import { invalid, type ReadResult } from '../params/param.ts'
 import { paging, search } from '../post.ts'
 import { listStatus } from '../post-status.ts'
 import type { Filter, Row } from '../resource.ts'
@@ -59,8 +60,19 @@ export const eventFilters = {
   } satisfies Filter<number>,
   ticketed: {
     ...boolean('ticketed'),
-    compares: { column: 'ticketed', operator: '=' },
+    read: readTicketed,
+    matches:
+      (isWanted, { settings }) =>
+      (row) =>
+        !settings.tickets || row.ticketed === isWanted,
   } satisfies Filter<boolean>,
+}
+
+/** Reads `ticketed`: no event has tickets without the extension for them, so that only false is valid (15.2a). */
+function readTicketed(raw: unknown, context: Context): ReadResult<boolean> {
+  const reading = boolean('ticketed').read(raw, context)
+  if (!reading.ok || !reading.value || context.settings.tickets) return reading
+  return invalid('needsExtension', raw, { values: { accepted: '--tickets' } })
 }
 
 /** Returns the ID of the event's translation into the active language, or the ID itself. */

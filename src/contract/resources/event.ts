@@ -132,7 +132,7 @@ export const event: Resource = {
   validateRow: validateEvent,
   isListed: (row) => !row.hide_from_listings,
   normalizeQuery(query, context) {
-    requireBothCoordinates(query)
+    requireBothCoordinates(query, context)
     return normalizeDates(query, context)
   },
   defaultOrder: compareByStart,
@@ -164,6 +164,9 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
     slugFromFirstPublication: true,
   })
   row.timezone = timezone
+  // no request removes the venue of an event in the service (18.1b)
+  if (previous && context.settings.preset.clearsFields && row.venue.length === 0)
+    row.venue = previous.venue
   // a create with the cost 0 stores an empty one, an update stores the 0 (11.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''
   return setTimes(row, { values, previous, context })

@@ -132,6 +132,7 @@ export const fieldDescriptions: Readonly<Record<string, Descriptions>> = {
     extension: 'File extension, such as `svg`.',
     width: 'Width in pixels.',
     height: 'Height in pixels.',
+    filesize: 'Size of the file in bytes, with the preset.',
     sizes: 'Smaller versions of the image, by name.',
   },
   ImageSize: {
@@ -139,6 +140,7 @@ export const fieldDescriptions: Readonly<Record<string, Descriptions>> = {
     height: 'Height in pixels.',
     'mime-type': 'Media type, such as `image/svg+xml`.',
     url: 'URL of the image in this size.',
+    filesize: 'Size of the file in bytes, with the preset.',
   },
   EventJsonLd: {
     ...jsonLd,

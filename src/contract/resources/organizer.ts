@@ -20,12 +20,11 @@ import {
   presentPostHead,
   publication,
   search,
-  toParagraphs,
 } from '../post.ts'
 import { defaultStatus, linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
-import { presentTitle } from '../title.ts'
+import { presentText, presentTitle } from '../title.ts'
 
 const fields = {
   author: withNullDefault(author),
@@ -104,7 +103,7 @@ function presentOrganizer(row: Row, context: PresentContext, view: PresentView) 
       ...presentPostHead(row),
       url: pageUrl(row, 'organizer', context),
       organizer: presentTitle(row.organizer, context),
-      description: toParagraphs(row.description),
+      description: presentText(row.description, context),
       slug: row.slug,
       image: presentImage(row.image, context),
       phone: row.phone,

@@ -22,13 +22,12 @@ import {
   presentPostHead,
   publication,
   search,
-  toParagraphs,
   validatePost,
 } from '../post.ts'
 import { defaultStatus, linkedPostNotes, listStatus, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
-import { presentTitle } from '../title.ts'
+import { presentText, presentTitle } from '../title.ts'
 
 /** Returns the parameter of a part of the address: text that may be empty. */
 const addressPart = (doc: MessageKey) => withNullDefault(singleLine(doc))
@@ -143,7 +142,7 @@ function presentVenue(row: Row, context: PresentContext, view: PresentView) {
       ...presentPostHead(row),
       url: pageUrl(row, 'venue', context),
       venue: presentTitle(row.venue, context),
-      description: toParagraphs(row.description),
+      description: presentText(row.description, context),
       slug: row.slug,
       image: presentImage(row.image, context),
       address: row.address,

@@ -1,16 +1,19 @@
-import type { Context } from '../../contract/context.ts'
+import type { Context, Settings } from '../../contract/context.ts'
 import { findNearestName } from '../../contract/nearest-name.ts'
 import { createNote, type Note, type NoteCollector } from '../../contract/note.ts'
 import { splitList } from '../../contract/params/list.ts'
 import { parseWholeNumber } from '../../contract/params/number.ts'
 import { type Params, quote } from '../../contract/params/param.ts'
+import { listTotalHeaders, type Preset } from '../../contract/presets.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Resource, Row } from '../../contract/resource.ts'
 import type { Endpoint, Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
 import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
 import { synonyms } from '../../contract/synonyms.ts'
+import type { MockRequest } from '../../engine/http-message.ts'
 import type { BodyValues, RawValues } from '../../engine/read-body.ts'
+import type { ResponseFormat } from '../../engine/to-response.ts'
 import { noteOtherKind } from './explain-result.ts'
 import type { RequestNotes } from './report-notes.ts'
 
@@ -21,15 +24,18 @@ interface SentValues {
   readonly body: BodyValues
   /** The method and the path, as `calmock routes` prints them. */
   readonly route: string
+  readonly request: MockRequest
+  readonly settings: Settings
   readonly notes: RequestNotes
 }
 
-/** Adds the notes about names that the operation does not have, and about names that were sent repeatedly. */
+/** Adds the notes about names that the operation does not have, about names that were sent repeatedly, and about hidden totals. */
 export function explainParameters(sent: SentValues): void {
   const { operation, query, body, notes } = sent
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const itemParams = 'resource' in operation && operation.by && operation.resource.itemParams
   const accepted = [operation.params, operation.args, itemParams || {}]
+  if (operation.action === 'list') explainTotals(sent)
   explainNames(query, accepted, sent)
   explainRepeated(query, operation.params, notes)
   for (const name of isWrite ? (body.files ?? []) : [])
@@ -130,11 +136,12 @@ const frameworkProperties = ['_links', '_embedded']
 
 /** Adds the notes about names in `_fields` that the response does not have. */
 export function explainFields(
-  fields: readonly string[] | undefined,
+  { fields, preset }: Pick<ResponseFormat, 'fields' | 'preset'>,
   operation: Operation,
   notes: RequestNotes,
 ): void {
   if (!fields || !('resource' in operation)) return
+  explainListFields(fields, preset, { operation, notes })
   const known = listProperties(operation.resource, operation.action === 'list')
   const unknown = fields.filter((field) => !isKnown(field, known))
   const [first] = unknown
@@ -144,6 +151,40 @@ export function explainFields(
   const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
   const message = `_fields names ${quote(unknown.join(','))}, which the response does not have${advice}`
   notes.add(createNote('unknown-field', message, '_fields'))
+}
+
+/** Adds the note about names in `_fields` below a list, which WordPress cannot read. */
+function explainListFields(
+  fields: readonly string[],
+  { formatsAsWordPress }: Preset,
+  {
+    operation: { action, resource },
+    notes,
+  }: {
+    readonly operation: Extract<Operation, { resource: Resource }>
+    readonly notes: RequestNotes
+  },
+): void {
+  const isList = (name: string): boolean =>
+    action === 'list'
+      ? name === resource.collection
+      : Object(resource.schema.properties)[name]?.type === 'array'
+  const names = fields.filter((field) => field.includes('.') && isList(field.split('.')[0] ?? ''))
+  if (names.length === 0) return
+  const shown = quote(names.join(','))
+  const message = formatsAsWordPress
+    ? `${shown} selects nothing in a list, as in the service; leave out what follows the point`
+    : `the service returns an empty list for ${shown}, because _fields selects nothing in its lists`
+  notes.add(createNote('fields-in-list', message, '_fields'))
+}
+
+/** Adds the note about totals in headers, which browsers hide from pages of other origins. */
+function explainTotals({ request, settings: { preset }, notes }: SentValues): void {
+  const sender = request.header('origin')
+  const hidden = listTotalHeaders(preset).filter((name) => !preset.exposedHeaders.includes(name))
+  if (sender === undefined || sender === request.origin || hidden.length === 0) return
+  const message = `pages of ${sender} cannot read ${hidden.join(' and ')}, as in the service; read total and total_pages of the body`
+  notes.add(createNote('totals-hidden', message))
 }
 
 /** Returns the names of the properties of a response. The ones of a list begin with its collection: `events.title`. */

@@ -71,13 +71,14 @@ const noteLanguage = (by: 'id' | 'slug', { id, slug, language }: Row, active: st
   return createNote(`${by}-of-other-language`, message, by)
 }
 
-/** Adds the note about the reason why no record has an ID. */
+/** Adds the note about an ID that a record of another kind has. Returns whether there is one. */
 export function explainUnknownId(
   id: number,
   { resource, resources, context }: Omit<RecordSubject, 'isWrite'>,
-): void {
+): boolean {
   const note = noteOtherKind(id, { resource, resources, context })
   if (note) context.notes?.add(note)
+  return note !== undefined
 }
 
 interface KindSubject {
@@ -143,7 +144,7 @@ export function explainCleared(names: readonly string[], { notes, settings }: Co
   const list = names.join(', ')
   const message = settings.preset.clearsFields
     ? `the update cleared ${list}, as the service does; send all fields to keep them`
-    : `the service would clear ${list}, because the update does not name them; a body with all fields is safe`
+    : `the service would clear ${list}, because the update does not send them; a body with all fields is safe`
   notes?.add(createNote('service-clears-fields', message))
 }
 
