@@ -145,7 +145,7 @@ const answers: readonly (readonly [
 ]
 
 test.each(answers)(
-  'with the preset, %s with %j answers %d %j (24)',
+  'with the preset, %s with %j answers %d %j',
   async (request, json, status, expected) => {
     const call = fresh(service)
     const answer = await send(call, await createWorld(call), request, json)
