@@ -49,7 +49,7 @@ export function limitStatus(values: Query, context: UserContext, previous?: Row)
 }
 
 /** Returns the status that an update of the real service sets if it names none: the one of a new post (14.6b). */
-export const defaultStatus = ({ status }: Row, context: UserContext): Status =>
+export const defaultStatus = ({ status }: Query, context: UserContext): Status =>
   findWriteAccess(context) === 'drafts' ? 'draft' : status === 'future' ? status : 'publish'
 
 /** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (20.1). */

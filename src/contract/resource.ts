@@ -135,7 +135,7 @@ export interface Resource {
   /** Fields that a create sets on a new record, but does not change when it updates an existing one. */
   readonly createOnlyFields?: readonly string[]
   /** Returns the values that an update of the real service sets for the fields that it does not name (18.4, 18.5). Default: none. */
-  clearedByUpdate?(row: Row, input: Query, context: Context): Query
+  clearedByUpdate?(row: Query, input: Query, context: UserContext & Pick<Context, 'site'>): Query
   /** Creates the row to store: adds defaults and the columns that are computed from others. */
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** Returns the record as responses show it. */

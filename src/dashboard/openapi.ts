@@ -6,6 +6,7 @@ export interface FieldSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly description?: string
+  readonly default?: unknown
   readonly enum?: readonly (string | number)[]
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]

@@ -263,6 +263,16 @@ test('with the preset, images have the sizes of their files (24.4)', async () =>
   }
 })
 
+test('with the preset, /doc says what an update sets for fields that it does not send, and which types it reads (18.4b, 14.1c)', async () => {
+  const { components } = (await fresh(service)('GET', `${API}/doc`)).body
+  const { EventChanges, EventFields, VenueChanges } = components.schemas
+  expect(EventChanges.properties.organizer.default).toEqual([])
+  expect(EventChanges.properties.featured.default).toBe(false)
+  expect(EventChanges.properties.title).not.toHaveProperty('default')
+  expect(EventFields.properties.organizer).not.toHaveProperty('default')
+  expect(VenueChanges.properties.show_map).toMatchObject({ type: 'string', default: 'true' })
+})
+
 test('the 404 of the other namespace of the service says that the mock does not have it', async () => {
   const { status, body } = await fresh(service)('GET', '/wp-json/tec/v1/events')
   expect([status, body.code]).toEqual([404, 'rest_no_route'])

@@ -133,6 +133,34 @@ describe('the records', () => {
     expect((await read()).status).not.toBe('publish')
   })
 
+  test.each([
+    ['events', 102, 'start_date', '2030-02-03 18:00:00'],
+    ['events', 102, 'title', 'Renamed'],
+    ['events', 202, 'excerpt', 'Renamed'],
+    ['venues', 112, 'city', 'Renamed'],
+  ])(
+    'with the preset, an edit of /%s/%i in %s changes nothing else (18.4b)',
+    async (name, id, field, value) => {
+      const preset = 'the-events-calendar'
+      const options = { preset, sites: ['en'], scenario: 'city' } as const
+      const { page, server } = await open({ options, path: `/#records/${name}/${id}` })
+      const url = `${server.url}/wp-json/tribe/events/v1/${name}/${id}`
+      const read = async () => (await page.request.get(url)).json()
+      const before = await read()
+      await page.locator(`#field-${field}`).waitFor()
+      await fill(page, field, value)
+      await click(page, 'Save')
+      await page.getByText(`Record ${id} was saved.`).waitFor()
+      const after = await read()
+      const changed = Object.keys({ ...before, ...after }).filter(
+        (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
+      )
+      const follows = /^(modified|json_ld|timezone_abbr|(utc_)?(start|end)_date)/
+      expect(changed.filter((key) => key !== field && !follows.test(key))).toEqual([])
+      expect(changed).toContain(field)
+    },
+  )
+
   test('the errors of the service are at the fields and in a summary with the focus', async () => {
     const { page } = await open({ path: '/#records/events/new' })
     await fill(page, 'title', 'No dates')

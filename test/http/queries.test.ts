@@ -108,6 +108,21 @@ test.each([
   expect((await namesOf(call, 'events', query)).join(', ')).toBe(titles)
 })
 
+test('a client that asks day by day finds each all-day event on its own day (15.1a)', async () => {
+  const call = fresh({ sites: ['en'], scenario: 'all-day' })
+  const list = '/en/cal/events/v1/events?per_page=50'
+  const { events } = await read(call, list)
+  const single = events.filter((event: Record<string, string>) =>
+    event.end_date?.startsWith(event.start_date?.slice(0, 10) ?? '-'),
+  )
+  expect(single.length).toBeGreaterThan(20)
+  for (const { id, start_date } of single) {
+    const day = start_date.slice(0, 10)
+    const found = await read(call, `${list}&start_date=${day}&end_date=${day}`)
+    expect(found.events.map((event: { id: number }) => event.id)).toContain(id)
+  }
+})
+
 test('the links of a strict list on a site with a time zone lead to the same list (16.1a)', async () => {
   const call = await createZones(fresh({ empty: true, timezone: 'Europe/Berlin' }))
   const target = `${DE}/events?start_date=2030-02-01+22:30:00&per_page=3${strict}`

@@ -150,7 +150,10 @@ function useSave({ collection, record, onSaved }: RecordFormProps) {
   const save = async (values: FormValues, initial: FormValues): Promise<void> => {
     setSaving(true)
     try {
-      const body = createBody(values, initial, record ? collection.changes : collection.fields)
+      const body = createBody(values, initial, {
+        schema: record ? collection.changes : collection.fields,
+        required: collection.fields.required ?? [],
+      })
       const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
       const saved = await app.api.json<AnyRecord>({ method: record ? 'PATCH' : 'POST', path, body })
       setFailure(undefined)

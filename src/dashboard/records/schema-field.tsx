@@ -131,15 +131,24 @@ function toText(value: unknown): string {
   return typeof value === 'string' && !value.includes('<') ? toPlainText(value) : String(value)
 }
 
-/** Returns the body of a write: the fields whose text differs from the one of the record. */
+/**
+ * Returns the body of a write: the fields whose text differs from the one of the record, and those that the service
+ * would change otherwise: fields with a default, and the required ones, of which two are the dates of an event.
+ */
 export function createBody(
   values: FormValues,
   initial: FormValues,
-  schema: FieldSchema,
+  { schema, required }: { readonly schema: FieldSchema; readonly required: readonly string[] },
 ): Readonly<Record<string, unknown>> {
-  const changed = listFields(schema).filter(([name]) => values[name] !== initial[name])
+  const isChanged = (name: string): boolean => values[name] !== initial[name]
+  const kept = required.some(isChanged) ? required : []
+  const sent = listFields(schema).filter(([name, field]) => {
+    if (isChanged(name)) return true
+    if ('default' in field) return values[name] !== toText(field.default)
+    return kept.includes(name) && values[name] !== ''
+  })
   return Object.fromEntries(
-    changed.map(([name, field]) => [name, toValue(values[name] ?? '', chooseControl(name, field))]),
+    sent.map(([name, field]) => [name, toValue(values[name] ?? '', chooseControl(name, field))]),
   )
 }
 

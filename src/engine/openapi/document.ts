@@ -47,7 +47,7 @@ export function createDocument(api: ApiDescription): Query {
     ],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: createSchemas(resources, site),
+      schemas: createSchemas(api),
       responses: { problem: createProblemResponse(site, settings) },
       headers: createHeaderComponents(site, settings),
       ...(!isOpen && { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } }),

@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/context.ts'
+import type { Query, Settings } from '../../contract/context.ts'
 import type { Schema } from '../../contract/params/param.ts'
 import {
   describeSchema,
@@ -17,12 +17,13 @@ import type { Site } from '../../contract/site.ts'
  * Returns the schemas of `/doc`: the records of each resource with their parts, the lists, and the bodies of writes.
  * The fields of responses are described in English on every site (21.4a).
  */
-export function createSchemas(resources: readonly Resource[], site: Site): Query {
+export function createSchemas(api: FieldsApi & { readonly resources: readonly Resource[] }): Query {
+  const { resources } = api
   const entries = resources.flatMap((resource): [string, Schema][] => [
     [schemaName(resource.name), resource.schema],
     [schemaName(resource.name, 'List'), createListSchema(resource)],
-    [schemaName(resource.name, 'Fields'), createFieldsSchema(resource, site, true)],
-    [schemaName(resource.name, 'Changes'), createFieldsSchema(resource, site, false)],
+    [schemaName(resource.name, 'Fields'), createFieldsSchema(resource, api, true)],
+    [schemaName(resource.name, 'Changes'), createFieldsSchema(resource, api, false)],
   ])
   const parts = resources.flatMap((resource) => Object.entries(resource.schemas ?? {}))
   const described = [...entries, ...parts].map(([name, schema]) => [
@@ -66,16 +67,30 @@ function createListSchema({ collection, name }: Resource): Schema {
   )
 }
 
-function createFieldsSchema(
-  { fields, hiddenFields }: Resource,
-  { messages }: Site,
-  isCreate: boolean,
-): Schema {
+/** The site and the settings that the schemas of bodies depend on. */
+interface FieldsApi {
+  readonly site: Site
+  readonly settings: Settings
+}
+
+/** Returns the schema of a create or an update. The default of a field is what an update sets if it does not send the field (18.4b). */
+function createFieldsSchema(resource: Resource, api: FieldsApi, isCreate: boolean): Schema {
+  const { fields, hiddenFields } = resource
+  const { clearsFields, checksValues } = api.settings.preset
+  const isClearing = clearsFields && !isCreate
+  const defaults = isClearing ? resource.clearedByUpdate?.(resource.defaults, {}, api) : undefined
   const params = Object.entries({ ...fields, ...hiddenFields })
-  const properties = params.map(([name, { schema, doc }]) => [
-    name,
-    { ...schema, ...(doc && { description: messages[doc] }) },
-  ])
+  const properties = params.map(([name, { schema, declared, doc }]) => {
+    const isText = checksValues && declared.type === 'string'
+    const value = defaults?.[name]
+    const described = {
+      ...schema,
+      ...(isText && { type: 'string' }),
+      ...(doc && { description: api.site.messages[doc] }),
+      ...(value !== undefined && { default: isText ? String(value) : value }),
+    }
+    return [name, described]
+  })
   const required = params.filter(([, param]) => param.required).map(([name]) => name)
   return {
     type: 'object',
