@@ -48,7 +48,7 @@ import { addExposedHeaders, createErrorResponse } from './engine/plain-response.
 import { handlePublicPage } from './engine/public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './engine/read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './engine/read-params.ts'
-import type { Route, SiteMatch } from './engine/site-router.ts'
+import type { RoutedRequest, SiteMatch } from './engine/site-router.ts'
 import {
   createSiteHeaders,
   formatResponse,
@@ -66,7 +66,7 @@ import { invalidWorldName, isWorldName, selectWorld, type Worlds } from './world
 /** The parts of a mock that its requests need. */
 export interface MockContext {
   readonly options: ResolvedOptions
-  readonly findRoute: (target: Pick<MockRequest, 'path' | 'query'>) => Route
+  readonly findRoute: (target: Pick<MockRequest, 'path' | 'query'>) => RoutedRequest
   readonly allWorlds: Worlds
   readonly control: ControlContext
   readonly dashboard: DashboardFiles
@@ -121,7 +121,7 @@ export async function handleRequest(
 /** A request to a world, with its route. It is matched once. */
 interface WorldRequest {
   readonly request: MockRequest
-  readonly route: Route
+  readonly route: RoutedRequest
   readonly world: WorldState
   readonly mock: Pick<MockContext, 'options' | 'control'>
   readonly notes: RequestNotes
@@ -159,7 +159,11 @@ async function handleInWorld(
 }
 
 /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */
-function choosePlan(request: MockRequest, { match }: Route, { planner }: WorldState): FaultPlan {
+function choosePlan(
+  request: MockRequest,
+  { match }: RoutedRequest,
+  { planner }: WorldState,
+): FaultPlan {
   const { path, query, header } = request
   const headers = { fault: header('x-calmock-fault'), delay: header('x-calmock-delay') }
   const isPlain = planner.isIdle && headers.fault === undefined && headers.delay === undefined

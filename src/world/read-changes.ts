@@ -5,7 +5,7 @@ import { NO_DATE } from '../contract/post.ts'
 import type { Row } from '../contract/resource.ts'
 import { type Changes, MAX_NEXT_ID } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import type { Store } from '../store/repository.ts'
+import type { Store } from '../store/store.ts'
 
 /** The models and languages that changes can name, and the path of the changes in the snapshot. */
 interface ChangesContext {

@@ -14,7 +14,7 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
 import { createHtmlResponse, createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import { isHomePath } from '../engine/site-router.ts'
-import type { Store } from '../store/repository.ts'
+import type { Store } from '../store/store.ts'
 
 /** The parts of a world that respond to requests outside the sites. */
 export interface RootRouteOptions extends OutsideOptions {

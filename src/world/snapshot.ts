@@ -7,7 +7,7 @@ import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenario
 import type { WorldSettings } from '../options/world-settings.ts'
 import type { Changes } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
-import type { Store } from '../store/repository.ts'
+import type { Store } from '../store/store.ts'
 import { checkChanges, invalidSnapshot, readChanges, readObject } from './read-changes.ts'
 import { readStoredSettings } from './settings-state.ts'
 

@@ -13,7 +13,7 @@ import { presentProblem } from '../engine/to-response.ts'
 import { unknownOption } from '../options/option-types.ts'
 import type { UserData } from '../options/options.ts'
 import type { Model } from '../store/database.ts'
-import { Store } from '../store/repository.ts'
+import { Store } from '../store/store.ts'
 
 /** The parts of a mock that creating the user's records needs. */
 interface UserDataOptions {

@@ -14,7 +14,7 @@ import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenario
 import type { SettingsChange, WorldSettings } from '../options/world-settings.ts'
 import { countChanges } from '../store/changes.ts'
 import type { Model, OpenDatabase } from '../store/database.ts'
-import { Store, type StoreShare } from '../store/repository.ts'
+import { Store, type StoreShare } from '../store/store.ts'
 import type { Memory } from './memory.ts'
 import type { RecordCaches } from './record-caches.ts'
 import { SettingsState } from './settings-state.ts'

@@ -16,7 +16,7 @@ import { RequestNotes } from '../../src/control/explain/report-notes.ts'
 import { bodyText, type MockRequest } from '../../src/engine/http-message.ts'
 import { createRouter } from '../../src/engine/site-router.ts'
 import { handleSiteRequest } from '../../src/handle-request.ts'
-import { Store } from '../../src/store/repository.ts'
+import { Store } from '../../src/store/store.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
 /** Returns a kind of record that the service does not know, so that there are no messages for it. */

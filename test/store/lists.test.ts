@@ -10,7 +10,7 @@ import { integer } from '../../src/contract/params/number.ts'
 import { text } from '../../src/contract/params/text.ts'
 import type { Filter, Resource, Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
-import { Store } from '../../src/store/repository.ts'
+import { Store } from '../../src/store/store.ts'
 import { expectSame, scan } from '../engine/scan.ts'
 
 const named = (name: string) => name as MessageKey // kinds and parameters without messages

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
-import { Store } from '../../src/store/repository.ts'
+import { Store } from '../../src/store/store.ts'
 
 const models = [
   { name: 'boat', defaults: { name: null, harbor: 'home', crew: [] } },
