@@ -102,7 +102,7 @@ export const controlSchemas = {
         objectSchema({}, settingSchemas),
       ),
       scenarios: describeSchema(
-        'The changes of the scenario worlds, which `x-calmock-scenario` selects, by scenario.',
+        'The changes of the records that `x-calmock-scenario` selects, by scenario.',
         mapSchema(objectSchema(changesSchemas)),
       ),
     },

@@ -26,7 +26,7 @@ export interface Snapshot extends Changes {
   readonly frozen: boolean
   /** The faults, the delay and other settings that differ from the options. */
   readonly settings?: Partial<WorldSettings>
-  /** The changes of its scenario worlds, by scenario. */
+  /** The changes of the records that `x-calmock-scenario` selects, by scenario. */
   readonly scenarios?: Readonly<Record<string, Changes>>
 }
 
@@ -49,7 +49,7 @@ export interface ReadSnapshot extends ScenarioChanges {
 interface SnapshotContext {
   readonly options: ResolvedOptions
   readonly models: readonly Model[]
-  /** The maximum of scenario worlds. */
+  /** The maximum of `scenarios`. */
   readonly maxScenarios: number
   /** Creates a store to try changes in. Throws `OptionError` for a scenario that cannot be generated. */
   createStore(scenario: readonly Scenario[], anchor: Date): Store

@@ -73,8 +73,8 @@ export interface WorldStart {
   readonly now?: Now
 }
 
-/** The maximum of scenario worlds of a world. Beyond it, the ones without changes are removed. */
-const MAX_SCENARIO_WORLDS = 32
+/** The maximum of stores for `x-calmock-scenario` in a world. Beyond it, the ones without changes are removed. */
+const MAX_SCENARIO_STORES = 32
 
 /**
  * A world with the methods that only the mock itself uses. Methods are properties, so that they can be passed on:
@@ -91,8 +91,8 @@ export class WorldState implements World {
   private anchor: Date
   /** The records. The object stays the same when the scenario changes. */
   private readonly store: Store
-  /** The records of its scenario worlds, by the names of their scenarios. */
-  private readonly scenarioWorlds = new Map<string, Store>()
+  /** The records that `x-calmock-scenario` selects, by the names of their scenarios. */
+  private readonly scenarioStores = new Map<string, Store>()
   private readonly worldSettings: SettingsState
   private isRemoved = false
   /** False until `takeChanges` has returned the whole state since the last restart. */
@@ -181,7 +181,7 @@ export class WorldState implements World {
   snapshot = (): Snapshot => {
     const { seed, events } = this.shared.options
     const settings = this.worldSettings.changed
-    const written = [...this.scenarioWorlds].filter(([, store]) => store.isWritten)
+    const written = [...this.scenarioStores].filter(([, store]) => store.isWritten)
     written.sort(([a], [b]) => (a < b ? -1 : 1)) // a restored mock has them in this order
     const scenarios = Object.fromEntries(written.map(([name, store]) => [name, store.changes()]))
     return {
@@ -218,7 +218,7 @@ export class WorldState implements World {
 
   /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
   takeChanges = (): WorldChange | undefined => {
-    const stores = [[this.scenario, this.store] as const, ...this.scenarioWorlds]
+    const stores = [[this.scenario, this.store] as const, ...this.scenarioStores]
     const all = stores.map(([name, store]) => [name, store.takeChanges()] as const)
     const { state: clock } = this.clock
     const isClockChanged = clock !== this.reportedClock
@@ -269,29 +269,29 @@ export class WorldState implements World {
     this.log.max = this.worldSettings.value.maxRequests
   }
 
-  /** Returns the records of a scenario world. Throws `OptionError` if the maximum of changed ones is reached. */
+  /** Returns the records of a scenario. Throws `OptionError` if the maximum of changed ones is reached. */
   private storeFor(scenario: readonly Scenario[]): Store {
     const name = joinScenarioNames(scenario)
-    const known = name === this.scenario ? this.store : this.scenarioWorlds.get(name)
+    const known = name === this.scenario ? this.store : this.scenarioStores.get(name)
     if (known) return known
-    if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
-      for (const [other, unwritten] of this.scenarioWorlds)
+    if (this.scenarioStores.size >= MAX_SCENARIO_STORES)
+      for (const [other, unwritten] of this.scenarioStores)
         if (!unwritten.isWritten) {
           unwritten.dispose()
-          this.scenarioWorlds.delete(other)
+          this.scenarioStores.delete(other)
         }
-    if (this.scenarioWorlds.size >= MAX_SCENARIO_WORLDS)
+    if (this.scenarioStores.size >= MAX_SCENARIO_STORES)
       throw new OptionError(
-        `the world "${this.name}" has changes in ${MAX_SCENARIO_WORLDS} scenarios of x-calmock-scenario, the maximum; reset the world`,
+        `the world "${this.name}" has changes in ${MAX_SCENARIO_STORES} scenarios of x-calmock-scenario, the maximum; reset the world`,
       )
     const store = this.createStore(() => scenario)
-    this.scenarioWorlds.set(name, store)
+    this.scenarioStores.set(name, store)
     return store
   }
 
   /** All stores, the one of the world first. */
   private get stores(): readonly Store[] {
-    return [this.store, ...this.scenarioWorlds.values()]
+    return [this.store, ...this.scenarioStores.values()]
   }
 
   private createStore(scenario: () => readonly Scenario[]): Store {
@@ -325,8 +325,8 @@ export class WorldState implements World {
     this.scenarios = scenario
     this.anchor = anchor
     this.store.reset()
-    for (const store of this.scenarioWorlds.values()) store.dispose()
-    this.scenarioWorlds.clear()
+    for (const store of this.scenarioStores.values()) store.dispose()
+    this.scenarioStores.clear()
     this.isReported = false
   }
 
@@ -349,7 +349,7 @@ export class WorldState implements World {
     return readSnapshot(snapshot, {
       options,
       models,
-      maxScenarios: MAX_SCENARIO_WORLDS,
+      maxScenarios: MAX_SCENARIO_STORES,
       createStore: (scenario, anchor) => new Store(models, () => newSeed(scenario, anchor)),
     })
   }

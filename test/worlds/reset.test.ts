@@ -49,7 +49,7 @@ describe('a reset generates nothing again', () => {
   test.each([
     ['nothing was written', async () => {}],
     ['an event was created', (call: Call) => create(call)],
-    ['a scenario world was read', (call: Call) => list(call, 'today')],
+    ['another scenario was read', (call: Call) => list(call, 'today')],
     [
       'the clock was moved',
       (call: Call) => call('PUT', '/__calmock/clock', { json: { now: '2031-05-05' } }),

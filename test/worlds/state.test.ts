@@ -29,13 +29,13 @@ test.each([
   ['without IDs', { nextId: 'x' }, /nextId is "x"; accepted: an unused ID/i],
   ['with a used ID as the next one', { nextId: 100 }, /nextId is 100; .* from \d+ to \d+/i],
   ['with a huge next ID', { nextId: 2 ** 53 - 1 }, /an unused ID from \d+ to 1000000000000000/i],
-  ['with scenario worlds in a list', { scenarios: [] }, /scenarios is \[\]; accepted: an object/i],
+  ['with scenarios in a list', { scenarios: [] }, /scenarios is \[\]; accepted: an object/i],
   ['of an earlier version', { copies: {} }, /it has "copies".* rename them to "scenarios"/],
 ])('a state %s is rejected, and nothing changes', (_, changes, message) =>
   expectRejection(() => changes, message),
 )
 
-test('a state with a scenario world of its own scenario is rejected', () =>
+test('a state with other records of its own scenario is rejected', () =>
   expectRejection(
     (state) => ({ scenarios: { ' city': state } }),
     /scenario of two worlds is "city"/i,
@@ -63,7 +63,7 @@ test.each([
 )
 
 test.each([
-  ['a scenario world', /scenarios\.rtl\.records\.event/],
+  ['another scenario', /scenarios\.rtl\.records\.event/],
   ['the world', /: records\.event/],
 ])('an invalid record in %s is rejected with its path', (place, path) =>
   expectRejection(({ nextId, records: { event } }) => {
@@ -120,7 +120,7 @@ test('records that were written through the database are restored, and their IDs
   expect(made.body.id).toBe(1_000_000)
 })
 
-test('a state with too many scenario worlds is rejected, and nothing changes', () => {
+test('a state with too many scenarios is rejected, and nothing changes', () => {
   const service = createTestMock({ now: NOW, empty: true })
   const { nextId, ...state } = service.snapshot()
   const numbers = [...Array(33).keys()]

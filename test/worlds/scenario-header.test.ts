@@ -16,8 +16,8 @@ const countTags = async (call: Call, prefix = '', headers: Record<string, string
 
 const create = () => createTestMock({ now: NOW, maxWorlds: 1 })
 
-describe('a scenario world, which x-calmock-scenario selects,', () => {
-  test('keeps its writes, and has none of its world', async () => {
+describe('the records that x-calmock-scenario selects', () => {
+  test('keep their writes, and have none of the world', async () => {
     const call = over(create())
     await createTag(call)
     const joined = { 'x-calmock-scenario': 'empty+rtl' }
@@ -28,13 +28,13 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect(await countTags(call, '', { 'x-calmock-scenario': ' empty + rtl ' })).toBe(1)
   })
 
-  test('is its world if that has the same scenario', async () => {
+  test('are those of the world if it has the same scenario', async () => {
     const mock = create()
     await createTag(over(mock), '', { 'x-calmock-scenario': 'city' })
     expect(await countTags(over(mock), '', {})).toBe(21)
   })
 
-  test('shares the clock, the delay and the log of its world', async () => {
+  test('share the clock, the delay and the log of the world', async () => {
     const mock = create()
     mock.clock.advance('P10D')
     mock.delay = 1234
@@ -47,7 +47,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     ])
   })
 
-  test('shares the faults of its world, with their counts', async () => {
+  test('share the faults of the world, with their counts', async () => {
     const mock = create()
     mock.faults = ['GET /tags 503 2x']
     const statuses = []
@@ -59,7 +59,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
   test.each([
     ['a reset', 'POST', 'reset', undefined],
     ['another scenario', 'PUT', 'scenario', { scenario: 'city' }],
-  ])('is reset with its world by %s, and its IDs restart', async (_, method, route, json) => {
+  ])('are reset with the world by %s, and their IDs restart', async (_, method, route, json) => {
     const call = over(create())
     const { id } = (await createTag(call)).body
     await call(method, `/__calmock/${route}`, json && { json })
@@ -67,7 +67,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect((await createTag(call)).body.id).toBe(id)
   })
 
-  test('is saved and restored with its world by a snapshot', async () => {
+  test('are saved and restored with the world by a snapshot', async () => {
     const mock = create()
     await createTag(over(mock))
     await countTags(over(mock), '', { 'x-calmock-scenario': 'rtl' })
@@ -81,7 +81,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect(mock.snapshot()).not.toHaveProperty('scenarios')
   })
 
-  test('is saved and restored with its world by a journal', async () => {
+  test('are saved and restored with the world by a journal', async () => {
     const journal = new MemoryJournal()
     const start = async () => {
       const mock = createMock({ now: NOW }, onDemandSource())
@@ -94,14 +94,14 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect(await countTags(await start())).toBe(1)
   })
 
-  test('is removed with its world', async () => {
+  test('are removed with the world', async () => {
     const mock = create()
     await createTag(over(mock), '/~mine')
     mock.removeWorld('mine')
     expect(await countTags(over(mock), '/~mine')).toBe(0)
   })
 
-  test('does not count as a world', async () => {
+  test('do not count as a world', async () => {
     const call = over(create())
     await createTag(call, '/~mine', {})
     for (const scenario of ['empty', 'rtl', 'one'])
@@ -112,7 +112,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
     expect(await countTags(call, '/~mine', {})).toBe(21) // at most one world: it was not evicted
   })
 
-  test('has no name: /~mine--empty/ is another world', async () => {
+  test('have no URL: /~mine--empty/ is another world', async () => {
     const mock = createTestMock({ now: NOW })
     await createTag(over(mock), '/~mine')
     expect(await countTags(over(mock), '/~mine--empty', {})).toBe(20)
@@ -123,7 +123,7 @@ describe('a scenario world, which x-calmock-scenario selects,', () => {
   })
 })
 
-test('a world has at most 32 scenario worlds with changes; others are forgotten', async () => {
+test('a world has changes in at most 32 scenarios of x-calmock-scenario; others are forgotten', async () => {
   const call = over(createTestMock({ now: NOW, empty: true }))
   const scenarioOf = (n: number) => `${n < 17 ? 'one' : 'nulls'}+`.repeat(1 + (n % 17)).slice(0, -1)
   const headers = (n: number) => ({ 'x-calmock-scenario': scenarioOf(n) })
