@@ -48,7 +48,7 @@ import { addExposedHeaders, createErrorResponse } from './engine/plain-response.
 import { handlePublicPage } from './engine/public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './engine/read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './engine/read-params.ts'
-import type { RoutedRequest, SiteMatch } from './engine/site-router.ts'
+import type { SiteMatch, SiteRoute } from './engine/site-router.ts'
 import {
   createSiteHeaders,
   formatResponse,
@@ -66,7 +66,7 @@ import { invalidWorldName, isWorldName, selectWorld, type Worlds } from './world
 /** The parts of a mock that its requests need. */
 export interface MockContext {
   readonly options: ResolvedOptions
-  readonly findRoute: (target: Pick<MockRequest, 'path' | 'query'>) => RoutedRequest
+  readonly findRoute: (target: Pick<MockRequest, 'path' | 'query'>) => SiteRoute
   readonly allWorlds: Worlds
   readonly control: ControlContext
   readonly dashboard: DashboardFiles
@@ -121,7 +121,7 @@ export async function handleRequest(
 /** A request to a world, with its route. It is matched once. */
 interface WorldRequest {
   readonly request: MockRequest
-  readonly route: RoutedRequest
+  readonly route: SiteRoute
   readonly world: WorldState
   readonly mock: Pick<MockContext, 'options' | 'control'>
   readonly notes: RequestNotes
@@ -140,7 +140,7 @@ async function handleInWorld(
   let plan = noFault
   let handled: MockResponse
   try {
-    if (!isImage) plan = choosePlan(request, route, world)
+    if (!isImage) plan = planFault(request, route, world)
     handled = await respond({ request, route, world, mock, notes }, plan)
   } catch (error) {
     handled = toErrorResponse(request, error)
@@ -159,11 +159,7 @@ async function handleInWorld(
 }
 
 /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */
-function choosePlan(
-  request: MockRequest,
-  { match }: RoutedRequest,
-  { planner }: WorldState,
-): FaultPlan {
+function planFault(request: MockRequest, { match }: SiteRoute, { planner }: WorldState): FaultPlan {
   const { path, query, header } = request
   const headers = { fault: header('x-calmock-fault'), delay: header('x-calmock-delay') }
   const isPlain = planner.isIdle && headers.fault === undefined && headers.delay === undefined

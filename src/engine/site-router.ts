@@ -13,7 +13,7 @@ import type { MockRequest } from './http-message.ts'
 type RequestTarget = Pick<MockRequest, 'path' | 'query'>
 
 /** The path and the query that a request means, and the site that it belongs to. */
-export interface RoutedRequest extends RequestTarget {
+export interface SiteRoute extends RequestTarget {
   /** Undefined for a path outside the sites. */
   readonly match: SiteMatch | undefined
 }
@@ -45,7 +45,7 @@ export function createRouter({
   sites,
   resources,
   settings: { namespace },
-}: RouterOptions): (target: RequestTarget) => RoutedRequest {
+}: RouterOptions): (target: RequestTarget) => SiteRoute {
   const routers = sites.map((site) => {
     const endpoints = createEndpoints(resources, site, namespace)
     const base = `${site.root}/${namespace}`.toLowerCase()
