@@ -6,7 +6,7 @@ import { flag } from './params/boolean.ts'
 import { recordId } from './params/link.ts'
 import { defaultStatuses } from './post-status.ts'
 import type { Filters, Row } from './resource.ts'
-import { activeTranslationById } from './translations.ts'
+import { activeTranslationById, mayShowLinked } from './translations.ts'
 
 /** Returns the list parameters that filter venues or organizers by their events (4.4.1). */
 export function filtersByEvents(field: MessageKey): Filters {
@@ -47,6 +47,8 @@ const isUpcoming = (event: Row, now: string): boolean =>
 const findLinkedEvents = (row: Row, field: string, { repository }: Context): readonly Row[] =>
   repository.linking('event', field, row.id)
 
-/** Returns the IDs in a field of an event, or of its translation into the active language. */
-const listLinkedIds = (id: number, field: string, context: Context): readonly number[] =>
-  activeTranslationById('event', id, context)?.[field] ?? []
+/** Returns the IDs in a field of an event, or of its translation into the active language, if the user may see it. */
+export function listLinkedIds(id: number, field: string, context: Context): readonly number[] {
+  const event = activeTranslationById('event', id, context)
+  return event && mayShowLinked(event, context) ? event[field] : []
+}

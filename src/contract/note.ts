@@ -155,6 +155,11 @@ export const noteCodes = {
     about:
       'A write with `i18n_language` changes the translation, and not the record with the ID in the path.',
   },
+  'unpublished-linked': {
+    level: 'info',
+    about:
+      'With the preset `the-events-calendar`, an event shows an unpublished venue or organizer to a client who may not read it.',
+  },
   'record-deleted': {
     level: 'info',
     about: 'The slug belonged to a record that was deleted and is in the trash.',

@@ -19,6 +19,10 @@ export const isUnfinished = (status: unknown): boolean => status === 'draft' || 
 export const mayReadUnpublished = (context: UserContext): boolean =>
   findWriteAccess(context) !== 'none'
 
+/** Returns whether the user may read a record, unless it is in the trash. Terms have no status. */
+export const mayRead = ({ status }: Row, context: UserContext): boolean =>
+  status === undefined || status === 'publish' || mayReadUnpublished(context)
+
 /** Returns the statuses that a list shows by default: all but the trash to users who may edit (15.2). */
 export const defaultStatuses = (context: UserContext): readonly Status[] =>
   hasUsers(context) && mayReadUnpublished(context)
@@ -61,7 +65,7 @@ export function mayWritePost(context: UserContext, row?: Row): boolean {
 
 /** Throws `Problem` if the post is not published and the user may not edit. */
 export function rejectUnpublished(name: MessageKey, row: Row, context: UserContext): void {
-  if (row.status === 'publish' || mayReadUnpublished(context)) return
+  if (mayRead(row, context)) return
   throw new Problem(context.user ? 'not-accessible' : 'not-accessible-anonymous', {
     code: `${name}-not-accessible`,
     values: { kind: name, given: row.id },

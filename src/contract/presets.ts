@@ -42,6 +42,8 @@ export interface Preset {
   readonly allowedHeaders: readonly string[]
   /** Namespaces of the service that the mock does not have. */
   readonly otherNamespaces: readonly string[]
+  /** True if links show unpublished records to everyone (18.6b). */
+  readonly showsUnpublishedLinks: boolean
   readonly errors: readonly PresetError[]
 }
 
@@ -120,6 +122,7 @@ export const neutralPreset: Preset = {
   ],
   allowedHeaders: defaultAllowedHeaders,
   otherNamespaces: [],
+  showsUnpublishedLinks: false,
   errors: [],
 }
 
@@ -147,6 +150,7 @@ export const presets = {
     exposedHeaders: ['X-WP-Total', 'X-WP-TotalPages', 'Link'],
     allowedHeaders: serviceAllowedHeaders,
     otherNamespaces: ['tec/v1'],
+    showsUnpublishedLinks: true,
     errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>

@@ -1,6 +1,7 @@
 import type { Context, Query } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
+import { listLinkedIds } from './linked-to-events.ts'
 import { boolean } from './params/boolean.ts'
 import { recordId, recordIds } from './params/link.ts'
 import { type Param, valid } from './params/param.ts'
@@ -9,7 +10,7 @@ import { paging } from './post.ts'
 import type { Filter, Filters, Row } from './resource.ts'
 import { decodeSlug, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
-import { activeTranslationById, translationIds, visibleTranslationId } from './translations.ts'
+import { translationIds, visibleTranslationId } from './translations.ts'
 
 /** Returns the list parameters of terms (4.6.1). `parent` is the filter that only categories have. */
 export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): Filters => ({
@@ -74,10 +75,8 @@ function createUsedTest(taxonomy: Taxonomy, context: Context): (row: Row) => boo
 /** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (15.4). */
 function filtersByEvent({ name, collection }: Taxonomy): Filters {
   const param = recordId({ name: 'event' }, 'termsOfPost')
-  const findTermIds = (id: number, context: Context): readonly number[] => {
-    const ids: readonly number[] = activeTranslationById('event', id, context)?.[collection] ?? []
-    return ids.flatMap((id) => translationIds(name, id, context))
-  }
+  const findTermIds = (id: number, context: Context): readonly number[] =>
+    listLinkedIds(id, collection, context).flatMap((id) => translationIds(name, id, context))
   const post: Filter<number> = {
     ...param,
     ...whereIn('id', (id, context, { event }) =>

@@ -1,4 +1,5 @@
 import type { Context, PresentContext, TranslationRef } from './context.ts'
+import { mayRead } from './post-status.ts'
 import type { Row } from './resource.ts'
 
 /** Returns the translation of a row into the active language, even from the trash, or else the row itself. */
@@ -58,7 +59,14 @@ export function translationIds(
   return row ? repository.group(resource, row).map((member) => member.id) : [id]
 }
 
-/** Returns the linked rows without the trash. They are in the language of the row with the link, which callers set in the context (21.2e). */
+/** Returns whether links may show a record to the user. The service shows unpublished ones to everyone, and so does its preset (18.6b). */
+export const mayShowLinked = (row: Row, context: PresentContext): boolean =>
+  context.settings.preset.showsUnpublishedLinks || mayRead(row, context)
+
+/**
+ * Returns the linked rows that the user may see, without the trash. They are in the language of the row with the
+ * link, which callers set in the context (21.2e).
+ */
 export function readLinked(
   resource: string,
   ids: readonly number[],
@@ -66,6 +74,8 @@ export function readLinked(
 ): Row[] {
   return ids.flatMap((id) => {
     const row = context.repository.get(resource, id)
-    return row && row.status !== 'trash' ? [visibleTranslation(resource, row, context)] : []
+    if (!row || row.status === 'trash') return []
+    const candidates = [visibleTranslation(resource, row, context), row]
+    return candidates.filter((candidate) => mayShowLinked(candidate, context)).slice(0, 1)
   })
 }

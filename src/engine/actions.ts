@@ -1,4 +1,5 @@
 import type { Context, Query, Repository, TranslationRef } from '../contract/context.ts'
+import { mayReadUnpublished } from '../contract/post-status.ts'
 import type { Preset } from '../contract/presets.ts'
 import { Problem } from '../contract/problem.ts'
 import type { ListContent, PresentView, Resource, Row } from '../contract/resource.ts'
@@ -9,6 +10,7 @@ import {
   explainCleared,
   explainEmptyUpdate,
   explainFound,
+  explainLinks,
   explainList,
   explainPage,
   explainReuse,
@@ -48,6 +50,7 @@ export function list({ resource }: ActionTarget, input: Query, context: Context)
   explainPage(Number(query.page), Math.max(pages, 1), context)
   rejectPagePastEnd(resource, Number(query.page), Math.max(pages, 1))
   explainList({ resource, context, input, query, total })
+  explainLinks(rows, resource, context)
   const items = rows.map((row) => recordToJson(row, { resource, context, view: 'list' }))
   const links = createPageLinks(`${context.base}/${resource.collection}/`, query, pages)
   const shell = resource.presentList({ items: [], total, pages, links })
@@ -73,6 +76,7 @@ export function read(target: ActionTarget, input: Query, context: Context): Acti
   const { resource } = target
   const row = findRecord(target, context, false)
   resource.authorizeRead?.(row, input, context)
+  explainLinks([row], resource, context)
   return presentRecord(row, { resource, context, view: 'item' })
 }
 
@@ -189,7 +193,8 @@ function presentRecord(row: Row, presentation: Presentation): ActionResult {
 /** Returns the JSON of a record from the cache. The key contains everything that the JSON depends on except rows. */
 function recordToJson({ id }: Row, { resource, context, view }: Presentation): Uint8Array {
   const { base, language, inlinesImages, repository } = context
-  const key = `${resource.name} ${id} ${view} ${language} ${inlinesImages} ${base}`
+  const mayReadAll = mayReadUnpublished(context)
+  const key = `${resource.name} ${id} ${view} ${language} ${inlinesImages} ${mayReadAll} ${base}`
   return repository.toJson(key, (reader) => {
     const row = reader.get(resource.name, id)
     return row && resource.present(row, { ...context, repository: reader }, view)

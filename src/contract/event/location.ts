@@ -1,6 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Row } from '../resource.ts'
+import { readLinked } from '../translations.ts'
 
 /** Throws `Problem` if a query contains only one of the two coordinates (4.3.1). Without the extension they have no effect (15.2a). */
 export function requireBothCoordinates(query: Query, { settings }: Context): void {
@@ -13,30 +14,30 @@ export function requireBothCoordinates(query: Query, { settings }: Context): voi
 }
 
 /** Returns the predicate for events at a venue with coordinates, or without them if `isWanted` is false. */
-export function matchesCoordinates(
-  isWanted: boolean,
-  { repository, settings }: Context,
-): (row: Row) => boolean {
-  if (!settings.geolocation) return () => true
-  return (row) =>
-    row.venue.some((id: number) => repository.get('venue', id)?.geo_lat != null) === isWanted
+export function matchesCoordinates(isWanted: boolean, context: Context): (row: Row) => boolean {
+  if (!context.settings.geolocation) return () => true
+  return (row) => readVenues(row, context).some(({ geo_lat }) => geo_lat != null) === isWanted
 }
 
 /** Returns the predicate for events at a venue near the point of the query. The settings contain the radius. */
 export function matchesDistance(
   lat: number,
-  { repository, settings }: Context,
+  context: Context,
   query: Query,
 ): (row: Row) => boolean {
-  if (!settings.geolocation) return () => true
+  if (!context.settings.geolocation) return () => true
   const point = { lat, lng: Number(query.geoloc_lng) }
   return (row) =>
-    row.venue.some((id: number) => {
-      const venue = repository.get('venue', id)
-      if (venue?.geo_lat == null) return false
-      return distanceKm(point, { lat: venue.geo_lat, lng: venue.geo_lng }) <= settings.geolocRadius
-    })
+    readVenues(row, context).some(
+      ({ geo_lat, geo_lng }) =>
+        geo_lat != null &&
+        distanceKm(point, { lat: geo_lat, lng: geo_lng }) <= context.settings.geolocRadius,
+    )
 }
+
+/** Returns the venues that the event shows to the user: others must not be found by their place. */
+const readVenues = ({ venue, language }: Row, context: Context): readonly Row[] =>
+  readLinked('venue', venue, { ...context, language })
 
 /** Latitude and longitude in degrees. */
 interface Point {

@@ -2,9 +2,15 @@ import type { Context, Query } from '../context.ts'
 import { whereIn } from '../filter.ts'
 import { formatMessage, type MessageKey } from '../format-message.ts'
 import { createNote, type Note } from '../note.ts'
+import { mayReadUnpublished } from '../post-status.ts'
 import { type Filter, type Resource, type Row, schemaRef } from '../resource.ts'
 import { normalizeSlug } from '../slug.ts'
-import { translationIds, visibleTranslation, visibleTranslationId } from '../translations.ts'
+import {
+  readLinked,
+  translationIds,
+  visibleTranslation,
+  visibleTranslationId,
+} from '../translations.ts'
 import { integers, readAll, splitList } from './list.ts'
 import { integer } from './number.ts'
 import {
@@ -91,14 +97,18 @@ export const recordIds = (target: LinkTarget, doc: MessageKey): Param<readonly n
   },
 })
 
-/** Filters by links to records, by ID. Links to their translations match too (21.2f). */
+/** Filters by links to records, by ID. Links to their translations match too (21.2f), but none that events hide from the user. */
 export const filterByLink = (
   target: LinkTarget,
   field: string,
   doc: MessageKey,
 ): Filter<readonly number[]> => ({
   ...recordIds(target, doc),
-  ...whereIn(field, (ids, context) => withTranslations(target, ids, context)),
+  ...whereIn(field, (ids, context) =>
+    withTranslations(target, ids, context).filter(
+      (id) => mayReadUnpublished(context) || readLinked(target.name, [id], context).length > 0,
+    ),
+  ),
 })
 
 /** Filters by links to terms, by ID, slug or name. A category includes its descendants. */

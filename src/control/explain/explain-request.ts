@@ -5,6 +5,7 @@ import { splitList } from '../../contract/params/list.ts'
 import { parseWholeNumber } from '../../contract/params/number.ts'
 import { type Params, quote } from '../../contract/params/param.ts'
 import { listTotalHeaders, type Preset } from '../../contract/presets.ts'
+import { mayRead } from '../../contract/post-status.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Resource, Row } from '../../contract/resource.ts'
 import type { Endpoint, Operation } from '../../contract/route.ts'
@@ -269,19 +270,24 @@ const MAX_COMPARED = 200
 function noteSimilar(
   item: unknown,
   { link, name }: { readonly link: string; readonly name: string },
-  { repository, language }: Context,
+  context: Context,
 ): Note | undefined {
+  const { repository, language } = context
   if (typeof item !== 'string' || item === '' || item.length > 80) return undefined
   const slug = readSentSlug(item, language)
   const findNearest = (): Row | undefined => {
-    const rows = repository.all(link, language).slice(0, MAX_COMPARED)
+    const rows = repository
+      .all(link, language)
+      .filter((row) => mayRead(row, context))
+      .slice(0, MAX_COMPARED)
     const nearest = findNearestName(
       slug,
       rows.map((row) => row.slug),
     )
     return rows.find((row) => row.slug === nearest)
   }
-  const row = repository.bySlug(link, slug, language) ?? findNearest()
+  const own = repository.bySlug(link, slug, language)
+  const row = own && mayRead(own, context) ? own : findNearest()
   if (!row) return undefined
   const message = `${quote(item)} is not an ID; the ${link} ${row.id} has the slug ${quote(decodeSlug(row.slug))}`
   return createNote('similar-record', message, name)

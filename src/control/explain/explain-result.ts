@@ -1,9 +1,11 @@
 import type { Context, Query } from '../../contract/context.ts'
 import { createNote, type Note } from '../../contract/note.ts'
 import { quote } from '../../contract/params/param.ts'
+import { mayRead, mayReadUnpublished } from '../../contract/post-status.ts'
 import type { Resource, Row, WriteSubject } from '../../contract/resource.ts'
 import { languages } from '../../contract/site.ts'
 import { decodeSlug, trashedSlug } from '../../contract/slug.ts'
+import { readLinked } from '../../contract/translations.ts'
 
 /** A list request and its totals. */
 interface ListResult {
@@ -69,6 +71,20 @@ const noteLanguage = (by: 'id' | 'slug', { id, slug, language }: Row, active: st
   const named = by === 'slug' ? `the slug ${quote(decodeSlug(slug))}` : `the ID ${id}`
   const message = `${named} belongs to a record in ${language}, but the site is in ${active}; i18n_language=${active} returns its translation, if there is one`
   return createNote(`${by}-of-other-language`, message, by)
+}
+
+/** Adds the notes about linked records that the preset shows, although the user may not read them (18.6b). */
+export function explainLinks(rows: readonly Row[], resource: Resource, context: Context): void {
+  if (mayReadUnpublished(context)) return
+  for (const [field, { link }] of Object.entries(resource.fields))
+    for (const row of link === undefined ? [] : rows) {
+      const linkedContext = { ...context, language: row.language }
+      const linked = readLinked(`${link}`, [row[field]].flat(), linkedContext)
+      const hidden = linked.find((linkedRow) => !mayRead(linkedRow, context))
+      if (!hidden) continue
+      const message = `the ${resource.name} ${row.id} shows the ${link} ${hidden.id} with the status ${hidden.status}, which this client may not read; the service does the same`
+      context.notes?.add(createNote('unpublished-linked', message, field))
+    }
 }
 
 /** Adds the note about an ID that a record of another kind has. Returns whether there is one. */
