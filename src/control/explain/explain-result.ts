@@ -82,7 +82,7 @@ export function explainLinks(rows: readonly Row[], resource: Resource, context: 
       const linked = readLinked(`${link}`, [row[field]].flat(), linkedContext)
       const hidden = linked.find((linkedRow) => !mayRead(linkedRow, context))
       if (!hidden) continue
-      const message = `the ${resource.name} ${row.id} shows the ${link} ${hidden.id} with the status ${hidden.status}, which this client may not read; the service does the same`
+      const message = `the ${resource.name} ${row.id} shows the unpublished ${link} ${hidden.id}, which this client may not read; the service does the same`
       context.notes?.add(createNote('unpublished-linked', message, field))
     }
 }
