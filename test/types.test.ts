@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toolSetups } from '../src/cli/init.ts'
 import { mockOptions } from '../src/options/mock-options.ts'
 import type { OptionTable } from '../src/options/option-types.ts'
-import { configOptions } from '../src/options/server-options.ts'
+import { configOptions } from '../src/options/serve-options.ts'
 import { node, type Packed, pack, peers, root } from './packed.ts'
 
 /** A program of a user, with deliberate type errors. */

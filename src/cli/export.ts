@@ -9,9 +9,9 @@ import { mockOptions } from '../options/mock-options.ts'
 import { boolean, oneOf } from '../options/option-types.ts'
 import type { Options } from '../options/options.ts'
 import { exportWorld } from './export-world.ts'
-import { createFlags, Flag, type Flags } from './flags.ts'
 import { type ExportFormat, exportFormats, formatPart } from './formats.ts'
 import { Failure, type Io, UsageError } from './io.ts'
+import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { readSettings } from './settings.ts'
 
 interface ExportFlags extends Flags {

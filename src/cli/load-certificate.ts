@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TlsOptions } from '../http/secure-server.ts'
-import type { Flags } from './flags.ts'
 import { UsageError } from './io.ts'
+import type { Flags } from './option-flags.ts'
 
 /** Reads the files of `--cert` and `--key`, or returns undefined without the flags. Throws `UsageError` for files that do not fit. */
 export async function loadCertificate({

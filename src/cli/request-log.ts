@@ -4,8 +4,8 @@ import type { RequestLogEntry } from '../http/listener.ts'
 import type { ListenOptions } from '../http/server.ts'
 import type { Eviction } from '../world/worlds.ts'
 import { parseWorldPath, readWorldName } from '../world/worlds.ts'
-import type { Flags } from './flags.ts'
 import type { Io } from './io.ts'
+import type { Flags } from './option-flags.ts'
 
 /** A completed request, with its world unless that is the default one. */
 interface LogLine extends RequestLogEntry {

@@ -7,8 +7,8 @@ import { createSites, parseNamespace } from '../options/base-url.ts'
 import { boolean } from '../options/option-types.ts'
 import type { Options } from '../options/options.ts'
 import { resolvePaths } from '../options/preset.ts'
-import { createFlags, Flag } from './flags.ts'
 import type { Io } from './io.ts'
+import { createFlags, Flag } from './option-flags.ts'
 import { readSettings } from './settings.ts'
 
 type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {

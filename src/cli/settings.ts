@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { findConfigFile, importConfig } from '../config/config-file.ts'
 import { listUnknownVariables, toVariable } from '../config/environment.ts'
 import { describeRemoved, readText, replacements } from '../options/option-types.ts'
-import { configOptions } from '../options/server-options.ts'
-import { Flag } from './flags.ts'
+import { configOptions } from '../options/serve-options.ts'
 import { type Io, UsageError } from './io.ts'
+import { Flag } from './option-flags.ts'
 
 /** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if there is one. */
 export const resolveConfigFile = (command: Command): string | undefined =>

@@ -2,7 +2,7 @@ import { findNearestName } from '../contract/nearest-name.ts'
 import { mockOptions } from '../options/mock-options.ts'
 import { readText } from '../options/option-types.ts'
 import type { Options } from '../options/options.ts'
-import { fileOptions } from '../options/server-options.ts'
+import { fileOptions } from '../options/serve-options.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,9 +1,9 @@
 import type { Options, UserData } from './mock-options.ts'
 import type { OptionValues } from './option-types.ts'
-import type { serverOptions } from './server-options.ts'
+import type { serveOptions } from './serve-options.ts'
 
 /** The content of a config file: the options of the mock, and the flags of `calmock serve`. */
-export interface Config extends Omit<Options, 'data'>, OptionValues<typeof serverOptions> {
+export interface Config extends Omit<Options, 'data'>, OptionValues<typeof serveOptions> {
   /** Your own records, or the name of a JSON file with them. */
   readonly data?: string | UserData
 }

@@ -19,7 +19,7 @@ const fileOrData: OptionType<string | UserData> = {
 }
 
 /** The options of `calmock serve` alone. Everything is derived from them as from `mockOptions`. */
-export const serverOptions = {
+export const serveOptions = {
   /** Port of `calmock serve`. 0 picks a free one. Default: 4747. */
   port: {
     type: wholeNumber(0, 65_535),
@@ -82,4 +82,4 @@ export const fileOptions = {
 } satisfies OptionTable
 
 /** The options of a config file, and of the flags and variables of commands. */
-export const configOptions = { ...fileOptions, ...serverOptions }
+export const configOptions = { ...fileOptions, ...serveOptions }

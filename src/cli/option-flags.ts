@@ -6,7 +6,7 @@ import {
   readText,
   text,
 } from '../options/option-types.ts'
-import { type configOptions, fileOptions, serverOptions } from '../options/server-options.ts'
+import { type configOptions, fileOptions, serveOptions } from '../options/serve-options.ts'
 
 /** The values of the flags that are options, and of `--config`. */
 export interface Flags extends CompleteValues<typeof configOptions> {
@@ -36,7 +36,7 @@ export class Flag extends Option {
 
 /** Creates the flags of a command that are options, and `--config`. */
 export const createFlags = (command: 'serve' | 'export'): Flag[] => [
-  ...Object.values<OptionEntry>({ ...(command === 'serve' && serverOptions), ...fileOptions })
+  ...Object.values<OptionEntry>({ ...(command === 'serve' && serveOptions), ...fileOptions })
     .filter(({ commands }) => !commands || commands.includes(command))
     .map((entry) => new Flag(entry)),
   new Flag({
