@@ -260,7 +260,7 @@ export async function handleSiteRequest(
 /** Imports the descriptions of the API, 3 kB of gzip that a page without tools does not load. */
 const importDescriptions = () => import('./engine/openapi/describe-api.ts')
 
-/** Performs the requested operation. The order of the steps determines the error of a request with several faults. Throws `Problem`. */
+/** Performs the requested operation. The order of the steps determines the error of a request with several errors. Throws `Problem`. */
 async function performRequest(siteRequest: SiteRequest, query: RawValues): Promise<ActionResult> {
   const { request, settings, endpoint, headers } = siteRequest
   const method = resolveMethod(request, query)

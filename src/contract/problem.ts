@@ -1,7 +1,7 @@
 import type { MessageKey, MessageValues } from './format-message.ts'
 
 /** The reason why a parameter is invalid: a message and its code. */
-export interface ParamFault {
+export interface ParamError {
   readonly key: MessageKey
   readonly values?: MessageValues
   /** The code of the parameter in `data.details`. Default: the parameter is not listed there. */
@@ -56,7 +56,7 @@ interface ProblemInit {
   /** Names of missing required parameters. */
   readonly missing?: readonly string[]
   /** The invalid parameters, by name. */
-  readonly faults?: Readonly<Record<string, ParamFault>>
+  readonly errors?: Readonly<Record<string, ParamError>>
   /** Further properties of `data` in the response. */
   readonly data?: Readonly<Record<string, unknown>>
 }

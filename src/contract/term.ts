@@ -75,7 +75,7 @@ function rejectLoop({ name }: Taxonomy, { id, parent }: Row, { repository }: Con
     ancestor = repository.get(name, ancestor.parent)
   }
   if (ancestor)
-    throw new Problem('rest_invalid_param', { faults: { parent: { key: 'ownParent' } } })
+    throw new Problem('rest_invalid_param', { errors: { parent: { key: 'ownParent' } } })
 }
 
 function rejectUsedSlug({ name }: Taxonomy, { id, slug, language }: Row, context: Context): void {

@@ -305,7 +305,7 @@ export function applyPreset(
   )
   if (!error) return problem
   if (error.becomes === 'rest_invalid_param')
-    return new Problem(error.becomes, { faults: { [by]: { key, values: init.values ?? {} } } })
+    return new Problem(error.becomes, { errors: { [by]: { key, values: init.values ?? {} } } })
   const { becomes: code, status = 403 } = error
   return new Problem('forbidden', { ...init, key, code, status })
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import { createPropertyReader, quote } from '../contract/params/param.ts'
-import { type ParamFault, Problem } from '../contract/problem.ts'
+import { type ParamError, Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
 /** Raw values by name. */
@@ -54,8 +54,8 @@ const unsupportedType = (given: string): Problem =>
 const unsupportedCoding = (given: string): Problem =>
   unsupportedBody('Content-Encoding', { key: 'unsupportedCoding', values: { given } })
 
-const unsupportedBody = (header: string, fault: ParamFault): Problem =>
-  new Problem('rest_unsupported_media_type', { ...fault, faults: { [header]: fault } })
+const unsupportedBody = (header: string, error: ParamError): Problem =>
+  new Problem('rest_unsupported_media_type', { ...error, errors: { [header]: error } })
 
 /** Returns whether a body is larger than the limit, by its Content-Length or its bytes. */
 export const exceedsSize = ({ body, header }: MockRequest, maxBytes: number): boolean =>
@@ -88,8 +88,8 @@ export function decodePart(text: string, name: string): string {
 }
 
 function malformedEncoding(name: string, text: string): Problem {
-  const fault = { key: 'malformedEncoding', values: { given: text.slice(0, 80) } } as const
-  return new Problem('rest_invalid_param', { faults: { [name]: fault } })
+  const error = { key: 'malformedEncoding', values: { given: text.slice(0, 80) } } as const
+  return new Problem('rest_invalid_param', { errors: { [name]: error } })
 }
 
 /** Values by bracketed name. A map, because a client chooses the names. */
@@ -163,8 +163,8 @@ export const decodeUtf8 = (body: Uint8Array): string =>
 export function readProperties(json: unknown): BodyValues {
   if (typeof json === 'object' && json !== null && !Array.isArray(json))
     return { ...noValues, ...createPropertyValues(json as Query) } // a JSON object
-  const fault = { key: 'notObject', values: { given: quote(json) } } as const
-  return { ...noValues, problem: new Problem('rest_invalid_param', { faults: { body: fault } }) }
+  const error = { key: 'notObject', values: { given: quote(json) } } as const
+  return { ...noValues, problem: new Problem('rest_invalid_param', { errors: { body: error } }) }
 }
 
 const createPropertyValues = (values: Query) => ({
@@ -208,7 +208,7 @@ async function parseMultipart(body: Uint8Array, contentType: string): Promise<Bo
   // BodyInit excludes arrays over shared memory, which a body never is
   const response = new Response(body as BodyInit, { headers: { 'Content-Type': contentType } })
   const formData = await response.formData().catch(() => {
-    throw new Problem('rest_invalid_param', { faults: { body: { key: 'malformedMultipart' } } })
+    throw new Problem('rest_invalid_param', { errors: { body: { key: 'malformedMultipart' } } })
   })
   const form = createForm()
   const files: string[] = []

@@ -34,12 +34,12 @@ export function readParameters(
   const reader = createParamReader(context, appliesDefaults)
   readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
   readParams(operation.bodyParams, values.body.get, reader)
-  const { missing, faults } = reader
+  const { missing, errors } = reader
   const { problem, isEncoded } = values.body
   if (isWrite && isEncoded && problem) throw problem
   if (missing.length > 0)
-    throw new Problem('rest_missing_callback_param', { missing, ...pickFaults(problem) })
-  if (Object.keys(faults).length > 0) throw new Problem('rest_invalid_param', { faults })
+    throw new Problem('rest_missing_callback_param', { missing, ...pickErrors(problem) })
+  if (Object.keys(errors).length > 0) throw new Problem('rest_invalid_param', { errors })
   if (isWrite && problem) throw problem
   return reader.values
 }
@@ -50,6 +50,6 @@ function readRawValue(name: string, { list }: Param<unknown>, values: RequestVal
   return repeated ? repeated.flatMap(splitList) : values.get(name)
 }
 
-/** Returns the faults of a problem, to name the reason for missing parameters. */
-const pickFaults = (problem: Problem | undefined) =>
-  problem?.init.faults && { faults: problem.init.faults }
+/** Returns the errors of a problem, to name the reason for missing parameters. */
+const pickErrors = (problem: Problem | undefined) =>
+  problem?.init.errors && { errors: problem.init.errors }

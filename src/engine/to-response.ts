@@ -2,7 +2,7 @@ import type { Query, Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
 import { splitList } from '../contract/params/list.ts'
 import { listTotalHeaders, type Preset } from '../contract/presets.ts'
-import type { ParamFault, Problem } from '../contract/problem.ts'
+import type { ParamError, Problem } from '../contract/problem.ts'
 import { bodyText, type MockRequest, type MockResponse } from './http-message.ts'
 import { createCorsHeaders } from './plain-response.ts'
 import type { RawValues } from './read-body.ts'
@@ -24,16 +24,16 @@ export const createSiteHeaders = (
 
 /** Returns the body of an error in the language of the site (13.1). */
 export function presentProblem(
-  { code, key, status, init: { missing, faults, values, data } }: Problem,
+  { code, key, status, init: { missing, errors, values, data } }: Problem,
   messages: Messages,
 ): Query {
-  const reasons = mapEntries(faults ?? {}, (fault) =>
-    formatMessage(messages, fault.key, fault.values),
+  const reasons = mapEntries(errors ?? {}, (error) =>
+    formatMessage(messages, error.key, error.values),
   )
   const names = missing ?? Object.keys(reasons)
   const sentences = [
     formatMessage(messages, key, { names, ...values }),
-    ...(status === 400 ? formatReasons(faults ?? {}, reasons, messages) : []),
+    ...(status === 400 ? formatReasons(errors ?? {}, reasons, messages) : []),
   ]
   return {
     code,
@@ -42,7 +42,7 @@ export function presentProblem(
       status,
       ...(missing
         ? { params: missing }
-        : faults && { params: reasons, details: presentDetails(faults, reasons) }),
+        : errors && { params: reasons, details: presentDetails(errors, reasons) }),
       ...data,
     },
   }
@@ -59,24 +59,24 @@ const messagesWithName: readonly unknown[] = ['missing', 'invalidLinked']
 
 /** Returns the reasons of a message. If there are several, each begins with the name of its parameter. */
 function formatReasons(
-  faults: Readonly<Record<string, ParamFault>>,
+  errors: Readonly<Record<string, ParamError>>,
   reasons: Readonly<Record<string, string>>,
   messages: Messages,
 ): string[] {
   const entries = Object.entries(reasons)
   return entries.map(([name, reason]) =>
-    entries.length === 1 || messagesWithName.includes(faults[name]?.key)
+    entries.length === 1 || messagesWithName.includes(errors[name]?.key)
       ? reason
       : formatMessage(messages, 'invalidLinked', { given: name, reason }),
   )
 }
 
-/** Returns the faults that have a code, by parameter; an empty list without any, as in the real service (13.1). */
+/** Returns the errors that have a code, by parameter; an empty list without any, as in the real service (13.1). */
 function presentDetails(
-  faults: Readonly<Record<string, ParamFault>>,
+  errors: Readonly<Record<string, ParamError>>,
   reasons: Readonly<Record<string, string>>,
 ): Query | readonly [] {
-  const details = Object.entries(faults).flatMap(([name, { code }]) => {
+  const details = Object.entries(errors).flatMap(([name, { code }]) => {
     if (code === undefined) return []
     const data = code === 'rest_invalid_type' ? { param: name } : null
     return [[name, { code, message: reasons[name], data }]]

@@ -9,8 +9,8 @@ export function requireBothCoordinates(query: Query, { settings }: Context): voi
   const [hasLat, hasLng] = [query.geoloc_lat !== undefined, query.geoloc_lng !== undefined]
   if (hasLat === hasLng) return
   const [sent, missing] = hasLat ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat']
-  const fault = { key: 'needsOther', values: { given: sent } } as const
-  throw new Problem('rest_invalid_param', { faults: { [missing]: fault } })
+  const error = { key: 'needsOther', values: { given: sent } } as const
+  throw new Problem('rest_invalid_param', { errors: { [missing]: error } })
 }
 
 /** Returns the predicate for events at a venue with coordinates, or without them if `isWanted` is false. */

@@ -212,14 +212,14 @@ function readId(target: LinkTarget, id: number, context: Context): ReadResult<nu
 function readNewRecord(target: Resource, fields: Query, context: Context): ReadResult<LinkValue> {
   const reader = createParamReader(context, true)
   readParams(target.fields, createPropertyReader(fields), reader)
-  const { values, missing, faults } = reader
+  const { values, missing, errors } = reader
   const toPath = (field: string): string => `${target.name}.${field}`
   if (missing.length > 0)
     return invalid('missing', undefined, { values: { names: missing.map(toPath) } })
-  const [entry] = Object.entries(faults)
+  const [entry] = Object.entries(errors)
   if (!entry) return valid({ fields: values })
-  const [field, fault] = entry
-  const reason = formatMessage(context.site.messages, fault.key, fault.values)
+  const [field, error] = entry
+  const reason = formatMessage(context.site.messages, error.key, error.values)
   return invalid('invalidLinked', undefined, { values: { given: toPath(field), reason } })
 }
 

@@ -29,7 +29,7 @@ export function splitList(raw: unknown): readonly unknown[] {
   return raw === null || raw === undefined ? [] : [raw]
 }
 
-/** Reads the elements of a list. Returns their values, or the first fault. */
+/** Reads the elements of a list. Returns their values, or the first error. */
 export function readAll<A, B>(
   items: readonly A[],
   read: (item: A) => ReadResult<B>,

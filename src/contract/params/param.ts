@@ -1,6 +1,6 @@
 import type { Context, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
-import type { ParamFault } from '../problem.ts'
+import type { ParamError } from '../problem.ts'
 import type { UserContext } from '../user.ts'
 
 /** A JSON Schema, or the attributes of one that the index shows. */
@@ -27,10 +27,10 @@ export interface Param<In, Stored = In> {
   store?(value: In, context: Context): Stored
 }
 
-/** The result of reading a raw value: the value, or its fault. */
+/** The result of reading a raw value: the value, or its error. */
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: ParamFault }
+  | { readonly ok: false; readonly error: ParamError }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds parameters of every type
 export type Params = Readonly<Record<string, Param<any, any>>>
@@ -42,10 +42,10 @@ export const valid = <T>(value: T): ReadResult<T> => ({ ok: true, value })
 export function invalid(
   key: MessageKey,
   raw?: unknown,
-  extra: Partial<ParamFault> = {},
+  extra: Partial<ParamError> = {},
 ): ReadResult<never> {
   const values = { ...(raw !== undefined && { given: quote(raw) }), ...extra.values }
-  return { ok: false, fault: { ...extra, key, values } }
+  return { ok: false, error: { ...extra, key, values } }
 }
 
 /** Returns the result for a raw value of the wrong type, with the inner code `rest_invalid_type`. */
@@ -84,8 +84,8 @@ interface ParamReader {
   readonly values: Record<string, unknown>
   /** Names of the required parameters that are absent. */
   readonly missing: string[]
-  /** Faults by parameter name. */
-  readonly faults: Record<string, ParamFault>
+  /** Errors by parameter name. */
+  readonly errors: Record<string, ParamError>
 }
 
 export const createParamReader = (context: Context, appliesDefaults: boolean): ParamReader => ({
@@ -93,7 +93,7 @@ export const createParamReader = (context: Context, appliesDefaults: boolean): P
   appliesDefaults,
   values: {},
   missing: [],
-  faults: {},
+  errors: {},
 })
 
 /** Returns a function that gets a property of an object by name, or undefined for a property of its prototype. */
@@ -118,7 +118,7 @@ export function readParams(
       ? invalidType('notText', raw)
       : param.read(raw, reader.context)
     if (reading.ok) reader.values[name] = reading.value
-    else reader.faults[name] = reading.fault
+    else reader.errors[name] = reading.error
   }
 }
 

@@ -242,12 +242,12 @@ export function explainUnknownSite(
 
 /** Adds the notes about invalid links: IDs of records of another kind, and slugs in place of IDs. */
 export function explainFaults(
-  { init: { faults = {} } }: Problem,
+  { init: { errors = {} } }: Problem,
   params: Params,
   { context, resources }: { readonly context: Context; readonly resources: readonly Resource[] },
 ): void {
   const { notes, repository } = context
-  for (const name of Object.keys(faults)) {
+  for (const name of Object.keys(errors)) {
     const link = params[name]?.link
     if (!notes || link === undefined) continue
     for (const item of splitList(notes.sent(name)).slice(0, MAX_ITEMS)) {

@@ -57,13 +57,13 @@ const toAsciiJson = (value: unknown): string =>
 /** Throws `Problem` if a request has warnings. Its reasons are the messages of the notes, by parameter. */
 export function rejectWarnings({ warnings }: RequestNotes): void {
   if (warnings.length === 0) return
-  const faults = Object.fromEntries(
+  const errors = Object.fromEntries(
     warnings.map(({ parameter = '', message }) => [
       parameter,
       { key: 'strictReason', values: { reason: endSentence(message) } } as const,
     ]),
   )
-  throw new Problem('calmock_strict', { faults, data: { notes: warnings } })
+  throw new Problem('calmock_strict', { errors, data: { notes: warnings } })
 }
 
 /** Returns a message with a full stop, unless it is a question. */
