@@ -1,4 +1,4 @@
-import type { Context, Query } from './context.ts'
+import type { Context } from './context.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import { listLinkedIds } from './linked-to-events.ts'
@@ -91,47 +91,4 @@ function filtersByEvent({ name, collection }: Taxonomy): Filters {
 const slugFilter: Filter<string> = {
   ...text('slugFilter'),
   ...whereIn('slug', (slug, { language }) => [readSentSlug(slug, language)]),
-}
-
-type SortKey = (row: Row) => string | number
-
-const lowerCaseName: SortKey = (row) => row.name.toLowerCase()
-
-/** Sort keys by the value of `orderby`, except `count` and `include`, which depend on the request. */
-const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
-  ['id', (row) => row.id],
-  ['term_id', (row) => row.id],
-  ['slug', (row) => row.slug],
-  ['description', (row) => row.description.toLowerCase()],
-  ['parent', (row) => row.parent ?? 0],
-  ['none', (row) => row.id],
-])
-
-/** The values of `orderby` and their synonyms. */
-export const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
-
-/** Sorts terms by name: their default order. */
-export const compareTermNames = compareBy(lowerCaseName, 1)
-
-/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (15.5). */
-export const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
-  const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
-  const key = findSortKey(query, taxonomy, context)
-  if (key === lowerCaseName && isAscending) return undefined
-  return compareBy(key, isAscending ? 1 : -1)
-}
-
-function compareBy(key: SortKey, sign: 1 | -1) {
-  return (a: Row, b: Row): number => {
-    const [x, y] = [key(a), key(b)]
-    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
-  }
-}
-
-function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {
-  const orderby = String(query.orderby ?? 'name')
-  const included = query.include as readonly number[] | undefined // read by the filter `include`
-  if (orderby === 'count') return (row) => countEvents(row, taxonomy, context)
-  if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
-  return sortKeys.get(orderby) ?? lowerCaseName
 }

@@ -1,4 +1,6 @@
 import type { Context, PresentContext, Query } from './context.ts'
+import { notePageSize, readsWholeList } from './list-notes.ts'
+import { createNote } from './note.ts'
 import { quote, required, type Schema } from './params/param.ts'
 import { text } from './params/text.ts'
 import { Problem } from './problem.ts'
@@ -6,12 +8,16 @@ import {
   emptyArraySchema,
   integerSchema,
   type ListContent,
+  type ListSubject,
+  type NoteRule,
   objectSchema,
   type PresentView,
+  type Resource,
   type Row,
   repeatSchema,
   schemaRef,
   textSchema,
+  type WriteSubject,
 } from './resource.ts'
 import { readSentSlug, toSlug } from './slug.ts'
 import { presentTermName } from './title.ts'
@@ -38,7 +44,7 @@ export interface Taxonomy {
 }
 
 /** Returns the check of a write: it rejects used names under the same parent, used slugs, and parents that form a loop. */
-export const checkTerm =
+const checkTerm =
   (taxonomy: Taxonomy) =>
   (values: Query, context: Context, row?: Row): void => {
     const parent =
@@ -88,7 +94,7 @@ function rejectUsedSlug({ name }: Taxonomy, { id, slug, language }: Row, context
 }
 
 /** Returns the function that creates the row of a term, with a slug that is unique in its taxonomy and language. */
-export const prepareTerm =
+const prepareTerm =
   (taxonomy: Taxonomy) =>
   (values: Query, context: Context, previous?: Row): Row => {
     const language = previous?.language ?? context.language
@@ -128,7 +134,7 @@ export function countEvents(
 }
 
 /** Returns the function that presents a term (11.6). Responses for a single term have `_links`, except after a delete. */
-export const presentTerm =
+const presentTerm =
   (taxonomy: Taxonomy) =>
   (row: Row, context: PresentContext, view: PresentView): Query => {
     const home = context.origin + context.site.home
@@ -190,7 +196,7 @@ function termUrls(row: Row, taxonomy: Taxonomy, { base }: PresentContext): Query
 }
 
 /** Returns the function that presents lists of terms: link and totals first, then the terms (11.7). */
-export const presentTermList =
+const presentTermList =
   (collection: string) =>
   ({ items, links, total, pages }: ListContent): Query => {
     const { rest_url, ...others } = links
@@ -206,7 +212,7 @@ const commonProperties: Readonly<Record<string, Schema>> = {
 }
 
 /** Returns the JSON Schema of a term as its routes return it. */
-export const createTermSchema = (hasParents: boolean): Schema =>
+const createTermSchema = (hasParents: boolean): Schema =>
   objectSchema(
     {
       ...commonProperties,
@@ -228,3 +234,127 @@ export const termSchemas: Readonly<Record<string, Schema>> = {
   TermLinks: objectSchema({ self: links, collection: links }, { up: links }),
   TermLink: objectSchema({ href: textSchema }),
 }
+
+type SortKey = (row: Row) => string | number
+const lowerCaseName: SortKey = (row) => row.name.toLowerCase()
+
+/** Sort keys by the value of `orderby`, except `count` and `include`, which depend on the request. */
+const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
+  ['id', (row) => row.id],
+  ['term_id', (row) => row.id],
+  ['slug', (row) => row.slug],
+  ['description', (row) => row.description.toLowerCase()],
+  ['parent', (row) => row.parent ?? 0],
+  ['none', (row) => row.id],
+])
+
+/** The values of `orderby` and their synonyms. */
+const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
+
+/** Sorts terms by name: their default order. */
+const compareTermNames = compareBy(lowerCaseName, 1)
+
+/** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (15.5). */
+const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
+  const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
+  const key = findSortKey(query, taxonomy, context)
+  if (key === lowerCaseName && isAscending) return undefined
+  return compareBy(key, isAscending ? 1 : -1)
+}
+
+function compareBy(key: SortKey, sign: 1 | -1) {
+  return (a: Row, b: Row): number => {
+    const [x, y] = [key(a), key(b)]
+    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
+  }
+}
+
+function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {
+  const orderby = String(query.orderby ?? 'name')
+  const included = query.include as readonly number[] | undefined // read by the filter `include`
+  if (orderby === 'count') return (row) => countEvents(row, taxonomy, context)
+  if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
+  return sortKeys.get(orderby) ?? lowerCaseName
+}
+
+/** Returns the parts of a resource that categories and tags share. */
+export const createTermResource = (taxonomy: Taxonomy) =>
+  ({
+    name: taxonomy.name,
+    collection: taxonomy.collection,
+    pagePath: taxonomy.pagePath,
+    addressedBy: ['id'],
+    itemMethods: ['GET', 'EDIT', 'DELETE'],
+    rejectsPagePastEnd: false,
+    defaultOrder: compareTermNames,
+    order: termOrder(taxonomy),
+    listNotes: termListNotes(taxonomy),
+    writeNotes: termWriteNotes(taxonomy),
+    check: checkTerm(taxonomy),
+    prepare: prepareTerm(taxonomy),
+    present: presentTerm(taxonomy),
+    onDelete: () => undefined,
+    presentList: presentTermList(taxonomy.collection),
+    schema: createTermSchema(taxonomy.hasParents),
+    schemas: termSchemas,
+  }) satisfies Partial<Resource>
+
+const noteOrder: NoteRule<ListSubject> = ({ query, sent }) => {
+  const { order, orderby } = query
+  if (orderby !== undefined && !sortWords.includes(String(orderby))) {
+    const message = `orderby is ${quote(sent('orderby'))}, which is read as name; accepted: ${sortWords.join(', ')}`
+    return createNote('unknown-order', message, 'orderby')
+  }
+  if (order === undefined || /^(asc|desc)$/i.test(String(order))) return undefined
+  const message = `order is ${quote(sent('order'))}, which is read as desc; accepted: asc, desc`
+  return createNote('unknown-order', message, 'order')
+}
+
+/** Returns the note about hidden terms. Lists with filters have it only if they are empty. */
+const noteHidden: NoteRule<ListSubject> = (subject) => {
+  const { query, total, count, sent } = subject
+  if (sent('hide_empty') !== undefined || !readsWholeList(subject)) return undefined
+  const filters = ['search', 'include', 'exclude', 'slug', 'parent', 'post', 'event']
+  if (total > 0 && filters.some((name) => query[name] !== undefined)) return undefined
+  const hidden = count({ hide_empty: false }) - total
+  if (hidden <= 0) return undefined
+  const message = `hide_empty hides ${hidden} ${hidden === 1 ? 'record' : 'records'} without published events; hide_empty=false lists all`
+  return createNote('empty-term-hidden', message, 'hide_empty')
+}
+
+const notePost: NoteRule<ListSubject> = ({ query }) =>
+  query.post !== undefined && query.event !== undefined && query.post !== query.event
+    ? createNote('post-ignored', 'post is ignored because event is sent as well', 'post')
+    : undefined
+
+const noteSlug =
+  ({ name }: Taxonomy): NoteRule<ListSubject> =>
+  ({ query: { slug }, total, context }) => {
+    if (slug === undefined || total > 0) return undefined
+    const { site, repository, language } = context
+    const owner = site.accepts.find(
+      (code) =>
+        code !== language && repository.bySlug(name, readSentSlug(String(slug), code), code),
+    )
+    if (owner === undefined) return undefined
+    const message = `the slug ${quote(slug)} belongs to a ${name} in ${owner}, but the list is in ${language}`
+    return createNote('slug-of-other-language', message, 'slug')
+  }
+
+/** The notes about lists of terms. */
+const termListNotes = (taxonomy: Taxonomy): readonly NoteRule<ListSubject>[] => [
+  notePageSize,
+  noteOrder,
+  noteHidden,
+  notePost,
+  noteSlug(taxonomy),
+]
+
+/** The notes about writes of terms: a new one has no events. */
+const termWriteNotes = (taxonomy: Taxonomy): readonly NoteRule<WriteSubject>[] => [
+  ({ row, previous, context }) => {
+    if (previous || countEvents(row, taxonomy, context) > 0) return undefined
+    const message = `lists hide the new ${taxonomy.name} until an event has it; hide_empty=false lists it`
+    return createNote('empty-term-hidden', message, 'hide_empty')
+  },
+]

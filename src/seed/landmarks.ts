@@ -17,7 +17,7 @@ import {
 import type { LanguagePack } from '../../fixtures/languages/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
-import { createSeededId, type ReadPack } from './generator.ts'
+import { createSeededId, type ReadPack } from './create-seed.ts'
 import { type ByLanguage, forEachLanguage, landmarkUrls } from './landmark-urls.ts'
 
 /** A record that exists in every world of the scenario `city`, with any seed and size. */

@@ -1,6 +1,5 @@
 import { parseDelay } from '../control/faults/delay-range.ts'
-import { FaultPlanner } from '../control/faults/fault-plan.ts'
-import { parseFaultRules } from '../control/faults/fault-rule.ts'
+import { FaultPlanner, parseFaultRules } from '../control/faults/fault-plan.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import {
   parseSettings,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseFaultRules } from '../../src/control/faults/fault-rule.ts'
+import { parseFaultRules } from '../../src/control/faults/fault-plan.ts'
 import { createTestMock, fresh } from '../call.ts'
 
 const events = '/de/cal/events/v1/events'

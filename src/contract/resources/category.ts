@@ -1,9 +1,8 @@
 import { whereIn } from '../filter.ts'
 import { recordId } from '../params/link.ts'
 import type { Resource } from '../resource.ts'
-import { type Taxonomy, termDefaults, termFields } from '../term.ts'
+import { createTermResource, type Taxonomy, termDefaults, termFields } from '../term.ts'
 import { createTermFilters } from '../term-filters.ts'
-import { createTermResource } from '../term-resource.ts'
 import { translationIds, visibleTranslationId } from '../translations.ts'
 
 /** The taxonomy of categories, which form a tree. */

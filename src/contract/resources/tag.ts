@@ -1,7 +1,6 @@
 import type { Resource } from '../resource.ts'
-import { type Taxonomy, termDefaults, termFields } from '../term.ts'
+import { createTermResource, type Taxonomy, termDefaults, termFields } from '../term.ts'
 import { createTermFilters } from '../term-filters.ts'
-import { createTermResource } from '../term-resource.ts'
 
 /** The taxonomy of tags, which blog posts of the site share. */
 export const tagTaxonomy: Taxonomy = {

@@ -1,15 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { Calendar } from '@event-calendar/core'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
-import { storeSetting, useApp } from '../app.ts'
+import { type App, describeError, storeSetting, useApp } from '../app.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { Dialog, Select } from '../parts.tsx'
-import {
-  addDays,
-  type CalendarMode,
-  CalendarPane,
-  calendarViews,
-  type EventRecord,
-} from './calendar-pane.tsx'
+import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
 /** The width below which a month is a list at first. */
 const NARROW = '(max-width: 40rem)'
@@ -189,4 +184,183 @@ function formatTimes(language: string, event: EventRecord): string {
   const format = new Intl.DateTimeFormat(language, { ...day, ...time, timeZone: 'UTC' })
   const text = format.formatRange(start, end)
   return event.all_day ? text : `${text} ${event.timezone_abbr}`
+}
+
+interface PaneProps {
+  readonly language: string
+  readonly day: string
+  readonly mode: CalendarMode
+  onOpen(event: EventRecord): void
+}
+
+/** The modes of the calendar with the names that the library has for them. */
+const calendarViews = {
+  month: 'dayGridMonth',
+  week: 'timeGridWeek',
+  agenda: 'listMonth',
+} as const
+
+type CalendarMode = keyof typeof calendarViews
+
+/** A calendar of the records in one language, in the direction of its script. */
+function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
+  const app = useApp()
+  const { status } = app
+  const target = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const [range, setRange] = useState<DayRange>()
+  const { events, state } = useEvents(language, range)
+  const today = status.value.now.slice(0, 10)
+  const options = {
+    ...createOptions({ language, mode, state }),
+    date: day,
+    highlightedDates: today === '' ? [] : [today],
+    events: events.map(toCalendarEvent),
+  }
+  useCalendar(target, titleId, options, {
+    open(id) {
+      const found = events.find((event) => String(event.id) === id)
+      if (found) onOpen(found)
+    },
+    datesSet: ({ startStr, endStr }) =>
+      setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
+    moreLinkContent: ({ num }) => `+${num} more`,
+  })
+  return (
+    <section class={`pane ${mode}`} aria-label={nameLanguage(language)}>
+      <h2 id={titleId} class="pane-title">
+        {nameLanguage(language)}
+        <span class="count" data-state={state}>
+          {state === 'ready' ? `Events: ${events.length}` : ''}
+        </span>
+      </h2>
+      {state === 'error' && <p class="alert">The events could not be loaded.</p>}
+      <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
+    </section>
+  )
+}
+
+interface PaneState extends Pick<PaneProps, 'language' | 'mode'> {
+  readonly state: string
+}
+
+/** Returns the options that are the same for all days and events. */
+const createOptions = ({ language, mode, state }: PaneState): CalendarOptions => ({
+  view: calendarViews[mode],
+  locale: chooseLocale(language),
+  firstDay: firstDayOfWeek() as Calendar.dayOfWeek, // 0 to 6
+  headerToolbar: { start: '', center: '', end: '' },
+  buttonText: { close: 'Close' },
+  dayMaxEvents: true,
+  height: mode === 'agenda' ? 'auto' : '100%',
+  scrollTime: '08:00:00',
+  allDayContent: 'all day',
+  noEventsContent: state === 'loading' ? 'Loading…' : 'No events',
+  eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
+})
+
+/** Returns an event of the service as an event of the calendar, at the wall times of its zone. */
+function toCalendarEvent(event: EventRecord): Calendar.EventInput {
+  const [start, end] = [event.start_date, event.end_date].map((text) => text.replace(' ', 'T'))
+  const isAllDay = event.all_day
+  return {
+    id: event.id,
+    title: toPlainText(event.title) || '—',
+    allDay: isAllDay,
+    start: isAllDay ? event.start_date.slice(0, 10) : (start ?? ''),
+    end: isAllDay ? addDays(event.end_date.slice(0, 10), 1) : (end ?? ''),
+    classNames: [`part-${findPartOfDay(event)}`],
+  }
+}
+
+/** Returns the day that is some days later, as `YYYY-MM-DD`. */
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
+/** Returns the part of the day that an event begins in, which decides its colour. */
+function findPartOfDay({ all_day, start_date }: EventRecord): string {
+  if (all_day) return 'all'
+  const hour = Number(start_date.slice(11, 13))
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** Loads the events of a range, and again when the records, the site or the world change. */
+function useEvents(language: string, range: DayRange | undefined) {
+  const app = useApp()
+  const [loaded, setLoaded] = useState<{
+    readonly events: readonly EventRecord[]
+    readonly state: 'loading' | 'ready' | 'error'
+  }>({ events: [], state: 'loading' })
+  const { revision, site, api } = app
+  useEffect(() => {
+    if (!range || site.value.path === '') return
+    const controller = new AbortController()
+    loadEvents(app, language, { ...range, signal: controller.signal }).then(
+      (events) => setLoaded({ events, state: 'ready' }),
+      (error: Error) => {
+        if (error.name === 'AbortError') return
+        app.notice.value = { text: describeError(error), isError: true }
+        setLoaded({ events: [], state: 'error' })
+      },
+    )
+    return () => controller.abort()
+  }, [language, range?.start, range?.end, revision.value, site.value.path, api.world.value])
+  return loaded
+}
+
+/** The first day of a range, and the day after its last one, as `YYYY-MM-DD`. */
+interface DayRange {
+  readonly start: string
+  readonly end: string
+}
+
+/** Loads all events that overlap a range, page by page. */
+async function loadEvents(
+  app: App,
+  language: string,
+  { start, end, signal }: DayRange & { readonly signal: AbortSignal },
+): Promise<readonly EventRecord[]> {
+  const loaded: EventRecord[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({
+      i18n_language: language,
+      ends_after: addDays(start, -1), // the service reads a day without a time as its end
+      starts_before: end,
+      per_page: '50',
+      page: String(page),
+    })
+    const path = `${app.site.value.path}/events?${query}`
+    const list = await app.api.json<{
+      readonly events: readonly EventRecord[]
+      readonly total_pages: number
+    }>({ method: 'GET', path, signal })
+    loaded.push(...list.events)
+    pages = list.total_pages
+  }
+  return loaded.filter(({ start_date, end_date }) => end_date >= start && start_date < end)
+}
+
+/** The fields of an event that the page shows. */
+interface EventRecord {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly rest_url: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly timezone_abbr: string
+  readonly cost: string
+  readonly image:
+    | false
+    | { readonly url: string; readonly sizes?: Readonly<Record<string, { readonly url: string }>> }
+  readonly venue:
+    | { readonly venue?: string; readonly address?: string; readonly city?: string }
+    | []
+  readonly organizer: readonly { readonly organizer?: string }[]
+  readonly categories: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string }[]
 }

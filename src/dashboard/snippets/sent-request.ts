@@ -57,7 +57,7 @@ export async function loadSetup(
 }
 
 /** The text in a snippet in place of a credential, which the log does not contain. */
-const CREDENTIAL = 'REPLACE_ME'
+export const CREDENTIAL = 'REPLACE_ME'
 
 /** Headers that the client adds by itself, and headers that name the world. */
 const omitted =
@@ -123,12 +123,3 @@ function decode(text: string): string {
     return text // malformed escapes
   }
 }
-
-/** Returns comments of one line each, if a request has credentials or, for code, is truncated. */
-export const formatNotes = (mark: '#' | '//', request: SentRequest): string =>
-  (request.hasCredentials
-    ? `${mark} Replace ${CREDENTIAL}: the log contains no credentials.\n`
-    : '') +
-  (request.isTruncated && mark === '//'
-    ? '// The request is longer: the log has only its start.\n'
-    : '')

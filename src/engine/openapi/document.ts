@@ -1,13 +1,18 @@
 import type { Query, Settings } from '../../contract/context.ts'
 import { formatMessage, joinSentences, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Schema } from '../../contract/params/param.ts'
-import { type Resource, schemaName, schemaRef } from '../../contract/resource.ts'
+import type { Preset } from '../../contract/presets.ts'
+import {
+  integerSchema,
+  type Resource,
+  schemaName,
+  schemaRef,
+  textSchema,
+} from '../../contract/resource.ts'
 import type { Endpoint, Operation, Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { hasUsers } from '../../contract/user.ts'
 import { requiresUser } from '../access.ts'
-import { createHeaderComponents } from './headers.ts'
-import { createProblemResponse, createResponses } from './responses.ts'
 import { createSchemas } from './schemas.ts'
 
 /** The site, its endpoints and resources, which descriptions of the API are computed from. */
@@ -171,3 +176,136 @@ function createRequestBody(operation: Operation, resource: Resource): Query {
     },
   }
 }
+
+/** A response header as `/doc` describes it. */
+interface Header {
+  readonly doc: MessageKey
+  readonly schema: Schema
+}
+
+/** Headers of every response of a site. The server rejects some requests before the site is known, so they are optional. */
+const commonHeaders: Readonly<Record<string, Header>> = {
+  Allow: { doc: 'headerAllow', schema: textSchema },
+  'Content-Language': { doc: 'headerLanguage', schema: textSchema },
+  Link: { doc: 'headerLink', schema: textSchema },
+}
+
+/** Returns the headers of errors. A mock with users requests credentials. */
+const problemHeaders = (settings: Settings): Readonly<Record<string, Header>> => ({
+  ...commonHeaders,
+  ...(hasUsers({ settings }) && { 'WWW-Authenticate': { doc: 'signIn', schema: textSchema } }),
+})
+
+const createHeaders: Readonly<Record<string, Header>> = {
+  Location: { doc: 'headerLocation', schema: { type: 'string', format: 'uri' } },
+}
+
+/** Returns the headers with the totals of a list. */
+const listHeaders = ({ preset }: Settings): Readonly<Record<string, Header>> =>
+  Object.fromEntries(
+    preset.totalHeaders.flatMap((prefix): [string, Header][] => [
+      [`${prefix}-Total`, { doc: 'headerTotal', schema: integerSchema }],
+      [`${prefix}-TotalPages`, { doc: 'headerPages', schema: integerSchema }],
+    ]),
+  )
+
+/** Returns the response headers that operations refer to, by name. */
+function createHeaderComponents({ messages }: Site, settings: Settings): Query {
+  const required = { ...listHeaders(settings), ...createHeaders }
+  const describe = ({ doc, schema }: Header): Schema => ({ description: messages[doc], schema })
+  return {
+    ...mapHeaders(problemHeaders(settings), describe),
+    ...mapHeaders(required, (header) => ({ ...describe(header), required: true })),
+  }
+}
+
+/** Returns references to the headers of a success response. */
+function refSuccessHeaders({ action }: Operation, settings: Settings): Query {
+  return {
+    ...mapHeaders(commonHeaders, refHeader),
+    ...(action === 'list' && mapHeaders(listHeaders(settings), refHeader)),
+    ...(action === 'create' && mapHeaders(createHeaders, refHeader)),
+  }
+}
+
+/** Returns references to the headers of errors. */
+const refProblemHeaders = (settings: Settings): Query =>
+  mapHeaders(problemHeaders(settings), refHeader)
+const refHeader = (_: Header, name: string): Schema => ({ $ref: `#/components/headers/${name}` })
+
+const mapHeaders = (
+  headers: Readonly<Record<string, Header>>,
+  convert: (header: Header, name: string) => Schema,
+): Query =>
+  Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, convert(header, name)]))
+
+/** Returns the responses of an operation by status. All errors share one response. */
+function createResponses(operation: Operation, site: Site, settings: Settings): Query {
+  const isOpen = !hasUsers({ settings })
+  const statuses = [
+    '400',
+    '413',
+    '414',
+    ...(isOpen ? [] : ['401']),
+    ...(requiresUser(operation) ? WRITE_STATUSES : []),
+    ...(!isOpen && hidesUnpublished(operation) ? ['403'] : []),
+    ...listErrorStatuses(operation),
+    ...listPresetStatuses(operation, settings.preset),
+  ]
+  const errors = Object.fromEntries(
+    statuses.map((status) => [status, { $ref: '#/components/responses/problem' }]),
+  )
+  const success = {
+    description: site.messages.success,
+    headers: refSuccessHeaders(operation, settings),
+    content: { 'application/json': { schema: createResponseSchema(operation) } },
+  }
+  return { [operation.action === 'create' ? '201' : '200']: success, ...errors }
+}
+
+/** The statuses of the errors of every write: a page of another site, or a user without the role, and full memory. */
+const WRITE_STATUSES = ['403', '507']
+
+/** Returns whether an operation reads a record that can be unpublished. */
+const hidesUnpublished = (operation: Operation): boolean =>
+  operation.action === 'read' && operation.resource.authorizeRead !== undefined
+
+/** Returns the statuses of the errors that not every operation has. */
+function listErrorStatuses(operation: Operation): string[] {
+  if (!('resource' in operation)) return operation.action === 'index' ? ['404'] : []
+  const { action, resource } = operation
+  const isPost = resource.rejectsPagePastEnd
+  if (action === 'list') return isPost ? ['404'] : []
+  if (action === 'create') return ['415']
+  return [
+    ...(action === 'read' && resource.itemParams ? ['403'] : []),
+    '404',
+    ...(isPost ? ['410'] : []),
+    ...(action === 'update' ? ['415'] : []),
+  ]
+}
+
+/** Returns the statuses of the errors that a preset adds to an operation. */
+function listPresetStatuses(operation: Operation, { errors }: Preset): string[] {
+  if (!('resource' in operation)) return []
+  const { resource, action } = operation
+  const prefix = `${resource.name}-`
+  const isForbidden = errors.some(
+    ({ code, on, becomes }) =>
+      code.startsWith(prefix) && on?.includes(action) && becomes !== 'rest_invalid_param',
+  )
+  return isForbidden ? ['403'] : []
+}
+
+function createResponseSchema(operation: Operation): Schema {
+  if (!('resource' in operation)) return { type: 'object' }
+  const { resource, action } = operation
+  return schemaRef(resource.name, action === 'list' ? 'List' : '')
+}
+
+/** Returns the response that all errors share. */
+const createProblemResponse = ({ messages }: Site, settings: Settings): Query => ({
+  description: messages.failure,
+  headers: refProblemHeaders(settings),
+  content: { 'application/json': { schema: schemaRef('problem') } },
+})

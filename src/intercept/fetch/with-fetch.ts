@@ -1,7 +1,7 @@
 import type { Mock } from '../../create-mock.ts'
+import { isLoopback } from '../../engine/access.ts'
 import type { Options } from '../../options/options.ts'
 import type { World } from '../../world/world-state.ts'
-import { createPublicHostWarning, readPublicHost } from './public-host.ts'
 import { handleWebRequest, rejectDropped, toRequest } from './web-adapter.ts'
 
 /** A world that can handle web requests. */
@@ -44,3 +44,24 @@ const extendObject = <B extends object, A extends object>(
   base: B,
   added: A,
 ): Omit<B, keyof A> & A => Object.assign(Object.create(base), added)
+
+/**
+ * Returns the `Host` of a request that came over a network to another name than this machine's. A request that
+ * a program creates has no `Host`.
+ */
+function readPublicHost({ headers }: Request): string | undefined {
+  const host = headers.get('host')
+  return host === null || isLoopback(host.replace(/:\d*$/, '')) ? undefined : host
+}
+
+/** Returns a function that warns once that others can reach the mock, unless control routes need a token. */
+function createPublicHostWarning(token: string | undefined): (host: string) => void {
+  let hasWarned = token !== undefined
+  return (host) => {
+    if (hasWarned) return
+    hasWarned = true
+    console.warn(
+      `[calmock] a request has the Host ${JSON.stringify(host)}: everyone who can reach it can read and change the records. Control routes return 403 there; set the option token to use them`,
+    )
+  }
+}
