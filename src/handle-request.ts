@@ -223,7 +223,7 @@ interface SiteState extends Pick<ApiDescription, 'resources' | 'settings' | 'now
 }
 
 /** A request to a site, with everything that its response depends on. */
-interface SiteRequest extends SiteMatch, ApiDescription, SiteState {
+interface SiteRequest extends SiteMatch, Omit<ApiDescription, 'repository'>, SiteState {
   readonly request: MockRequest
   /** The headers of the response. Each step adds headers, and an error has the ones added so far. */
   readonly headers: Record<string, string>

@@ -49,8 +49,8 @@ describe('the types of openapi-typescript', async () => {
     ...schemas.map((name) => [name, `components['schemas']['${name}']`]),
     ...lists,
     ...reads,
-    ['IndexQuery', `operations['index']['parameters']['query']`],
-    ['DocQuery', `operations['doc']['parameters']['query']`],
+    ['IndexQuery', `operations['readIndex']['parameters']['query']`],
+    ['DocQuery', `operations['readDoc']['parameters']['query']`],
   ] as const
 
   const program = [

@@ -97,12 +97,12 @@ export function presentOrganizerLd(row: Row, context: PresentContext) {
 }
 
 const geoSchema = objectSchema({
-  '@type': { const: 'GeoCoordinates' },
+  '@type': { type: 'string', const: 'GeoCoordinates' },
   latitude: { type: 'number' },
   longitude: { type: 'number' },
 })
 const addressSchema = objectSchema(
-  { '@type': { const: 'PostalAddress' } },
+  { '@type': { type: 'string', const: 'PostalAddress' } },
   repeatSchema([
     'streetAddress',
     'addressLocality',
@@ -112,13 +112,13 @@ const addressSchema = objectSchema(
   ]),
 )
 const offerSchema = objectSchema({
-  '@type': { const: 'Offer' },
+  '@type': { type: 'string', const: 'Offer' },
   ...repeatSchema(['price', 'priceCurrency', 'url', 'category', 'availability', 'validFrom']),
 })
 
 export const venueLdSchema = objectSchema(
   {
-    '@type': { const: 'Place' },
+    '@type': { type: 'string', const: 'Place' },
     ...repeatSchema(['name', 'description', 'url']),
     address: addressSchema,
     ...repeatSchema(['telephone', 'sameAs']),
@@ -128,7 +128,7 @@ export const venueLdSchema = objectSchema(
 
 export const organizerLdSchema = objectSchema(
   {
-    '@type': { const: 'Person' },
+    '@type': { type: 'string', const: 'Person' },
     ...repeatSchema(['name', 'description', 'url', 'telephone', 'email', 'sameAs']),
   },
   { image: textSchema },
@@ -137,7 +137,7 @@ export const organizerLdSchema = objectSchema(
 export const eventLdSchema = objectSchema(
   {
     '@context': textSchema,
-    '@type': { const: 'Event' },
+    '@type': { type: 'string', const: 'Event' },
     ...repeatSchema(['name', 'description', 'url', 'startDate', 'endDate', 'performer']),
   },
   {

@@ -420,3 +420,36 @@ test.each(['categories', 'tags'])(
 test.each(['/', '/doc'])('GET %s matches the document', async (path) => {
   expectDocumented(await fresh()('GET', target(path)), 'GET', path)
 })
+
+test('each example of GET /doc is accepted, in the order of the document (19.2b)', async () => {
+  const call = fresh({ sites: ['de'] })
+  const { paths } = await documentOf(call, 'de')
+  const failed: string[] = []
+  let sent = 0
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(item)) {
+      const { url, json } = readExamples(path, operation as unknown as Described) // as the parser's test has seen
+      const answer = await call(method.toUpperCase(), `/de/cal/events/v1${url}`, { json })
+      sent++
+      if (answer.status >= 400) failed.push(`${method} ${url} ${JSON.stringify(answer.body)}`)
+    }
+  expect(failed).toEqual([])
+  expect(sent).toBe(52)
+})
+
+interface Described {
+  readonly parameters: readonly { in: string; name: string; example: unknown }[]
+  readonly requestBody?: { content: { 'application/json': { example: Json } } }
+}
+
+/** Returns the request that the examples of an operation describe. A parameter without an example fails. */
+function readExamples(path: string, { parameters, requestBody }: Described) {
+  const query = new URLSearchParams()
+  let url = path
+  for (const { in: place, name, example } of parameters) {
+    expect(example, `${path} ${name}`).toBeDefined()
+    if (place === 'path') url = url.replace(`{${name}}`, String(example))
+    else query.set(name, String(example))
+  }
+  return { url: `${url}?${query}`, json: requestBody?.content['application/json'].example }
+}

@@ -161,7 +161,7 @@ export const eventSchema: Schema = objectSchema(
   {
     ...postSchema,
     ...repeatSchema(['rest_url', ...textColumns]),
-    image: { anyOf: [imageSchema, { const: false }] },
+    image: { anyOf: [imageSchema, { type: 'boolean', const: false }] },
     ...repeatSchema(flagColumns, { type: ['boolean', 'null'] }),
     ...repeatSchema(dateColumns, dateTimeSchema),
     ...repeatSchema(

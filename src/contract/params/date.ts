@@ -17,6 +17,7 @@ export const utcDate = (doc: MessageKey): Param<string> => ({
   doc,
   declared: {},
   schema: { type: ['string', 'integer'], minLength: 1 },
+  example: (now) => formatDateTime(now.getTime()).slice(0, 10),
   required: false,
   read: (raw, context) => {
     const date = parseDateParam(raw, createDateRules(context))

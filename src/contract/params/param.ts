@@ -17,6 +17,8 @@ export interface Param<In, Stored = In> {
   readonly required: boolean
   /** The resource whose IDs it holds. */
   readonly link?: string
+  /** Returns the value that `/doc` shows as an example. Default: one that follows from the other members. */
+  example?(now: Date): unknown
   /** True if `a=1&a=2` is a list of both values. */
   readonly list?: true
   /** Returns the value for a list query or a create without this parameter. */

@@ -1,4 +1,4 @@
-import type { Query, Settings } from '../../contract/context.ts'
+import type { Query, Repository, Settings } from '../../contract/context.ts'
 import { formatMessage, joinSentences, type MessageKey } from '../../contract/format-message.ts'
 import type { Param, Schema } from '../../contract/params/param.ts'
 import type { Preset } from '../../contract/presets.ts'
@@ -24,6 +24,8 @@ export interface ApiDescription {
   readonly root: string
   readonly now: Date
   readonly settings: Settings
+  /** The records whose IDs and slugs are examples. Default: the document has no examples of records. */
+  readonly repository?: Pick<Repository, 'all'>
 }
 
 /** Returns the OpenAPI 3.1 document of a site (19.2). It describes the responses as they are really sent (19.2a). */
@@ -89,7 +91,10 @@ function createOperation(
   { method, path }: Route,
   api: ApiDescription,
 ): Query {
-  const { site, settings } = api
+  const { site, settings, now } = api
+  const description = describeOperation(operation, site)
+  // a text of its own for each operation, since the names of terms are unique
+  const example = { text: `${description.summary} (${method})`, now }
   const resource = 'resource' in operation ? operation.resource : undefined
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const queryParams = Object.entries(operation.params).filter(
@@ -97,13 +102,13 @@ function createOperation(
   )
   return {
     operationId: createOperationId(operation, method),
-    ...describeOperation(operation, site),
+    ...description,
     tags: [resource?.collection ?? DISCOVERY_TAG],
     parameters: [
-      ...createPathParameters(path, site),
+      ...createPathParameters(path, operation, api),
       ...queryParams.map(([name, param]) => createQueryParameter(name, param, api)),
     ],
-    ...(isWrite && resource && { requestBody: createRequestBody(operation, resource) }),
+    ...(isWrite && resource && { requestBody: createRequestBody(operation, resource, example) }),
     responses: createResponses(operation, site, settings),
     ...(hasUsers({ settings }) && { security: createSecurity(operation) }),
   }
@@ -121,36 +126,68 @@ function describeOperation(operation: Operation, { messages }: Site): Query {
 }
 
 function createOperationId(operation: Operation, method: string): string {
-  if (!('resource' in operation)) return operation.action
+  // generated clients have files named `index`
+  if (!('resource' in operation)) return `read${schemaName(operation.action)}`
   const { action, resource, by } = operation
   const verb = action === 'update' ? `${action}With${schemaName(method.toLowerCase())}` : action
   const noun = schemaName(action === 'list' ? resource.collection : resource.name)
   return `${verb}${noun}${by === 'slug' ? 'BySlug' : ''}`
 }
 
-function createPathParameters(path: string, site: Site): Query[] {
+function createPathParameters(path: string, operation: Operation, api: ApiDescription): Query[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: site.messages[name === 'id' ? 'id' : 'slugInPath'],
+    description: api.site.messages[name === 'id' ? 'id' : 'slugInPath'],
     schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+    ...createExample(findExampleRow(operation, api)?.[name]),
   }))
 }
 
+/** Finds the record of an example: another one for slugs than for IDs, and for DELETE, so that all examples work one after the other. */
+function findExampleRow(operation: Operation, { repository, site }: ApiDescription) {
+  if (!('resource' in operation)) return undefined
+  const { resource, by, action } = operation
+  const rows = repository?.all(resource.name, site.language)
+  return rows?.at((by === 'slug' ? 2 : 0) + (action === 'remove' ? 1 : 0))
+}
+
+const createExample = (example: unknown): Query => (example === undefined ? {} : { example })
+
 function createQueryParameter(name: string, param: Param<unknown>, api: ApiDescription): Query {
+  const { messages } = api.site
   return {
     name,
     in: 'query',
     required: param.required,
-    ...(param.doc && { description: api.site.messages[param.doc] }),
+    ...(param.doc && { description: messages[param.doc] }),
     ...(param.list && { style: 'form', explode: false }),
     schema: {
       ...param.schema,
       ...('enum' in param.declared && { enum: param.declared.enum }),
       ...createDefaultSchema(param, api),
     },
+    ...createExample(chooseExample(param, api)),
   }
+}
+
+/** Returns a value that the parameter accepts: the first record, the default, or the least of its schema. */
+function chooseExample(param: Param<unknown>, api: ApiDescription): unknown {
+  const { schema, link, example } = param
+  const { now, repository, site } = api
+  if (example) return example(now)
+  if (link) {
+    const id = repository?.all(link, site.language).at(0)?.id
+    return schema.type === 'array' && id !== undefined ? [id] : id
+  }
+  const { default: value } = createDefaultSchema(param, api)
+  if (value !== undefined) return value
+  const { enum: words = [] } = (schema.items ?? schema) as { enum?: readonly string[] } // a JSON Schema
+  const word = words.find((word) => word === site.language) ?? words[0]
+  if (word) return schema.type === 'array' ? [word] : word
+  if (schema.type === 'boolean') return false
+  return schema.minimum ?? (schema.type === 'string' ? 'a' : undefined)
 }
 
 /** Returns the default of a parameter: the declared one, or a number from the options. Dates depend on the clock. */
@@ -164,9 +201,18 @@ function createDefaultSchema(param: Param<unknown>, api: ApiDescription): Schema
     : { default: value }
 }
 
-function createRequestBody(operation: Operation, resource: Resource): Query {
+function createRequestBody(
+  operation: Operation,
+  resource: Resource,
+  { text, now }: { readonly text: string; readonly now: Date },
+): Query {
   const isCreate = operation.action === 'create'
-  const mediaType = { schema: schemaRef(resource.name, isCreate ? 'Fields' : 'Changes') }
+  const required = Object.entries(resource.fields).filter(([, param]) => param.required)
+  const example = required.map(([name, param]) => [name, param.example?.(now) ?? text])
+  const mediaType = {
+    schema: schemaRef(resource.name, isCreate ? 'Fields' : 'Changes'),
+    example: Object.fromEntries(example),
+  }
   return {
     required: isCreate,
     content: {
