@@ -35,7 +35,7 @@ export async function saveDocuments() {
   }
 }
 
-async function startServer(flags) {
+export async function startServer(flags) {
   const program = ['node_modules/calmock/bin/calmock.js', 'serve']
   const args = [...program, '--port', '0', '--log-format', 'json', ...flags]
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
