@@ -18,6 +18,7 @@ const slow = [
   'test/cli/process.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',
+  'test/request-log/paste.test.ts',
   'test/seed/texts.test.ts',
   'test/transports/{service-worker,vite}.test.ts',
   'test/worlds/memory.test.ts',

@@ -21,12 +21,9 @@ interface PartialChange {
 /** A change of a world. */
 export type WorldChange = StoredState | PartialChange
 
-/** Merges changes into a state. Changes the values. Returns undefined without a whole state. */
-export function mergeChanges(
-  first: StoredState | undefined,
-  changes: Iterable<WorldChange>,
-): StoredState | undefined {
-  let stored = first
+/** Merges changes into one state. Changes the values. Returns undefined without a whole state. */
+export function mergeChanges(changes: readonly WorldChange[]): StoredState | undefined {
+  let stored: StoredState | undefined
   for (const change of changes) {
     if ('state' in change) stored = change
     else if (stored) stored = applyChange(stored, change)

@@ -24,7 +24,7 @@ export function formatCurl(request: CurlRequest): string {
     ...(/\/\.{1,2}(?:[/?]|$)/.test(url) ? ['--path-as-is'] : []),
     quoteWord(url),
     ...listHeaders(request).flatMap((header) => ['-H', quoteWord(header)]),
-    ...(requestBody ? ['--data-raw', quoteWord(requestBody)] : []),
+    ...(requestBody ? formatBody(requestBody) : []),
     ...(lacksBody && method !== 'HEAD' ? ['# the body is not in the log'] : []),
     ...(cut.length > 0 ? [`# truncated in the log: ${cut.join(', ')}`] : []),
   ]
@@ -36,6 +36,13 @@ function formatMethod({ method, requestBody }: CurlRequest): readonly string[] {
   if (method === 'HEAD') return ['--head']
   const implied = requestBody ? 'POST' : 'GET'
   return method === implied ? [] : ['-X', quoteWord(method)]
+}
+
+/** Returns the flag for the body. A word cannot have the character NUL: `printf` writes it. */
+function formatBody(body: string): readonly string[] {
+  if (!body.includes('\0')) return ['--data-raw', quoteWord(body)]
+  const escaped = body.replaceAll('\\', '\\\\').replaceAll('\0', '\\0000')
+  return ['--data-binary', `@<(printf %b ${quoteWord(escaped)})`]
 }
 
 function listHeaders({ url, world, requestHeaders, requestBody }: CurlRequest): readonly string[] {

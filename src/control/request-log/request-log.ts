@@ -1,11 +1,11 @@
 import { countBytes } from '../../contract/count-bytes.ts'
-import { decodeUtf8 } from '../../contract/parse-json.ts'
 import {
   bodyText,
   type MockRequest,
   type MockResponse,
   readErrorMessage,
 } from '../../engine/http-message.ts'
+import { decodeUtf8 } from '../../engine/read-body.ts'
 import type { SiteMatch } from '../../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
@@ -200,7 +200,8 @@ const countEntry = ({ json, body }: Entry): number => countBytes(json) + (body?.
 
 function parseEntry({ json, body }: Entry): LoggedRequest {
   const { hasBody, truncated, ...others } = JSON.parse(json)
-  const responseBody = body && new TextDecoder().decode(body, { stream: true }) // without half a character
+  const text = body ? new TextDecoder().decode(body, { stream: true }) : others.responseBody // without half a character
+  const responseBody = text && new Redactor().redactResponseBody(text)
   const entry = {
     ...others,
     ...(responseBody && { responseBody }),
