@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { findConfigFile } from '../config/config-file.ts'
-import { canLoadTypeScript } from '../config/load-module.ts'
+import { canLoadTypeScript, readJson } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
 
 const configText = `import { defineConfig } from 'calmock'
@@ -145,15 +145,8 @@ function writeNewFile(file: string, text: string): void {
 /** Returns the tools that package.json lists. */
 function findTools(): readonly (readonly [string, ToolSetup])[] {
   if (!existsSync('package.json')) return []
-  const { dependencies, devDependencies } = readManifest()
+  const manifest = readJson({ kind: 'package', file: 'package.json' })
+  const { dependencies, devDependencies } = Object(manifest)
   const packages = { ...dependencies, ...devDependencies }
   return Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
-}
-
-function readManifest(): Readonly<Record<string, object | undefined>> {
-  try {
-    return Object(JSON.parse(readFileSync('package.json', 'utf8')))
-  } catch (error) {
-    throw new Failure(`cannot read package.json: ${(error as Error).message}`) // of JSON.parse
-  }
 }

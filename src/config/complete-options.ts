@@ -3,7 +3,7 @@ import { omitUndefined } from '../options/option-types.ts'
 import type { Options, UserData } from '../options/options.ts'
 import { findConfigFile, requireConfig } from './config-file.ts'
 import { pickMockOptions, readEnvironment } from './environment.ts'
-import { importModule, requireModule, unwrapDefault } from './load-module.ts'
+import { readJson } from './load-module.ts'
 import { importScenarios, requireScenarios } from './scenario-files.ts'
 
 /** Returns the options of a call, completed with environment variables and the config file. Loads the files of scenarios. */
@@ -14,9 +14,7 @@ export function completeOptions<T extends Options>(options: T): T & Options {
   return {
     ...all,
     ...(scenario !== undefined && { scenario: requireScenarios(scenario) }),
-    ...(data !== undefined && {
-      data: typeof data === 'string' ? toData(requireModule({ kind: 'data', file: data })) : data,
-    }),
+    ...(data !== undefined && { data: readData(data) }),
   }
 }
 
@@ -26,11 +24,10 @@ export async function importOptions(flags: Pick<Config, 'scenario' | 'data'>): P
   return {
     ...pickMockOptions(flags),
     ...(scenario !== undefined && { scenario: await importScenarios(scenario) }),
-    ...(data !== undefined && {
-      data:
-        typeof data === 'string' ? toData(await importModule({ kind: 'data', file: data })) : data,
-    }),
+    ...(data !== undefined && { data: readData(data) }),
   }
 }
 
-const toData = (module: unknown): UserData => unwrapDefault(module) as UserData // checked by the mock
+/** Returns the user's records. A file of them is JSON and never runs. */
+const readData = (data: UserData | string): UserData =>
+  typeof data === 'string' ? (readJson({ kind: 'data', file: data }) as UserData) : data // checked by the mock

@@ -4,10 +4,11 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { OptionError } from '../contract/option-error.ts'
+import { MAX_DEPTH, parseJson } from '../contract/parse-json.ts'
 
 /** A file of the user: its purpose, for messages, and its name. */
 interface UserFile {
-  readonly kind: 'config' | 'data' | 'handler' | 'scenario'
+  readonly kind: 'config' | 'data' | 'handler' | 'package' | 'scenario'
   readonly file: string
 }
 
@@ -20,9 +21,10 @@ const getRequire = (): NodeJS.Require => nodeModule.createRequire(import.meta.ur
 
 /** Loads a module or a JSON file in its current version. Throws `OptionError` with the position of an error in the file. */
 export async function importModule(userFile: UserFile): Promise<unknown> {
+  if (userFile.file.endsWith('.json')) return readJson(userFile)
   const path = requireFile(userFile)
   try {
-    return await (needsTsx(path) || path.endsWith('.json') ? requireFresh(path) : importFresh(path))
+    return await (needsTsx(path) ? requireFresh(path) : importFresh(path))
   } catch (error) {
     if (!hasTopLevelAwait(error)) throw toOptionError(userFile, path, error)
     const { tsImport } = await import('tsx/esm/api')
@@ -34,11 +36,29 @@ export async function importModule(userFile: UserFile): Promise<unknown> {
 
 /** Loads a module or a JSON file synchronously. Top-level `await` is an error. */
 export function requireModule(userFile: UserFile): unknown {
+  if (userFile.file.endsWith('.json')) return readJson(userFile)
   const path = requireFile(userFile)
   try {
     return requireFresh(path)
   } catch (error) {
     throw toOptionError(userFile, path, error)
+  }
+}
+
+/** The largest size of a JSON file. */
+const MAX_JSON_MB = 64
+
+/** Reads a JSON file. Throws `OptionError` with the reason why it cannot be read. */
+export function readJson(userFile: UserFile): unknown {
+  const path = requireFile(userFile)
+  try {
+    if (statSync(path).size > MAX_JSON_MB * 1e6) throw new Error('it is too large')
+    return parseJson(readFileSync(path))
+  } catch (error) {
+    const { kind, file } = userFile
+    const reason = String(Object(error).message).replace(/\s+/g, ' ')
+    const accepted = `JSON in UTF-8 with at most ${MAX_JSON_MB} MB and ${MAX_DEPTH} levels`
+    throw new OptionError(`cannot load ${kind} file ${file}: ${reason}; accepted: ${accepted}`)
   }
 }
 
@@ -80,7 +100,6 @@ function importFresh(path: string): Promise<unknown> {
 }
 
 function requireFresh(path: string): unknown {
-  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'))
   if (needsTsx(path)) return requireWithTsx(path)
   const require = getRequire()
   delete require.cache[path]
@@ -127,8 +146,8 @@ function describeLoadError(error: unknown, path: string): string {
   if (!(error instanceof Error)) return `it throws ${String(error)}`
   const [first = '', second] = error.message.split('\n')
   if (error.name === 'TransformError' && second) return second.replace(': ERROR:', ':')
-  const isParsed = !(error instanceof SyntaxError) || path.endsWith('.json')
-  const position = isParsed ? findPosition(error, path) : findSyntaxError(path)
+  const isSyntax = error instanceof SyntaxError
+  const position = isSyntax ? findSyntaxError(path) : findPosition(error, path)
   const hint = /'(import|export)'|import statement/.test(first)
     ? '; name the file .mjs, or install tsx: npm install --save-dev tsx'
     : ''

@@ -4,7 +4,11 @@ export const formatInvalidValue = (
   value: unknown,
   accepted: string | readonly string[],
 ): string =>
-  `invalid ${name} "${shorten(String(value))}"; accepted: ${[accepted].flat().join(', ')}`
+  `invalid ${name} "${shorten(quoteValue(value))}"; accepted: ${[accepted].flat().join(', ')}`
+
+/** Returns the text of a value. An object as JSON: it can have a property `toString` that is no function. */
+const quoteValue = (value: unknown): string =>
+  typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : String(value)
 
 /** Returns the first 80 characters of a text that a message quotes. */
 const shorten = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 79)}…`)

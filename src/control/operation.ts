@@ -1,10 +1,10 @@
 import type { Loadable } from '../contract/lazy.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { Schema } from '../contract/params/param.ts'
+import { parseJson } from '../contract/parse-json.ts'
 import { objectSchema } from '../contract/resource.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
-import { decodeUtf8, exceedsDepth, MAX_DEPTH } from '../engine/read-body.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
 import type { WorldState } from '../world/world-state.ts'
@@ -63,12 +63,11 @@ function parseControlBody({ body }: MockRequest): ControlBody {
   if (!body || body.length === 0) return {}
   let parsed: unknown
   try {
-    parsed = JSON.parse(decodeUtf8(body))
-  } catch {
-    throw new OptionError('the body is not JSON')
+    parsed = parseJson(body)
+  } catch (error) {
+    const reason = error instanceof RangeError ? `: ${error.message}` : ''
+    throw new OptionError(`the body is not JSON${reason}`)
   }
-  if (exceedsDepth(parsed, MAX_DEPTH))
-    throw new OptionError(`the body has more than ${MAX_DEPTH} levels of nesting`)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   throw new OptionError('the body is not a JSON object')
 }

@@ -1,5 +1,6 @@
 import type { Query } from '../contract/context.ts'
 import { createPropertyReader, quote } from '../contract/params/param.ts'
+import { decodeUtf8, MAX_DEPTH, parseJson } from '../contract/parse-json.ts'
 import { type ParamError, Problem } from '../contract/problem.ts'
 import type { MockRequest } from './http-message.ts'
 
@@ -27,9 +28,6 @@ const getNothing = (): undefined => undefined
 /** The values of an empty query or body. */
 export const noValues: RawValues = { get: getNothing, all: getNothing, names: () => [] }
 
-/** The maximum of nested levels in JSON and in bracketed names. */
-export const MAX_DEPTH = 64
-
 /** Parses a JSON, form or, with POST, multipart body (22.3). Throws `Problem` if it is malformed or larger than `maxBytes`. */
 export async function parseBody(request: MockRequest, maxBytes: number): Promise<BodyValues> {
   const { body, method } = request
@@ -41,7 +39,7 @@ export async function parseBody(request: MockRequest, maxBytes: number): Promise
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type))
-    return readProperties(parseJson(body))
+    return readProperties(parseJsonBody(body))
   if (type === '' || type === 'application/x-www-form-urlencoded')
     return parseForm(decodeBody(body))
   if (type === 'multipart/form-data' && method === 'POST') return parseMultipart(body, contentType)
@@ -155,10 +153,6 @@ function convertLists(value: string | Tree): unknown {
     : Object.fromEntries(entries)
 }
 
-/** Decodes UTF-8. Throws `TypeError` for other bytes. */
-export const decodeUtf8 = (body: Uint8Array): string =>
-  new TextDecoder('utf-8', { fatal: true }).decode(body)
-
 /** Returns the values of a JSON body. Only an object has any. */
 export function readProperties(json: unknown): BodyValues {
   if (typeof json === 'object' && json !== null && !Array.isArray(json))
@@ -172,15 +166,13 @@ const createPropertyValues = (values: Query) => ({
   names: () => Object.keys(values),
 })
 
-function parseJson(body: Uint8Array): unknown {
-  let value: unknown
+function parseJsonBody(body: Uint8Array): unknown {
   try {
-    value = JSON.parse(decodeUtf8(body))
-  } catch {
+    return parseJson(body)
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidJson(1, 'Maximum stack depth exceeded')
     throw invalidJson(4, 'Syntax error')
   }
-  if (exceedsDepth(value, MAX_DEPTH)) throw invalidJson(1, 'Maximum stack depth exceeded')
-  return value
 }
 
 /** Creates the problem of a JSON body, with the code and message of PHP. */
@@ -189,12 +181,6 @@ const invalidJson = (code: number, message: string): Problem =>
     values: { accepted: MAX_DEPTH },
     data: { json_error_code: code, json_error_message: message },
   })
-
-/** Returns whether a JSON value nests deeper than `depth` levels. */
-export function exceedsDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((child) => exceedsDepth(child, depth - 1))
-}
 
 function decodeBody(body: Uint8Array): string {
   try {

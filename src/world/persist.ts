@@ -15,8 +15,8 @@ import type { WorldState } from './world-state.ts'
 export interface Journal {
   /** The size in bytes. */
   readonly size: number
-  /** Returns copies of all values. */
-  read(): readonly unknown[]
+  /** Returns copies of all values, one after the other. */
+  read(): Iterable<unknown>
   /** Appends a value. It is stored when this returns; an error means that it is not. */
   append(value: unknown): void
   /** Replaces all values at once. An error leaves the journal unchanged. */
@@ -96,7 +96,9 @@ function readContent<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof NotLoadedError || error instanceof JournalError) throw error
-    throw new JournalError('content', error instanceof OptionError ? error.reason : String(error))
+    if (error instanceof OptionError) throw new JournalError('content', error.reason)
+    if (!(error instanceof TypeError)) throw error // of the journal
+    throw new JournalError('content', 'a value has another type than those that calmock writes')
   }
 }
 
@@ -120,19 +122,21 @@ type FirstValue = Snapshot & {
 }
 
 /** Reads the values of a journal, also those of the formats 1 and 2, which began with a value of the start alone. */
-function readJournal(values: readonly unknown[]): {
+function readJournal(values: Iterable<unknown>): {
   saved?: Start
   stored?: StoredState
   /** True for a snapshot whose clock ticks: it goes on from the time of the snapshot. */
   isRunning?: boolean
 } {
-  if (values.length === 0) return {}
-  const [first, ...changes] = values as readonly [FirstValue, ...WorldChange[]] // restoring checks them
-  const { calmock, start, clock, ...state } = first
+  const all = values[Symbol.iterator]() as Iterator<FirstValue | WorldChange> // restoring checks them
+  const { value: first, done } = all.next()
+  if (done) return {}
+  const changes = { [Symbol.iterator]: () => all as Iterator<WorldChange> }
+  const { calmock, start, clock, ...state } = first as FirstValue
   const format: unknown = calmock
   if (format === 1 || format === 2) {
-    const stored = mergeChanges(changes)
-    return { saved: first as unknown as Start, ...(stored && { stored: renameCopies(stored) }) }
+    const stored = mergeChanges(undefined, changes)
+    return { saved: first as Start, ...(stored && { stored: renameCopies(stored) }) }
   }
   if (format !== 3 && format !== undefined)
     throw new JournalError(
@@ -140,7 +144,7 @@ function readJournal(values: readonly unknown[]): {
       `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
     )
   const current = calmock === 3 ? clock : { base: Date.parse(state.now) }
-  const stored = mergeChanges([{ state, clock: current }, ...changes])
+  const stored = mergeChanges({ state, clock: current }, changes)
   const isRunning = calmock !== 3 && state.frozen === false
   return {
     ...(start && { saved: start }),
@@ -175,7 +179,7 @@ function requireSameStart(saved: Start, current: Start): void {
 }
 
 /** A journal is replaced by one snapshot when it is larger than `factor` times its size after the last time, plus `bytes`. */
-const MAX_GROWTH = { factor: 4, bytes: 1_000_000 }
+const MAX_GROWTH = { factor: 2, bytes: 1_000_000 }
 
 /** Returns functions that write the changes of a world to its journal. */
 function createWriter(

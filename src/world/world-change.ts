@@ -21,9 +21,12 @@ interface PartialChange {
 /** A change of a world. */
 export type WorldChange = StoredState | PartialChange
 
-/** Merges changes into one state. Changes the values. Returns undefined without a whole state. */
-export function mergeChanges(changes: readonly WorldChange[]): StoredState | undefined {
-  let stored: StoredState | undefined
+/** Merges changes into a state. Changes the values. Returns undefined without a whole state. */
+export function mergeChanges(
+  first: StoredState | undefined,
+  changes: Iterable<WorldChange>,
+): StoredState | undefined {
+  let stored = first
   for (const change of changes) {
     if ('state' in change) stored = change
     else if (stored) stored = applyChange(stored, change)

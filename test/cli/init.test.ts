@@ -31,7 +31,7 @@ describe('calmock init', () => {
 
   test('an invalid package.json is reported', async () => {
     await writeFile('package.json', '{')
-    expect(await errorOf(['init'], {}, 1)).toMatch(/^cannot read package\.json: ./)
+    expect(await errorOf(['init'])).toMatch(/^cannot load package file package\.json: ./)
   })
 
   test.each(Object.entries(toolSetups))('the lines for %s are printed', async (tool, { lines }) => {

@@ -1,6 +1,6 @@
 /** Takes and releases a lock again and again, and reports each time that another process has it too. */
 import { rmSync, writeFileSync } from 'node:fs'
-import { acquireLock } from '../../src/cli/state-file.ts'
+import { acquireLock } from '../../src/cli/lock.ts'
 
 const [file = '', rounds = '0'] = process.argv.slice(2)
 const stale = '999999999'
@@ -17,9 +17,9 @@ function create(path: string, content = ''): boolean {
 }
 
 for (let round = 0; round < Number(rounds); round++) {
-  let unlock: () => void
+  let lock: ReturnType<typeof acquireLock>
   try {
-    unlock = acquireLock(file, process.pid)
+    lock = acquireLock(file, process.pid)
   } catch (error) {
     const { message } = error as Error
     if (!/ is in use by /.test(message)) result.failed.push(message)
@@ -31,6 +31,6 @@ for (let round = 0; round < Number(rounds); round++) {
   // every second owner ends without a release, and some end while they replace a stale lock
   if (round % 5 === 0) create(`${file}.lock.stale`, stale)
   if (round % 2 === 0) writeFileSync(`${file}.lock`, stale)
-  else unlock()
+  else lock.release()
 }
 process.stdout.write(JSON.stringify(result))

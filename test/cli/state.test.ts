@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { acquireLock } from '../../src/cli/lock.ts'
 import { persistTo } from '../../src/cli/state-file.ts'
 import { createTestMock, over } from '../call.ts'
 import { useFolder } from '../folder.ts'
@@ -237,6 +238,11 @@ describe('a damaged state file', () => {
     await expectNames(['A', 'B', 'D'])
   })
 
+  test('a whole last line that is damaged is refused', async () => {
+    await fs.appendFile(file, '{"changes":\n')
+    await expectError(1, 'line 5 is damaged')
+  })
+
   test.each(['rubbish', '', 'null', '1', '"text"'])(
     'a line %j in the middle is refused in one line, and the file is unchanged',
     async (line) => {
@@ -324,9 +330,108 @@ describe('the lock', () => {
     expect(results.reduce((sum, { taken }) => sum + taken, 0)).toBeGreaterThan(100)
   })
 
+  /** Writes the lock of a process elsewhere, such as in a container that is gone, which was alive some time ago. */
+  const leaveLock = async (content: string, msAgo: number) => {
+    await fs.writeFile(`${file}.lock`, content)
+    const then = new Date(Date.now() - msAgo)
+    await fs.utimes(`${file}.lock`, then, then)
+  }
+  const elsewhere = '1 0f3c5a another-boot/pid:[4026531836] 77 an-id'
+
+  test('of a container that is gone is replaced, at the latest after ten seconds', async () => {
+    await leaveLock(elsewhere, 11_000)
+    expect((await withMock(create('A'))).said).toBe('')
+    await leaveLock(elsewhere, 8_000)
+    expect((await withMock(create('B'))).said).toMatch(
+      /^calmock: waiting: .* process 1 on 0f3c5a, /,
+    )
+    await expectNames(['A', 'B'])
+  })
+
+  test('of a container that is alive is not replaced', async () => {
+    await leaveLock(elsewhere, 1000)
+    expect(() => acquireLock(file, 4242)).toThrow('process 1 on 0f3c5a, which was alive less than')
+    expect(await listFiles()).toEqual(['state.json.lock'])
+  })
+
+  test('is renewed each second by its owner', async () => {
+    const lock = acquireLock(file, process.pid)
+    await fs.utimes(`${file}.lock`, 0, 0)
+    const readTime = async () => (await fs.stat(`${file}.lock`)).mtimeMs
+    await expect.poll(readTime, { timeout: 10_000 }).toBeGreaterThan(0)
+    lock.release()
+    expect(await listFiles()).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'of a process that ended is replaced, also if another process has its ID now',
+    async () => {
+      const lock = acquireLock(file, process.pid)
+      const content = await fs.readFile(`${file}.lock`, 'utf8')
+      await expectError(1, `in use by process ${process.pid} on ${hostname()}`)
+      lock.release()
+      await fs.writeFile(`${file}.lock`, content.replace(/\d+ (\S+)$/, '1 $1'))
+      await withMock(create('A'))
+    },
+  )
+
+  test('once it is lost, its owner saves nothing more, and says so', async () => {
+    await withMock(async (url) => {
+      await create('A')(url)
+      await leaveLock(elsewhere, 11_000)
+      const refused = await request(url + TAGS, 'POST', { name: 'B' })
+      expect([refused.status, await refused.text()]).toEqual([
+        507,
+        expect.stringContaining('another process has its lock'),
+      ])
+    })
+    await expectNames(['A'])
+  })
+
+  test('and the file are never written through a link', async () => {
+    await fs.writeFile(at('victim'), 'mine')
+    await fs.symlink('victim', `${file}.new`)
+    await withMock(create('A'))
+    await fs.symlink('victim', `${file}.lock`)
+    await expectError(1, `calmock: ${file}.lock is not a file; delete it\n`)
+    await fs.rm(`${file}.lock`)
+    expect(await fs.readFile(at('victim'), 'utf8')).toBe('mine')
+    expect((await fs.lstat(file)).isFile()).toBe(true)
+  })
+
+  test.each(['removed', 'replaced by a link'])(
+    'a file that is %s while the program runs is written anew by the second write, and no link is followed',
+    async (change) => {
+      await fs.writeFile(at('victim'), 'mine')
+      await withMock(async (url) => {
+        await create('A')(url)
+        await fs.rm(file)
+        if (change !== 'removed') await fs.symlink('victim', file)
+        expect((await request(url + TAGS, 'POST', { name: 'B' })).status).toBe(507)
+        await create('C')(url)
+      })
+      expect(await fs.readFile(at('victim'), 'utf8')).toBe('mine')
+      await expectNames(['A', 'B', 'C'])
+    },
+  )
+
+  test('would not protect a file with two hard links, which is refused', async () => {
+    await withMock(create('A'))
+    await fs.link(file, at('second'))
+    await expectError(1, `calmock: ${file} has 2 hard links; use a copy of it\n`)
+    await fs.rm(at('second'))
+    await expectNames(['A'])
+  })
+
+  test('is not created for links that point to each other', async () => {
+    await fs.symlink('state.json', at('second'))
+    await fs.symlink('second', file)
+    await expectError(1, `cannot read ${file}: ELOOP`)
+  })
+
   test('a lock that is a folder is reported in one line', async () => {
     await fs.mkdir(`${file}.lock`)
-    await expectError(1, `calmock: ${file}.lock is a folder; delete it\n`)
+    await expectError(1, `calmock: ${file}.lock is not a file; delete it\n`)
   })
 })
 

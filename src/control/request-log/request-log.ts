@@ -1,11 +1,11 @@
 import { countBytes } from '../../contract/count-bytes.ts'
+import { decodeUtf8 } from '../../contract/parse-json.ts'
 import {
   bodyText,
   type MockRequest,
   type MockResponse,
   readErrorMessage,
 } from '../../engine/http-message.ts'
-import { decodeUtf8 } from '../../engine/read-body.ts'
 import type { SiteMatch } from '../../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
