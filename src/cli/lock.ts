@@ -107,7 +107,9 @@ function requireStale(lock: string, path: string): boolean {
   }
   const { mtimeMs = 0 } = statSync(lock, { throwIfNoEntry: false }) ?? {}
   if (Date.now() - mtimeMs > LOCK_MS.silence) return true
-  throw new RemoteLock(`${used}, which was alive less than ${LOCK_MS.silence / 1000} s ago`)
+  throw new RemoteLock(
+    `${used}, which was alive less than ${LOCK_MS.silence / 1000} s ago; use another file`,
+  )
 }
 
 /** Names where a process ID means one process: a boot and a PID namespace of Linux, elsewhere a host. A container has a namespace of its own. */

@@ -110,7 +110,8 @@ function parseInstant(now: Now, systemTime: number): number | undefined {
   const today = new Date(systemTime)
   if (now === 'today') return Date.parse(`${today.toISOString().slice(0, 10)}T12:00:00Z`)
   const parsed = /^\d{4}-/.test(now) ? parseDate(now, { now: today, zone: 'UTC' }) : undefined
-  return parsed && parsed.wall - (parsed.offset ?? 0)
+  const [, ms = 0] = /\.(\d{3})Z$/.exec(now) ?? [] // as in snapshots: dates of requests have none
+  return parsed && parsed.wall - (parsed.offset ?? 0) + Number(ms)
 }
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/

@@ -11,7 +11,7 @@ import { MemoryJournal } from './memory-journal.ts'
 
 const DAY = 86_400_000
 
-const START = Date.parse('2026-01-05T08:00:00Z')
+const START = Date.parse('2026-01-05T08:00:00.345Z')
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }))
 afterEach(() => void vi.useRealTimers())
@@ -147,7 +147,7 @@ test('whatever a control route accepts is restored from its journal and from its
         }
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 100) },
+    { numRuns: 100, seed: 1 },
   )
   // each route accepts and refuses some bodies
   const paths = Object.keys(accepted).sort()
