@@ -27,14 +27,10 @@ import {
 } from './engine/access.ts'
 import {
   type ActionResult,
+  actions,
   addRecordHeaders,
   applyPreset,
-  create,
   createRow,
-  list,
-  read,
-  remove,
-  update,
 } from './engine/actions.ts'
 import {
   isPreflight,
@@ -370,8 +366,6 @@ function readInput(
     throw error
   }
 }
-
-const actions = { list, create, read, update, remove } as const
 
 /** Performs the action of a resource; a write is undone if it throws. Throws `Problem` as the preset names it. */
 function performAction(

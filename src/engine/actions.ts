@@ -42,8 +42,11 @@ interface ActionTarget {
   readonly by?: 'id' | 'slug'
 }
 
+/** The actions of a resource by name. */
+export const actions = { list, create, read, update, remove } as const
+
 /** Returns a page of the records that match the query. Throws `Problem` past the last page if the resource rejects it. */
-export function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
+function list({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   const query = resource.normalizeQuery?.(input, context) ?? input
   const { rows, total } = context.repository.list(resource, query, context)
   const pages = Math.ceil(total / Number(query.per_page))
@@ -64,7 +67,7 @@ function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): 
 }
 
 /** Creates a record, or updates the existing one that the values describe (17.4). Throws `Problem` without permission. */
-export function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
+function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   authorizeWrite(resource, context)
   const row = createRow(resource, input, context)
   explainWrite(resource, { input, row, context })
@@ -72,7 +75,7 @@ export function create({ resource }: ActionTarget, input: Query, context: Contex
 }
 
 /** Returns a record. Throws `Problem` if the resource does not allow reading it. */
-export function read(target: ActionTarget, input: Query, context: Context): ActionResult {
+function read(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const row = findRecord(target, context, false)
   resource.authorizeRead?.(row, input, context)
@@ -81,7 +84,7 @@ export function read(target: ActionTarget, input: Query, context: Context): Acti
 }
 
 /** Updates a record. POST, PUT and PATCH all change only the fields that were sent, unless the preset clears others (18.4). */
-export function update(target: ActionTarget, input: Query, context: Context): ActionResult {
+function update(target: ActionTarget, input: Query, context: Context): ActionResult {
   const { resource } = target
   const previous = findWritable(target, context)
   const row = updateRow(resource, previous, {
@@ -95,7 +98,7 @@ export function update(target: ActionTarget, input: Query, context: Context): Ac
 }
 
 /** Removes a record and all links to it (18.6). Returns the row in the trash, or the deleted record. */
-export function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
+function remove(target: ActionTarget, _input: Query, context: Context): ActionResult {
   const { resource } = target
   const { repository } = context
   const row = findWritable(target, context)
