@@ -51,7 +51,7 @@ export function createWireDocument(): Query {
   const { perPage } = neutralPreset
   const settings = {
     ...{ ...defaults, namespace, perPage, preset: neutralPreset },
-    ...{ users: [], isStrict: false, geolocation: true, tickets: true },
+    ...{ users: [], isStrict: false, allowOrigin: [], geolocation: true, tickets: true },
   }
   const now = new Date(defaults.now)
   return createDocument({ endpoints, resources, site, root: site.root, now, settings })

@@ -21,8 +21,9 @@ import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
   authenticate,
-  authenticationChallenge,
+  createChallenge,
   listAllowedMethods,
+  markForeign,
   rejectCrossSite,
 } from './engine/access.ts'
 import {
@@ -88,18 +89,19 @@ export async function handleRequest(
   worldName?: string,
 ): Promise<MockResponse> {
   const { base, sites, settings } = mock.options
+  const { namespace, allowOrigin: allowed } = settings
   const moved = moveToBase(received, base)
+  const marked = markForeign(moved ?? received, allowed)
   if (!moved) {
     const message = `${received.path} is not below the base path ${base.path} of this mock.`
-    return createErrorResponse(received, 404, 'not_below_base', message)
+    return createErrorResponse(marked, 404, 'not_below_base', message)
   }
-  const { name, path, prefix } = selectWorld(moved, worldName)
-  if (!isWorldName(name)) return toErrorResponse(received, invalidWorldName(name))
-  const rejected = rejectCrossSite(moved, mock.allWorlds.has(name))
+  const { name, path, prefix } = selectWorld(marked, worldName)
+  if (!isWorldName(name)) return toErrorResponse(marked, invalidWorldName(name))
+  const rejected = rejectCrossSite(marked, { hasWorld: mock.allWorlds.has(name), allowed })
   if (rejected) return rejected
-  const request = { ...moved, origin: moved.origin + prefix, path }
+  const request = { ...marked, origin: marked.origin + prefix, path }
 
-  const { namespace } = settings
   const page = await handleDashboard(request, mock.dashboard, { sites, namespace })
   if (page) return page
   const world = mock.allWorlds.find(name)
@@ -204,9 +206,8 @@ async function handleRoute(
       ...state,
       ...(rejection && { rejection }),
     })
-  if (request.path.includes(`/${settings.namespace}`))
-    explainUnknownSite(request.path, sites, notes)
   const { namespace } = settings
+  if (request.path.includes(`/${namespace}`)) explainUnknownSite(request.path, sites, notes)
   return handleRootRoutes(request, { ...{ sites, readMessages, namespace }, ...state })
 }
 
@@ -235,7 +236,7 @@ export async function handleSiteRequest(
   const { site, endpoint } = match
   const root = request.origin + site.root
   const headers = createSiteHeaders(request, root, { ...match, settings })
-  if (endpoint) headers.Allow = listAllowedMethods(endpoint, { settings })
+  if (endpoint) headers.Allow = listAllowedMethods(endpoint, { ...request, settings })
   let format = readResponseFormat(noValues, settings.preset) // in case the query is malformed
   try {
     const query = parseForm(request.query)
@@ -246,7 +247,7 @@ export async function handleSiteRequest(
     return formatResponse({ status, headers }, body, format)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.status === 401) Object.assign(headers, authenticationChallenge)
+    if (error.status === 401) Object.assign(headers, createChallenge(request))
     addExposedHeaders(headers, error.init.headers)
     const body = { plain: presentProblem(error, site.messages) }
     return formatResponse({ status: error.status, headers }, body, format)
@@ -322,8 +323,7 @@ function createContext(
 ): Context {
   const { request, site, root, now, repository, settings, notes } = siteRequest
   // reading the parameters requires the language, and rejects one that the site does not accept
-  const named = values.get('i18n_language')
-  const requested = site.accepts.find((code) => code === named)
+  const requested = site.accepts.find((code) => code === values.get('i18n_language'))
   const context: Context = {
     site,
     origin: request.origin,

@@ -62,7 +62,15 @@ export interface Settings {
   readonly users: readonly User[]
   /** True if a request with a warning is rejected. */
   readonly isStrict: boolean
+  /** The origins whose pages are trusted besides the ones of this machine (20.4a); `*` means all. */
+  readonly allowOrigin: readonly string[]
 }
+
+/** Returns whether a value is the origin of pages: scheme, host and port, without a path. */
+export const isOrigin = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^[a-z][a-z\d+.-]*:\/\/[\p{L}\p{M}\p{N}_.:[\]-]+$/iu.test(value) &&
+  URL.canParse(value)
 
 /** One page of rows, and the number of rows on all pages. */
 export interface ListPage {

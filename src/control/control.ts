@@ -14,7 +14,8 @@ export async function handleControl(
   world: WorldState,
   context: ControlContext,
 ): Promise<MockResponse> {
-  const foreign = rejectForeignOrigin(request)
+  const { token, settings } = context.options
+  const foreign = rejectForeignOrigin(request, settings.allowOrigin)
   if (foreign) return foreign
   const { route, key } = parsePath(request.path)
   const operations = Object.hasOwn(controlRoutes, route) ? controlRoutes[route] : undefined
@@ -23,7 +24,6 @@ export async function handleControl(
   const headers = { Allow: `${methods}, OPTIONS` }
   if (request.method === 'OPTIONS')
     return createResponse(request, { status: 204, headers, body: '' })
-  const { token, settings } = context.options
   const rejected = rejectUnauthorized(request, token)
   if (rejected) return rejected
   const method = request.method === 'HEAD' ? 'GET' : request.method

@@ -1,12 +1,13 @@
+import { isOrigin } from '../contract/context.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import type { Endpoint, Operation } from '../contract/route.ts'
 import { findWriteAccess, type User, type UserContext } from '../contract/user.ts'
-import { isReadMethod, type MockRequest, type MockResponse } from './http-message.ts'
+import { isPreflight, isReadMethod, type MockRequest, type MockResponse } from './http-message.ts'
 import { createErrorResponse } from './plain-response.ts'
 
 /*
- * Who may do this? A page of another site may read, but neither write without CORS nor use control routes.
+ * Who may do this? A page of an origin that is not trusted may read what visitors read, and nothing else (20.4).
  * Control routes need the token, or else a client on this machine. Writes need a user with the right role, if the
  * mock has users; the roles are in contract/user.ts.
  */
@@ -15,39 +16,87 @@ import { createErrorResponse } from './plain-response.ts'
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|[\w.-]+\.localhost|(?:::ffff:)?127(?:\.\d+){3}|\[?::1\]?)$/i.test(host)
 
-/** Returns whether a page is of this machine or of the mock itself, by its URL or origin. */
-function isTrustedPage(page: string, request: MockRequest): boolean {
-  const url = URL.canParse(page) ? new URL(page) : undefined
-  if (!url) return false
-  return isLoopback(url.hostname) || url.origin === new URL(request.origin).origin
+/** Private and link-local addresses (RFC 1918, 3927, 4193, 4291), as `URL` writes them. */
+const privateAddress =
+  /^(?:(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|\[f(?:[cd][\da-f]|e[89ab])[\da-f]:.*\])$/
+
+/** The origins of `allowOrigin`. */
+type AllowedOrigins = readonly string[]
+
+/** Returns whether a page may do everything: one of this machine, of the mock itself, or of a named origin. */
+function isTrustedPage(page: URL, request: MockRequest, allowed: AllowedOrigins): boolean {
+  // not by `URL.origin`, which is "null" for the pages of all browser extensions
+  const isNamed = [request.origin, ...allowed]
+    .map((origin) => parseUrl(origin))
+    .some((url) => url?.protocol === page.protocol && url.host === page.host)
+  return isNamed || isLoopback(page.hostname)
+}
+
+const parseUrl = (text = ''): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+
+/** Returns the request with `isForeign`. */
+export const markForeign = (request: MockRequest, allowed: AllowedOrigins): MockRequest => ({
+  ...request,
+  isForeign: isForeign(request, allowed),
+})
+
+/** Returns whether a request over HTTP is from a page of an origin that is not trusted (20.4a). */
+function isForeign(request: MockRequest, allowed: AllowedOrigins): boolean {
+  const { origin, hostNames, header } = request
+  if (!hostNames || header('origin') === undefined || allowed.includes('*')) return false
+  const page = parseUrl(header('origin'))
+  if (!page) return true // `null`, the origin of sandboxed frames and files
+  const hosts = [new URL(origin).hostname, ...hostNames]
+  const isOurs = hosts.includes(page.hostname) || privateAddress.test(page.hostname)
+  return !isOurs && !isTrustedPage(page, request, allowed)
+}
+
+/** Returns the error for a page of an origin that is not trusted. */
+function createOriginError(request: MockRequest, rule: string): MockResponse {
+  const origin = (request.header('origin') ?? '').slice(0, 200)
+  // users paste the flag into a shell
+  const advice = isOrigin(origin)
+    ? `the option allowOrigin (--allow-origin ${origin}) trusts them`
+    : 'the option allowOrigin (--allow-origin) accepts origins such as https://app.example, and not this one'
+  const message = `Pages of ${origin} may not ${rule}; ${advice}.`
+  return createErrorResponse({ ...request, isForeign: true }, 403, 'foreign_origin', message)
 }
 
 /**
- * Returns an error response if a page of another site would write, or create a world, by a request that CORS
- * does not apply to: a form, a picture, a link or a frame. Such a page may read, and use CORS.
+ * Returns an error response if a page would write or create a world, and its origin is not trusted, or it is of
+ * another site and uses what CORS does not apply to: a form, a picture, a link or a frame. A preflight counts as the
+ * request that it asks for. The request has been marked by `markForeign`.
  */
-export function rejectCrossSite(request: MockRequest, hasWorld: boolean): MockResponse | undefined {
-  if (isReadMethod(request.method) && hasWorld) return undefined
-  if (!isCrossSiteWithoutCors(request)) return undefined
+export function rejectCrossSite(
+  request: MockRequest,
+  { hasWorld, allowed }: { readonly hasWorld: boolean; readonly allowed: AllowedOrigins },
+): MockResponse | undefined {
+  const asked = isPreflight(request) && request.header('access-control-request-method')
+  if (isReadMethod(asked || request.method) && hasWorld) return undefined
+  if (request.isForeign) return createOriginError(request, 'write or create a world')
+  if (!isCrossSiteWithoutCors(request, allowed)) return undefined
   const message =
     'A form, picture, link or frame of another site may read, but neither write nor create a world. Send the request with fetch, or open the URL directly.'
   return createErrorResponse(request, 403, 'cross_site', message)
 }
 
 /** Returns whether browsers say in `Sec-Fetch-*` that a page of another site sent the request without CORS. */
-function isCrossSiteWithoutCors(request: MockRequest): boolean {
+function isCrossSiteWithoutCors(request: MockRequest, allowed: AllowedOrigins): boolean {
   if (request.header('sec-fetch-site') !== 'cross-site') return false
   if (request.header('sec-fetch-mode') === 'cors') return false
-  const page = request.header('origin') ?? request.header('referer')
-  return page === undefined || !isTrustedPage(page, request)
+  const page = parseUrl(request.header('origin') ?? request.header('referer'))
+  return !page || !isTrustedPage(page, request, allowed)
 }
 
-/** Returns an error response if a page of another machine would control the mock. The mock's own origin is accepted. */
-export function rejectForeignOrigin(request: MockRequest): MockResponse | undefined {
+/** Returns an error response if a page of another origin would control the mock, unless the origin is named (20.4d). */
+export function rejectForeignOrigin(
+  request: MockRequest,
+  allowed: AllowedOrigins,
+): MockResponse | undefined {
   const origin = request.header('origin')
-  if (origin === undefined || isTrustedPage(origin, request)) return undefined
-  const message = `Pages of ${origin} may not control this mock.`
-  return createErrorResponse(request, 403, 'foreign_origin', message)
+  const page = parseUrl(origin)
+  if (origin === undefined || (page && isTrustedPage(page, request, allowed))) return undefined
+  return createOriginError(request, 'control this mock')
 }
 
 /** Returns an error response if the request lacks the token. A mock without a token rejects requests from other machines. */
@@ -76,9 +125,12 @@ function equalsInConstantTime(sent: string, token: string): boolean {
   return difference === 0
 }
 
-/** Returns the user of a request by HTTP Basic (20.2). Throws `Problem` for an unknown name or a wrong password. */
+/**
+ * Returns the user of a request by HTTP Basic (20.2). Credentials of a page that is not trusted count as none (20.4b).
+ * Throws `Problem` for an unknown name or a wrong password.
+ */
 export function authenticate(request: MockRequest, users: readonly User[]): User | undefined {
-  if (users.length === 0) return undefined
+  if (users.length === 0 || request.isForeign) return undefined
   const credentials = parseCredentials(request.header('authorization') ?? '')
   if (!credentials) return undefined
   const { login, secret } = credentials
@@ -93,19 +145,28 @@ export function authenticate(request: MockRequest, users: readonly User[]): User
 const equalsWithoutBlanks = (a: string, b: string): boolean =>
   a.replaceAll(' ', '') === b.replaceAll(' ', '')
 
-/** The challenge of responses with the status 401 (RFC 9110, section 11.6.1). */
-export const authenticationChallenge = {
-  'WWW-Authenticate': 'Basic realm="calmock", charset="UTF-8"',
-} as const
+/**
+ * Returns the challenge of a response with the status 401 (RFC 9110, section 11.6.1). A script gets none: the browser
+ * would ask the user for a password, and then send it with the requests of other pages too (20.2a).
+ */
+export const createChallenge = ({ header, isForeign }: MockRequest) =>
+  isForeign || (header('sec-fetch-mode') ?? 'navigate') !== 'navigate'
+    ? {}
+    : { 'WWW-Authenticate': 'Basic realm="calmock", charset="UTF-8"' }
 
 /** Returns whether an operation is a write, which requires a user if the mock has users. */
 export const requiresUser = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update' || action === 'remove'
 
-/** Returns the methods of an endpoint that the user may use: the value of `Allow` (22.1). */
-export const listAllowedMethods = ({ operations }: Endpoint, context: UserContext): string =>
+/** Returns the methods of an endpoint that the user, or the page, may use: the value of `Allow` (22.1). */
+export const listAllowedMethods = (
+  { operations }: Endpoint,
+  context: UserContext & Pick<MockRequest, 'isForeign'>,
+): string =>
   operations
-    .filter((operation) => !requiresUser(operation) || mayUse(operation, context))
+    .filter(
+      (operation) => !requiresUser(operation) || (!context.isForeign && mayUse(operation, context)),
+    )
     .flatMap(({ methods }) => methods)
     .join(', ')
 

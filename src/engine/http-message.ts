@@ -21,6 +21,10 @@ export interface MockRequest {
   readonly isExposed?: boolean
   /** True if the host is a name that has not been checked: a page may have pointed it to this machine. */
   readonly hasUncheckedHost?: boolean
+  /** The names that the server may be reached by. Undefined if the request did not come over HTTP. */
+  readonly hostNames?: readonly string[]
+  /** True if a page of an origin that is not trusted sent the request over HTTP (20.4a). */
+  readonly isForeign?: boolean | undefined
 }
 
 /** A response, independent of the transport. */

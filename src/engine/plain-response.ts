@@ -12,7 +12,7 @@ const defaultCorsHeaders: CorsHeaders = {
   allowedHeaders: defaultAllowedHeaders,
 }
 
-/** Returns the headers that let pages of any origin read a response, and the headers of the preset for sites. */
+/** Returns the headers that let pages of any origin read a response, with credentials if it is trusted (20.4b), and the headers of the preset for sites. */
 export function createCorsHeaders(
   request: MockRequest,
   { exposedHeaders, allowedHeaders }: CorsHeaders = defaultCorsHeaders,
@@ -30,7 +30,7 @@ export function createCorsHeaders(
     ...(origin !== undefined && {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Credentials': 'true',
+      ...(!request.isForeign && { 'Access-Control-Allow-Credentials': 'true' }),
     }),
   }
 }

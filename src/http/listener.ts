@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { MAX_BODY_BYTES } from '../contract/context.ts'
+import { markForeign } from '../engine/access.ts'
 import { type MockRequest, type MockResponse, readErrorMessage } from '../engine/http-message.ts'
 import { createCorsHeaders } from '../engine/plain-response.ts'
 import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
@@ -12,8 +13,10 @@ import { sendResponse } from './response.ts'
 /** Anything that returns a response to every request, such as a mock. */
 export interface MockRequestHandler {
   handle(request: MockRequest): Promise<MockResponse>
-  /** `maxBody` is the largest body that it reads, in bytes. Default 1 MiB. */
-  readonly settings?: { readonly maxBody: number } | undefined
+  /** `maxBody` is the largest body that it reads, in bytes (default 1 MiB); `allowOrigin` the origins whose pages are trusted. */
+  readonly settings?:
+    | { readonly maxBody: number; readonly allowOrigin?: readonly string[] }
+    | undefined
 }
 
 /** A completed request, for a log. */
@@ -130,15 +133,18 @@ async function handleExchange(
   handler: MockRequestHandler,
   { before }: ListenerOptions,
 ): Promise<void> {
+  const received = await toMockRequest(request, findMaxBody(handler))
   const mockRequest = {
-    ...(await toMockRequest(request, findMaxBody(handler))),
+    ...received,
     hasUncheckedHost: !isKnownHost(request, allowedNames),
+    hostNames: [new URL(received.origin).hostname, ...allowedNames],
   }
   if (!before) return send(await handler.handle(mockRequest))
 
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
   const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
-  if (webResponse) return writeWebResponse(webResponse, mockRequest, response)
+  const allowed = handler.settings?.allowOrigin ?? []
+  if (webResponse) return writeWebResponse(webResponse, markForeign(mockRequest, allowed), response)
   const mockResponse = await handler.handle(mockRequest)
   return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
 }

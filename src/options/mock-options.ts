@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../contract/context.ts'
+import { isOrigin, MAX_BODY_BYTES } from '../contract/context.ts'
 import { isTimeZone } from '../contract/dates/time-zone.ts'
 import { type PresetName, presets } from '../contract/presets.ts'
 import {
@@ -23,6 +23,7 @@ import {
   text,
   textList,
   texts,
+  textsLike,
   wholeNumber,
 } from './option-types.ts'
 import type { ScenarioOption } from './resolve-scenarios.ts'
@@ -56,6 +57,11 @@ const userData: OptionType<UserData> = {
 const delay: OptionType<DelayOption> = {
   accepts: 'milliseconds such as 500, a range such as "200-800", or {"min": 200, "max": 800}',
   includes: (value) => typeof value === 'number' || isText(value) || isObject(value),
+}
+
+const origins: OptionType<string | readonly string[]> = {
+  ...textsLike(/./, 'origins such as https://app.example, without a path, or *'),
+  includes: (value) => [value].flat().every((part) => part === '*' || isOrigin(part)),
 }
 
 const presetNames = Object.keys(presets) as PresetName[] // the keys of the table
@@ -247,6 +253,15 @@ export const mockOptions = {
   auth: {
     type: texts,
     flag: '--auth <user:password[:role]>  add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
+    commands: ['serve'],
+  },
+  /**
+   * Origins whose pages may write and use credentials over HTTP, such as `https://app.example`; named ones may use
+   * control routes too. `*` means all origins. Default: this machine, private addresses, and the hosts of the mock.
+   */
+  allowOrigin: {
+    type: origins,
+    flag: "--allow-origin <origins>  let pages of these origins write and use credentials, such as https://app.example, comma-separated, besides localhost, private addresses and the mock's own hosts; * means all (repeatable)",
     commands: ['serve'],
   },
   /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: only requests from this machine are accepted. */

@@ -65,6 +65,7 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
       maxBody,
       users: parseUsers(all.auth ?? []),
       isStrict: all.strict === true,
+      allowOrigin: [all.allowOrigin ?? []].flat(),
     },
     base: parseBase(all),
     worldIdle: all.worldIdle * MINUTE,

@@ -52,11 +52,11 @@ describe('handlers of the user', () => {
     expect([made.status, await made.json()]).toEqual([201, { user: 'ü' }])
     const preflight = await fetch(`${url}/login`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+      headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
     })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
       204,
-      'https://app.example',
+      'http://localhost:5173',
     ])
   })
 

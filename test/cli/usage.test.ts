@@ -31,6 +31,13 @@ test.each([
 })
 
 const badTimes = ['', 'soon', 'yesterday', '2030-13-01', '0000-01-01', '9999-01-01']
+const badOrigins = [
+  'app.example',
+  'https://app.example/',
+  'https://a.example/x',
+  'https://a:99999',
+  'null',
+]
 const badValues = [
   ['--port', ['abc', '-1', '65536', '1.5', ''], 'from 0 to 65535'],
   ['--host', ['', ' ', 'http://localhost', 'a b'], '127.0.0.1, ::1, localhost'],
@@ -43,6 +50,7 @@ const badValues = [
   ['--max-per-page', ['0', 'x', '1000001'], 'from 1 to 1000000'],
   ['--geoloc-radius', ['-1', 'far', '20101'], 'from 0 to 20100'],
   ['--log-format', ['', 'xml', 'JSON'], 'pretty, json, off'],
+  ['--allow-origin', badOrigins, 'origins such as https://app.example, without a path, or *'],
   ['--fault', ['* 5O3'], 'unknown kind of fault "5O3"; accepted: a status from 400'],
   ['--delay', ['soon'], 'invalid delay "soon"; accepted: '],
 ] as const

@@ -86,6 +86,7 @@ const settings = {
     namespace: 'fleet/v2',
   },
   ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
+  allowOrigin: [],
 }
 const sites = [
   createSite('de', () => messages.de, { root: '/api/:site' }),

@@ -8,6 +8,7 @@ export const optionLinks: Readonly<Record<string, string>> = {
   delay: '[faults and delays](faults.md)',
   fault: '[faults and delays](faults.md)',
   data: '[your own records](config.md#your-own-records)',
+  allowOrigin: '[pages of other origins](security.md#pages-of-other-origins)',
   allowHost: '[addresses and host names](#addresses-and-host-names)',
   host: '[addresses and host names](#addresses-and-host-names)',
   publicUrl: '[deployment](deployment.md)',

@@ -1,4 +1,4 @@
-import { rejectCrossSite } from '../../engine/access.ts'
+import { markForeign, rejectCrossSite } from '../../engine/access.ts'
 import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
 import { deliverWebResponse, readRequestHead } from '../../intercept/fetch/web-adapter.ts'
 import { moveToBase } from '../../world/client-url.ts'
@@ -44,7 +44,9 @@ export class WorldObject {
     const { shared } = this.#context
     const name = shared.selectWorld(request)
     const body = await readLimitedBody(request, shared.options.settings.maxBody)
-    const mockRequest = { ...readRequestHead(request), body, isExposed: true }
+    const head = readRequestHead(request)
+    const hostNames = [new URL(head.origin).hostname]
+    const mockRequest = { ...head, body, isExposed: true, hostNames }
     for (;;) {
       const live = await this.#find(name)
       const response = await this.#handle(mockRequest, live)
@@ -86,8 +88,10 @@ export class WorldObject {
     const { name } = live
     const isEvictable = name !== DEFAULT_WORLD && !live.isEvicted
     const isNew = isEvictable && live.reportedAt === undefined
-    const { base } = this.#context.shared.options
-    const rejected = isNew && rejectCrossSite(moveToBase(request, base) ?? request, false)
+    const { base, settings } = this.#context.shared.options
+    const { allowOrigin: allowed } = settings
+    const marked = markForeign(moveToBase(request, base) ?? request, allowed)
+    const rejected = isNew && rejectCrossSite(marked, { hasWorld: false, allowed })
     if (rejected) return rejected
     const response = await live.handle(request)
     if (isEvictable && live === this.#live) await this.#reportUse(live)

@@ -38,7 +38,7 @@ describe.skipIf(!hasWorkerd)('a worker in workerd, without flags', () => {
   test('responses to HEAD, OPTIONS and pages of other origins have the headers of Node', async () => {
     const worker = await startWorker()
     const mock = createCalmock({ events: 24 })
-    const headers = { Origin: 'https://app.example' }
+    const headers = { Origin: 'http://localhost:5173' }
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE']) {
       for (const path of ['/de/cal/events/v1/events', '/~pr-1/de/cal/events/v1', '/nothing']) {
         const url = `https://mock.example${path}`

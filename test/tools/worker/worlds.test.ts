@@ -166,3 +166,32 @@ test.skipIf(!hasWorkerd)('control routes of a worker without a secret return 403
   expect(body.code).toBe('calmock_control_forbidden')
   expect(body.message).toContain('secret CALMOCK_TOKEN')
 })
+
+test.skipIf(!hasWorkerd)(
+  'in a worker, pages of other origins write and create worlds if allowOrigin names them (20.4a)',
+  async () => {
+    const [evil, app] = ['http://evil.example', 'https://app.example']
+    const options = `{ events: 3, auth: 'editor:pw', allowOrigin: ['${app}'] }`
+    const worker = await startWorker({ options })
+    const ask = async (origin: string, path: string, init: RequestInit = {}) => {
+      const headers = { Origin: origin, Authorization: `Basic ${btoa('editor:pw')}` }
+      const response = await worker.call(path, { ...init, headers })
+      return [response.status, (await response.json()).code]
+    }
+    const write = (origin: string, path = events) => {
+      const body = new URLSearchParams({ title: 'A', start_date: 'now', end_date: 'now' })
+      return ask(origin, path, { method: 'POST', body })
+    }
+    const refused = [403, 'calmock_foreign_origin']
+    expect(await write(evil)).toEqual(refused)
+    expect(await write(evil, `/~new${events}`)).toEqual(refused)
+    expect(await ask(evil, `/~new${events}`)).toEqual(refused)
+    expect(await ask(evil, events)).toEqual([200, undefined])
+    expect((await worker.json('GET', '/__calmock/worlds')).body.worlds).toHaveLength(1)
+    expect(await write(app, `/~new${events}`)).toEqual([201, undefined])
+    expect(await ask(evil, `/~new${events}`)).toEqual([200, undefined])
+    expect(await write(worker.url)).toEqual([201, undefined])
+    expect((await worker.json('GET', '/__calmock/worlds')).body.worlds).toHaveLength(2)
+    await worker.stop()
+  },
+)

@@ -1,0 +1,1 @@
+npx calmock --allow-origin https://app.example
