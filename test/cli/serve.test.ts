@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../src/cli/request-log.ts'
 import { serveRequests } from '../free-port.ts'
@@ -294,6 +295,26 @@ test.each([
   expect(stderr.text).toMatch(warning)
   expect((await get(`${url}/`)).status).toBe(200)
 })
+
+/** An address of this machine that other machines can reach, or one beside 127.0.0.1 that Linux has. */
+const otherAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ??
+  (process.platform === 'linux' ? '127.0.0.2' : undefined)
+
+test.skipIf(otherAddress === undefined)(
+  'only this machine can connect, unless --host says otherwise',
+  async () => {
+    const connect = async (flags: string[]): Promise<number | undefined> => {
+      const { port } = new URL((await serving(flags)).url)
+      const response = fetch(`http://${otherAddress}:${port}/de/cal/events/v1/tags`)
+      return response.then(({ status }) => status).catch(() => undefined)
+    }
+    expect(await connect([])).toBeUndefined()
+    expect(await connect(['--host', '0.0.0.0'])).toBe(200)
+  },
+)
 
 test('a taken port ends the program with one line that names the port and an alternative', async () => {
   const port = await occupyPort()

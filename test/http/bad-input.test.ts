@@ -114,6 +114,16 @@ test.each([
   expect((await sendRejected('GET', path, {})).status).toBe(400)
 })
 
+test('a JSON body may have 64 levels', async () => {
+  const nest = (levels: number) => '{"a":'.repeat(levels - 1)
+  const send = (levels: number) => {
+    const raw = `{"name":"Tief ${levels}","x":${nest(levels)}1${'}'.repeat(levels)}`
+    return call('POST', `${DE}/tags`, { raw, headers: JSON_TYPE })
+  }
+  expect((await send(64)).status).toBe(201)
+  expect(outcome(await send(65))).toEqual([400, 'rest_invalid_json'])
+})
+
 const MIB = 1024 * 1024
 const longTag = (size: number) =>
   JSON.stringify({ ...leastOf('tags'), description: 'a'.repeat(size) })

@@ -94,6 +94,16 @@ describe('requests over the size limits', () => {
   })
 })
 
+test('a URL may have 16 KiB, and URL and headers together 32 KiB', async () => {
+  const pad = (length: number) => 'a'.repeat(length)
+  const url = (length: number) => get(bye).replace(TAGS, `${TAGS}?_=`.padEnd(length, 'a'))
+  expect(parseStatuses(await sendText(url(16 * KIB)))).toEqual([200])
+  expect(parseStatuses(await sendText(url(16 * KIB + 1)))).toEqual([414])
+  // the names and the other headers take less than 200 bytes
+  expect(parseStatuses(await sendText(get(`X-A: ${pad(32 * KIB - 200)}`, bye)))).toEqual([200])
+  expect(parseStatuses(await sendText(get(`X-A: ${pad(32 * KIB)}`, bye)))).toEqual([431])
+})
+
 describe('a declared length over the limit', () => {
   const length = 'Content-Length: 3000'
 

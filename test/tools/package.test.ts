@@ -44,6 +44,16 @@ describe('the package', () => {
     expect(Object.keys(scripts).filter((name) => atInstall.test(name))).toEqual([])
   })
 
+  test('the package has no dependencies, and LICENSES.txt has the license of each bundled package', async () => {
+    const { dependencies } = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8'))
+    expect(dependencies).toBeUndefined()
+    const licenses = await readFile(join(packed.folder, 'dist/LICENSES.txt'), 'utf8')
+    const sections = licenses.split(/^-{80}$/m).map((section) => section.trim())
+    for (const section of sections) expect(section).toMatch(/^\S+ \d\S+\n\n(?=.*\S)/s)
+    for (const name of ['@event-calendar/core', '@mswjs/data', 'commander', 'preact'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  })
+
   test('the package names its repository, and is published with provenance', () => {
     const { repository, homepage, bugs, publishConfig } = manifest
     const address = repository.url.replace(/^git\+|\.git$/g, '')
