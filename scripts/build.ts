@@ -38,6 +38,7 @@ const sharedOptions = {
   charset: 'utf8',
   external: ['node:*', 'cloudflare:*', '@jest/globals', ...peers],
   legalComments: 'none',
+  preserveSymlinks: true, // else the names of CommonJS modules tell where a linked node_modules is
   metafile: true,
 } as const satisfies BuildOptions
 

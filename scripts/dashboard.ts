@@ -14,6 +14,7 @@ const dashboardBundle = {
   jsxImportSource: 'preact',
   conditions: ['production'],
   legalComments: 'none',
+  preserveSymlinks: true, // else the names of CommonJS modules tell where a linked node_modules is
   metafile: true,
   write: false,
   outdir: 'dashboard',

@@ -76,7 +76,7 @@ export function rejectMalformed(server: Server): void {
   server.on('checkExpectation', (_, response) => writeResponse(response, unsupportedExpectation))
 }
 
-/** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection. */
+/** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection or never began to speak HTTP. */
 function toParserErrorResponse(error: Error): MockResponse | undefined {
   const { code, message, rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (code?.startsWith('ERR_SSL_')) return undefined // the client rejected the certificate
@@ -84,6 +84,7 @@ function toParserErrorResponse(error: Error): MockResponse | undefined {
     case 'EPROTO':
     case 'ECONNRESET':
     case 'EPIPE':
+    case 'ERR_TLS_HANDSHAKE_TIMEOUT':
       return undefined
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return timedOut

@@ -17,12 +17,13 @@ export function createSecureServer(
   options: ServerOptions & TlsOptions,
   listener: RequestListener,
 ): Server {
-  const server = createServer(options, listener)
+  const timeout = options.headersTimeout ?? 0
+  const server = createServer({ ...options, handshakeTimeout: timeout }, listener)
   const [startTls] = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => socket.destroy()) // the client left before the first byte
-    socket.setTimeout(options.headersTimeout ?? 0, () => socket.destroy())
+    socket.setTimeout(timeout, () => socket.destroy())
     socket.once('readable', () => {
       const first: Buffer | null = socket.read(1)
       if (!first) return

@@ -3,7 +3,7 @@ import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { REQUEST_TIMEOUT_SECONDS } from '../contract/context.ts'
 import { isLoopback } from '../engine/access.ts'
-import { createServerLimits, rejectMalformed } from './limits.ts'
+import { createRequestCheck, createServerLimits, rejectMalformed } from './limits.ts'
 import {
   createListener,
   findMaxBody,
@@ -46,22 +46,17 @@ export async function listen(
   handler: MockRequestHandler,
   options: ListenOptions = {},
 ): Promise<RunningServer> {
-  const {
-    host = '127.0.0.1',
-    port = 0,
-    allowHost = [],
-    requestTimeout = REQUEST_TIMEOUT_SECONDS,
-  } = options
+  const { host = '127.0.0.1', port = 0, requestTimeout = REQUEST_TIMEOUT_SECONDS, tls } = options
   const exposedHandler = isLoopback(host) ? handler : markExposed(handler)
-  const allowedNames = [host, ...allowHost].map((name) => name.toLowerCase())
+  const allowedNames = [host, ...(options.allowHost ?? [])].map((name) => name.toLowerCase())
   const listener = createListener(exposedHandler, options, allowedNames)
+  const check = createRequestCheck(allowedNames)
   const limits = createServerLimits(requestTimeout)
-  const { tls } = options
   const server: Server = tls
     ? (await import('./secure-server.ts')).createSecureServer({ ...limits, ...tls }, listener)
     : createServer(limits, listener)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (declaresLargeBody(request, findMaxBody(handler)))
+    if (check(request) || declaresLargeBody(request, findMaxBody(handler)))
       response.setHeader('Connection', 'close') // the body may never arrive
     else response.writeContinue()
     listener(request, response)

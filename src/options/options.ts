@@ -93,7 +93,7 @@ function parseUser(text: string, index: number): User {
 }
 
 /** Throws `OptionError` if a header cannot contain the token of the control routes. */
-function checkToken(token: string | undefined): void {
+export function checkToken(token: string | undefined): void {
   if (token === undefined || /^[\w.~+/-]+=*$/.test(token)) return
   throw new OptionError('invalid token; accepted: letters, digits and -._~+/')
 }

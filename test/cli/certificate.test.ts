@@ -1,8 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:https'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { listen } from '../../src/http/server.ts'
+import { createTestMock } from '../call.ts'
 import { useFolder } from '../folder.ts'
 import { errorOf, serving } from './program.ts'
 
@@ -61,6 +64,24 @@ describe('calmock serve --cert --key', () => {
     const error = { code: 'calmock_https_required', message, data: { status: 400 } }
     expect([response.status, await response.json()]).toEqual([400, error])
   })
+
+  test.each([
+    ['the first byte', '16'],
+    ['half of a handshake', '16030100a50100'],
+  ])(
+    'a client that stops after %s is disconnected within the time for headers',
+    async (_, bytes) => {
+      const [cert, key] = await Promise.all(
+        ['cert', 'key'].map((part) => readFile(stored(`own.${part}.pem`), 'utf8')),
+      )
+      const tls = { cert: cert ?? '', key: key ?? '' }
+      const { port, close } = await listen(createTestMock(), { tls, requestTimeout: 0.1 })
+      const socket = connect(port, '127.0.0.1')
+      socket.write(Buffer.from(bytes, 'hex'))
+      expect(await buffer(socket)).toHaveLength(0)
+      await close()
+    },
+  )
 
   test('--watch reloads them', async () => {
     const files = ['--cert', file('cert.pem'), '--key', file('key.pem')]

@@ -124,6 +124,12 @@ describe('a declared length over the limit', () => {
     expect(text).toMatch(/^Connection: close\r$/m)
   })
 
+  test('Expect: 100-continue of an unknown host receives 403 without 100', async () => {
+    const waiting = post('Content-Length: 9', 'Expect: 100-continue')
+    const text = await sendText(waiting.replace('localhost', 'evil'))
+    expect(parseRejection(text)).toEqual([403, 'calmock_unknown_host', 403])
+  })
+
   test('a body that arrives later is discarded, and the connection stays usable', async () => {
     const text = await sendText(`${post(length)}${'a'.repeat(3000)}${get(bye)}`)
     expect(parseStatuses(text)).toEqual([413, 200])

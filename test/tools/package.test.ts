@@ -28,7 +28,7 @@ describe('the package', () => {
     ])
   })
 
-  test('the package has at most 140 files and 2.3 MB, and no file twice', async () => {
+  test('the package has at most 140 files and 2.3 MB, no file twice, and no folder of the build', async () => {
     const { paths, size, folder } = packed
     console.log(`${paths.length} files, ${Math.round(size / 1000)} kB`)
     expect(paths.length).toBeLessThanOrEqual(140)
@@ -36,6 +36,10 @@ describe('the package', () => {
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
     const repeated = paths.filter((_, n) => texts.indexOf(texts[n] ?? '') !== n)
     expect(repeated).toEqual([])
+    // names of CommonJS modules in a checkout whose node_modules is a link
+    expect(
+      texts.flatMap((text) => text.match(/"(?:\.\.\/)+[^"]*node_modules[^"]*"/g) ?? []),
+    ).toEqual([])
   })
 
   test('the package runs no install script', async () => {

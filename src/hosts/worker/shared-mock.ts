@@ -1,7 +1,13 @@
+import type { OptionError } from '../../contract/option-error.ts'
 import type { MockParts } from '../../create-mock.ts'
 import { createMock, type MockState } from '../../create-mock.ts'
 import { readRequestHead } from '../../intercept/fetch/web-adapter.ts'
-import { type Options, type ResolvedOptions, resolveOptions } from '../../options/options.ts'
+import {
+  checkToken,
+  type Options,
+  type ResolvedOptions,
+  resolveOptions,
+} from '../../options/options.ts'
 import { onDemandSource } from '../../seed/source/on-demand-source.ts'
 import { moveToBase } from '../../world/client-url.ts'
 import { RecordCaches } from '../../world/record-caches.ts'
@@ -24,6 +30,7 @@ export class SharedMock {
   readonly #source = onDemandSource()
   readonly #options: Options
   readonly #caches = new RecordCaches(MAX_ROWS)
+  #hasWarned = false
   readonly options: ResolvedOptions
 
   constructor(options: Options) {
@@ -41,10 +48,29 @@ export class SharedMock {
     return this.options.worldIdle + this.reportInterval
   }
 
-  /** Creates the mock of one object. A token of the environment takes precedence over the one of the options. */
-  createMock(token: string | undefined, parts: MockParts): MockState {
-    const options = { ...this.#options, ...OBJECT_LIMITS, ...(token && { token }) }
+  /**
+   * Creates the mock of one object. The secret of the environment takes precedence over the token of the options. With
+   * a malformed secret, control routes are closed.
+   */
+  createMock(secret: string | undefined, parts: MockParts): MockState {
+    const { token: ownToken, ...others } = this.#options
+    const token = secret ? this.#readSecret(secret) : ownToken
+    const options = { ...others, ...OBJECT_LIMITS, ...(token && { token }) }
     return createMock(options, this.#source, { caches: this.#caches, ...parts })
+  }
+
+  /** Returns the secret, or undefined for a malformed one, which the first object reports. */
+  #readSecret(secret: string): string | undefined {
+    try {
+      checkToken(secret)
+      return secret
+    } catch (error) {
+      const { reason } = error as OptionError // `checkToken` throws no other
+      if (!this.#hasWarned)
+        console.warn(`calmock: control routes are closed: CALMOCK_TOKEN: ${reason}`)
+      this.#hasWarned = true
+      return undefined
+    }
   }
 
   /** Returns a hash of the user's records, or undefined without any. */

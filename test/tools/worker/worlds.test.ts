@@ -157,11 +157,16 @@ describe.skipIf(!hasWorkerd)('the worlds of a worker', () => {
   })
 })
 
-test.skipIf(!hasWorkerd)('control routes of a worker without a secret return 403', async () => {
-  const worker = await startWorker({ token: null })
+test.skipIf(!hasWorkerd).each([
+  ['without a secret', null],
+  ['with a malformed secret', 'two words'],
+])('control routes of a worker %s return 403, and the API answers', async (_, token) => {
+  const worker = await startWorker({ token })
+  const api = await worker.call(venues)
   const response = await worker.call('/__calmock/scenario', { method: 'PUT', body: '{}' })
   const body = await response.json()
   await worker.stop()
+  expect(api.status).toBe(200)
   expect(response.status).toBe(403)
   expect(body.code).toBe('calmock_control_forbidden')
   expect(body.message).toContain('secret CALMOCK_TOKEN')
