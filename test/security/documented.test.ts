@@ -21,7 +21,7 @@ test('every comment of docs/security.md that begins like one about a test has th
   expect(page.match(/<!--\s*test/g)).toHaveLength(named.length)
 })
 
-/** What makes no claim: the sections of advice and of what is not guaranteed, code, headings, heads of tables and names of examples. */
+/** The parts of the page without claims: the sections of advice and of what is not guaranteed, code, headings, heads of tables and names of examples. */
 const withoutClaims =
   /^## What (?:not to do|is not guaranteed)$.*?(?=^## |(?![\s\S]))|^```.*?^```$|^#[^\n]*$|^\|[^\n]*\n\|[-|]+\|$|^<!-- file: [^\n]*$/gms
 
