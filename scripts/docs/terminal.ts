@@ -27,7 +27,8 @@ async function startServer(flags: readonly string[]): Promise<Server> {
     const stopped = new Promise<void>((end) => {
       stop = end
     })
-    const io = { stdout: { write }, stderr: { write }, env: {}, pid: 0, dist: root, stopped }
+    const streams = { stdout: { write }, stderr: { write }, env: {}, pid: 0, dist: root }
+    const io = { ...streams, untilStopped: () => stopped, beforeComputing: () => {} }
     ended = main(['serve', ...SERVER_FLAGS, ...flags], io).then(() => reject(new Error(output)))
   })
   const [url = ''] = /http:\S+/.exec(output) ?? []

@@ -24,12 +24,12 @@ import { createSeedFactory } from '../world/seed-factory.ts'
 
 /**
  * Generates `world.json`, `landmarks.json`, and `world.<language>.json` for each language, dated around
- * `anchor`. Calls `onLanguage` before it generates the records of a language.
+ * `anchor`. Calls `onProgress` before each of its steps.
  */
 export function exportWorld(
   options: Options,
   anchor: Date,
-  onLanguage?: (language: string) => void,
+  onProgress?: (percent: number) => void,
 ): {
   readonly manifest: ExportManifest
   readonly landmarks: ExportedLandmarks
@@ -38,10 +38,15 @@ export function exportWorld(
   const resolved = resolveOptions(options, readInlineMessages)
   createSeedFactory(resolved, inlineSource())(resolved.scenario, anchor) // throws for invalid data
   const canShift = canShiftDates(resolved, anchor)
-  const generate = createDayGenerator(resolved, anchor)
+  const generateDay = createDayGenerator(resolved, anchor)
+  const steps = languages.length * (canShift ? 8 : 1)
+  let step = 0
+  const generate: DayGenerator = (language, days) => {
+    onProgress?.(Math.floor((100 * step++) / steps))
+    return generateDay(language, days)
+  }
   return {
     languages: languages.map((language) => {
-      onLanguage?.(language)
       const records = generate(language, 0)
       const weekdays = canShift ? compareWeekdays(language, records, generate) : []
       return [language, { records, weekdays }] as const

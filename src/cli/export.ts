@@ -1,5 +1,5 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { Command } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
 import { importOptions } from '../config/complete-options.ts'
@@ -60,7 +60,7 @@ async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): P
       ? await readFile(new URL('wire.d.ts', io.dist), 'utf8')
       : await formatPart(format, options, { anchor, language })
   if (dir === undefined) io.stdout.write(text)
-  else await writeFiles(dir, [[exportFormats[format], text]])
+  else await writeFiles(dir, [[exportFormats[format], text]], io)
 }
 
 /** Returns the center of the exported records' dates: the option `now`, or a constant, so that exports of different days are equal. */
@@ -84,38 +84,67 @@ async function writeFolder(
   { anchor, io }: { readonly anchor: Date; readonly io: Io },
 ): Promise<void> {
   const { dist, stderr } = io
-  const { manifest, landmarks, languages } = exportWorld(options, anchor, (language) => {
-    if (stderr.isTTY) stderr.write(`calmock: exporting ${language}\n`)
-  })
+  const showProgress = (text: string): unknown => stderr.isTTY && stderr.write(text)
+  const { manifest, landmarks, languages } = exportWorld(options, anchor, (percent) =>
+    showProgress(`\rcalmock: generating, ${percent} %`),
+  )
+  showProgress('\rcalmock: generating, 100 %\n')
   const files = [
     ...languages.map(([code, language]) => [`world.${code}.json`, language] as const),
     ['landmarks.json', landmarks] as const,
     ['world.json', manifest] as const,
     ...Object.entries(messages).map(([code, texts]) => [`words.${code}.json`, texts] as const),
   ].map(([name, content]) => [name, JSON.stringify(content)] as const)
-  await writeFiles(dir, [...files, ...(await createDashboard(options, io))], async () => {
-    await cp(new URL('page/', dist), dir, { recursive: true })
-    await cp(new URL('packs/', dist), join(dir, 'packs'), { recursive: true })
+  await writeFiles(dir, [...files, ...(await createDashboard(options, io))], io, async (draft) => {
+    await cp(new URL('page/', dist), draft, { recursive: true })
+    await cp(new URL('packs/', dist), join(draft, 'packs'), { recursive: true })
   })
   stderr.write(
     `calmock: exported to ${dir}; serve it with any static server and open its index.html\n`,
   )
 }
 
-/** Writes files to a folder after those that `copy` copies. Errors of the file system, such as a full disk, are failures that name the folder. */
+/**
+ * Writes files to a folder after those that `copy` copies: all, or none if the program is stopped. Errors of the file
+ * system, such as a full disk, are failures that name the folder.
+ */
 async function writeFiles(
   dir: string,
   files: readonly (readonly [name: string, text: string])[],
-  copy?: () => Promise<void>,
+  io: Io,
+  copy?: (draft: string) => Promise<void>,
 ): Promise<void> {
+  const stop = new AbortController()
+  const { signal } = stop
+  io.untilStopped().then(() => stop.abort())
   try {
-    await mkdir(dir, { recursive: true })
-    await copy?.()
-    for (const [name, text] of files) await writeFile(join(dir, name), text)
+    const created = await mkdir(dir, { recursive: true })
+    const draft = await mkdtemp(join(dir, '.calmock-')) // on the same disk, so that files can be moved
+    try {
+      await copy?.(draft)
+      for (const [name, text] of files) await writeFile(join(draft, name), text, { signal })
+      signal.throwIfAborted()
+      await moveFiles(draft, dir)
+      await rm(draft, { recursive: true })
+    } catch (error) {
+      await rm(created ?? draft, { recursive: true })
+      throw error
+    }
   } catch (error) {
+    if (signal.aborted) throw new Failure('stopped; nothing was written')
     const { code, message } = Object(error)
     if (!code) throw error
     throw new Failure(`cannot write to ${dir}: ${message}`)
+  }
+}
+
+async function moveFiles(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name)
+    const target = join(to, relative(from, path))
+    await mkdir(dirname(target), { recursive: true })
+    await rename(path, target)
   }
 }
 

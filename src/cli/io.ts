@@ -8,8 +8,10 @@ export interface Io {
   readonly pid: number
   /** The folder of the build, with the files that `calmock export` writes. */
   readonly dist: URL
-  /** Resolves when the program should end. */
-  readonly stopped: Promise<void>
+  /** Resolves at Ctrl-C or SIGTERM. Until it is called, they end the process at once. */
+  untilStopped(): Promise<void>
+  /** Lets Ctrl-C and SIGTERM end the process at once until the event loop runs again: nothing else could react to them. */
+  beforeComputing(): void
 }
 
 /** Wrong usage. The program prints its message as one line and ends with exit code 2. */

@@ -13,7 +13,7 @@ export const version = '0.1.0'
 
 /**
  * Runs the program, and returns its exit code: 0 success, 1 failure, 2 wrong usage. Data goes to stdout,
- * messages go to stderr. `serve` ends when `io.stopped` resolves.
+ * messages go to stderr. `serve` ends when `io.untilStopped()` resolves.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io)

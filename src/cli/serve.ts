@@ -36,12 +36,13 @@ async function serve(command: Command, io: Io): Promise<void> {
     served.close()
     throw error
   })
+  const stopped = io.untilStopped()
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
   if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
   printReadyLines(served.mock, server, { flags, io })
   if (flags.open) openBrowser(server.url, io)
   const stopReloading = reloadOnChange({ command, served, handlers, server, io })
-  await io.stopped
+  await stopped
   stopReloading()
   await server.close()
   served.close()

@@ -53,6 +53,8 @@ async function loadOptions(flags: Flags): Promise<Options> {
 
 function createMockWith(options: Options, { flags, io }: { flags: Flags; io: Io }): MockState {
   const source = inlineSource((kind, language, count) => {
+    io.beforeComputing()
+    if (!io.stderr.isTTY) return
     io.stderr.write(`calmock: generating ${count} records of kind ${kind} in ${language}\n`)
   })
   return createMock(options, source, { onEvict: createEvictionLogger(io, flags.logFormat) })

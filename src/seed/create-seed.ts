@@ -32,7 +32,7 @@ export interface SeedOptions {
 }
 
 /** The generation of this many records takes a second or more. */
-const PROGRESS_COUNT = 100_000
+const PROGRESS_COUNT = 10_000
 
 export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
   const { seed, scenario, anchor } = options

@@ -74,6 +74,17 @@ test('environment variables replace flags', async () => {
   expect([seed, events]).toEqual([9, 2])
 })
 
+test.each([[[]], [['--format', 'types']]])(
+  'a calmock export %j that is stopped while it writes leaves nothing behind',
+  async (flags) => {
+    const program = start(['export', newPath(), '--events', '1', ...flags])
+    program.stop()
+    const { code, stderr } = await ended(program)
+    expect([code, stderr]).toEqual([1, 'calmock: stopped; nothing was written\n'])
+    expect(await readdir(at())).not.toContain('new')
+  },
+)
+
 describe('a folder that is not empty', () => {
   /** Creates a folder with a file of the user. Returns its path. */
   const createFolder = async () => {
@@ -95,6 +106,14 @@ describe('a folder that is not empty', () => {
     expect((await run(dir, '--force', '--events', '1', '--sites', 'de')).code).toBe(0)
     expect((await readdir(dir)).sort()).toEqual(['mine.txt', ...names].sort())
     expect(await readFile(join(dir, 'mine.txt'), 'utf8')).toBe('mine')
+  })
+
+  test('a stopped calmock export --force adds no file', async () => {
+    const dir = await createFolder()
+    const program = start(['export', dir, '--force', '--events', '1'])
+    program.stop()
+    expect((await ended(program)).code).toBe(1)
+    expect(await readdir(dir)).toEqual(['mine.txt'])
   })
 })
 

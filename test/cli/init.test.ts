@@ -23,7 +23,10 @@ describe('calmock init', () => {
   test('a project that cannot load TypeScript gets a config file in JavaScript', async () => {
     const stdout = transcript()
     const io = { stdout, stderr: stdout, env: {}, pid: 1, dist: new URL(import.meta.url) }
-    const command = initCommand({ ...io, stopped: Promise.resolve() }, () => false)
+    const command = initCommand(
+      { ...io, untilStopped: async () => {}, beforeComputing: () => {} },
+      () => false,
+    )
     await command.parseAsync([], { from: 'user' })
     expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
     expect(await readdir('.')).toEqual(['calmock.config.mjs'])

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useFolder } from '../folder.ts'
 import { addressOf, ended, spawned } from './program.ts'
 
@@ -165,3 +165,39 @@ test('logs of long requests in any number of worlds fit into a heap of 128 MB wi
     expect(new Set(statuses)).toEqual(new Set([404]))
   }
 }, 200_000)
+
+/** Lets a program believe that its error stream is a terminal. */
+const onTerminal = { NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' }
+const many = ['--events', '100000']
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  test('ends calmock export while it generates records, and leaves nothing behind', async () => {
+    const program = spawned(['export', at('mock'), ...many], onTerminal)
+    await program.stderr.shows(/^\rcalmock: generating, 0 %/)
+    program.child.kill(signal)
+    await program.exit
+    expect(program.child.signalCode).toBe(signal)
+    expect(await readdir(at())).toEqual([])
+  })
+
+  test('ends calmock serve while it generates records', async () => {
+    const program = spawned(['--port', '0', ...many], onTerminal)
+    const url = await addressOf(program)
+    const list = fetch(`${url}/de/cal/events/v1/events`)
+    await program.stderr.shows(/^calmock: generating 100000 records of kind event in de\n/)
+    program.child.kill(signal)
+    await Promise.all([program.exit, expect(list).rejects.toThrow()])
+    expect(program.child.signalCode).toBe(signal)
+  })
+
+  test('closes a server that has generated records, which prints no progress into a file', async () => {
+    const program = spawned(['--port', '0', '--events', '10000'])
+    const url = await addressOf(program)
+    for (const path of ['events', 'tags'])
+      await (await fetch(`${url}/de/cal/events/v1/${path}`)).text()
+    await program.stderr.shows(/tags 200 /)
+    program.child.kill(signal)
+    expect(await program.exit).toBe(0)
+    expect(program.stderr.text).toMatch(/^(GET [^\n]+\n){2}$/)
+  })
+})

@@ -52,7 +52,10 @@ export function start(argv: readonly string[], env: Variables = {}) {
     stop = resolve
   })
   const dist = new URL('../../dist/', import.meta.url)
-  const exit = main(argv, { stdout, stderr, env, pid: 4242, dist, stopped })
+  const exit = main(argv, {
+    ...{ stdout, stderr, env, pid: 4242, dist },
+    ...{ untilStopped: () => stopped, beforeComputing: () => {} },
+  })
   onTestFinished(async () => {
     stop()
     await exit

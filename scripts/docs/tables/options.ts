@@ -21,7 +21,8 @@ const unusedIo: Io = {
   env: {},
   pid: 0,
   dist: new URL('file:///'),
-  stopped: new Promise<void>(() => {}),
+  untilStopped: () => new Promise<void>(() => {}),
+  beforeComputing: () => {},
 }
 
 const [serve, exporter] = [serveCommand(unusedIo), exportCommand(unusedIo)]
