@@ -44,7 +44,8 @@ export async function exportMock(folder: string): Promise<void> {
     env: {},
     pid: process.pid,
     dist: new URL('dist/', root),
-    stopped: new Promise<void>(() => {}),
+    untilStopped: () => new Promise<void>(() => {}),
+    beforeComputing: () => {},
   }
   const status = await main(['export', folder, '--sites', BLOCK_SITES.join()], io)
   if (status !== 0) throw new Error(`cannot export the mock: ${output.trim()}; run npm run build`)
