@@ -1,9 +1,7 @@
 import { shapeTitle } from '../../fixtures/factories/event-texts.ts'
-import { categoryNames, categoryWords } from '../../fixtures/factories/term.ts'
+import { type CategoryName, categoryNames, categoryWords } from '../../fixtures/factories/term.ts'
 import {
   type EventName,
-  type FormatName,
-  type Group,
   handWrittenEvents,
   handWrittenOrganizers,
   handWrittenVenues,
@@ -39,7 +37,7 @@ export interface Landmarks {
   readonly events: Readonly<Record<EventName | ShapeName, Landmark>>
   readonly venues: Readonly<Record<VenueName, Landmark>>
   readonly organizers: Readonly<Record<OrganizerName, Landmark>>
-  readonly categories: Readonly<Record<Group | FormatName, Landmark>>
+  readonly categories: Readonly<Record<CategoryName, Landmark>>
   readonly tags: Readonly<Record<Tag, Landmark>>
 }
 

@@ -11,7 +11,7 @@ test('a seed reports many records before it generates them', { timeout: 60_000 }
   const onProgress = (kind: string, language: string, count: number) =>
     void reports.push(`${kind} ${language} ${count}`)
   const seed = createInlineSeed({ seed: 1, events: 100_000, scenario: [], anchor, onProgress })
-  expect(seed.generate('tag', 'de')).toHaveLength(20)
+  expect(seed.generate('tag', 'de')).toHaveLength(21)
   expect(reports).toEqual([])
   expect(seed.generate('venue', 'de')).toHaveLength(25_014)
   expect(reports).toEqual(['venue de 25014'])

@@ -3,6 +3,7 @@ import { EVENT_PASSWORD } from '../../fixtures/event-password.ts'
 import { eachEvent, type Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { offsetAt } from '../../src/contract/dates/time-zone.ts'
+import { languages } from '../../src/contract/site.ts'
 import { landmarks } from '../../src/seed/source/inline-source.ts'
 import { type Answer, type Call, fresh } from '../call.ts'
 
@@ -219,6 +220,50 @@ test.each(scenarios)('the scenario $name is described as: $about', async ({ name
   await seen[name]?.(fresh({ scenario: name }))
   expect(seen).toHaveProperty(name)
 })
+
+/** Two queries, of which the first finds more records. */
+const wider: readonly (readonly [collection: string, more: string, fewer: string])[] = [
+  ['categories', 'hide_empty=false', ''],
+  ['tags', 'hide_empty=false', ''],
+  ...['venues', 'organizers'].flatMap((collection) => [
+    [collection, '', 'has_events=true'] as const,
+    [collection, 'has_events=true', 'only_with_upcoming=true'] as const,
+  ]),
+]
+
+test.each(wider)(
+  'GET /%s finds more with "%s" than with "%s" on every site, in every language, with any seed (15.3, 15.4)',
+  async (collection, more, fewer) => {
+    for (const call of [fresh(), fresh({ seed: 7, now: '2026-07-01T23:30:00Z' })])
+      for (const site of ['hi', 'de', 'zh-hans'])
+        for (const language of site === 'de' ? ['en', 'de'] : languages) {
+          const path = `/${site}/cal/events/v1/${collection}?i18n_language=${language}&per_page=50`
+          const [all, some] = await Promise.all(
+            [more, fewer].map(async (query) => {
+              const { body } = await call('GET', `${path}&${query}`)
+              return body[collection].map(({ id }: { id: number }) => id)
+            }),
+          )
+          expect(some.length).toBeGreaterThan(9)
+          expect(all).toEqual(expect.arrayContaining(some))
+          expect([site, language, all.length > some.length]).toEqual([site, language, true])
+        }
+  },
+)
+
+test.each([7, 99, 12345])(
+  'a venue and an organizer have events, which are all over, with seed %i',
+  async (seed) => {
+    const found = await all(fresh({ seed, events: 400 }), 'hi', '&i18n_language=en')
+    const first = found.find(({ id }) => id === 2902)
+    expect([first?.venue.id, first?.organizer[0].id]).toEqual([1512, 2222])
+    const closed = found.filter(
+      ({ venue, organizer }) => venue?.id === 1512 || organizer?.[0]?.id === 2222,
+    )
+    expect(closed.length).toBeGreaterThan(1)
+    for (const { end_date } of closed) expect(end_date < '2030-01-06').toBe(true)
+  },
+)
 
 test('scenarios apply in the given order', async () => {
   const call = fresh({ scenario: 'one+no-images+today' })

@@ -22,7 +22,7 @@ describe('the records that x-calmock-scenario selects', () => {
     await createTag(call)
     const joined = { 'x-calmock-scenario': 'empty+rtl' }
     expect(await countTags(call)).toBe(1)
-    expect(await countTags(call, '', {})).toBe(20)
+    expect(await countTags(call, '', {})).toBe(21)
     expect(await countTags(call, '', joined)).toBe(0)
     await createTag(call, '', joined)
     expect(await countTags(call, '', { 'x-calmock-scenario': ' empty + rtl ' })).toBe(1)
@@ -31,7 +31,7 @@ describe('the records that x-calmock-scenario selects', () => {
   test('are those of the world if it has the same scenario', async () => {
     const mock = create()
     await createTag(over(mock), '', { 'x-calmock-scenario': 'city' })
-    expect(await countTags(over(mock), '', {})).toBe(21)
+    expect(await countTags(over(mock), '', {})).toBe(22)
   })
 
   test('share the clock, the delay and the log of the world', async () => {
@@ -109,13 +109,13 @@ describe('the records that x-calmock-scenario selects', () => {
     const { worlds } = (await call('GET', '/__calmock/worlds')).body
     expect(worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'mine'])
     expect((await call('GET', '/__calmock/health')).body.worlds).toBe(2)
-    expect(await countTags(call, '/~mine', {})).toBe(21) // at most one world: it was not evicted
+    expect(await countTags(call, '/~mine', {})).toBe(22) // at most one world: it was not evicted
   })
 
   test('have no URL: /~mine--empty/ is another world', async () => {
     const mock = createTestMock({ now: NOW })
     await createTag(over(mock), '/~mine')
-    expect(await countTags(over(mock), '/~mine--empty', {})).toBe(20)
+    expect(await countTags(over(mock), '/~mine--empty', {})).toBe(21)
     mock.world('mine--empty').clock.advance('P1D')
     expect(mock.world('mine').clock.now().toISOString()).toBe('2030-01-07T12:00:00.000Z')
     mock.removeWorld('mine--empty')
