@@ -198,7 +198,7 @@ async function handleRoute(
   const resolved = { ...request, path, query }
   const mayBePage = !rejection && (!match || match.isHome)
   const config = { sites, resources, settings }
-  const page = mayBePage ? handlePublicPage(resolved, config, state) : undefined
+  const page = mayBePage ? await handlePublicPage(resolved, config, state) : undefined
   if (page) return page
   if (match)
     return handleSiteRequest(resolved, match, {

@@ -19,9 +19,12 @@ export const isUnfinished = (status: unknown): boolean => status === 'draft' || 
 export const mayReadUnpublished = (context: UserContext): boolean =>
   findWriteAccess(context) !== 'none'
 
-/** Returns whether the user may read a record, unless it is in the trash. Terms have no status. */
-export const mayRead = ({ status }: Row, context: UserContext): boolean =>
-  status === undefined || status === 'publish' || mayReadUnpublished(context)
+/** Returns whether everyone may read a record. Terms have no status. */
+export const isPublic = ({ status }: Row): boolean => status === undefined || status === 'publish'
+
+/** Returns whether the user may read a record, unless it is in the trash. */
+export const mayRead = (row: Row, context: UserContext): boolean =>
+  isPublic(row) || mayReadUnpublished(context)
 
 /** Returns the statuses that a list shows by default: all but the trash to users who may edit (15.2). */
 export const defaultStatuses = (context: UserContext): readonly Status[] =>

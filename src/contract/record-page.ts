@@ -9,9 +9,8 @@ export interface RecordPage {
   readonly main: string
 }
 
-/** Returns the page of a record of any kind from its public form, or undefined for an unpublished record. */
-export function presentRecordPage(row: Row, body: Query): RecordPage | undefined {
-  if (row.status !== undefined && row.status !== 'publish') return undefined
+/** Returns the page of a record of any kind from its public form. */
+export function presentRecordPage(row: Row, body: Query): RecordPage {
   const title = toText(row.title ?? row.venue ?? row.organizer ?? row.name)
   const main = [
     `<h1>${title}</h1>`,
@@ -23,6 +22,16 @@ export function presentRecordPage(row: Row, body: Query): RecordPage | undefined
     ...formatContact(body),
   ].join('\n')
   return { title, head: formatJsonLd(body.json_ld), main }
+}
+
+/** Returns the page of coming events: links to their pages, with their dates. */
+export function presentEventsPage(events: readonly Query[], name: string): RecordPage {
+  const title = escapeMarkup(name)
+  const items = events.map(
+    (event) =>
+      `<li><a href="${escapeMarkup(String(event.url))}">${toText(event.title)}</a>${formatDates(event).join('')}</li>`,
+  )
+  return { title, head: '', main: `<h1>${title}</h1>\n<ul>\n${items.join('\n')}\n</ul>` }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,122 +1,194 @@
-import type { PresentContext, Repository, Settings } from '../contract/context.ts'
-import { escapeMarkup } from '../contract/html-page.ts'
+import type { Context, Query, Repository, Settings } from '../contract/context.ts'
+import { announceApi, escapeMarkup } from '../contract/html-page.ts'
+import { createParamReader, readParams } from '../contract/params/param.ts'
+import { isPublic } from '../contract/post-status.ts'
 import { Problem } from '../contract/problem.ts'
-import { presentRecordPage } from '../contract/record-page.ts'
+import { presentEventsPage, presentRecordPage, type RecordPage } from '../contract/record-page.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { languages, type Site, textDirection } from '../contract/site.ts'
-import { readPathSlug } from './actions.ts'
+import { createRow, readPathSlug } from './actions.ts'
 import type { MockRequest, MockResponse } from './http-message.ts'
-import { createHtmlResponse } from './plain-response.ts'
+import { createHtmlResponse, createResponse } from './plain-response.ts'
 import { isHomePath, type RouterOptions } from './site-router.ts'
 import { presentProblem } from './to-response.ts'
 
 type PageOptions = RouterOptions & { readonly settings: Settings }
 
-/** The record whose page a URL shows. */
+/** The form of a page that a request asks for. */
+type Form = 'page' | 'calendar' | 'feed'
+
+/** The record or the list whose page a URL shows. */
 interface PageTarget {
+  readonly form: Form
   readonly site: Site
   readonly resource: Resource
   /** The ID; undefined if the URL contains the slug. */
   readonly id?: number
-  /** The slug, percent-encoded. */
+  /** The slug, percent-encoded; empty for a list. */
   readonly slug: string
 }
 
-/** Returns the HTML page at the `url` of a record, or undefined if the request is not for such a page. */
-export function handlePublicPage(
+/** Returns the page of a record or of the coming events, or their calendar or feed. Undefined if the request is for none of them (22.5). */
+export async function handlePublicPage(
   request: MockRequest,
   config: PageOptions,
   { repository, now }: { readonly repository: Repository; readonly now: Date },
-): MockResponse | undefined {
+): Promise<MockResponse | undefined> {
   const target = findTarget(request, config)
   if (!target || !['GET', 'HEAD'].includes(request.method)) return undefined
-  const { site } = target
+  const { form, site, resource, id, slug } = target
   const { settings } = config
   const { origin } = request
-  const base = `${origin}${site.root}/${settings.namespace}`
-  const context = { site, settings, repository, now, origin, base, ...pageContext(site) }
+  const context: Context = {
+    ...{ site, settings, repository, now, origin, language: site.language },
+    base: `${origin}${site.root}/${settings.namespace}`,
+    isLanguageRequested: false,
+    inlinesImages: false,
+    create: (linked, values) => createRow(linked, values, context),
+  }
   try {
-    return createRecordPage(request, target, { ...context, row: findRow(target, repository) })
+    const isList = id === undefined && slug === ''
+    const row = isList ? undefined : readRecord(request, target, context)
+    const shown = { ...context, language: row?.language ?? site.language }
+    if (row && form === 'page') return createRecordPage(request, row, { ...shown, resource })
+    const records = listComing(target, row, { ...config, context: shown })
+    if (form !== 'page') return await createFile(request, form, { ...shown, records })
+    return createPage(request, presentEventsPage(records, site.messages.docTitle), shown)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return createProblemPage(request, error, site)
+    return createProblemPage(request, error, context)
   }
 }
 
-const pageContext = ({ language }: Site) => ({
-  language,
-  isLanguageRequested: false,
-  inlinesImages: false,
-})
-
-/** Returns the target of a URL: `/de/event/{slug}/`, or `/de/?post_type=…&p={id}` for unpublished posts. */
+/** Returns the target of a URL: `/de/event/{slug}/`, `/de/?post_type=…&p={id}` for unpublished posts, or the events. */
 function findTarget(
   { path, query }: Pick<MockRequest, 'path' | 'query'>,
-  { sites, resources, settings }: PageOptions,
+  config: PageOptions,
 ): PageTarget | undefined {
-  const { postTypes } = settings.preset
+  const params = new URLSearchParams(query)
+  const page = path.replace(/\/feed\/?$/, '/')
+  const feed = page === path ? undefined : findPage(page, params, { ...config, form: 'feed' })
+  const form = params.has('ical') || params.has('outlook-ical') ? 'calendar' : 'page'
+  return feed ?? findPage(path, params, { ...config, form })
+}
+
+function findPage(
+  path: string,
+  params: URLSearchParams,
+  { sites, resources, settings, form }: PageOptions & { readonly form: Form },
+): PageTarget | undefined {
+  const { postTypes, nestsPages } = settings.preset
+  const type = params.get('post_type')
   for (const site of sites) {
-    if (isHomePath(path, site.home)) {
-      const params = new URLSearchParams(query)
-      const type = params.get('post_type')
-      const resource = resources.find(({ name }) => postTypes[name] === type)
-      if (resource && type !== null)
-        return { site, resource, id: Number(params.get('p')), slug: '' }
-    }
+    const isHome = isHomePath(path, site.home)
     for (const resource of resources) {
-      if (resource.pagePath === undefined) continue
+      if (isHome && type !== null && postTypes[resource.name] === type)
+        return { form, site, resource, id: Number(params.get('p')), slug: '' }
+      const list = resource.archive && `${site.home}/${resource.archive.path}/`
+      const isList = list === path || (list && path === `${list}list/`)
+      if (isList || (list && isHome && type === null && form !== 'page'))
+        return { form, site, resource, slug: '' }
+      // a post has a feed of comments in the real service
+      if (!resource.pagePath || (form === 'feed' && resource.rejectsPagePastEnd)) continue
       const start = `${site.home}/${resource.pagePath}/`
       const rest = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
       const isTree = Object.values(resource.fields).some(({ link }) => link === resource.name)
-      const slug = isTree && settings.preset.nestsPages ? rest.replace(/^.*\//, '') : rest
-      if (slug !== '' && !slug.includes('/')) return { site, resource, slug }
+      const slug = isTree && nestsPages ? rest.replace(/^.*\//, '') : rest
+      if (slug !== '' && !slug.includes('/')) return { form, site, resource, slug }
     }
   }
   return undefined
 }
 
-/** Returns the record of a page. The site's own languages come first; records of other languages have pages too. */
-function findRow(
+/** Returns the record of a page. The site's own languages come first; records of other languages have pages too. Throws `Problem` if visitors may not see it. */
+function readRecord(
+  { query }: MockRequest,
   { site, resource, id, slug }: PageTarget,
-  repository: Repository,
-): Row | undefined {
-  if (id !== undefined) return repository.get(resource.name, id)
-  const stored = readPathSlug(slug)
-  for (const code of [site.language, ...site.accepts, ...languages]) {
-    const row = repository.bySlug(resource.name, stored, code)
-    if (row) return row
-  }
-  return undefined
-}
-
-/** Throws `Problem` if visitors may not see the record. */
-function createRecordPage(
-  request: MockRequest,
-  { site, resource, id, slug }: PageTarget,
-  { row, ...context }: PresentContext & { readonly row: Row | undefined },
-): MockResponse {
-  const page = row && presentRecordPage(row, resource.present(row, context, 'item'))
-  if (!row || !page) {
+  context: Context,
+): Row {
+  const { repository } = context
+  let row = id === undefined ? undefined : repository.get(resource.name, id)
+  const codes = id === undefined ? [site.language, ...site.accepts, ...languages] : []
+  for (const code of codes) row ??= repository.bySlug(resource.name, readPathSlug(slug), code)
+  if (!row || !isPublic(row)) {
     const values = { kind: resource.name, given: id ?? `"${slug.slice(0, 80)}"` }
     throw new Problem('not-found', { values })
   }
-  const query = Object.fromEntries(new URLSearchParams(request.query))
-  resource.authorizeRead?.(row, query, context)
-  const root = `${request.origin}${site.root}/`
-  const record = `${context.base}/${resource.collection}/${row.id}`
-  const head = `<link rel="alternate" type="application/json" href="${escapeMarkup(record)}">
-<link rel="https://api.w.org/" href="${escapeMarkup(root)}">
-${page.head}`
-  const { language } = row
-  const content = { ...page, head, language, direction: textDirection(language) }
-  return createHtmlResponse(request, 200, content, { Link: `<${root}>; rel="https://api.w.org/"` })
+  resource.authorizeRead?.(row, Object.fromEntries(new URLSearchParams(query)), context)
+  return row
 }
 
-function createProblemPage(request: MockRequest, problem: Problem, site: Site): MockResponse {
+function createRecordPage(
+  request: MockRequest,
+  row: Row,
+  { resource, ...context }: Context & { readonly resource: Resource },
+): MockResponse {
+  const page = presentRecordPage(row, resource.present(row, context, 'item'))
+  const record = escapeMarkup(`${context.base}/${resource.collection}/${row.id}`)
+  const head = `<link rel="alternate" type="application/json" href="${record}">\n${page.head}`
+  return createPage(request, { ...page, head }, context)
+}
+
+/** Returns the coming events of a list or of a record as a visitor's request for the list does, or the event itself. */
+function listComing(
+  { form, resource }: PageTarget,
+  row: Row | undefined,
+  { resources, context }: PageOptions & { readonly context: Context },
+): readonly Query[] {
+  const list = resources.find(({ archive }) => archive)
+  if (!list) return []
+  if (row && resource === list) return [list.present(row, context, 'item')]
+  const link = resource.collection in list.filters ? resource.collection : resource.name
+  const values: Query = {
+    ...list.archive?.query,
+    per_page: form === 'calendar' ? '30' : '10', // as in the real service
+    ...(row && { [link]: String(row.id) }),
+  }
+  const reader = createParamReader(context, true)
+  readParams(list.filters, (name) => values[name], reader)
+  const query = list.normalizeQuery?.(reader.values, context) ?? reader.values
+  const { rows } = context.repository.list(list, query, context)
+  return rows.map((listed) => list.present(listed, context, 'list'))
+}
+
+/** Creates the calendar or the feed of events. Its library is loaded on demand: few requests need it. */
+async function createFile(
+  request: MockRequest,
+  form: 'calendar' | 'feed',
+  { records, site, language, now, settings }: Context & { readonly records: readonly Query[] },
+): Promise<MockResponse> {
+  const { renderCalendar, renderFeed } = await import('../contract/feeds.ts')
+  const url = request.origin + request.path.replace(/feed\/?$/, '')
+  const place = { name: site.messages.docTitle, language, url, now }
+  const file =
+    form === 'feed'
+      ? { type: 'application/rss+xml', body: renderFeed(records, place) }
+      : { type: 'text/calendar', body: renderCalendar(records, place) }
+  const headers = {
+    ...(form === 'calendar' && { 'Content-Disposition': 'attachment; filename="calendar.ics"' }),
+    ...{
+      'Content-Language': language,
+      ...announceApi(request.origin, site, settings.namespace).headers,
+    },
+  }
+  return createResponse(request, { ...file, headers })
+}
+
+function createPage(
+  request: MockRequest,
+  page: RecordPage,
+  { site, language, settings }: Context,
+  status = 200,
+): MockResponse {
+  const { head, headers } = announceApi(request.origin, site, settings.namespace)
+  const direction = textDirection(language)
+  const content = { ...page, head: head + page.head, language, direction }
+  return createHtmlResponse(request, status, content, headers)
+}
+
+function createProblemPage(request: MockRequest, problem: Problem, context: Context): MockResponse {
   const { status } = problem
-  const { language, messages } = site
-  const message = escapeMarkup(String(presentProblem(problem, messages).message))
+  const message = escapeMarkup(String(presentProblem(problem, context.site.messages).message))
   const main = `<h1>${status}</h1>\n<p>${message}</p>`
-  const page = { language, direction: textDirection(language), title: message, main }
-  return createHtmlResponse(request, status, page)
+  return createPage(request, { title: message, head: '', main }, context, status)
 }

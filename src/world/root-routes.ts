@@ -1,5 +1,5 @@
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
-import { createLink, escapeMarkup } from '../contract/html-page.ts'
+import { announceApi, createLink } from '../contract/html-page.ts'
 import {
   imageModel,
   imagesPath,
@@ -27,7 +27,7 @@ export function handleRootRoutes(request: MockRequest, options: RootRouteOptions
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead) return rejectUnknownPath(request, options)
   const site = sites.find(({ home }) => isHomePath(request.path, home))
-  if (site) return presentSites(request, { sites: [site], namespace, root: site.root })
+  if (site) return presentSites(request, { sites: [site], namespace, home: site })
   const route = new URLSearchParams(request.query).get('rest_route') // which only the home of a site has
   if (request.path === '/')
     return route === null
@@ -55,21 +55,18 @@ function findImage(request: MockRequest, repository: Store): MockResponse | unde
 export interface SiteList {
   readonly sites: readonly Site[]
   readonly namespace: string
-  /** The REST root that the home of a site announces. */
-  readonly root?: string
+  /** The site whose home presents it. */
+  readonly home?: Site
 }
 
 /** Presents sites as JSON, or as a page of links for a browser. */
-function presentSites(request: MockRequest, { sites, namespace, root }: SiteList): MockResponse {
-  const { origin } = request
+function presentSites(request: MockRequest, { sites, namespace, home }: SiteList): MockResponse {
   const list = listSites(request, { sites, namespace })
-  const announced = root && `${origin}${root}/`
-  const headers = { ...(announced && { Link: `<${announced}>; rel="https://api.w.org/"` }) }
+  const { head, headers } = home
+    ? announceApi(request.origin, home, namespace)
+    : { head: '', headers: {} }
   if (!request.header('accept')?.includes('text/html'))
     return createJsonResponse(request, 200, { name: 'calmock', sites: list }, headers)
-  const head = announced
-    ? `<link rel="https://api.w.org/" href="${escapeMarkup(announced)}">\n`
-    : ''
   return createHtmlResponse(request, 200, { ...createSitesPage(list), head }, headers)
 }
 

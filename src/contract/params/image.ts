@@ -1,6 +1,7 @@
 import type { Poster } from '../../poster/draw-poster.ts'
 import type { Context, PresentContext, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
+import { decodeEntities } from '../html-page.ts'
 import { Lazy } from '../lazy.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
@@ -149,18 +150,3 @@ export function parseImagePath(
     height: Number(match[3] ?? fullSize.height),
   }
 }
-
-/** The named HTML entities that occur in titles. */
-const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' },
-  ...{ laquo: '«', raquo: '»', lsaquo: '‹', rsaquo: '›', ldquo: '“', rdquo: '”', bdquo: '„' },
-  ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ndash: '–', mdash: '—', hellip: '…', middot: '·' },
-}
-
-/** Replaces the HTML entities of a text by their characters. Unknown entities stay unchanged. */
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w+));/g, (entity, decimal, hex, name) => {
-    if (name) return Object.hasOwn(named, name) ? (named[name] ?? entity) : entity
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity
-  })

@@ -119,6 +119,7 @@ export const eventDefaults = {
 /** Events (2.1, 4.3). */
 export const event: Resource = {
   ...createPostResource('event', 'events'),
+  archive: { path: 'events', query: { ends_after: 'now', strict_dates: 'true' } },
   fields,
   filters: eventFilters,
   itemParams: { password: text('password') },
