@@ -15,6 +15,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Request log', link: '/requests' },
       { text: 'Notes on requests', link: '/explain' },
       { text: 'Dashboard', link: '/dashboard' },
+      { text: 'Compare with a service', link: '/compare' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
   },

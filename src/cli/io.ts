@@ -12,6 +12,8 @@ export interface Io {
   untilStopped(): Promise<void>
   /** Lets Ctrl-C and SIGTERM end the process at once until the event loop runs again: nothing else could react to them. */
   beforeComputing(): void
+  /** Waits between requests to another service. Default: a timer. */
+  pause?(ms: number): Promise<void>
 }
 
 /** Wrong usage. The program prints its message as one line and ends with exit code 2. */
@@ -19,6 +21,9 @@ export class UsageError extends Error {}
 
 /** An expected failure, such as a port in use. The program prints its message as one line and ends with exit code 1. */
 export class Failure extends Error {}
+
+/** Another service that does not answer as expected. The program prints its message as one line and ends with exit code 3. */
+export class Unreachable extends Failure {}
 
 /** Returns the message of an expected error, or undefined for a bug. */
 export function formatReason(error: unknown): string | undefined {

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { findNearestName } from '../contract/nearest-name.ts'
 import { describeRemoved } from '../options/option-types.ts'
+import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
-import { Failure, formatReason, type Io } from './io.ts'
+import { Failure, formatReason, type Io, Unreachable } from './io.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
@@ -12,8 +14,8 @@ import { serveCommand } from './serve.ts'
 export const version = '0.1.0'
 
 /**
- * Runs the program, and returns its exit code: 0 success, 1 failure, 2 wrong usage. Data goes to stdout,
- * messages go to stderr. `serve` ends when `io.untilStopped()` resolves.
+ * Runs the program, and returns its exit code: 0 success, 1 failure, 2 wrong usage, 3 no answer of another
+ * service. Data goes to stdout, messages go to stderr. `serve` ends when `io.untilStopped()` resolves.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io)
@@ -27,6 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       error instanceof CommanderError ? formatUsageError(error, program) : formatReason(error)
     if (message === undefined) throw error
     io.stderr.write(`calmock: ${message.replace(/\p{Cc}+/gu, ' ')}\n`)
+    if (error instanceof Unreachable) return 3
     return error instanceof Failure ? 1 : 2
   }
 }
@@ -41,6 +44,8 @@ function createProgram(io: Io): Command {
   program.addCommand(exportCommand(io))
   program.addCommand(routesCommand(io))
   program.addCommand(scenariosCommand(io))
+  program.addCommand(compareCommand(io, version))
+  program.addCommand(importCommand(io, version))
   program.addCommand(initCommand(io))
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({

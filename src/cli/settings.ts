@@ -13,7 +13,8 @@ export const resolveConfigFile = (command: Command): string | undefined =>
 /** Sets the options that the command line does not set: from environment variables, else from the config file. */
 export async function readSettings(command: Command, { env, stderr }: Io): Promise<void> {
   readVariables(command, env)
-  const flags = command.options.map((option) => option.attributeName())
+  const ofRemote = ['remoteUser', 'remotePassword'] // read by compare and import
+  const flags = [...command.options.map((option) => option.attributeName()), ...ofRemote]
   for (const warning of listUnknownVariables(env, [...flags, ...Object.keys(configOptions)]))
     stderr.write(`calmock: warning: ${warning}\n`)
   await applyConfig(command)

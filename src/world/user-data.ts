@@ -6,6 +6,7 @@ import type { Resource, Row } from '../contract/resource.ts'
 import { createEndpoints } from '../contract/route.ts'
 import type { RowsByKind, Seed } from '../contract/seed.ts'
 import type { Site } from '../contract/site.ts'
+import { normalizeSlug } from '../contract/slug.ts'
 import { createRow } from '../engine/actions.ts'
 import { readProperties } from '../engine/read-body.ts'
 import { combineValues, readParameters } from '../engine/read-params.ts'
@@ -124,8 +125,19 @@ function createRecord(
   }
   const links = { origin: '', base: '', inlinesImages: false, isLanguageRequested: true }
   const context = { ...links, site, language, now, repository: store, settings }
+  // data does not know the IDs of its own records: a text is the slug or the name of one
+  const values = Object.entries(fields).map(([field, value]) => {
+    const link = resource.fields[field]?.link
+    const find = (text: string): Row | undefined =>
+      link
+        ? (store.bySlug(link, normalizeSlug(text), language) ??
+          store.named(link, link, text, language)[0])
+        : undefined
+    const toId = (item: unknown) => (typeof item === 'string' ? (find(item)?.id ?? item) : item)
+    return [field, Array.isArray(value) ? value.map(toId) : toId(value)]
+  })
   try {
-    createFromBody(resource, fields, context)
+    createFromBody(resource, Object.fromEntries(values), context)
   } catch (error) {
     const reason = describeProblem(error, readMessages)
     throw reason === undefined ? error : new OptionError(`data: ${name}: ${reason}`)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -44,8 +45,8 @@ export interface Program {
   readonly exit: Promise<number | null>
 }
 
-/** Runs `main` in this process and stops it when the test is finished. */
-export function start(argv: readonly string[], env: Variables = {}) {
+/** Runs `main` in this process and stops it when the test is finished. Requests to other services follow at once. */
+export function start(argv: readonly string[], env: Variables = {}, others: Partial<Io> = {}) {
   const [stdout, stderr] = [transcript(), transcript()]
   let stop = (): void => {}
   const stopped = new Promise<void>((resolve) => {
@@ -54,7 +55,7 @@ export function start(argv: readonly string[], env: Variables = {}) {
   const dist = new URL('../../dist/', import.meta.url)
   const exit = main(argv, {
     ...{ stdout, stderr, env, pid: 4242, dist },
-    ...{ untilStopped: () => stopped, beforeComputing: () => {} },
+    ...{ untilStopped: () => stopped, beforeComputing: () => {}, pause: async () => {}, ...others },
   })
   onTestFinished(async () => {
     stop()

@@ -73,7 +73,7 @@ export class CommandProject {
 
   /** Runs a command until it ends, or until it is ready if it is a server. Returns its output. */
   async run(command: string): Promise<string> {
-    if (/^npx calmock(?! (?:export|init|routes))/.test(command)) await this.stop()
+    if (/^npx calmock(?! (?:export|import|init|routes))/.test(command)) await this.stop()
     const child = spawn('sh', ['-c', await this.#replacePorts(command)], {
       cwd: this.folder,
       env: await this.#createEnvironment(),

@@ -1,5 +1,7 @@
 import type { Command, Option } from 'commander'
+import { compareCommand } from '../../../src/cli/compare.ts'
 import { exportCommand } from '../../../src/cli/export.ts'
+import { importCommand } from '../../../src/cli/import.ts'
 import { initCommand } from '../../../src/cli/init.ts'
 import type { Io } from '../../../src/cli/io.ts'
 import { Flag } from '../../../src/cli/option-flags.ts'
@@ -33,6 +35,8 @@ export const commands: readonly Command[] = [
   exporter,
   routesCommand(unusedIo),
   scenariosCommand(unusedIo),
+  compareCommand(unusedIo, ''),
+  importCommand(unusedIo, ''),
   initCommand(unusedIo),
 ]
 
@@ -48,7 +52,9 @@ export const formatCommands = (): string =>
   )
 
 const formatArguments = ({ registeredArguments }: Command): string =>
-  registeredArguments.map((argument) => `[${argument.name()}]`).join(' ')
+  registeredArguments
+    .map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`))
+    .join(' ')
 
 const listLongNames = (command: Command): string =>
   [serve, exporter].includes(command)

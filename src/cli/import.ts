@@ -1,0 +1,156 @@
+import { Command } from 'commander'
+import type { Query } from '../contract/context.ts'
+import { floorToDay, parseDateTime } from '../contract/dates/date-time.ts'
+import { DAY } from '../contract/dates/durations.ts'
+import { isTimeZone, toWall } from '../contract/dates/time-zone.ts'
+import { OptionError } from '../contract/option-error.ts'
+import type { Resource } from '../contract/resource.ts'
+import { resources } from '../contract/resources/index.ts'
+import { languages } from '../contract/site.ts'
+import { createMock } from '../create-mock.ts'
+import type { Options, UserData } from '../options/options.ts'
+import { inlineSource } from '../seed/source/inline-source.ts'
+import { type Io, Unreachable } from './io.ts'
+import { openRemote, type Remote, type Send } from './remote.ts'
+
+/** Records as responses show them, by collection. */
+export type Records = Readonly<Record<string, readonly Query[]>>
+
+/** Creates `calmock import`, which prints the public records of a running service as a file for `--data`. */
+export function importCommand(io: Io, version: string): Command {
+  return new Command('import')
+    .description('print the public records of a running service, as a file for --data')
+    .argument('<url>', 'address of a site or of its REST root')
+    .option('--shift-dates', 'print the dates of events relative to today')
+    .allowExcessArguments(false)
+    .action(async (url: string, { shiftDates }: { shiftDates?: true }) => {
+      const remote = await openRemote(url, version, io)
+      const noon = shiftDates ? floorToDay(Date.now()) + DAY / 2 : Number.NaN
+      const { options } = createMockOf(remote, await readRecords(remote.send), { io, noon })
+      const { data, preset, namespace, sites, timezone = 'UTC' } = options
+      io.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+      const paths = preset ? `--preset ${preset}` : `--namespace ${namespace}`
+      io.stderr.write(
+        `calmock: names, e-mail addresses and telephone numbers of people were copied; start with: calmock --data <file> --empty --sites ${sites?.[0]} --timezone ${timezone} ${paths}\n`,
+      )
+    })
+}
+
+/** Reads all published records that the lists of a service show, parents before their children. */
+export async function readRecords(send: Send): Promise<Records> {
+  const records: Record<string, readonly Query[]> = {}
+  for (const { collection, filters } of resources) {
+    const dates = 'start_date' in filters ? '&start_date=1900-01-01&end_date=2100-01-01' : ''
+    const hidden = 'hide_empty' in filters ? '&hide_empty=false' : ''
+    const byId = new Map<unknown, Query>()
+    for (let page = 1, known = -1; byId.size > known; page++) {
+      known = byId.size // a service may not count its pages
+      const path = `/${collection}?per_page=50&page=${page}${dates}${hidden}`
+      const { status, json } = await send(path)
+      const { [collection]: items, total_pages: pages, code } = Object(json)
+      if ([400, 404].includes(status) && (page > 1 || /not-found/.test(code))) break
+      if (status !== 200 || !Array.isArray(items))
+        throw new Unreachable(`GET ${path} has the status ${status} and no list of ${collection}`)
+      for (const item of items) if (item?.id) byId.set(item.id, item)
+      if (page >= pages) break
+    }
+    const depth = (id: unknown, level = 0): number =>
+      id && level < 50 ? depth(byId.get(id)?.parent, level + 1) : level
+    records[collection] = [...byId.values()]
+      .filter(({ status = 'publish' }) => status === 'publish')
+      .sort((a, b) => depth(a.id) - depth(b.id) || Number(a.id) - Number(b.id))
+  }
+  return records
+}
+
+/** Creates a mock of the service with these records, with dates relative to `noon` if it is a number. Leaves out records that it rejects, with a warning for each. */
+export function createMockOf(
+  remote: Remote,
+  records: Records,
+  { io, noon = Number.NaN, ...others }: Options & { io: Pick<Io, 'stderr'>; noon?: number },
+) {
+  const settings = { ...createOptions(remote), ...others }
+  const lists = resources.map((resource): [string, readonly Query[]] => {
+    const list = records[resource.collection] ?? []
+    const context = { records, noon, ...settings }
+    return [resource.collection, list.map((record) => createBody(resource, record, context))]
+  })
+  for (let data: UserData = Object.fromEntries(lists); ; ) {
+    const options = { ...settings, data }
+    try {
+      return { mock: createMock(options, inlineSource()), options }
+    } catch (error) {
+      const reason = error instanceof OptionError ? error.reason : ''
+      const [, collection = '', n] = /^data: (\w+)\[(\d+)\]: /.exec(reason) ?? []
+      if (n === undefined) throw error
+      io.stderr.write(`calmock: warning: left out ${remote.clean(reason)}\n`)
+      data = { ...data, [collection]: data[collection]?.toSpliced(Number(n), 1) ?? [] }
+    }
+  }
+}
+
+/** Returns the options of a mock of the service: its language, zone, page size, and the preset for the namespace of The Events Calendar. */
+function createOptions({ namespace, routes, timezone, headers }: Remote): Options {
+  const language = languages.find((code) => code === headers.get('content-language')) ?? 'en'
+  const perPage = routes[`/${namespace}/events`]?.endpoints?.[0]?.args?.per_page?.default
+  return {
+    ...{ sites: [language], namespace, empty: true },
+    ...(namespace === 'tribe/events/v1' && { preset: 'the-events-calendar' }),
+    ...(isTimeZone(`${timezone}`) && { timezone: `${timezone}` }),
+    ...(Number.isSafeInteger(perPage) && { perPage }),
+  }
+}
+
+/** Returns the name of the field with the name of a record: the first that every create must contain. */
+export const titleOf = ({ fields }: Resource): string =>
+  Object.keys(fields).find((name) => fields[name]?.required) ?? ''
+
+/** Returns the body of a POST request that creates a record. */
+function createBody(
+  resource: Resource,
+  record: Query,
+  { records, noon, sites, preset }: Options & { records: Records; noon: number },
+): Query {
+  const body: Record<string, unknown> = { language: sites?.[0] }
+  const toPlain = (title: unknown = ''): string => (preset ? decodeTitle(`${title}`) : `${title}`)
+  const toLink = (target: Resource, one: Query): unknown =>
+    'slug' in target.fields ? one.slug : toPlain(one[titleOf(target)])
+  for (const [name, { link, declared }] of Object.entries(resource.fields)) {
+    const value: unknown = record[name]
+    const target = resources.find((other) => other.name === link)
+    if (target && typeof value === 'number')
+      body[name] = records[target.collection]?.find(({ id }) => id === value)?.slug
+    else if (target) body[name] = [value ?? []].flat().map((one) => toLink(target, Object(one)))
+    else if (name === 'image') body.image = Object(value).url
+    else if (name === 'cost') body.cost = createCost(value, record.cost_details)
+    else if (name === titleOf(resource)) body[name] = toPlain(value)
+    else if (name === 'author' || value === record.url)
+      continue // an ID; the default website
+    else if (noon && /^(start|end)_date$/.test(name))
+      body[name] = toRelative(`${value}`, `${record.timezone}`, noon)
+    else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '')
+      body[name] = declared.type === 'string' ? `${value}` : value
+  }
+  if (record.all_day === null) body.password = 'unknown' // lists hide what a password protects
+  return body
+}
+
+/** Replaces the entities that the preset adds to titles. */
+const decodeTitle = (title: string): string =>
+  title
+    .replace(/&#821([12]);/g, (_, kind) => '-'.repeat(kind))
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCodePoint(code))
+
+/** Returns a cost that has the same details: a shown cost lacks the currency of what is free. */
+function createCost(cost: unknown, details: unknown): unknown {
+  const { values, currency_symbol: symbol, currency_position: position } = Object(details)
+  if (!symbol || !Array.isArray(values)) return cost
+  return values.map((value) => (position === 'prefix' ? symbol + value : value + symbol)).join(', ')
+}
+
+/** Returns a wall time as `+3 days 19:30:00`. */
+function toRelative(wall: string, timezone: string, noon: number): string {
+  const today = floorToDay(toWall(noon, isTimeZone(timezone) ? timezone : 'UTC'))
+  const days = (floorToDay(parseDateTime(wall)) - today) / DAY
+  return `${days < 0 ? '' : '+'}${days} days ${wall.slice(11)}`
+}
