@@ -1,4 +1,4 @@
-import { formatInvalidValue } from '../contract/option-error.ts'
+import { formatInvalidValue, OptionError } from '../contract/option-error.ts'
 import { rejectForeignOrigin, rejectUnauthorized } from '../engine/access.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
@@ -38,9 +38,15 @@ export async function handleControl(
     const body = readControlBody(request, operation.body)
     return await operation.handle({ ...context, request, world, key, body })
   } catch (error) {
-    return toErrorResponse(request, error)
+    return toErrorResponse(request, withExample(error, operation.body?.example))
   }
 }
+
+/** Adds a right body to the message of an error about an invalid one. */
+const withExample = (error: unknown, example: object | undefined): unknown =>
+  error instanceof OptionError && example
+    ? new OptionError(`${error.reason}; a right body: ${JSON.stringify(example)}`)
+    : error
 
 /** Splits a path into the route, as a key of `controlRoutes`, and the segment that its `*` matches. */
 function parsePath(path: string): { readonly route: string; readonly key: string } {

@@ -3,6 +3,7 @@ import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import type { DashboardFiles } from '../seed/source/mock-source.ts'
 import { listSites, type SiteList } from '../world/root-routes.ts'
 import { controlPath } from './operation.ts'
+import { controlRoutes } from './routes.ts'
 
 /** The path of the dashboard, which it has also where `/` belongs to an app. */
 const dashboardPath = `${controlPath}/`
@@ -10,7 +11,7 @@ const dashboardPath = `${controlPath}/`
 const referencePath = `${dashboardPath}reference.js`
 
 /**
- * Handles a request for the dashboard or its files: the page for a browser, else the list of sites. Returns
+ * Handles a request for the dashboard or its files: the page for a browser, else the sites and control routes. Returns
  * undefined for other requests, and for all where the build has not written the dashboard.
  */
 export async function handleDashboard(
@@ -29,12 +30,19 @@ export async function handleDashboard(
   return isRoot ? undefined : presentMock(request, sites)
 }
 
-/** Presents the URL of the world and of its sites. Links begin with a public URL, which may differ from the client's. */
+/** Presents the URL of the world, of its sites and of its control routes. Links begin with a public URL, which may differ from the client's. */
 const presentMock = (request: MockRequest, list: SiteList): MockResponse =>
   createJsonResponse(request, 200, {
     name: 'calmock',
     url: request.origin,
     sites: listSites(request, list),
+    routes: Object.entries(controlRoutes).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { summary }]) => ({
+        method,
+        url: `${request.origin}${controlPath}${path.replace('*', '{name}')}`,
+        summary,
+      })),
+    ),
   })
 
 /** Creates the response with the page. Its policy and its version are in its head, where the build writes them. */

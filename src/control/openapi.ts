@@ -105,7 +105,12 @@ function describeOperation(operation: ControlOperation): Query {
     ...(body && {
       requestBody: {
         required: body.isRequired,
-        content: { 'application/json': { schema: body.schema } },
+        content: {
+          'application/json': {
+            schema: body.schema,
+            ...(body.example && { example: body.example }),
+          },
+        },
       },
     }),
     responses: {

@@ -36,6 +36,8 @@ export interface ControlOperation {
 interface BodyDescription {
   /** The schema of an object. Other properties than its own are rejected, unless the handler checks the body. */
   readonly schema: Schema
+  /** A right body, which messages about a wrong one show. */
+  readonly example?: object
   /** The names of the properties. Undefined if the handler checks the body. */
   readonly properties?: readonly string[]
   /** True if a body without properties is rejected. */
@@ -43,14 +45,22 @@ interface BodyDescription {
 }
 
 /** Describes a body with these properties. At least one is required. */
-export const requireOneOf = (properties: Readonly<Record<string, Schema>>): BodyDescription => ({
+export const requireOneOf = (
+  properties: Readonly<Record<string, Schema>>,
+  example: object,
+): BodyDescription => ({
+  example,
   schema: { ...objectSchema({}, properties), additionalProperties: false, minProperties: 1 },
   properties: Object.keys(properties),
   isRequired: true,
 })
 
 /** Describes a body with these properties, all of them optional. */
-export const allow = (properties: Readonly<Record<string, Schema>>): BodyDescription => ({
+export const allow = (
+  properties: Readonly<Record<string, Schema>>,
+  example: object = {},
+): BodyDescription => ({
+  example,
   schema: { ...objectSchema({}, properties), additionalProperties: false },
   properties: Object.keys(properties),
   isRequired: false,

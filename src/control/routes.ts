@@ -63,11 +63,14 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     PUT: {
       id: 'setClock',
       summary: 'Sets the clock, then moves it, then stops or starts it',
-      body: requireOneOf({
-        now: nowSchema,
-        advance: describeSchema('An ISO 8601 duration such as `P1D` or `-PT2H`.'),
-        frozen: booleanSchema,
-      }),
+      body: requireOneOf(
+        {
+          now: nowSchema,
+          advance: describeSchema('An ISO 8601 duration such as `P1D` or `-PT2H`.'),
+          frozen: booleanSchema,
+        },
+        { advance: 'P1D' },
+      ),
       response: controlRef('Clock'),
       handle: setClock,
     },
@@ -82,7 +85,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     PUT: {
       id: 'setScenario',
       summary: 'Replaces the records by the ones of a scenario',
-      body: requireOneOf({ scenario: namesSchema }),
+      body: requireOneOf({ scenario: namesSchema }, { scenario: 'empty' }),
       response: controlRef('Scenario'),
       handle: setScenario,
     },
@@ -110,7 +113,10 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     PUT: {
       id: 'setFaults',
       summary: 'Replaces the rules of faults',
-      body: requireOneOf({ faults: { anyOf: [faultsSchema, textSchema] } }),
+      body: requireOneOf(
+        { faults: { anyOf: [faultsSchema, textSchema] } },
+        { faults: ['GET /events 503'] },
+      ),
       response: controlRef('Faults'),
       handle: setFaults,
     },
@@ -125,7 +131,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     PUT: {
       id: 'setDelay',
       summary: 'Sets the delay of responses',
-      body: requireOneOf({ delay: delaySchema }),
+      body: requireOneOf({ delay: delaySchema }, { delay: '200-800' }),
       response: controlRef('Delay'),
       handle: setDelay,
     },
@@ -155,11 +161,14 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     POST: {
       id: 'createWorld',
       summary: 'Creates a world, also in place of an evicted one',
-      body: allow({
-        name: { ...textSchema, pattern: '^[a-z0-9-]{1,64}$' },
-        scenario: namesSchema,
-        now: nowSchema,
-      }),
+      body: allow(
+        {
+          name: { ...textSchema, pattern: '^[a-z0-9-]{1,64}$' },
+          scenario: namesSchema,
+          now: nowSchema,
+        },
+        { name: 'mine', scenario: 'empty' },
+      ),
       status: 201,
       response: controlRef('World'),
       headers: { Location: 'The URL of the world.' },
@@ -194,7 +203,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     PUT: {
       id: 'setMaxRequests',
       summary: 'Sets the maximum of requests in the log',
-      body: requireOneOf({ max: maxSchema }),
+      body: requireOneOf({ max: maxSchema }, { max: 500 }),
       response: objectSchema({ max: maxSchema }),
       handle: setMaxRequests,
     },

@@ -289,7 +289,7 @@ export const mockOptions = {
   /** Rejects requests with 400 that the service accepts although they are wrong, such as unknown parameters. Default: false. */
   strict: {
     type: boolean,
-    flag: '--strict  reject wrong requests with 400, although the service itself accepts them; see docs/explain.md',
+    flag: '--strict  reject wrong requests with 400, such as unknown parameters, although the service accepts them',
     commands: ['serve'],
   },
 } satisfies OptionTable

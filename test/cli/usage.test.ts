@@ -108,6 +108,7 @@ test.each([
   const { code, stdout, stderr } = await ended(start(argv.split(' ')))
   expect([code, stderr]).toEqual([0, ''])
   for (const name of names) expect(stdout).toContain(name)
+  expect(stdout, 'a file that the package lacks').not.toContain('docs/')
 })
 
 test.each(['--version', '-V', '-v'])(

@@ -41,8 +41,11 @@ test('HEAD has the headers of GET and no body', async () => {
 test('other clients receive the list of sites', async () => {
   const root = JSON.parse((await read('/')).text)
   expect(Object.keys(root)).toEqual(['name', 'sites'])
-  const control = JSON.parse((await read('/__calmock/')).text)
+  const { routes, ...control } = JSON.parse((await read('/__calmock/')).text)
   expect(control).toEqual({ ...root, url: 'http://localhost' })
+  expect(routes).toContainEqual(
+    expect.objectContaining({ method: 'POST', summary: 'Resets the world' }),
+  )
 })
 
 test('the page needs no token, and a world is not created by reading it', async () => {

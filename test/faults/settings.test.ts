@@ -25,10 +25,10 @@ describe('control routes', () => {
   })
 
   test.each([
-    ['faults', {}, 'The body is empty; accepted: faults.'],
+    ['faults', {}, 'The body is empty; accepted: faults; a right body: '],
     ['faults', { faults: 7 }, 'Invalid faults 7; accepted: a list of rules'],
     ['faults', { faults: ['* 503', '* 5O3'] }, 'Unknown kind of fault'],
-    ['faults', { fault: '* 503' }, 'Invalid properties "fault"; accepted: faults.'],
+    ['faults', { fault: '* 503' }, 'Invalid properties "fault"; accepted: faults; a right body: '],
     ['delay', { delay: -1 }, 'Invalid delay "-1"; accepted: whole milliseconds from 0'],
     ['delay', { delay: 0.5 }, 'Invalid delay "0.5"'],
     ['delay', { delay: [1] }, 'Invalid delay [1]'],

@@ -124,10 +124,12 @@ test('the language with the greatest weight is chosen from any header', () => {
   )
 })
 
-test('the control path without a route lists the sites, where a browser receives the dashboard', async () => {
+test('the control path without a route lists sites and control routes, where a browser receives the dashboard', async () => {
   const { status, body } = await fresh()('GET', '/__calmock')
   expect([status, body.name]).toEqual([200, 'calmock'])
   expect(body.sites[0].url).toContain('/cal/events/v1')
+  const { url } = body.routes.find(({ method }: { method: string }) => method === 'PUT')
+  expect((await fresh()('PUT', new URL(url).pathname, { json: { now: 'today' } })).status).toBe(200)
 })
 
 test('the page of the sites is in English, with links that work', async () => {

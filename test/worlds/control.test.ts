@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { controlRoutes } from '../../src/control/routes.ts'
 import { landmarks } from '../../src/index.ts'
 import { fresh, NOW, ORIGIN } from '../call.ts'
 
@@ -176,13 +177,26 @@ describe('errors of the control routes', () => {
   })
 
   test.each([
-    ['{', 'The body is not JSON.'],
-    ['[]', 'The body is not a JSON object.'],
-    ['null', 'The body is not a JSON object.'],
-    [new Uint8Array([0xff]), 'The body is not JSON.'],
+    ['{', 'The body is not JSON; a right body: {"advance":"P1D"}.'],
+    ['[]', 'The body is not a JSON object; a right body: {"advance":"P1D"}.'],
+    ['null', 'The body is not a JSON object; a right body: {"advance":"P1D"}.'],
+    [new Uint8Array([0xff]), 'The body is not JSON; a right body: {"advance":"P1D"}.'],
   ])('the invalid body %s is rejected with an explanation', async (raw, message) => {
     const { status, body } = await fresh({ empty: true })('PUT', at('/clock'), { raw })
     expect([status, body.message]).toEqual([400, message])
+  })
+
+  test.each(
+    Object.entries(controlRoutes).flatMap(([route, operations]) =>
+      Object.entries(operations).flatMap(([method, { body }]) =>
+        body?.example ? [[method, route, body.example] as const] : [],
+      ),
+    ),
+  )('the right body that a message about %s %s shows is accepted', async (method, route, json) => {
+    const call = fresh({ empty: true })
+    const { status, body } = await call(method, at(route), { json: { nonsense: 1 } })
+    expect([status, body.message]).toEqual([400, expect.stringContaining(JSON.stringify(json))])
+    expect((await call(method, at(route), { json })).status).toBeLessThan(300)
   })
 
   test('a body over the size limit is rejected with 413', async () => {
