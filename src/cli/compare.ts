@@ -127,6 +127,9 @@ const typeOnly =
 const ignored =
   'json_ld custom_fields _links global_id_lineage details args params meta urls geo_lat geo_lng'
 
+/** The place of the status and the code: `status` is also a value of records. */
+const STATUS = 'HTTP status'
+
 /** Compares two answers. Only the first difference at a place counts, whatever the position in a list. */
 function compareAnswers(there: Answer, here: Answer, toComparable: (text: string) => string) {
   const [before, after] = [readValues(there, toComparable), readValues(here, toComparable)]
@@ -137,8 +140,8 @@ function compareAnswers(there: Answer, here: Answer, toComparable: (text: string
     const at = path.replace(/\[\d+\]/g, '[]')
     const isBelow = [...found.keys()].some((known) => known.endsWith('[]') && at.startsWith(known))
     if (isBelow || found.has(at)) continue
-    if (at === 'status') {
-      const kind = there.status === here.status ? 'code' : at
+    if (at === STATUS) {
+      const kind = there.status === here.status ? 'code' : 'status'
       return [{ place: `${kind} ${service}`, service, mock }]
     }
     const [type, other] = [service, mock].map((json) => json.replace(/^-?\d.*/, '0').slice(0, 1))
@@ -150,13 +153,14 @@ function compareAnswers(there: Answer, here: Answer, toComparable: (text: string
 /** Returns the compared values of an answer as JSON, by their paths. A list has its length and the names of its records. */
 function readValues({ status, headers, json }: Answer, toComparable: (text: string) => string) {
   const found = new Map([
-    ['status', `${status} ${toComparable(`${Object(json).code ?? ''}`)}`.trim()],
+    [STATUS, `${status} ${toComparable(`${Object(json).code ?? ''}`)}`.trim()],
   ])
   const skipped = new Set(ignored.split(' '))
-  const isVolatile = new RegExp(`(^|\\.)(${typeOnly.replaceAll(' ', '|')})$`)
+  const volatile = typeOnly.split(' ').map((name) => `.${name}`)
   const names = resources.map(titleOf)
   const add = (value: unknown, path: string): void => {
-    if (isVolatile.test(path.replace(/\[\d+\]/g, ''))) found.set(path, typeof value)
+    const name = `.${path.replace(/\[\d+\]/g, '')}`
+    if (volatile.some((one) => name.endsWith(one))) found.set(path, typeof value)
     else if (Array.isArray(value)) {
       const titles = value.map((item) => names.map((name) => item?.[name]).find(Boolean))
       found.set(`${path}[]`, JSON.stringify([value.length, ...titles.filter(Boolean)]))

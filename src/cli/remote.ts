@@ -97,7 +97,7 @@ function tryParse(bytes: Uint8Array): unknown {
 /** Finds the namespace at the REST root: the address itself, or below it. */
 async function findApi(site: URL, send: Send) {
   site.search = site.hash = ''
-  const pages = [site.href, site.href.replace(/\/*$/, '/wp-json/')]
+  const pages = [site.href, site.href.replace(/\/?$/, '/wp-json/')]
   for (const page of pages) {
     const { headers, json } = await send(page)
     const location = headers.get('location')
@@ -105,7 +105,7 @@ async function findApi(site: URL, send: Send) {
     const { routes, namespaces, timezone_string: timezone }: Query = Object(json)
     const names = [namespaces].flat().map(String)
     const namespace = names.find((one) => /^([\w-]+\/)*events\/v1$/.test(one))
-    const url = page.replace(/\/*$/, '/') + namespace
+    const url = page.replace(/\/?$/, '/') + namespace
     if (namespace) return { url, namespace, routes: Object(routes), timezone, headers }
   }
   throw new Unreachable(`no REST root with an events API at ${pages.join(' or ')}`)

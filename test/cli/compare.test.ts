@@ -116,12 +116,14 @@ describe('calmock compare between two calmocks', () => {
   })
 })
 
-test('calmock compare finds totals that are missing, lists that _fields empties, another largest page, and 403 for 401', async () => {
+test('calmock compare finds totals that are missing, lists that _fields empties, another largest page, and another status', async () => {
   const { url } = await serving([...preset, '--auth', 'ada:secret'])
   const service = await imitate(url, (body, answer) => {
     const { searchParams: query, pathname } = new URL(answer.url, url)
     if (answer.status === 401) answer.status = 403
     if (pathname.endsWith('/venues')) delete body.total
+    if (/\/tags\/\d+$/.test(pathname)) answer.status = 410
+    if (/\/organizers\/\d{1,6}$/.test(pathname)) answer.status = 203
     if (pathname.endsWith('/tags') && query.has('orderby')) body.tags = []
     if (query.get('per_page') === '999' && Array.isArray(body.organizers))
       body.organizers.length = 3
@@ -131,7 +133,9 @@ test('calmock compare finds totals that are missing, lists that _fields empties,
   expect(places).toEqual({
     'GET /venues': ['shape total'],
     'GET /organizers': ['value organizers[]'],
+    'GET /organizers/{id}': ['status 203'],
     'GET /tags': ['value tags[]'],
+    'GET /tags/{id}': ['status 410', 'status 410 rest_invalid_param'],
     'POST /events': ['status 403 rest_forbidden'],
     'POST /venues': ['status 403 rest_forbidden'],
     'POST /organizers': ['status 403 rest_forbidden'],
