@@ -305,7 +305,9 @@ function findOperation(siteRequest: SiteRequest, method: string): Operation {
     const base = `${site.root}/${settings.namespace}`
     explainRoute(request.path.slice(base.length), endpoints, notes)
     const index = `${root}/${settings.namespace}`
-    throw new Problem('rest_no_route', { values: { method, path, index } })
+    const key = path.includes('//') ? 'doubledSlash' : 'noRoute'
+    const url = request.origin + path.replace(/\/+/g, '/')
+    throw new Problem('rest_no_route', { key, values: { method, path, index, url } })
   }
   const operation = endpoint.operations.find(({ methods }) =>
     methods.some((accepted) => accepted === method),

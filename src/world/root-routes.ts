@@ -98,7 +98,7 @@ interface OutsideOptions {
 
 const MAX_SHOWN_CHARACTERS = 200
 
-/** Returns the 404 of a path outside the sites, in the language of `Accept-Language`. The message lists the sites. */
+/** Returns the 404 of a path outside the sites, in the language of `Accept-Language`. The message lists the sites, or names a doubled slash. */
 function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockResponse {
   const { sites, readMessages } = options
   const accepted = request.header('accept-language') ?? ''
@@ -109,10 +109,11 @@ function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockR
     ...{ method: request.method, path, url: suggestUrl({ ...request, path }, options) },
     accepted: sites.map((site) => site.language),
   }
-  const sentences = [
-    formatMessage(messages, 'noSite', values),
-    ...suggestOptions(path, options, messages),
-  ]
+  const single = path.replace(/\/+/g, '/')
+  const sentences =
+    single === path
+      ? [formatMessage(messages, 'noSite', values), ...suggestOptions(path, options, messages)]
+      : [formatMessage(messages, 'doubledSlash', { path, url: request.origin + single })]
   const body = { code: 'rest_no_route', message: joinSentences(sentences), data: { status: 404 } }
   const headers = { 'Content-Language': language, Vary: 'Origin, Accept-Language' }
   return createJsonResponse(request, 404, body, headers)

@@ -30,6 +30,23 @@ describe('a path outside the sites', () => {
     expect(headers.get('vary')).toBe('Origin, Accept-Language')
   })
 
+  test.each(['//de/cal/events/v1/events', '/de/cal//events/v1/events', '//wp-json/x//', '//'])(
+    '%s has a message about the doubled slash, in all languages (10.1c)',
+    async (path) => {
+      const url = `${ORIGIN}${path.replaceAll('//', '/')}`
+      for (const code of languages) {
+        const { message } = (await unknown(path, code)).body
+        expect([message.includes(path), message.includes(url), message]).toEqual([
+          ...[true, true],
+          expect.not.stringMatching(/[{}]|--/),
+        ])
+      }
+      expect((await unknown(path)).body.message).toBe(
+        `The path ${path} has a doubled slash. The URL with single slashes is ${url}.`,
+      )
+    },
+  )
+
   const paths = ['/events', '/favicon.ico', '/en/events']
 
   test.each(paths)('for %s, suggests no second site without its language', async (path) => {
@@ -143,3 +160,14 @@ test('the page of the sites is in English, with links that work', async () => {
   for (const link of links)
     expect((await call('GET', link.slice(ORIGIN.length))).status, link).toBe(200)
 })
+
+test.each(['//events', '/events//104', '/events//'])(
+  'the path %s of a site has a message about the doubled slash (10.1c)',
+  async (below) => {
+    const path = `/de/cal/events/v1${below}`
+    const { body } = await unknown(path)
+    expect(body.message).toBe(
+      `Der Pfad ${path} enthält einen doppelten Schrägstrich. Die URL mit einfachen ist ${ORIGIN}${path.replaceAll('//', '/')}.`,
+    )
+  },
+)
