@@ -1,4 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Command } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
@@ -140,6 +150,11 @@ async function writeFiles(
 
 async function moveFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of entries.filter((entry) => entry.isDirectory())) {
+    const target = join(to, relative(from, join(parentPath, name)))
+    const found = await lstat(target).catch(() => undefined)
+    if (found && !found.isDirectory()) throw new Failure(`${target} is not a folder; remove it`)
+  }
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
     const path = join(parentPath, name)
     const target = join(to, relative(from, path))

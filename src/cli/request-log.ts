@@ -24,6 +24,7 @@ export function createLogger(
     const world = parseWorldPath(path).world ?? readWorldName(request)
     const redactor = new Redactor()
     const url = redactor.redactUrl(entry.url)
+    if (entry.reason && request.body) redactor.redactBody(new TextDecoder().decode(request.body))
     const reason = entry.reason && redactor.redactResponse(entry.reason)
     const logged = {
       ...entry,

@@ -39,7 +39,10 @@ export interface RequestLogEntry {
 export interface ListenerOptions {
   /** Runs before the mock. Its `Response` is sent instead of the mock's. If it throws, the client receives a 500 with the error's text. */
   readonly before?: (request: Request) => Promise<Response | undefined>
-  readonly onResponse?: (entry: RequestLogEntry, request: Pick<MockRequest, 'header'>) => void
+  readonly onResponse?: (
+    entry: RequestLogEntry,
+    request: Pick<MockRequest, 'header' | 'body'>,
+  ) => void
   /** Called with an unexpected error of the mock. The client receives a 500 without its text. */
   readonly onError?: (error: unknown) => void
 }
@@ -61,9 +64,9 @@ export function createListener(
   const check = allowedNames && createRequestCheck(allowedNames)
   return (request, response) => {
     const { onResponse } = options
-    let sent: MockResponse | undefined
-    const send = (mockResponse: MockResponse): Promise<void> => {
-      sent = mockResponse
+    let sent: Sent = {}
+    const send = (mockResponse: MockResponse, body?: Uint8Array): Promise<void> => {
+      sent = { response: mockResponse, body }
       return sendResponse(response, mockResponse)
     }
     if (onResponse) reportOnClose(request, response, { onResponse, readSent: () => sent })
@@ -82,7 +85,13 @@ export function createListener(
   }
 }
 
-/** Calls `onResponse` when a response has ended. `readSent` returns the response of the mock, if it has sent one. */
+/** The response of the mock, if it has sent one, and the body of its request. */
+interface Sent {
+  readonly response?: MockResponse
+  readonly body?: Uint8Array | undefined
+}
+
+/** Calls `onResponse` when a response has ended. */
 function reportOnClose(
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,14 +100,14 @@ function reportOnClose(
     readSent,
   }: {
     readonly onResponse: NonNullable<ListenerOptions['onResponse']>
-    readonly readSent: () => MockResponse | undefined
+    readonly readSent: () => Sent
   },
 ): void {
   const { method = '', url = '', headers } = request
   const start = performance.now()
   const header = (name: string): string | undefined => [headers[name]].flat()[0]
   response.on('close', () => {
-    const sent = readSent()
+    const { response: sent, body } = readSent()
     const reason = (sent && readErrorMessage(sent)) || describeBreak(response)
     const { fault, notes = [] } = sent ?? {}
     const status = response.headersSent ? response.statusCode : 0
@@ -108,7 +117,7 @@ function reportOnClose(
       ...(notes.length > 0 && { notes: notes.map(({ code }) => code) }),
       ...(reason && { reason }),
     }
-    onResponse(entry, { header })
+    onResponse(entry, { header, body })
   })
 }
 
@@ -123,7 +132,7 @@ interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Sends the response of the mock. */
-  send(response: MockResponse): Promise<void>
+  send(response: MockResponse, body?: Uint8Array): Promise<void>
   /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
   readonly allowedNames: readonly string[]
 }
@@ -139,14 +148,14 @@ async function handleExchange(
     hasUncheckedHost: !isKnownHost(request, allowedNames),
     hostNames: [new URL(received.origin).hostname, ...allowedNames],
   }
-  if (!before) return send(await handler.handle(mockRequest))
+  if (!before) return send(await handler.handle(mockRequest), received.body)
 
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
   const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
   const allowed = handler.settings?.allowOrigin ?? []
   if (webResponse) return writeWebResponse(webResponse, markForeign(mockRequest, allowed), response)
   const mockResponse = await handler.handle(mockRequest)
-  return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse)
+  return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse, received.body)
 }
 
 export const findMaxBody = ({ settings }: MockRequestHandler): number =>

@@ -8,7 +8,7 @@ import type { WorldStart, WorldState } from './world-state.ts'
 export interface Eviction {
   readonly event: 'evict'
   readonly world: string
-  /** `idle`: the world had no request for too long. `limit`: it was the least recently used one of too many. */
+  /** `idle`: the world had no request for too long. `limit`: there were too many. */
   readonly reason: 'idle' | 'limit'
   /** True if the world had changes, which are lost. */
   readonly modified: boolean
@@ -105,18 +105,29 @@ export class Worlds {
     return world
   }
 
-  /** Removes idle worlds, and the least recently used one if the maximum is reached. */
+  /**
+   * Removes idle worlds, and one more if the maximum is reached: the least recently used one without changes,
+   * which its next request creates again, or else the least recently used one.
+   */
   #evict(): void {
-    for (const [name, { world, usedAt }] of this.#others) {
-      const isIdle = this.#isIdle(usedAt)
-      if (this.#others.size < this.#options.max && !isIdle) return
-      this.#others.delete(name)
-      const { isModified: modified } = world
-      if (modified) this.#rememberEvicted(name)
-      world.dispose()
-      const reason = isIdle ? 'idle' : 'limit'
-      this.#options.onEvict?.({ event: 'evict', world: name, reason, modified })
+    for (const [name, { usedAt }] of this.#others) {
+      if (!this.#isIdle(usedAt)) break
+      this.#remove(name, 'idle')
     }
+    if (this.#others.size < this.#options.max) return
+    const worlds = [...this.#others]
+    const [name] = worlds.find(([, { world }]) => !world.isModified) ?? worlds[0] ?? []
+    if (name !== undefined) this.#remove(name, 'limit')
+  }
+
+  #remove(name: string, reason: Eviction['reason']): void {
+    const world = this.#others.get(name)?.world
+    if (!world) return
+    this.#others.delete(name)
+    const { isModified: modified } = world
+    if (modified) this.#rememberEvicted(name)
+    world.dispose()
+    this.#options.onEvict?.({ event: 'evict', world: name, reason, modified })
   }
 
   #rememberEvicted(name: string): void {

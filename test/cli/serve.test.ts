@@ -107,7 +107,14 @@ test('the log has the fault and the notes of a request, and no password', async 
   await fetch(tags, { headers: { 'x-calmock-fault': '503' } })
   await expect(fetch(tags, { method: 'POST' })).rejects.toThrow()
   await fetch(`${url}/de/cal/events/v1/events/1?password[]=secret`)
-  await stderr.shows(/(.*\n){4}/)
+  const bodies = [
+    '[{"password":"secret-1"}]',
+    '{"title":"A","start_date":"2030-01-08","password":["secret-2"]}',
+  ]
+  const headers = { 'content-type': 'application/json', 'x-calmock-fault': 'none' }
+  for (const body of bodies)
+    await fetch(tags.replace('tags', 'events'), { method: 'POST', headers, body })
+  await stderr.shows(/(.*\n){6}/)
   const lines = stderr.text.split('\n')
   expect(lines[0]).toMatch(/ 200 \d+\.\d ms \(unknown-parameter\)$/)
   expect(lines[1]).toMatch(/ 503 \d+\.\d ms fault 503 /)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { createTestMock, fresh, over } from '../call.ts'
@@ -92,5 +92,16 @@ describe('file access', () => {
     expect(await readdir(at())).toEqual(['mine'])
     expect(await readdir(at('mine'))).toEqual(['out'])
     expect(await readdir('.')).toEqual(before)
+  })
+
+  test('calmock export --force does not write through a link in the folder', async () => {
+    await mkdir(at('elsewhere'))
+    await mkdir(at('linked'))
+    await symlink(at('elsewhere'), at('linked/packs'))
+    const { code, stderr } = await ended(
+      start(['export', at('linked'), '--force', '--events', '3']),
+    )
+    expect([code, stderr]).toEqual([1, expect.stringContaining('packs is not a folder; remove it')])
+    expect([await readdir(at('elsewhere')), await readdir(at('linked'))]).toEqual([[], ['packs']])
   })
 })

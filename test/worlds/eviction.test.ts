@@ -7,6 +7,18 @@ import { NOW, over } from '../call.ts'
 const TAGS = '/de/cal/events/v1/tags'
 const MINUTE = 60_000
 
+test('at the maximum, a world without changes is removed before one with changes', async () => {
+  const mock = createMock({ now: NOW, empty: true, maxWorlds: 2 }, inlineSource())
+  const call = over(mock)
+  await call('POST', `/~changed${TAGS}`, { json: { name: 'A' } })
+  for (const name of ['one', 'two', 'three']) await call('GET', `/~${name}${TAGS}`)
+  expect(mock.worlds).toEqual(['default', 'changed', 'three'])
+  for (const name of ['four', 'five'])
+    await call('POST', `/~${name}${TAGS}`, { json: { name: 'A' } })
+  expect(mock.worlds).toEqual(['default', 'four', 'five'])
+  expect((await call('GET', `/~changed${TAGS}`)).status).toBe(410)
+})
+
 test('an idle world is reported with the reason and whether it had changes', async () => {
   let time = 0
   const evictions: Eviction[] = []
