@@ -17,6 +17,7 @@ import {
 } from './control/explain/explain-request.ts'
 import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/report-notes.ts'
 import { deliverFault, isHandled, noResponse } from './control/faults/deliver-fault.ts'
+import { namedFaults } from './control/faults/fault-kind.ts'
 import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
@@ -175,7 +176,7 @@ function respond(worldRequest: WorldRequest, plan: FaultPlan): Promise<MockRespo
   const { request, route, mock } = worldRequest
   if (isHandled(plan)) return whenLoaded(() => handleRoute(worldRequest))
   const { status, name } = plan.fault ?? {}
-  if (status === undefined && name !== 'maintenance') return Promise.resolve(noResponse)
+  if (name && namedFaults[name].receives === 'nothing') return Promise.resolve(noResponse)
   const site = route.match?.site
   if (status !== undefined && site)
     return whenLoaded(() => handleRoute(worldRequest, createStatusProblem(status)))

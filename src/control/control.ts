@@ -17,9 +17,9 @@ export async function handleControl(
   const { token, settings } = context.options
   const foreign = rejectForeignOrigin(request, settings.allowOrigin)
   if (foreign) return foreign
-  const { route, key } = parsePath(request.path)
-  const operations = Object.hasOwn(controlRoutes, route) ? controlRoutes[route] : undefined
-  if (!operations) return createNotFound(request)
+  const found = findRoute(request.path)
+  if (!found) return createNotFound(request)
+  const { operations, key } = found
   const methods = Object.keys(operations).join(', ')
   const headers = { Allow: `${methods}, OPTIONS` }
   if (request.method === 'OPTIONS')
@@ -48,11 +48,14 @@ const withExample = (error: unknown, example: object | undefined): unknown =>
     ? new OptionError(`${error.reason}; a right body: ${JSON.stringify(example)}`)
     : error
 
-/** Splits a path into the route, as a key of `controlRoutes`, and the segment that its `*` matches. */
-function parsePath(path: string): { readonly route: string; readonly key: string } {
-  const route = path.slice(controlPath.length)
-  const [, key = ''] = /^\/worlds\/([^/]+)$/.exec(route) ?? []
-  return { route: key === '' ? route : '/worlds/*', key }
+/** Finds the operations of a path, and the segment that the `*` of its route matches. */
+function findRoute(path: string) {
+  for (const [route, operations] of Object.entries(controlRoutes)) {
+    const pattern = new RegExp(`^${controlPath}${route.replace('*', '([^/]+)')}$`)
+    const [matched, key = ''] = pattern.exec(path) ?? []
+    if (matched !== undefined) return { operations, key }
+  }
+  return undefined
 }
 
 function createNotFound(request: MockRequest): MockResponse {

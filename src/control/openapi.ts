@@ -1,22 +1,9 @@
 import type { Query } from '../contract/context.ts'
-import type { ControlOperation } from './operation.ts'
+import { type ControlOperation, errorCauses } from './operation.ts'
 import { controlRef, controlSchemas } from './schemas.ts'
 
-/** The statuses of the errors of all operations, with their causes. */
+/** The statuses of the errors of all operations. */
 const commonErrors = [400, 401, 403, 410, 413, 415]
-
-const errorCauses: Readonly<Record<number, string>> = {
-  400: 'The body, the query or the name of the world is invalid.',
-  401: 'The token is missing or wrong.',
-  403: 'The request comes from another machine or from a page of one, and the mock has no token.',
-  404: 'There is no such world.',
-  409: 'The world exists.',
-  410: 'The world was evicted.',
-  413: 'The body is too large.',
-  415: 'The body has a content coding.',
-  503: 'The mock has too many streams.',
-  507: 'The memory of the mock is full.',
-}
 
 /** The routes to describe, by path. */
 type Routes = Readonly<Record<string, Readonly<Record<string, ControlOperation>>>>
@@ -32,7 +19,15 @@ export interface DescribedMock {
 export function createControlDocument(routes: Routes, { url, hasToken }: DescribedMock): Query {
   const paths = Object.entries(routes).map(([path, operations]) => [
     path.replace('*', '{name}'),
-    createPathItem(path, operations),
+    {
+      parameters: [{ $ref: '#/components/parameters/world' }],
+      ...Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [
+          method.toLowerCase(),
+          describeOperation(operation),
+        ]),
+      ),
+    },
   ])
   return {
     openapi: '3.1.0',
@@ -69,33 +64,15 @@ export function createControlDocument(routes: Routes, { url, hasToken }: Describ
   }
 }
 
-function createPathItem(path: string, operations: Routes[string]): Query {
-  const entries = Object.entries(operations ?? {}).map(([method, operation]) => [
-    method.toLowerCase(),
-    describeOperation(operation),
-  ])
-  const key = {
-    name: 'name',
-    in: 'path',
-    required: true,
-    description: 'The name of a world.',
-    schema: { type: 'string' },
-  }
-  const parameters = [
-    { $ref: '#/components/parameters/world' },
-    ...(path.includes('*') ? [key] : []),
-  ]
-  return { parameters, ...Object.fromEntries(entries) }
-}
-
 function describeOperation(operation: ControlOperation): Query {
-  const { id, summary, query = {}, body, errors = [] } = operation
-  const parameters = Object.entries(query).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    description,
-    schema,
-  }))
+  const { id, summary, key: description, query = {}, body, errors = [] } = operation
+  const inPath = { name: 'name', in: 'path', required: true, schema: { type: 'string' } }
+  const parameters = [
+    ...(description ? [{ ...inPath, description }] : []),
+    ...Object.entries(query).map(([name, { description, ...schema }]) => ({
+      ...{ name, in: 'query', description, schema },
+    })),
+  ]
   return {
     operationId: id,
     summary,

@@ -10,12 +10,28 @@ import type { Landmarks } from '../seed/landmarks.ts'
 import type { WorldState } from '../world/world-state.ts'
 import type { WorldDirectory } from '../world/worlds.ts'
 
+/** The statuses of errors with their causes. */
+export const errorCauses = {
+  400: 'The body, the query or the name of the world is invalid.',
+  401: 'The token is missing or wrong.',
+  403: 'The request comes from another machine or from a page of one, and the mock has no token.',
+  404: 'The name in the path is unknown.',
+  409: 'The world exists.',
+  410: 'The world was evicted.',
+  413: 'The body is too large.',
+  415: 'The body has a content coding.',
+  503: 'The mock has too many streams.',
+  507: 'The memory of the mock is full.',
+} as const
+
 /** One method of a control route: its handler, and the description of its parameters, body and responses. */
 export interface ControlOperation {
   /** The name in the OpenAPI document, which generated clients use. */
   readonly id: string
   /** The effect, in words that start with a verb. */
   readonly summary: string
+  /** The description of the segment that `*` matches. A route with `*` has one. */
+  readonly key?: string
   /** The schemas of query parameters by name, with descriptions. */
   readonly query?: Readonly<Record<string, Schema>>
   readonly body?: BodyDescription
@@ -28,7 +44,7 @@ export interface ControlOperation {
   /** The headers of the success response, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>
   /** The statuses of errors that not every operation has. */
-  readonly errors?: readonly number[]
+  readonly errors?: readonly (keyof typeof errorCauses)[]
   handle(control: ControlRequest): MockResponse | Promise<MockResponse>
 }
 

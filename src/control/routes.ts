@@ -34,7 +34,7 @@ import {
   timeSchema,
 } from './schemas.ts'
 
-/** The control routes, with an operation for each method. `*` matches one path segment. */
+/** The control routes, with an operation for each method. `*` matches one path segment, which `key` describes. */
 export const controlRoutes: Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> = {
   '/health': {
     GET: {
@@ -177,7 +177,13 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     },
   },
   '/worlds/*': {
-    DELETE: { id: 'deleteWorld', summary: 'Removes a world', errors: [404], handle: deleteWorld },
+    DELETE: {
+      id: 'deleteWorld',
+      summary: 'Removes a world',
+      key: 'The name of a world.',
+      errors: [404],
+      handle: deleteWorld,
+    },
   },
   '/landmarks': {
     GET: {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { namedFaults } from '../../src/control/faults/fault-kind.ts'
 import { parseFaultRules } from '../../src/control/faults/fault-plan.ts'
 import { createTestMock, fresh } from '../call.ts'
 
@@ -153,3 +155,17 @@ describe('an invalid rule', () => {
     expect(mock.faults).toEqual(['* 503'])
   })
 })
+
+test.each(Object.entries(namedFaults))(
+  'docs/faults.md has a heading and a row for %s',
+  (name, { isHandled, receives }) => {
+    const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8')
+    expect(page).toMatch(new RegExp(`^### .*\\b${name}\\b`, 'm'))
+    const [, response, stored] =
+      new RegExp(`^\\| \`${name}\` \\| (.*) \\| (yes|no) \\|$`, 'm').exec(page) ?? []
+    expect([stored, response?.startsWith('none: ')]).toEqual([
+      isHandled ? 'yes' : 'no',
+      receives === 'nothing',
+    ])
+  },
+)

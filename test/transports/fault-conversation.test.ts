@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
+import { faultNames } from '../../src/control/faults/fault-kind.ts'
 import { createCalmock } from '../../src/index.ts'
 import { interceptFetch } from '../../src/intercept/fetch/intercept-fetch.ts'
 import { listen, setupCalmock } from '../../src/node.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 
 test('the conversation with faults has every kind of fault', () => {
+  for (const name of faultNames)
+    expect(expected, `has ${name}`).toMatch(new RegExp(` ${name}"|^fault: ${name}$`, 'm'))
   const statuses = new Set([...expected.matchAll(/^(\d{3})$/gm)].map(([status]) => status))
   expect([...statuses].sort()).toEqual(['200', '204', '400', '404', '418', '429', '500', '503'])
   expect(expected.match(/^no response$/gm)).toHaveLength(2) // drop, offline

@@ -27,7 +27,9 @@ export async function converseWithFaults(fetch: Fetch, base: string): Promise<st
     const start = performance.now()
     const response = await describeResponse(() => fetch(base + target, { ...init, method }))
     const isLate = ms !== undefined && performance.now() - start > ms - 5 // timers may end earlier
-    const parts = [`${method} ${target}`, ...(isLate ? [`after ${ms} ms`] : []), response]
+    const fault = new Headers(init.headers).get('x-calmock-fault')
+    const request = [`${method} ${target}`, ...(fault ? [`fault: ${fault}`] : [])]
+    const parts = [...request, ...(isLate ? [`after ${ms} ms`] : []), response]
     transcript.push(replaceAddress(parts.join('\n'), base))
   }
   const put = (route: string, body: unknown): Promise<void> =>

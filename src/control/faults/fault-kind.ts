@@ -2,18 +2,28 @@ import { findNearestName } from '../../contract/nearest-name.ts'
 import { OptionError } from '../../contract/option-error.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 
-/** The faults with a name. A status and `delay:` are the other kinds. */
-export const faultNames = [
-  'maintenance',
-  'timeout',
-  'drop',
-  'offline',
-  'truncate',
-  'slow',
-  'malformed',
-] as const
+/** What the rest of the mock asks of a fault with a name. */
+export interface FaultTraits {
+  /** True if the service handles the request, so that a write is stored. */
+  readonly isHandled: boolean
+  /** What a client receives: a response, nothing, or a body that it cannot read as JSON. */
+  readonly receives: 'response' | 'nothing' | 'broken'
+}
 
-export type FaultName = (typeof faultNames)[number]
+/** The faults with a name. A status and `delay:` are the other kinds. */
+export const namedFaults = {
+  maintenance: { isHandled: false, receives: 'response' },
+  timeout: { isHandled: false, receives: 'nothing' },
+  drop: { isHandled: true, receives: 'nothing' },
+  offline: { isHandled: false, receives: 'nothing' },
+  truncate: { isHandled: true, receives: 'broken' },
+  slow: { isHandled: true, receives: 'response' },
+  malformed: { isHandled: true, receives: 'broken' },
+} as const satisfies Record<string, FaultTraits>
+
+export type FaultName = keyof typeof namedFaults
+
+export const faultNames = Object.keys(namedFaults) as readonly FaultName[] // the keys of the table
 
 /** The fault of a response. `text` is its kind in a rule. */
 export type Fault =

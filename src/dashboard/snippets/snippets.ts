@@ -1,4 +1,5 @@
 import { defaultNamespace, defaultRoot, defaultSites } from '../../contract/site.ts'
+import { type FaultTraits, namedFaults } from '../../control/faults/fault-kind.ts'
 import { formatCurl } from '../../control/request-log/curl.ts'
 import {
   CREDENTIAL,
@@ -78,7 +79,7 @@ function createRepeatHeaders({ entry, setup }: SnippetInput): Record<string, str
 /** Returns the parts of a test that differ between the runners. */
 function writeVitest(input: SnippetInput, request: SentRequest) {
   const { entry, setup } = input
-  const { delay = 0, fault } = entry
+  const { delay = 0 } = entry
   const world = request.world ? `mock.world(${formatText(request.world)})` : 'mock'
   const call =
     entry.site === undefined // interception does not apply outside the sites
@@ -90,7 +91,7 @@ function writeVitest(input: SnippetInput, request: SentRequest) {
 import { expect, test } from 'vitest'
 
 ${steps.length > 0 || call.callee !== 'fetch' ? 'const mock = ' : ''}useCalmock(${options === '{}' ? '' : options})`
-  const end = delay > 3000 && fault !== 'timeout' ? `, ${delay + 5000}` : '' // the default is 5 s
+  const end = delay > 3000 && !hasNoResponse(input) ? `, ${delay + 5000}` : '' // the default is 5 s
   return { start, test: '', steps, call: { ...call, request, indent: 2 }, end }
 }
 
@@ -98,12 +99,12 @@ function writePlaywright(
   input: SnippetInput,
   request: SentRequest,
 ): ReturnType<typeof writeVitest> {
-  const { delay = 0, fault } = input.entry
+  const { delay = 0 } = input.entry
   const start = `import { expect, test } from 'calmock/playwright'
 
 test.use({ calmockOptions: ${formatLiteral(createOptions(input), 0, 28)} })`
   const steps = [
-    ...(delay > 20_000 && fault !== 'timeout' ? [`test.setTimeout(${delay + 10_000})`] : []),
+    ...(delay > 20_000 && !hasNoResponse(input) ? [`test.setTimeout(${delay + 10_000})`] : []),
     ...formatClock(input, 'await calmock.clock'),
     '// the requests of `page` to any host get the same response',
   ]
@@ -147,14 +148,20 @@ function createFaultRule({ method, url, path, fault }: SnippetInput['entry']): s
   return `${method} ${route} ${fault}`
 }
 
-const hasNoResponse = ({ entry: { status, fault = '' } }: SnippetInput): boolean =>
-  status === 0 || /^(drop|offline|timeout)$/.test(fault)
+const hasNoResponse = ({ entry: { status, fault } }: SnippetInput): boolean =>
+  status === 0 || findReceived(fault) === 'nothing'
+
+/** Returns what a client receives with the fault of an entry. A status is a response. */
+function findReceived(fault = ''): FaultTraits['receives'] {
+  const traits: Readonly<Record<string, FaultTraits>> = namedFaults
+  return traits[fault]?.receives ?? 'response'
+}
 
 /** Returns the statements of a test that send a request and check its response. */
 function createChecks(input: SnippetInput, call: Call): readonly string[] {
   const { fault, status } = input.entry
   if (hasNoResponse(input)) return [`await expect(${formatCall(call, 1000)}).rejects.toThrow()`]
-  if (fault === 'truncate' || fault === 'malformed') {
+  if (findReceived(fault) === 'broken') {
     const read = `${formatCall(call)}.then((response) => response.json())`
     return [`await expect(${read}).rejects.toThrow()`]
   }
