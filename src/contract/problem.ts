@@ -2,13 +2,14 @@ import type { MessageKey, MessageValues } from './format-message.ts'
 
 /** The reason why a parameter is invalid: a message and its code. */
 export interface ParamError {
+  /** The key of its text in `fixtures/languages/<code>/messages.ts`. */
   readonly key: MessageKey
   readonly values?: MessageValues
   /** The code of the parameter in `data.details`. Default: the parameter is not listed there. */
   readonly code?: 'rest_invalid_type' | 'rest_not_in_enum'
 }
 
-/** The problems by name, with the status and the message of the response. */
+/** The problems by name, with the status and the key of their text in `fixtures/languages/<code>/messages.ts`. */
 export const problems = {
   rest_no_route: { status: 404, key: 'noRoute' },
   calmock_override_on_read: { status: 403, key: 'overrideOnRead' },

@@ -19,15 +19,7 @@ export interface DescribedMock {
 export function createControlDocument(routes: Routes, { url, hasToken }: DescribedMock): Query {
   const paths = Object.entries(routes).map(([path, operations]) => [
     path.replace('*', '{name}'),
-    {
-      parameters: [{ $ref: '#/components/parameters/world' }],
-      ...Object.fromEntries(
-        Object.entries(operations).map(([method, operation]) => [
-          method.toLowerCase(),
-          describeOperation(operation),
-        ]),
-      ),
-    },
+    createPathItem(operations),
   ])
   return {
     openapi: '3.1.0',
@@ -61,6 +53,17 @@ export function createControlDocument(routes: Routes, { url, hasToken }: Describ
       ),
       ...(hasToken && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
     },
+  }
+}
+
+function createPathItem(operations: Readonly<Record<string, ControlOperation>>): Query {
+  const entries = Object.entries(operations).map(([method, operation]) => [
+    method.toLowerCase(),
+    describeOperation(operation),
+  ])
+  return {
+    parameters: [{ $ref: '#/components/parameters/world' }],
+    ...Object.fromEntries(entries),
   }
 }
 

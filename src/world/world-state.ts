@@ -165,6 +165,7 @@ export class WorldState implements World {
   setScenario = (scenario: ScenarioOption): void =>
     this.start(this.findScenarios(scenario), this.clock.now())
 
+  /** Each piece of state is in `reset`, `isModified`, `snapshot`, `restore`, `restoreState` and `takeChanges`. */
   reset = (): void => {
     this.clock.reset()
     this.restoreSettings()

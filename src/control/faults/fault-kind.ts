@@ -2,11 +2,11 @@ import { findNearestName } from '../../contract/nearest-name.ts'
 import { OptionError } from '../../contract/option-error.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 
-/** What the rest of the mock asks of a fault with a name. */
+/** The effects of a fault with a name that other parts of the mock depend on. */
 export interface FaultTraits {
   /** True if the service handles the request, so that a write is stored. */
   readonly isHandled: boolean
-  /** What a client receives: a response, nothing, or a body that it cannot read as JSON. */
+  /** The result for a client. A `broken` body cannot be read as JSON. */
   readonly receives: 'response' | 'nothing' | 'broken'
 }
 

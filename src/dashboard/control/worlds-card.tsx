@@ -115,7 +115,7 @@ export function StateCard() {
   return (
     <Card
       title="State"
-      about="A reset discards all edits. A snapshot is a file with the complete state of the world."
+      about="A reset discards all edits, settings and logged requests, and resets the clock. A snapshot is a file with the complete state of the world."
     >
       <div class="row">
         <button
