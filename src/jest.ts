@@ -7,7 +7,7 @@ import {
   type UseFetchOptions,
   type UseOptions,
 } from './intercept/msw/test-life-cycle.ts'
-import type { NodeCalmock } from './node.ts'
+import type { MswCalmock } from './node.ts'
 
 /**
  * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
@@ -18,7 +18,7 @@ import type { NodeCalmock } from './node.ts'
  * MSW is loaded before the first test, unless `intercept` is `fetch`.
  */
 export function useCalmock(options: UseFetchOptions): Calmock
-export function useCalmock(options?: UseOptions): NodeCalmock
+export function useCalmock(options?: UseOptions): MswCalmock
 export function useCalmock({
   intercept = 'msw',
   onUnhandledRequest = 'warn',

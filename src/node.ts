@@ -2,22 +2,38 @@ import { http } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
+import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
+import { onUnhandled } from './intercept/msw/on-unhandled.ts'
 import { createMswServer } from './intercept/msw/server.ts'
 import type { Options } from './options/options.ts'
 
-/** A mock with an MSW server that intercepts the requests of this process. */
-export interface NodeCalmock extends Calmock {
+/** A mock with an MSW server. */
+export interface MswCalmock extends Calmock {
   /** The MSW server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
   readonly server: SetupServer
 }
 
+/** A mock that intercepts the requests of this process. */
+export interface NodeCalmock extends MswCalmock {
+  /** Intercepts the requests of the process until `stop`, as in pages. MSW reacts to requests that no handler matches: default `warn`. */
+  start(options?: { readonly onUnhandledRequest?: UnhandledStrategy }): Promise<void>
+  stop(): void
+}
+
 /**
- * Creates a mock for tests and servers in Node, with its own state. Interception begins with `server.listen()`.
+ * Creates a mock for tests and servers in Node, with its own state. Interception begins with `start()`.
  * Environment variables and the config file in the working directory set the options that the call omits.
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
-  return Object.assign(mock, { server: createMswServer(mock, http) })
+  const server = createMswServer(mock, http)
+  return Object.assign(mock, {
+    server,
+    async start({ onUnhandledRequest }: Parameters<NodeCalmock['start']>[0] = {}) {
+      server.listen(onUnhandled(onUnhandledRequest ?? 'warn'))
+    },
+    stop: () => server.close(),
+  })
 }
 
 export {

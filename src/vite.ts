@@ -5,27 +5,29 @@ import { type MockRequestHandler, type NodeListener, toNodeListener } from './ht
 import { type Calmock, createCalmock } from './index.ts'
 import type { Options } from './options/options.ts'
 
-/** The options of the plugin: the options of every mock, with a path instead of the base URL. */
-export interface ViteOptions extends Omit<Options, 'baseUrl'> {
+/** The options of the plugin: the options of every mock. */
+export interface ViteOptions extends Options {
   /**
    * Path of the mock, from the root of the server's origin. Default `/api`. The same path below Vite's
    * `base` also leads to the mock. The mock responds to every request below the path; with `/` it responds
    * to requests for its sites and control routes only, and the app to all others.
    */
+  readonly baseUrl?: string
+  /** The same as `baseUrl`. */
   readonly path?: string
 }
 
 /**
  * Creates a plugin for `vite.config.ts`: the dev server and the preview server serve the mock below a path.
  * Its clock is `today`, unless `now` says otherwise. The state survives hot reloads, and restarts of the
- * server in the same process with the same options, until `POST {path}/__calmock/reset`. Builds do not
- * contain the mock. Throws if `path` does not begin with a slash.
+ * server in the same process with the same options, until `POST {baseUrl}/__calmock/reset`. Builds do not
+ * contain the mock. Throws if `baseUrl` does not begin with a slash.
  */
-export function calmock({ path = '/api', ...options }: ViteOptions = {}): Plugin {
-  if (!path.startsWith('/')) throw invalidOption('path', path, 'a path such as /api, or /')
+export function calmock({ path = '/api', baseUrl = path, ...options }: ViteOptions = {}): Plugin {
+  if (!baseUrl.startsWith('/')) throw invalidOption('baseUrl', baseUrl, 'a path such as /api, or /')
   const mount = (server: ViteDevServer | PreviewServer): void => {
-    const mockOptions = { now: 'today', ...completeOptions(options), baseUrl: path }
-    const mock = reuseMock(`${server.config.root} ${path}`, mockOptions)
+    const mockOptions = { now: 'today', ...completeOptions(options), baseUrl }
+    const mock = reuseMock(`${server.config.root} ${baseUrl}`, mockOptions)
     const handle = createMiddleware(mock, server)
     const handleOptions: Connect.NextHandleFunction = (request, response, next) =>
       request.method === 'OPTIONS' ? handle(request, response, next) : next()

@@ -3,9 +3,9 @@ import { after, afterEach, before, test } from 'node:test'
 import { setupCalmock } from 'calmock/node'
 
 const mock = setupCalmock()
-before(() => mock.server.listen())
+before(() => mock.start())
 afterEach(() => mock.reset())
-after(() => mock.server.close())
+after(() => mock.stop())
 
 test('lists five events', async () => {
   const response = await fetch('https://api.example/de/cal/events/v1/events?per_page=5')

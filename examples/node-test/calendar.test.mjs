@@ -7,12 +7,12 @@ import { HttpResponse, http, passthrough } from 'msw'
 const mock = setupCalmock({ events: 12 })
 const api = 'https://api.example/zh-hans/cal/events/v1'
 
-before(() => mock.server.listen({ onUnhandledRequest: 'error' }))
+before(() => mock.start({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   mock.server.resetHandlers()
   mock.reset()
 })
-after(() => mock.server.close())
+after(() => mock.stop())
 
 const { jazzNight } = landmarks.events
 const id = jazzNight.id['zh-hans']

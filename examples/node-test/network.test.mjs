@@ -5,9 +5,9 @@ import { setupCalmock } from 'calmock/node'
 const mock = setupCalmock({ sites: ['en'] })
 const events = 'https://api.example/en/cal/events/v1/events?per_page=5'
 
-before(() => mock.server.listen())
+before(() => mock.start())
 afterEach(() => mock.reset())
-after(() => mock.server.close())
+after(() => mock.stop())
 
 test('the service is down', async () => {
   mock.faults = 'GET /events 503'

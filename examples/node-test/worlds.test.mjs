@@ -4,8 +4,8 @@ import { setupCalmock } from 'calmock/node'
 
 const mock = setupCalmock({ sites: ['en'] })
 
-before(() => mock.server.listen())
-after(() => mock.server.close())
+before(() => mock.start())
+after(() => mock.stop())
 
 test('concurrent tests have their own worlds', { concurrency: true }, async (t) => {
   const tests = ['one', 'two', 'three'].map((name) =>

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import { handlersFor } from '../../src/intercept/msw/handlers.ts'
+import { setupCalmock } from '../../src/node.ts'
 import type { Options } from '../../src/options/options.ts'
 import { NOW } from '../call.ts'
 import { leastOf } from '../http/world.ts'
@@ -34,6 +35,15 @@ const jsonInit = (method: string, fields: unknown): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(fields),
+})
+
+test('the mock of calmock/node intercepts from start() to stop(), as in pages', async () => {
+  const mock = setupCalmock({ sites: ['de'], events: 3 })
+  await mock.start({ onUnhandledRequest: 'error' })
+  expect((await fetch(`${DE}/events`)).status).toBe(200)
+  await expect(fetch(`${HOST}/elsewhere`)).rejects.toThrow()
+  mock.stop()
+  await expect(fetch(`${DE}/events`)).rejects.toThrow('fetch failed')
 })
 
 test('a request to a site that the mock lacks is reported once, with the sites that it has', async () => {

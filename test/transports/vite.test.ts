@@ -160,7 +160,8 @@ test.each(['/api//', '/api/%', '/api/../x', '//', '/api?/x', '/api/%E0%A4%A'])(
 )
 
 test('an invalid path throws immediately, and an invalid option throws at the start of the server', async () => {
-  expect(() => calmock({ path: 'api' })).toThrow('[calmock] invalid path "api"')
+  expect(() => calmock({ path: 'api' })).toThrow('[calmock] invalid baseUrl "api"')
+  expect(() => calmock({ baseUrl: 'api' })).toThrow('[calmock] invalid baseUrl "api"')
   await expect(serve({ scenario: 'cty' })).rejects.toThrow('[calmock] invalid scenario "cty"')
 })
 

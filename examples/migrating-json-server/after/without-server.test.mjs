@@ -15,12 +15,12 @@ const mock = setupCalmock({
   now: '2026-03-01T12:00:00Z',
   data: await read('data.json'),
 })
-before(() => {
-  mock.server.listen()
+before(async () => {
+  await mock.start()
   mock.server.use(http.get('*/news', () => HttpResponse.json(news)))
 })
 afterEach(() => mock.reset())
-after(() => mock.server.close())
+after(() => mock.stop())
 
 const calendar = createCalendar('https://api.example')
 
