@@ -50,10 +50,12 @@ const withExample = (error: unknown, example: object | undefined): unknown =>
 
 /** Finds the operations of a path, and the segment that the `*` of its route matches. */
 function findRoute(path: string) {
+  const segments = path.split('/')
   for (const [route, operations] of Object.entries(controlRoutes)) {
-    const pattern = new RegExp(`^${controlPath}${route.replace('*', '([^/]+)')}$`)
-    const [matched, key = ''] = pattern.exec(path) ?? []
-    if (matched !== undefined) return { operations, key }
+    const expected = `${controlPath}${route}`.split('/')
+    const isFound = expected.every((one, n) => (one === '*' ? segments[n] : one === segments[n]))
+    const key = segments[expected.indexOf('*')] ?? ''
+    if (isFound && segments.length === expected.length) return { operations, key }
   }
   return undefined
 }
