@@ -199,7 +199,7 @@ test('a user scenario exists only in the exported combination, on any day', asyn
   const put = await call('PUT', '/__calmock/scenario', { json: { scenario: 'rtl+sold-out' } })
   expect([put.status, put.body.message]).toEqual([
     400,
-    'Scenario "sold-out" exists only as exported: city+sold-out with seed 1, 16 events, dates around 2030-01-07.',
+    'Scenario "sold-out" exists only as exported: city+sold-out with seed 1, 16 events, dates around 2030-01-07; a right body: {"scenario":"empty"}.',
   ])
   expect((await call('GET', '/__calmock/scenario')).body.scenario).toBe('city+sold-out')
 })
