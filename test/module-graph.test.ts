@@ -60,6 +60,11 @@ function listTypePackages(file: string, seen = new Set<string>()): ReadonlySet<s
 const nodeModules = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => !name.startsWith('node:')).sort()
 
+test('the list has each entry point of package.json', () => {
+  const names = Object.keys(manifest.exports).map((door) => door.slice(2) || 'index')
+  expect(loaded.map(([name]) => name).sort()).toEqual([...names, 'cli'].sort())
+})
+
 test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {
   expect(nodeModules(listPackages(`dist/${name}.js`))).toEqual(packages)
 })

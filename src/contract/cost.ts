@@ -31,7 +31,12 @@ const currencyCodes: Readonly<Record<string, string>> = {
  * count, because scripts without spaces put other words next to a price: `票价USD20` is in USD.
  */
 const LETTER = 'A-Za-z\u00c0-\u024f'
-const CURRENCY = String.raw`(?<![${LETTER}])(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Rs)(?![${LETTER}])|元|円|ج\.م`
+const separate = (pattern: string): string => `(?<![${LETTER}])(?:${pattern})(?![${LETTER}])`
+/** Patterns of the symbols that contain no sign such as `$`. */
+const words = Object.keys(currencyCodes)
+  .filter((symbol) => !/\p{Sc}/u.test(symbol))
+  .map((word) => (/^[A-Za-z]/.test(word) ? separate(word) : word.replaceAll('.', '\\.')))
+const CURRENCY = [separate(String.raw`[A-Z]{0,3}\p{Sc}|[A-Z]{3}`), ...words].join('|')
 /** `1,234.50`, `1.234,50`, `12.345`, `12,50`. A comma before the last one or two digits is a decimal comma. */
 const NUMBER = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+\.\d{3,}|\d+(?:[.,]\d{1,2})?(?!\d))`
 /** Matches each price in a cost, with the currency before or after the number. */

@@ -6,6 +6,7 @@ import {
   defaultRoot,
   defaultSites,
   defaultTimezone,
+  defaultWorld,
   type LanguageCode,
   languages,
 } from '../contract/site.ts'
@@ -74,13 +75,13 @@ export const mockOptions = {
   /** Seed of the generator. The same seed, size and clock generate the same bytes. Default: 1. */
   seed: {
     type: wholeNumber(0, 4_294_967_295),
-    default: 1,
+    default: defaultWorld.seed,
     flag: '--seed <n>  generate other records: the same seed always generates the same ones',
   },
   /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
   events: {
     type: wholeNumber(0, 10_000_000),
-    default: 60,
+    default: defaultWorld.events,
     flag: '--events <n>  generate this many events, most of them in all languages',
   },
   /** Generates no records at all. Default: false. */
@@ -92,14 +93,14 @@ export const mockOptions = {
    */
   now: {
     type: instant,
-    default: '2030-01-07T12:00:00Z',
+    default: defaultWorld.now,
     flagDefault: 'today',
     flag: '--now <today|real|instant>  set the clock: today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z',
   },
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   scenario: {
     type: scenario,
-    default: 'city',
+    default: defaultWorld.scenario,
     flag: '--scenario <names>  start with these scenarios: names or files, joined with +',
   },
   /** Your own records, added to the records of the scenario. See `UserData`. */

@@ -1,6 +1,7 @@
 import { validate } from '@readme/openapi-parser'
 import { expect, onTestFinished, test } from 'vitest'
 import { fieldDescriptions } from '../../src/contract/resources/field-descriptions.ts'
+import { resources } from '../../src/contract/resources/index.ts'
 import { listen } from '../../src/http/server.ts'
 import { type Answer, type Call, createTestMock, fresh, NOW } from '../call.ts'
 import { DE, freshEach, kinds, leastOf, make, makeEvent, posts, read } from '../http/world.ts'
@@ -97,6 +98,15 @@ test('the descriptions of fields of responses are the same on every site (21.4a)
   for (const { site } of titles)
     expect(responseSchemas(await documentOf(call, site)), site).toEqual(english)
 })
+
+test.each(resources)(
+  'responses with a $name have each field that a request can set (11)',
+  ({ fields, schema }) => {
+    expect(Object.keys(schema.properties as Json)).toEqual(
+      expect.arrayContaining(Object.keys(fields)),
+    )
+  },
+)
 
 test('no description of a field is left over', async () => {
   const schemas = Object.values(responseSchemas(await documentOf(fresh(), 'de')))

@@ -34,7 +34,9 @@ export interface RecordingMock {
 export async function recordExchanges(
   requests: Readonly<Record<string, Exchange>>,
 ): Promise<RecordingMock> {
-  const mock = createCalmock({ sites: ['de', 'hi', 'en'], now: '2031-02-03T12:00:00Z', events: 40 })
+  const mock = createCalmock({
+    ...{ sites: ['de', 'hi', 'en'], now: '2031-02-03T12:00:00Z', events: 40, perPage: 5 },
+  })
   const { url, close } = await listen(mock)
   const exchanges: RecordedExchange[] = []
   const sites = mock.sites.map(({ language, root }) => ({

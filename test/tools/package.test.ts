@@ -120,7 +120,7 @@ const program = `
   server.use(http.get('*/events', () => HttpResponse.json({ total: 'mine' })))
   const mine = await total(fetch)
   server.close()
-  const { url, close } = await inNode.listen(mock)
+  const { url, close } = await node.listen(mock)
   const { status } = await fetch(url + '/de/cal/events/v1/events')
   await close()
   console.log(JSON.stringify([await total(mock.fetch), intercepted, mine, status,
@@ -128,14 +128,12 @@ const program = `
     typeof storybook.calmockPreview, typeof browser.setupCalmock]))`
 const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
 
-const names = ['main', 'msw', 'inNode', 'vite', 'playwright', 'vitest', 'browser', 'storybook']
-
 /** Entry points that run in their host alone; projects in examples/ use them. */
 const hosted = ['calmock/jest', 'calmock/cypress', 'calmock/worker']
 const each = (line: (name: string, door: string) => string) =>
   doors
     .filter((door) => !hosted.includes(door))
-    .map((door, n) => line(names[n] ?? '', door))
+    .map((door) => line(door.split('/')[1] ?? 'main', door))
     .join('\n')
 
 describe('a project with the package', () => {

@@ -22,6 +22,16 @@ interface SnapshotPart {
   readonly records: object
 }
 
+/** The used part of the index of a site. */
+interface IndexPart {
+  readonly namespace: string
+  readonly routes: Readonly<Record<string, { readonly endpoints: readonly Endpoint[] }>>
+}
+
+interface Endpoint {
+  readonly args: { readonly per_page?: { readonly default: number } }
+}
+
 /** Loads the settings of the mock and of the chosen world, which a snippet needs to repeat a request. */
 export async function loadSetup(
   api: Api,
@@ -29,9 +39,9 @@ export async function loadSetup(
   { requestHeaders: sent }: Pick<LoggedRequest, 'requestHeaders'>,
 ) {
   const [{ path, language } = { path: '', language: '' }] = sites
-  const [snapshot, { namespace }, { faults }] = await Promise.all([
+  const [snapshot, { namespace, routes }, { faults }] = await Promise.all([
     api.control<SnapshotPart>('GET', 'world'),
-    api.json<{ readonly namespace: string }>({ method: 'GET', path }),
+    api.json<IndexPart>({ method: 'GET', path }),
     api.control<{ readonly faults: readonly string[] }>('GET', 'faults'),
   ])
   const root = path.slice(0, -namespace.length - 1).split('/')
@@ -42,6 +52,7 @@ export async function loadSetup(
     sites: sites.map(({ language }) => language),
     root: root.join('/') || '/',
     namespace,
+    perPage: routes[`/${namespace}/events`]?.endpoints[0]?.args.per_page?.default,
     seed: snapshot.seed,
     events: snapshot.events,
     scenario: sent['x-calmock-scenario'] ?? snapshot.scenario,

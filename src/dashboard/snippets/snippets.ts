@@ -1,4 +1,5 @@
-import { defaultNamespace, defaultRoot, defaultSites } from '../../contract/site.ts'
+import { neutralPreset, type Preset, presets } from '../../contract/presets.ts'
+import { defaultSites, defaultWorld } from '../../contract/site.ts'
 import { type FaultTraits, namedFaults } from '../../control/faults/fault-kind.ts'
 import { formatCurl } from '../../control/request-log/curl.ts'
 import {
@@ -117,24 +118,26 @@ test.use({ calmockOptions: ${formatLiteral(createOptions(input), 0, 28)} })`
 const formatClock = ({ setup: { now, anchor } }: SnippetInput, clock: string): readonly string[] =>
   now === anchor ? [] : [`${clock}.set(${formatText(now)})`]
 
-/** The initial time of mocks in tests. */
-const DEFAULT_NOW = '2030-01-07T12:00:00Z'
-
-/** Returns the options that make a new mock repeat the response of an entry, without those that are the default. */
+/**
+ * Returns the options that make a new mock repeat the response of an entry, without those that are the default. Those
+ * that the mock does not show are missing: `maxPerPage`, `timezone`, `geolocation`, `tickets`, `strict`, `auth`.
+ */
 function createOptions({ entry, setup }: SnippetInput): Readonly<Record<string, unknown>> {
-  const { sites, root, namespace, seed, events, scenario, anchor } = setup
-  const hasPreset = namespace === 'tribe/events/v1'
-  const presetRoot = sites.length === 1 ? '/wp-json' : '/:site/wp-json'
+  const { sites, root, namespace, perPage, seed, events, scenario, anchor } = setup
+  const preset = 'the-events-calendar'
+  const hasPreset = namespace === presets[preset].namespace
+  const defaults: Preset = hasPreset ? presets[preset] : neutralPreset
   const { delay, fault } = entry
   return {
-    ...(hasPreset && { preset: 'the-events-calendar' }),
+    ...(hasPreset && { preset }),
     ...(sites.join() !== defaultSites.join() && { sites }),
-    ...(root !== (hasPreset ? presetRoot : defaultRoot) && { root }),
-    ...(!hasPreset && namespace !== defaultNamespace && { namespace }),
-    ...(seed !== 1 && { seed }),
-    ...(events !== 60 && { events }),
-    ...(scenario !== 'city' && { scenario }),
-    ...(anchor !== DEFAULT_NOW && { now: anchor }),
+    ...(root !== (sites.length === 1 ? defaults.singleRoot : defaults.root) && { root }),
+    ...(namespace !== defaults.namespace && { namespace }),
+    ...(perPage !== defaults.perPage && { perPage }),
+    ...(seed !== defaultWorld.seed && { seed }),
+    ...(events !== defaultWorld.events && { events }),
+    ...(scenario !== defaultWorld.scenario && { scenario }),
+    ...(anchor !== defaultWorld.now && { now: anchor }),
     ...(fault !== undefined && { fault: createFaultRule(entry) }),
     ...(delay && { delay }),
   }
