@@ -19,7 +19,10 @@ const requests: Readonly<Record<string, Exchange>> = {
   'a search in Hindi': {
     path: `/hi/cal/events/v1/events?search=${encodeURIComponent("जैज़ 'की' रात")}`,
   },
-  'a page that larger pages do not have': { path: `${events}?page=6&_fields=events.id`, status: 200 },
+  'a page that larger pages do not have': {
+    path: `${events}?page=6&_fields=events.id`,
+    status: 200,
+  },
   'one event': { path: '/en/cal/events/v1/events/by-slug/blue-hour-a-night-of-jazz' },
   'a post of JSON': {
     path: '/en/cal/events/v1/events',
