@@ -100,7 +100,7 @@ test('the descriptions of fields of responses are the same on every site (21.4a)
 })
 
 test.each(resources)(
-  'responses with a $name have each field that a request can set (11)',
+  'responses with a $name have each field that a request can set (11.1)',
   ({ fields, schema }) => {
     expect(Object.keys(schema.properties as Json)).toEqual(
       expect.arrayContaining(Object.keys(fields)),
