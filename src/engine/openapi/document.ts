@@ -146,12 +146,15 @@ function createPathParameters(path: string, operation: Operation, api: ApiDescri
 }
 
 /** Finds the record of an example: another one for slugs than for IDs, and for DELETE, so that all examples work one after the other. */
-function findExampleRow(operation: Operation, { repository, site }: ApiDescription) {
+function findExampleRow(operation: Operation, api: ApiDescription) {
   if (!('resource' in operation)) return undefined
   const { resource, by, action } = operation
-  const rows = repository?.all(resource.name, site.language)
-  return rows?.at((by === 'slug' ? 2 : 0) + (action === 'remove' ? 1 : 0))
+  return listRows(resource.name, api).at((by === 'slug' ? 2 : 0) + (action === 'remove' ? 1 : 0))
 }
+
+/** Returns records by their IDs: their order in the store is another one after a restart. */
+const listRows = (kind: string, { repository, site }: ApiDescription) =>
+  [...(repository?.all(kind, site.language) ?? [])].sort((a, b) => a.id - b.id)
 
 const createExample = (example: unknown): Query => (example === undefined ? {} : { example })
 
@@ -175,10 +178,10 @@ function createQueryParameter(name: string, param: Param<unknown>, api: ApiDescr
 /** Returns a value that the parameter accepts: the first record, the default, or the least of its schema. */
 function chooseExample(param: Param<unknown>, api: ApiDescription): unknown {
   const { schema, link, example } = param
-  const { now, repository, site } = api
+  const { now, site } = api
   if (example) return example(now)
   if (link) {
-    const id = repository?.all(link, site.language).at(0)?.id
+    const id = listRows(link, api).at(0)?.id
     return schema.type === 'array' && id !== undefined ? [id] : id
   }
   const { default: value } = createDefaultSchema(param, api)
