@@ -63,7 +63,6 @@ test('a page', async ({ page, calmock }) => expect(page.url()).toBe(calmock.url)
 test('a page', async ({ calmok }) => calmok)
 export const preview = { ...calmockPreview() }
 export const config = defineConfig({ plugins: [calmock({ path: '/x', sites: ['de'] })] })
-// @ts-expect-error the path is its base
 calmock({ baseUrl: '/x' })
 export const used: string = useCalmock({ onUnhandledRequest: 'error' }).world('x').name
 // @ts-expect-error there is no such way
