@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { RequestError } from './api.ts'
 import { type App, readSetting, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
-import type { ApiDocument } from './openapi.ts'
 
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
 export async function loadSites(app: App): Promise<void> {
@@ -16,8 +15,8 @@ export async function loadSites(app: App): Promise<void> {
   app.sites.value = await Promise.all(
     list.sites.map(async ({ language, url }): Promise<SiteInfo> => {
       const path = url.slice(list.url.length)
-      const document = await api.json<ApiDocument>({ method: 'GET', path: `${path}/doc` })
-      return { language, path, languages: listLanguages(document) }
+      const index = await api.json<SiteIndex>({ method: 'GET', path })
+      return { language, path, languages: listLanguages(index) }
     }),
   )
   const codes = list.sites.map(({ language }) => language)
@@ -29,11 +28,20 @@ export async function loadSites(app: App): Promise<void> {
   if (!languages.includes(secondLanguage.value)) secondLanguage.value = ''
 }
 
-const listLanguages = ({ paths }: ApiDocument): readonly string[] =>
-  Object.values(paths)
-    .flatMap(({ get }) => get?.parameters ?? [])
-    .find(({ name }) => name === 'i18n_language')
-    ?.schema.enum?.map(String) ?? []
+/** The used part of the index of a site. Unlike `/doc`, it loads no records. */
+interface SiteIndex {
+  readonly routes: Readonly<Record<string, { readonly endpoints: readonly Endpoint[] }>>
+}
+
+interface Endpoint {
+  readonly args: { readonly i18n_language?: { readonly enum: readonly string[] } }
+}
+
+const listLanguages = ({ routes }: SiteIndex): readonly string[] =>
+  Object.values(routes)
+    .flatMap(({ endpoints }) => endpoints)
+    .map(({ args }) => args.i18n_language?.enum ?? [])
+    .find((codes) => codes.length > 0) ?? []
 
 /** Returns the first language of a list that the browser prefers. `zh-CN` means `zh-hans`, and `de-AT` means `de`. */
 function findPreferred(codes: readonly string[]): string | undefined {
