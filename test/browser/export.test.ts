@@ -116,7 +116,7 @@ test('records that the user creates survive a change of the site', async () => {
   await page.locator('#field-start_date').fill('2030-01-09 10:00')
   await page.locator('#field-end_date').fill('2030-01-09 11:00')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL(/events\/3300$/)
+  await page.waitForURL(/events\/3400$/)
   await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByText('Größer als gedacht').first().waitFor()
   await page.locator('.top select').first().selectOption('hi')
