@@ -1,3 +1,4 @@
+import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
