@@ -208,7 +208,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/[\p{Mn}\p{Cf}]/u, 0],
   [/[\p{Script=Han}—…\u3000-\u30FF\uAC00-\uD7AF\uFF00-\uFFEF\p{Extended_Pictographic}]/u, 1],
   [/[iljI.,:;'!|·’‘\u00A0\u202F ()[\]]/u, 0.33],
-  [/[ftr/"“”«»-]/u, 0.42],
+  [/[ftr/"“”-]/u, 0.42],
   [/[mwMW@%&]/u, 0.92],
   [/\p{Lu}/u, 0.74],
   [/\p{Mc}/u, 0.34],
