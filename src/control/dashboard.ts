@@ -3,7 +3,6 @@ import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import type { DashboardFiles } from '../seed/source/mock-source.ts'
 import { listSites, type SiteList } from '../world/root-routes.ts'
 import { controlPath } from './operation.ts'
-import { controlRoutes } from './routes.ts'
 
 /** The path of the dashboard, which it has also where `/` belongs to an app. */
 const dashboardPath = `${controlPath}/`
@@ -31,8 +30,9 @@ export async function handleDashboard(
 }
 
 /** Presents the URL of the world, of its sites and of its control routes. Links begin with a public URL, which may differ from the client's. */
-const presentMock = (request: MockRequest, list: SiteList): MockResponse =>
-  createJsonResponse(request, 200, {
+async function presentMock(request: MockRequest, list: SiteList): Promise<MockResponse> {
+  const { controlRoutes } = await import('./routes.ts') // a page without tools does not load them
+  return createJsonResponse(request, 200, {
     name: 'calmock',
     url: request.origin,
     sites: listSites(request, list),
@@ -44,6 +44,7 @@ const presentMock = (request: MockRequest, list: SiteList): MockResponse =>
       })),
     ),
   })
+}
 
 /** Creates the response with the page. Its policy and its version are in its head, where the build writes them. */
 function servePage(request: MockRequest, page: string): MockResponse {
