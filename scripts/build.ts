@@ -11,7 +11,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { languages } from '../fixtures/languages/index.ts'
 import { languagePacks } from '../fixtures/languages/packs.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { buildDashboard } from './dashboard.ts'
+import { buildDashboard, isLinked } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
 import { collectLicences } from './licences.ts'
 import { formatPack, lazyLanguagePacks, sharedFiles } from './shared-files.ts'
@@ -38,7 +38,7 @@ const sharedOptions = {
   charset: 'utf8',
   external: ['node:*', 'cloudflare:*', '@jest/globals', ...peers],
   legalComments: 'none',
-  preserveSymlinks: true, // else the names of CommonJS modules tell where a linked node_modules is
+  preserveSymlinks: isLinked, // else the names of CommonJS modules tell where node_modules is
   metafile: true,
 } as const satisfies BuildOptions
 

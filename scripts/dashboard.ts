@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { lstatSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+
+/** True if all of node_modules is elsewhere. Single linked packages need their own dependencies, which are next to their target. */
+export const isLinked = lstatSync('node_modules').isSymbolicLink()
 
 /** esbuild options for the modules of the dashboard, which run in current browsers. */
 const dashboardBundle = {
@@ -14,7 +18,7 @@ const dashboardBundle = {
   jsxImportSource: 'preact',
   conditions: ['production'],
   legalComments: 'none',
-  preserveSymlinks: true, // else the names of CommonJS modules tell where a linked node_modules is
+  preserveSymlinks: isLinked, // else the names of CommonJS modules tell where node_modules is
   metafile: true,
   write: false,
   outdir: 'dashboard',
