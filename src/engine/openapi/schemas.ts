@@ -88,6 +88,7 @@ function createFieldsSchema(resource: Resource, api: FieldsApi, isCreate: boolea
       ...(isText && { type: 'string' }),
       ...(doc && { description: api.site.messages[doc] }),
       ...(value !== undefined && { default: isText ? String(value) : value }),
+      ...(value === '' && { format: undefined }), // which an empty text does not have
     }
     return [name, described]
   })
