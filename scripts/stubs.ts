@@ -57,6 +57,8 @@ const stubbedModules: readonly Stub[] = [
   ...databaseStubs.map(([filter, contents]): Stub => ['@mswjs/data', filter, contents]),
   ['/msw/', /^tough-cookie$/, emptyCookieJar],
   ['/msw/', /^graphql$/, throwing('parse')],
+  // it checks answers of users, which the tools do not ask
+  ['@modelcontextprotocol', /\/ajv-provider\.js$/, 'export class AjvJsonSchemaValidator {}'],
   // commander imports it for commands that are separate programs
   ['/commander/', /^node:child_process$/, ''],
 ]
@@ -66,6 +68,7 @@ const stubbedModules: readonly Stub[] = [
  * - of `@mswjs/data`: relations, request handlers, its copy of msw, graphql, lodash and date-fns.
  *   They take 400 ms at every start.
  * - of msw: the cookie jar, two thirds of its size, and the parser of GraphQL.
+ * - of the SDK of the Model Context Protocol: ajv, two fifths of its size.
  * - of commander: the import of `node:child_process`.
  */
 export const stubs: Plugin = {

@@ -122,6 +122,7 @@ describe('imports', () => {
     'node:stream/web': 'src/http/',
     'node:net': 'src/http/',
     commander: 'src/cli/',
+    '@modelcontextprotocol/sdk': 'src/cli/mcp-server.ts',
     'ical-generator': 'src/contract/feeds.ts',
     '@event-calendar/core': 'src/dashboard/calendar/',
     preact: 'src/dashboard/',

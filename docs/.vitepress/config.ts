@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DefaultTheme, defineConfig } from 'vitepress'
+import { type DefaultTheme, defineConfig, type HeadConfig } from 'vitepress'
 import manifest from '../../package.json' with { type: 'json' }
 import { readDescription } from './markdown/description.ts'
 import { renderEmptyHeaders } from './markdown/empty-headers.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
 import { renderNames } from './markdown/names.ts'
+import { writeMarkdown } from './markdown/pages.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
 import { slugify } from './markdown/slug.ts'
 import { sidebar } from './sidebar.ts'
@@ -65,8 +67,11 @@ export default defineConfig({
   },
   transformHead({ page }) {
     const path = '../'.repeat(page.split('/').length - 1)
-    return [['link', { rel: 'icon', type: 'image/svg+xml', href: `./${path}logo.svg` }]]
+    const icon = { rel: 'icon', type: 'image/svg+xml', href: `./${path}logo.svg` }
+    const markdown = { rel: 'alternate', type: 'text/markdown', href: `./${basename(page)}` }
+    return [['link', icon], ...(page === '404.md' ? [] : [['link', markdown] as HeadConfig])]
   },
+  buildEnd: writeMarkdown,
   transformHtml(code, id) {
     const page = fileURLToPath(new URL('404.html', import.meta.url))
     return id.endsWith('404.html') ? readFileSync(page, 'utf8') : code

@@ -16,6 +16,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Notes on requests', link: '/explain' },
       { text: 'Dashboard', link: '/dashboard' },
       { text: 'Compare with a service', link: '/compare' },
+      { text: 'Coding agents', link: '/agents' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
   },

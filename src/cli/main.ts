@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
 import { Failure, formatReason, type Io, Unreachable } from './io.ts'
+import { mcpCommand } from './mcp.ts'
 import { routesCommand } from './routes.ts'
 import { scenariosCommand } from './scenarios.ts'
 import { serveCommand } from './serve.ts'
@@ -46,6 +47,7 @@ function createProgram(io: Io): Command {
   program.addCommand(scenariosCommand(io))
   program.addCommand(compareCommand(io, version))
   program.addCommand(importCommand(io, version))
+  program.addCommand(mcpCommand(io, version))
   program.addCommand(initCommand(io))
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({

@@ -11,7 +11,10 @@ const TIMEOUT = 20_000
 const MAX_BYTES = 8_000_000
 
 /** An answer. `json` is undefined if the body is not JSON, or too deep. */
-export type Answer = Pick<Response, 'status' | 'headers'> & { readonly json: unknown }
+export type Answer = Pick<Response, 'status' | 'headers'> & {
+  readonly text: string
+  readonly json: unknown
+}
 
 /** Requests a path below the namespace. Throws `Unreachable` without an answer. */
 export type Send = (path: string, init?: RequestInit) => Promise<Answer>
@@ -77,7 +80,8 @@ export async function request(
       if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`)
       chunks.push(part.value)
     }
-    return { status, headers, json: tryParse(Buffer.concat(chunks)) }
+    const bytes = Buffer.concat(chunks)
+    return { status, headers, text: bytes.toString(), json: tryParse(bytes) }
   } catch (error) {
     const { message, cause } = Object(error)
     throw new Unreachable(`no answer from ${href}: ${Object(cause).code ?? message}`)

@@ -69,7 +69,7 @@ test.each(['node', 'jsdom', 'happy-dom'])(
   async (environment) => {
     const { code, tests } = await runVitest(`${root}examples/vitest`, environment)
     expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
-    expect([code, tests.length]).toEqual([0, 34])
+    expect([code, tests.length]).toEqual([0, 39])
   },
   120_000,
 )

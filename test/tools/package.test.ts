@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => packed?.remove())
 
 describe('the package', () => {
-  test('the package contains the program, the bundles and their types, and nothing else', () => {
+  test('the package contains the program, the bundles, their types and the skill, and nothing else', () => {
     const { paths } = packed
     expect(paths.filter((path) => /(?<!\.d)\.ts$|\.map$/.test(path))).toEqual([])
     const folders = new Set(paths.map((path) => path.split('/').slice(0, -1)[0]))
-    expect([...folders].sort()).toEqual(['bin', 'dist', undefined])
+    expect([...folders].sort()).toEqual(['bin', 'dist', 'skills', undefined])
     expect(paths.filter((path) => !path.includes('/')).sort()).toEqual([
       'LICENSE',
       'README.md',

@@ -4,6 +4,7 @@ import { exportCommand } from '../../../src/cli/export.ts'
 import { importCommand } from '../../../src/cli/import.ts'
 import { initCommand } from '../../../src/cli/init.ts'
 import type { Io } from '../../../src/cli/io.ts'
+import { mcpCommand } from '../../../src/cli/mcp.ts'
 import { Flag } from '../../../src/cli/option-flags.ts'
 import { routesCommand } from '../../../src/cli/routes.ts'
 import { scenariosCommand } from '../../../src/cli/scenarios.ts'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   scenariosCommand(unusedIo),
   compareCommand(unusedIo, ''),
   importCommand(unusedIo, ''),
+  mcpCommand(unusedIo, ''),
   initCommand(unusedIo),
 ]
 

@@ -1,0 +1,242 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { controlRoutes } from '../../src/control/routes.ts'
+import { useFolder } from '../folder.ts'
+import { ended, serving, spawned, transcript, type Variables } from './program.ts'
+
+const at = useFolder()
+const program = fileURLToPath(new URL('../../bin/calmock.js', import.meta.url))
+
+/** Starts `calmock mcp` as a client does, and ends it after the test. */
+async function connect(argv: readonly string[] = ['--sites', 'en'], env: Variables = {}) {
+  const stderr = transcript()
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [program, 'mcp', ...argv], stderr: 'pipe' },
+    ...{ env: env as Record<string, string>, cwd: at('.') },
+  })
+  transport.stderr?.on('data', (chunk) => stderr.write(`${chunk}`))
+  const errors: Error[] = []
+  const client = new Client({ name: 'test', version: '1' })
+  client.onerror = (error) => void errors.push(error)
+  onTestFinished(() => client.close())
+  await client.connect(transport)
+  const call = async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: args })
+    const [{ text }] = content as [{ text: string }]
+    return { text, isError }
+  }
+  return { client, call, stderr, errors }
+}
+
+test('each control route is a tool with its description and its arguments', async () => {
+  const { client, stderr } = await connect()
+  const { tools } = await client.listTools()
+  const operations = Object.values(controlRoutes).flatMap((methods) => Object.values(methods))
+  const names = operations.map(({ id }) => id).filter((id) => id !== 'getControlDocument')
+  expect(tools.map(({ name }) => name)).toEqual(['sendRequest', ...names])
+  expect(JSON.stringify(tools)).not.toContain('$ref')
+  const { description, annotations, inputSchema } =
+    tools.find(({ name }) => name === 'setClock') ?? {}
+  expect(description).toContain('Sets the clock, then moves it')
+  expect(description).toContain('{"advance":"P1D"}')
+  expect(Object.keys(inputSchema?.properties ?? {})).toEqual(['world', 'now', 'advance', 'frozen'])
+  expect(annotations).toMatchObject({ readOnlyHint: false })
+  expect(tools.find(({ name }) => name === 'deleteWorld')?.inputSchema.required).toEqual(['name'])
+  const [, url] = await stderr.shows(/tools for the mock at (http:\S+)/)
+  expect(client.getInstructions()).toContain(`${url} with the sites /en/cal/events/v1`)
+})
+
+/** A call of each tool, in this order, with a part of its result. */
+const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+  ['sendRequest', { path: '/en/cal/events/v1/events/102?_fields=title' }, 'Blue Hour'],
+  ['getHealth', {}, '"status":"ok"'],
+  ['setClock', { advance: 'P1D' }, '"now":"2030-01-08T12:00:00.000Z"'],
+  ['getClock', {}, '"now":"2030-01-08T12:00:00.000Z"'],
+  ['setScenario', { scenario: 'empty' }, '{"scenario":"empty"}'],
+  ['getScenario', {}, '{"scenario":"empty"}'],
+  ['listScenarios', {}, '"name":"page-plus-one"'],
+  ['setFaults', { faults: ['GET /events 503'] }, '{"faults":["GET /events 503"]}'],
+  ['getFaults', {}, '{"faults":["GET /events 503"]}'],
+  ['setDelay', { delay: 20 }, '{"delay":20}'],
+  ['getDelay', {}, '{"delay":20}'],
+  ['listRequests', { limit: 1, path: '/events/102' }, '"path":"/events/102"'],
+  ['setMaxRequests', { max: 5 }, '{"max":5}'],
+  ['clearRequests', {}, 'Done.'],
+  ['resetWorld', {}, 'Done.'],
+  ['getSnapshot', {}, '"scenario":"city"'],
+  ['createWorld', { name: 'mine', scenario: 'one' }, '"name":"mine"'],
+  ['listWorlds', {}, '"name":"mine"'],
+  ['deleteWorld', { name: 'mine' }, 'Done.'],
+  ['listLandmarks', {}, '"jazzNight"'],
+]
+
+test('each tool returns what its route returns', async () => {
+  const { client, call, errors } = await connect(['--sites', 'en', '--now', '2030-01-07T12:00:00Z'])
+  for (const [name, args, part] of calls) {
+    const result = await call(name, args)
+    expect(result, name).toEqual({ text: expect.stringContaining(part), isError: false })
+  }
+  const { text: snapshot } = await call('getSnapshot', { world: 'other' })
+  await call('setScenario', { scenario: 'empty' })
+  expect(await call('restoreSnapshot', JSON.parse(snapshot))).toMatchObject({ text: 'Done.' })
+  expect((await call('getScenario')).text).toBe('{"scenario":"city"}')
+  const tools = (await client.listTools()).tools.map(({ name }) => name)
+  expect(calls.map(([name]) => name).sort()).toEqual(
+    tools.filter((name) => name !== 'restoreSnapshot').sort(),
+  )
+  expect(errors).toEqual([])
+})
+
+describe('the tool sendRequest', () => {
+  test('creates a record in a world, which other worlds do not have', async () => {
+    const { call } = await connect()
+    const path = '/en/cal/events/v1/venues'
+    const created = await call('sendRequest', {
+      ...{ method: 'POST', path: `${path}?_fields=slug`, body: { venue: 'New Hall' } },
+      world: 'mine',
+    })
+    expect(created.text).toMatch(/^HTTP 201\n[\s\S]*\n\n\{"slug":"new-hall"\}$/)
+    const read = { path: `${path}/by-slug/new-hall` }
+    expect((await call('sendRequest', { ...read, world: 'mine' })).text).toMatch(/^HTTP 200\n/)
+    expect((await call('sendRequest', read)).text).toMatch(/^HTTP 404\n/)
+  })
+
+  test('returns notes in full, and accepts the URL of the mock and headers', async () => {
+    const { call, stderr } = await connect()
+    const [, url] = await stderr.shows(/tools for the mock at (http:\S+)/)
+    const { text } = await call('sendRequest', {
+      path: `${url}/en/cal/events/v1/events?serach=jazz`,
+      headers: { 'x-calmock-scenario': 'one' },
+    })
+    expect(text).toContain('did you mean')
+    expect(text).toContain('"total":1')
+  })
+
+  test('returns at most 60,000 characters, and says how to get less', async () => {
+    const { call } = await connect()
+    const { text } = await call('sendRequest', { path: '/en/cal/events/v1/events?per_page=50' })
+    expect(text.length).toBeGreaterThan(60_000)
+    expect(text.length).toBeLessThan(60_200)
+    expect(text.split('\n').at(-1)).toMatch(/^… the first 60000 of \d{6} characters; ask for less/)
+  })
+
+  test('a response that a fault prevents is an error', async () => {
+    const { call } = await connect()
+    await call('setFaults', { faults: ['* offline'] })
+    const result = await call('sendRequest', { path: '/en/cal/events/v1/events' })
+    expect(result).toEqual({ text: expect.stringContaining('no answer from http'), isError: true })
+  })
+})
+
+test.each([
+  [
+    'setScenario',
+    { scenario: 'ctiy' },
+    /^400: Invalid scenario "ctiy"; .*; a right body: \{"scenario":"empty"\}/,
+  ],
+  ['setScenario', {}, /^400: The body is empty; accepted: scenario/],
+  ['setClock', { adavnce: 'P1D' }, /^invalid arguments "adavnce"; accepted: world, now, advance/],
+  ['getClock', { world: 'No Name' }, /^400: .*world/],
+  ['listRequests', { status: 'bad' }, /^400: Invalid status "bad"/],
+  ['deleteWorld', {}, /^missing arguments: name$/],
+  ['deleteWorld', { name: 'a/b' }, /^404: .*cannot be deleted/],
+  [
+    'sendRequest',
+    { path: '@example.org/' },
+    /^invalid path "@example.org\/"; accepted: a path such/,
+  ],
+  ['sendRequest', { path: 'https://example.org/' }, /^invalid path "https:/],
+])('the error of %s with %j says what is accepted', async (name, args, says) => {
+  const { call } = await connect()
+  expect(await call(name, args)).toEqual({ text: expect.stringMatching(says), isError: true })
+})
+
+test('an unknown tool is an error of the protocol', async () => {
+  const { call } = await connect()
+  await expect(call('setScenari')).rejects.toThrow(
+    'invalid tool "setScenari"; accepted: sendRequest',
+  )
+})
+
+describe('calmock mcp --url', () => {
+  test('changes a running mock, also after a restart, and reports that it has ended', async () => {
+    const mock = await serving(['--sites', 'de', '--token', 'secret'])
+    const { client, call } = await connect(['--url', `${mock.url}/`], { CALMOCK_TOKEN: 'secret' })
+    expect(client.getInstructions()).toContain('/de/cal/events/v1')
+    await call('setScenario', { scenario: 'empty' })
+    const { total } = await (await fetch(`${mock.url}/de/cal/events/v1/events`)).json()
+    expect(total).toBe(0)
+    mock.stop()
+    await mock.exit
+    expect(await call('getClock')).toEqual({
+      text: `no answer from ${mock.url}/__calmock/clock: ECONNREFUSED`,
+      isError: true,
+    })
+    const again = await serving(['--port', new URL(mock.url).port, '--token', 'secret'])
+    expect(again.url).toBe(mock.url)
+    expect((await call('getScenario')).text).toBe('{"scenario":"city"}')
+  })
+
+  test('a mock with a token, or none at the address, ends the program with one line', async () => {
+    const mock = await serving(['--token', 'secret'])
+    const run = (...argv: string[]) => ended(spawned(['mcp', ...argv]))
+    const closed = await run('--url', mock.url)
+    expect(closed).toMatchObject({ code: 1, stdout: '' })
+    expect(closed.stderr).toContain(`calmock: ${mock.url} requires its token: `)
+    const elsewhere = await run('--url', `${mock.url}/de`)
+    expect(elsewhere).toMatchObject({ code: 3, stdout: '' })
+    expect(elsewhere.stderr).toMatch(/^calmock: no calmock at http\S+\/de: /)
+    mock.stop()
+    await mock.exit
+    expect(await run('--url', mock.url)).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `calmock: no answer from ${mock.url}/__calmock/: ECONNREFUSED\n`,
+    })
+  })
+
+  test('rejects flags of a mock that is not started, and an address that is no URL', async () => {
+    const run = (...argv: string[]) => ended(spawned(['mcp', ...argv]))
+    const { code, stderr } = await run('--url', 'http://127.0.0.1:1', '--seed', '2')
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'calmock: --url connects to a mock that has its own seed\n',
+    })
+    expect((await run('--url', 'localhost:4747')).stderr).toContain('a URL such as http://')
+  })
+})
+
+test('stdout has messages of the protocol alone, whatever a config file prints', async () => {
+  await writeFile(at('calmock.config.mjs'), "console.log('loud'); export default { events: 3 }")
+  const { call, errors, stderr } = await connect()
+  const { text } = await call('sendRequest', { path: '/en/cal/events/v1/events?_fields=total' })
+  expect(text).toContain('{"total":3}')
+  await stderr.shows(/^loud$/m)
+  expect(errors).toEqual([])
+})
+
+test.each(['stdin', 'SIGTERM', 'SIGINT'] as const)('%s ends the program with 0', async (end) => {
+  const { child, ...program } = spawned(['mcp'])
+  const [, url = ''] = await program.stderr.shows(/tools for the mock at (http:\S+)/)
+  if (end === 'stdin') child.stdin?.end()
+  else child.kill(end)
+  expect(await ended(program)).toMatchObject({ code: 0, stdout: '' })
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('the configurations of docs/agents.md start the program', async () => {
+  const read = async (name: string): Promise<string[]> => {
+    const file = new URL(`../../examples/agents/${name}.json`, import.meta.url)
+    const { command, args } = JSON.parse(await readFile(file, 'utf8')).mcpServers.calmock
+    expect([command, ...args.slice(0, 2)]).toEqual(['npx', 'calmock', 'mcp'])
+    return args.slice(2)
+  }
+  const { stderr } = await connect(await read('mcp'))
+  const [, url = ''] = await stderr.shows(/tools for the mock at (http:\S+)/)
+  const flags = await read('mcp-running')
+  const { call } = await connect(flags.map((flag) => flag.replace('http://127.0.0.1:4747', url)))
+  expect((await call('getHealth')).text).toContain('"status":"ok"')
+})
