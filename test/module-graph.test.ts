@@ -69,6 +69,14 @@ test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {
   expect(nodeModules(listPackages(`dist/${name}.js`))).toEqual(packages)
 })
 
+test('dist/cli.js loads the SDK of the Model Context Protocol on demand', () => {
+  const isServer = (path: string) => /\/mcp-server-\w+\.js$/.test(path)
+  const users = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
+    imports.filter((one) => isServer(one.path)).map(({ kind }) => `${path} ${kind}`),
+  )
+  expect(users).toEqual(['dist/cli.js dynamic-import'])
+})
+
 test.each([
   ['.', []],
   ['./vite', ['vite']],

@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 /** Creates `calmock mcp`, which lets coding agents control a mock over stdio, with the Model Context Protocol. */
 export function mcpCommand(io: Io, version: string): Command {
   const url = new Flag({
-    type: textLike(/^https?:\/\/[^\s/?#@]+[^\s?#]*$/, 'a URL such as http://127.0.0.1:4747'),
+    type: textLike(/^https?:\/\/[^\s/?#@][^\s?#@]*$/, 'a URL such as http://127.0.0.1:4747'),
     flag: '--url <url>  connect to a running mock, such as http://127.0.0.1:4747, and start none; --token is its token',
   })
   const command = new Command('mcp')
@@ -37,7 +37,7 @@ async function runMcp(command: Command, { version, io }: { version: string; io: 
   const stopped = io.untilStopped()
   const served = url ? undefined : await createServedMock(flags, io)
   const server = served && (await listen(served)) // on a free port of this machine
-  const mock = { url: server?.url ?? url?.replace(/\/+$/, '') ?? '', token: flags.token }
+  const mock = { url: server?.url ?? url?.replace(/\/$/, '') ?? '', token: flags.token }
   try {
     const { serveTools } = await import('./mcp-server.ts') // with its packages, for this command alone
     await serveTools(mock, { version, io, stopped })
