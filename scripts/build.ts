@@ -75,7 +75,7 @@ const noFlags: Plugin = {
 const { worker = '', ...libraryEntryPoints } = entryPoints
 const libraryBuild = await build({
   ...sharedOptions,
-  entryPoints: libraryEntryPoints,
+  entryPoints: { ...libraryEntryPoints, 'vitest-page': 'src/hosts/vitest/in-page.ts' },
   splitting: true,
   plugins: [stubs, noFlags, sharedFiles],
 })

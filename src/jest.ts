@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
+import { createInterceptor } from './intercept/msw/create-interceptor.ts'
 import { createLazyMsw } from './intercept/msw/lazy-msw.ts'
 import {
   createLifeCycle,
@@ -26,7 +27,8 @@ export function useCalmock({
 }: UseOptions = {}): Calmock {
   requireFetch()
   const mock = createCalmock(completeOptions(options))
-  const { start, reset, stop } = createLifeCycle(mock, { intercept, onUnhandledRequest })
+  const interceptor = createInterceptor(mock, intercept, onUnhandledRequest)
+  const { start, reset, stop } = createLifeCycle(mock, interceptor)
   beforeAll(async () => {
     await start()
     if (intercept === 'msw') await msw.load()

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { completeOptions } from './config/complete-options.ts'
+import { addHooks } from './hosts/vitest/add-hooks.ts'
 import { type Calmock, createCalmock } from './index.ts'
+import { createInterceptor } from './intercept/msw/create-interceptor.ts'
 import {
   createLifeCycle,
   type UseFetchOptions,
@@ -16,7 +17,8 @@ import type { MswCalmock } from './node.ts'
  * Concurrent tests share the mock, which is reset after the last of them. Separate worlds isolate them:
  * `https://api.example/~first/…`. While the mock of a nested `describe` intercepts, the outer mock does not.
  *
- * MSW is loaded before the first test, unless `intercept` is `fetch`.
+ * MSW is loaded before the first test, unless `intercept` is `fetch`. In a page of Vitest's browser mode,
+ * `intercept` is `fetch`, and environment variables and the config file are not read.
  */
 export function useCalmock(options: UseFetchOptions): Calmock
 export function useCalmock(options?: UseOptions): MswCalmock
@@ -26,17 +28,7 @@ export function useCalmock({
   ...options
 }: UseOptions = {}): Calmock {
   const mock = createCalmock(completeOptions(options))
-  const { start, reset, stop } = createLifeCycle(mock, { intercept, onUnhandledRequest })
-  const running = new Set<string>()
-  beforeAll(start)
-  beforeEach(({ task }) => void running.add(task.id))
-  afterEach(({ task }) => {
-    running.delete(task.id)
-    if (task.concurrent && running.size > 0) return
-    running.clear()
-    reset()
-  })
-  afterAll(stop)
+  addHooks(createLifeCycle(mock, createInterceptor(mock, intercept, onUnhandledRequest)))
   return mock
 }
 

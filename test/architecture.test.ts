@@ -43,6 +43,9 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   'src/intercept/fetch/': ['engine/', 'options/ world/ create-mock.ts'],
   'src/intercept/msw/': ['contract/ intercept/fetch/', 'options/ create-mock.ts'],
   'src/hosts/playwright/': ['', 'options/'],
+  'src/hosts/vitest/': [
+    'contract/option-error.ts create-mock.ts intercept/ seed/source/on-demand-source.ts',
+  ],
   'src/hosts/storybook/': ['contract/ intercept/msw/ fixtures/'],
   'src/hosts/worker/': [
     'contract/ engine/ options/ seed/source/ intercept/fetch/ world/ create-mock.ts',
@@ -63,7 +66,7 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   ],
   // the entry points
   'src/': [
-    'contract/option-error.ts contract/site.ts control/faults/delay-range.ts create-mock.ts seed/source/ http/ intercept/fetch/ hosts/worker/ intercept/msw/ hosts/playwright/ hosts/storybook/ config/ options/config.ts fixtures/scenario.ts',
+    'contract/option-error.ts contract/site.ts control/faults/delay-range.ts create-mock.ts seed/source/ http/ intercept/fetch/ hosts/worker/ intercept/msw/ hosts/playwright/ hosts/storybook/ hosts/vitest/ config/ options/config.ts fixtures/scenario.ts',
     'contract/ engine/ options/ seed/ world/ control/request-log/',
   ],
 }
@@ -109,7 +112,7 @@ describe('imports', () => {
   /** The file or folder that can import a package. A package can then be replaced in one place. */
   const owners: Readonly<Record<string, string>> = {
     '@mswjs/data': 'src/store/',
-    vitest: 'src/vitest.ts',
+    vitest: 'src/(hosts/)?vitest',
     '@jest/globals': 'src/jest.ts',
     '@playwright/test': 'src/playwright.ts',
     storybook: 'src/(hosts/)?storybook',

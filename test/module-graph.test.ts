@@ -15,6 +15,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ['browser', []],
   ['storybook', ['storybook/preview-api']],
   ['vitest', ['vitest']],
+  ['vitest-page', ['vitest']],
   ['jest', ['@jest/globals']],
   ['msw', ['msw']],
   ['node', ['msw', 'msw/node']],
@@ -62,7 +63,7 @@ const nodeModules = (packages: ReadonlySet<string>) =>
 
 test('the list has each entry point of package.json', () => {
   const names = Object.keys(manifest.exports).map((door) => door.slice(2) || 'index')
-  expect(loaded.map(([name]) => name).sort()).toEqual([...names, 'cli'].sort())
+  expect(loaded.map(([name]) => name).sort()).toEqual([...names, 'cli', 'vitest-page'].sort())
 })
 
 test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {

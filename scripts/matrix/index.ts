@@ -24,8 +24,14 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-/** One project of each family: a page, a test runner, a server and the linters of the OpenAPI documents. */
-const SAMPLE = ['examples/vite-react', 'examples/jest', 'examples/express', 'test/tools/openapi']
+/** One project of each family: a page, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
+const SAMPLE = [
+  'examples/vite-react',
+  'examples/vitest-browser',
+  'examples/jest',
+  'examples/express',
+  'test/tools/openapi',
+]
 
 const isAll = process.argv.includes('--all')
 const names = process.argv.slice(2).filter((name) => name !== '--all')

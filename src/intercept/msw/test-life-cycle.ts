@@ -1,17 +1,8 @@
-import type { SetupServer } from 'msw/node'
 import type { Options } from '../../options/options.ts'
-import { interceptFetch } from '../fetch/intercept-fetch.ts'
+import { type FetchInterceptionOptions, interceptFetch } from '../fetch/intercept-fetch.ts'
 import type { UnhandledStrategy } from '../fetch/unhandled.ts'
 import type { Calmock } from '../fetch/with-fetch.ts'
-import { importHttp } from './import-http.ts'
-import {
-  defineMswProperty,
-  type InterceptOption,
-  importMsw,
-  ONLY_WITH_MSW,
-  requireInterceptOption,
-} from './import-msw.ts'
-import { onUnhandled } from './on-unhandled.ts'
+import { defineMswProperty, type InterceptOption, ONLY_WITH_MSW } from './import-msw.ts'
 
 /** The options of `useCalmock`: the options of every mock, and two for its interception. */
 export interface UseOptions extends Options {
@@ -39,15 +30,7 @@ export interface TestLifeCycle {
   stop(): void
 }
 
-export function createLifeCycle(
-  mock: Calmock,
-  { intercept, onUnhandledRequest }: Required<Pick<UseOptions, 'intercept' | 'onUnhandledRequest'>>,
-): TestLifeCycle {
-  requireInterceptOption(intercept)
-  const interceptor =
-    intercept === 'fetch'
-      ? createFetchInterceptor(mock, onUnhandledRequest)
-      : createMswInterceptor(mock, onUnhandledRequest)
+export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLifeCycle {
   return {
     async start() {
       await interceptor.load?.()
@@ -63,37 +46,25 @@ export function createLifeCycle(
 }
 
 /** The interception by one mock. Only one runs at a time, since closing one MSW server stops all of them. */
-interface Interceptor {
+export interface Interceptor {
   start(): void
   stop(): void
   load?(): Promise<void>
   resetHandlers?(): void
 }
 
-function createFetchInterceptor(mock: Calmock, onUnhandledRequest: UnhandledStrategy): Interceptor {
+/** Creates an interceptor that patches `fetch`. Reading `mock.server` throws. */
+export function createFetchInterceptor(
+  mock: Calmock,
+  options: FetchInterceptionOptions,
+): Interceptor {
   let restoreFetch: (() => void) | undefined
   defineMswProperty(mock, 'server', () => undefined, ONLY_WITH_MSW)
   return {
     start() {
-      restoreFetch = interceptFetch(mock, { onUnhandledRequest })
+      restoreFetch = interceptFetch(mock, options)
     },
     stop: () => restoreFetch?.(),
-  }
-}
-
-/** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
-function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
-  let server: SetupServer | undefined
-  defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
-  return {
-    async load() {
-      const http = await importMsw(importHttp)
-      const { createMswServer } = await importMsw(() => import('./server.ts'))
-      server = createMswServer(mock, http)
-    },
-    start: () => server?.listen(onUnhandled(strategy)),
-    stop: () => server?.close(),
-    resetHandlers: () => server?.resetHandlers(),
   }
 }
 

@@ -1,0 +1,1 @@
+npm install --save-dev calmock vitest @vitest/browser-playwright playwright vitest-browser-react

@@ -1,0 +1,10 @@
+import { playwright } from '@vitest/browser-playwright'
+import { mergeConfig } from 'vitest/config'
+import config from './vitest.config.ts'
+
+const launchOptions = { executablePath: process.env.BROWSER_PATH }
+
+// the browser of the machine instead of one that Playwright downloads
+export default mergeConfig(config, {
+  test: { browser: { provider: playwright({ launchOptions }) } },
+})

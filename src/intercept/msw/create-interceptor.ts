@@ -1,0 +1,40 @@
+import type { SetupServer } from 'msw/node'
+import type { UnhandledStrategy } from '../fetch/unhandled.ts'
+import type { Calmock } from '../fetch/with-fetch.ts'
+import { importHttp } from './import-http.ts'
+import {
+  defineMswProperty,
+  type InterceptOption,
+  importMsw,
+  requireInterceptOption,
+} from './import-msw.ts'
+import { onUnhandled } from './on-unhandled.ts'
+import { createFetchInterceptor, type Interceptor } from './test-life-cycle.ts'
+
+/** Creates the interceptor of a mock in a test process. Throws `OptionError` for another value of `intercept`. */
+export function createInterceptor(
+  mock: Calmock,
+  intercept: InterceptOption,
+  onUnhandledRequest: UnhandledStrategy,
+): Interceptor {
+  requireInterceptOption(intercept)
+  return intercept === 'fetch'
+    ? createFetchInterceptor(mock, { onUnhandledRequest })
+    : createMswInterceptor(mock, onUnhandledRequest)
+}
+
+/** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
+function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
+  let server: SetupServer | undefined
+  defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
+  return {
+    async load() {
+      const http = await importMsw(importHttp)
+      const { createMswServer } = await importMsw(() => import('./server.ts'))
+      server = createMswServer(mock, http)
+    },
+    start: () => server?.listen(onUnhandled(strategy)),
+    stop: () => server?.close(),
+    resetHandlers: () => server?.resetHandlers(),
+  }
+}
