@@ -28,10 +28,10 @@ describe('the package', () => {
     ])
   })
 
-  test('the package has at most 161 files and 2.3 MB, no file twice, and no folder of the build', async () => {
+  test('the package has at most 170 files and 2.3 MB, no file twice, and no folder of the build', async () => {
     const { paths, size, folder } = packed
     console.log(`${paths.length} files, ${Math.round(size / 1000)} kB`)
-    expect(paths.length).toBeLessThanOrEqual(161)
+    expect(paths.length).toBeLessThanOrEqual(170)
     expect(size).toBeLessThanOrEqual(2_300_000)
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
     const repeated = paths.filter((_, n) => texts.indexOf(texts[n] ?? '') !== n)
@@ -40,6 +40,12 @@ describe('the package', () => {
     expect(
       texts.flatMap((text) => text.match(/"(?:\.\.\/)+[^"]*node_modules[^"]*"/g) ?? []),
     ).toEqual([])
+  })
+
+  test('README has the size of the package', async () => {
+    const readme = await readFile(join(packed.folder, 'README.md'), 'utf8')
+    const [, size] = /([\d.]+) MB, no dependencies/.exec(readme) ?? []
+    expect(Number(size)).toBeCloseTo(packed.size / 1_000_000, 1)
   })
 
   test('the package runs no install script', async () => {
