@@ -159,7 +159,10 @@ const exportBuild = await build({
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 
-await buildDeclarations(entryPoints)
+await buildDeclarations(entryPoints, {
+  ...libraryBuild.metafile.outputs,
+  ...workerBuild.metafile.outputs,
+})
 // declarations import this file, and `calmock export --format types` prints it
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))

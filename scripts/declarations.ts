@@ -1,12 +1,16 @@
 import { writeFile } from 'node:fs/promises'
+import type { Metafile } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
 /**
- * Writes one declaration file for each entry point to `dist/`, and the declarations that several of them share to
- * `dist/types/`. Packages stay imports. So do the types of requests and responses, which are in `dist/wire.d.ts`.
+ * Writes the declarations of each entry point to `dist/`, for ES modules and for CommonJS, and the declarations that
+ * several of them share to `dist/types/`. Packages stay imports. So do the types of requests and responses, which are in `dist/wire.d.ts`.
  */
-export async function buildDeclarations(entryPoints: Readonly<Record<string, string>>) {
+export async function buildDeclarations(
+  entryPoints: Readonly<Record<string, string>>,
+  outputs: Metafile['outputs'],
+) {
   const bundle = await rollup({
     input: entryPoints,
     external: (id) => !/^\.|^\/|\.ts$/.test(id) || id.endsWith('/src/wire.ts'),
@@ -21,12 +25,14 @@ export async function buildDeclarations(entryPoints: Readonly<Record<string, str
     hoistTransitiveImports: false,
     paths: (id) => (id.endsWith('/src/wire.ts') ? './wire.js' : id),
   })
-  await writeFile('dist/jest.d.cts', jestInCommonJs)
+  for (const name of Object.keys(entryPoints)) {
+    const values = outputs[`dist/${name}.js`]?.exports ?? []
+    await writeFile(`dist/${name}.d.cts`, declareForCommonJs(name, values))
+  }
 }
 
-/** The declarations of `jest.cjs`: they are those of `jest.js`, which a CommonJS module can import as types alone. */
-const jestInCommonJs = `import type * as jest from './jest.js' with { 'resolution-mode': 'import' }
-export type * from './jest.js' with { 'resolution-mode': 'import' }
-${['HttpResponse', 'http', 'landmarks', 'useCalmock']
-  .map((name) => `export declare const ${name}: typeof jest.${name}\n`)
-  .join('')}`
+/** Returns the declarations of an entry point for CommonJS modules, which can import those of ES modules as types alone. */
+const declareForCommonJs = (name: string, values: readonly string[]): string =>
+  `import type * as module from './${name}.js' with { 'resolution-mode': 'import' }
+export type * from './${name}.js' with { 'resolution-mode': 'import' }
+${values.map((value) => `export declare const ${value}: typeof module.${value}\n`).join('')}`

@@ -85,7 +85,7 @@ test.each([
   ['./msw', ['msw']],
 ] as const)('the types of %s import the packages %j', (door, packages) => {
   const { types } = manifest.exports[door]
-  expect(nodeModules(listTypePackages(join(root, types)))).toEqual(packages)
+  expect(nodeModules(listTypePackages(join(root, types.default)))).toEqual(packages)
 })
 
 test.each(['dashboard-text', 'reference-text', 'packs/de', 'messages/de'])(

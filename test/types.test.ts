@@ -74,9 +74,23 @@ setupInPage({ intercept: 'fetch' }).worker
 export const listed = useCalmock({ intercept: 'msw' }).server.listHandlers()
 `
 
+/** An object of the options of a dev server. */
+const devServer = `export const config: {
+  devServer: { setupMiddlewares(others: object[]): object[] }
+} = { LINES }`
+
 /** The code around the lines that `calmock init` prints, in place of `LINES`, by tool. */
 const surroundings: Readonly<Record<string, string>> = {
   vite: 'export default { LINES } satisfies import("vite").UserConfig',
+  astro: 'export default { LINES } satisfies { vite: import("vite").UserConfig }',
+  'webpack-dev-server': devServer,
+  '@rspack/dev-server': devServer,
+  nuxt: `declare function defineEventHandler(handle: (event: object) => Promise<Response>): void
+declare function toWebRequest(event: object): Request
+LINES`,
+  '@angular/core': `declare function bootstrapApplication(app: unknown, config: unknown): void
+declare const App: unknown, appConfig: unknown
+LINES`,
   express: `declare const app: {
   use(path: string, handle: import("node:http").RequestListener): void
 }
@@ -86,11 +100,21 @@ LINES`,
 /** Programs with the lines that `calmock init` prints, by file name. */
 const initPrograms = Object.fromEntries(
   Object.entries(toolSetups).map(([tool, { lines }]) => {
-    const [first = '', ...others] = lines
+    const imports = lines.filter((line) => line.startsWith('import '))
+    const others = lines.slice(imports.length)
     const program = (surroundings[tool] ?? 'LINES').replace('LINES', () => others.join('\n'))
-    return [`init-${tool.replace(/\W/g, '')}.ts`, `${first}\n${program}\n`]
+    return [`init-${tool.replace(/\W/g, '')}.ts`, `${imports.join('\n')}\n${program}\n`]
   }),
 )
+
+/** The parts of packages that the lines for tests of Nuxt use. */
+const nuxtModules = `
+declare module 'ofetch' {
+  export function createFetch(options: { fetch: typeof fetch }): typeof fetch
+}
+declare module '@nuxt/test-utils/runtime' {
+  export function mockNuxtImport(name: string, create: () => unknown): void
+}`
 
 const routeCheck = `
 import * as route from './init-next'
@@ -99,9 +123,20 @@ const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as 
 export const handles: readonly Handle[] = methods.map((method) => route[method])
 `
 
-/** A CommonJS module of a user, with a deliberate type error. */
-const jestProgram = `
+/** A CommonJS module of a user, with deliberate type errors. */
+const commonJsProgram = `
+import { createCalmock, landmarks, type Event } from 'calmock'
 import jest = require('calmock/jest')
+import { listen, type RunningServer, setupCalmock } from 'calmock/node'
+import { test } from 'calmock/playwright'
+import { calmock } from 'calmock/vite'
+import { useCalmock } from 'calmock/vitest'
+export const title = ({ title }: Event): string => title
+// @ts-expect-error there is no such option
+createCalmock({ evnts: 3 })
+export const server: Promise<RunningServer> = listen(setupCalmock({ events: 3 }))
+export const name: string = [calmock().name, useCalmock().world('x').name, landmarks.events.jazzNight.slug.hi][0]
+test('a page', async ({ calmock }) => calmock.api('en'))
 export const mock = jest.useCalmock({ events: 3 })
 export const options: jest.UseOptions = { onUnhandledRequest: 'error' }
 mock.server.use(jest.http.get('*', () => jest.HttpResponse.json(jest.landmarks.events.jazzNight)))
@@ -117,8 +152,9 @@ beforeAll(async () => {
   folder = await packed.project([...peers, '@types/node', 'undici-types'], {
     'package.json': '{"type":"module"}',
     'program.ts': program,
-    'jest.cts': jestProgram,
+    'common.cts': commonJsProgram,
     'route.ts': routeCheck,
+    'nuxt-modules.d.ts': nuxtModules,
     ...initPrograms,
   })
 })
@@ -147,12 +183,12 @@ test.each([
   expect(await compile(['program.ts'], resolution, more)).toEqual(compiles)
 })
 
-test('the types of calmock/jest compile in CommonJS, with the libraries', async () => {
-  expect(await compile(['jest.cts'], ['node16', 'node16'])).toEqual(compiles)
+test('the types of the entry points compile in CommonJS, with the libraries', async () => {
+  expect(await compile(['common.cts'], ['node16', 'node16'])).toEqual(compiles)
 })
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
-  const files = ['route.ts', ...Object.keys(initPrograms)]
+  const files = ['route.ts', 'nuxt-modules.d.ts', ...Object.keys(initPrograms)]
   expect(await compile(files, ['bundler', 'esnext'], '--skipLibCheck')).toEqual(compiles)
 })
 

@@ -34,6 +34,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Playwright', link: '/hosts/playwright' },
       { text: 'Cypress', link: '/hosts/cypress' },
       { text: 'Next', link: '/hosts/next' },
+      { text: 'Other frameworks', link: '/hosts/other-frameworks' },
       { text: 'Node servers', link: '/hosts/node-servers' },
       { text: 'Your own set-up of MSW', link: '/hosts/msw' },
       { text: 'Any program', link: '/hosts/program' },

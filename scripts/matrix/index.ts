@@ -24,10 +24,12 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-/** One project of each family: a page, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
+/** One project of each family: pages, bundlers, a framework with a server, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
 const SAMPLE = [
   'examples/vite-react',
   'examples/vitest-browser',
+  'examples/bundlers',
+  'examples/sveltekit',
   'examples/jest',
   'examples/express',
   'test/tools/openapi',
@@ -63,6 +65,7 @@ if (isWhole || chosenProjects.length > 0) {
   await checkProjects(chosenProjects.length > 0 ? chosenProjects : projects, {
     scratch,
     tarball: packed.tarball,
+    newerNode: node24,
     mswVersions: [
       ...(isAll || !isWhole ? ['2.10', '2.15'] : []).map(
         (version) => [version, process.execPath] as const,

@@ -15,6 +15,8 @@ interface ProjectRun {
   /** The packed package. */
   readonly tarball: string
   readonly mswVersions: readonly MswVersion[]
+  /** The binary of Node for projects with `engines`: their packages reject the Node of this process. */
+  readonly newerNode: string
 }
 
 /** Returns the folders in examples/ and test/tools/ that have their own package.json. */
@@ -47,7 +49,7 @@ export async function checkProjects(
 
 async function checkProject(
   project: string,
-  { scratch, tarball, mswVersions }: ProjectRun,
+  { scratch, tarball, mswVersions, newerNode }: ProjectRun,
   browser: string,
 ): Promise<void> {
   const cwd = join(scratch, project.replaceAll('/', '-'))
@@ -57,8 +59,9 @@ async function checkProject(
       env: { BROWSER_PATH: browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
     })
   await cp(join(root, project), cwd, { recursive: true, filter: isSource })
-  const { devDependencies = {} } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
-  const versions = devDependencies.msw ? mswVersions : [['', process.execPath] as const]
+  const manifest = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
+  const ownNode = manifest.engines ? newerNode : process.execPath
+  const versions = manifest.devDependencies?.msw ? mswVersions : [['', ownNode] as const]
   const installed = npm(['ci', ...INSTALL_FLAGS])
   for (const [version, node] of versions)
     await check(`${project}${version && ` with msw ${version}`}`, async () => {
@@ -72,8 +75,11 @@ async function checkProject(
 /** Install scripts of dependencies do not run: no project needs one. */
 const INSTALL_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
 
-const isSource = (path: string): boolean =>
-  !['node_modules', 'dist', '.next'].includes(basename(path))
+/** Packages, and what builds and dev servers write. */
+const NOT_COPIED =
+  'node_modules dist .angular .astro .next .nuxt .output .parcel-cache .react-router .svelte-kit'
+
+const isSource = (path: string): boolean => !NOT_COPIED.split(' ').includes(basename(path))
 
 /** Writes a program that starts the browser of the tests, and returns its path. */
 async function createBrowserScript(scratch: string): Promise<string> {

@@ -4,18 +4,28 @@ import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript, readJson } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
 
-const configText = `import { defineConfig } from 'calmock'
-
-export default defineConfig({
-  sites: ['en'],
-})
-`
+/** By extension. They import types alone, so that the file loads where calmock is not installed. */
+const configTexts = {
+  mjs: "/** @type {import('calmock').Config} */\nexport default {\n  sites: ['en'],\n}\n",
+  ts: "import type { Config } from 'calmock'\n\nexport default {\n  sites: ['en'],\n} satisfies Config\n",
+}
 
 /** The lines that connect a tool to the mock, and the file that they belong in. */
 interface ToolSetup {
   readonly file: string
   readonly lines: readonly string[]
+  /** The tools whose own lines do not work in a project of this one. */
+  readonly replaces?: readonly string[]
 }
+
+const createMock = "createCalmock({ baseUrl: '/api', now: 'today', sites: ['en'] })"
+
+const devServerLines = [
+  "import { setupCalmock, toNodeListener } from 'calmock/node'",
+  'devServer: { setupMiddlewares: (others) => [',
+  "  { path: '/api', middleware: toNodeListener(setupCalmock({ now: 'today' })) }, ...others,",
+  '] },',
+]
 
 /** By the name of the tool's package. */
 export const toolSetups: Readonly<Record<string, ToolSetup>> = {
@@ -53,12 +63,60 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     file: 'src/app/api/[...path]/route.ts',
     lines: [
       "import { createCalmock } from 'calmock'",
-      "const mock = createCalmock({ baseUrl: '/api', now: 'today', sites: ['en'] })",
+      'const holder = globalThis as { calmock?: ReturnType<typeof createCalmock> }',
+      `holder.calmock ??= ${createMock} // it survives hot reloads`,
+      'const mock = holder.calmock',
       'const handle = (request: Request) => mock.fetch(request)',
       'export { handle as DELETE, handle as GET, handle as HEAD, handle as OPTIONS }',
       'export { handle as PATCH, handle as POST, handle as PUT }',
     ],
   },
+  nuxt: {
+    file: 'server/api/[...path].ts',
+    lines: [
+      "import { createCalmock } from 'calmock'",
+      `const mock = ${createMock}`,
+      'export default defineEventHandler((event) => mock.fetch(toWebRequest(event)))',
+    ],
+    replaces: ['vite', 'vitest'],
+  },
+  '@nuxt/test-utils': {
+    file: 'a test file, with npm install --save-dev ofetch',
+    lines: [
+      "import { mockNuxtImport } from '@nuxt/test-utils/runtime'",
+      "import { createFetch } from 'ofetch'",
+      "import { vi } from 'vitest'",
+      "const { createCalmock } = await vi.hoisted(() => import('calmock'))",
+      "const mock = vi.hoisted(() => createCalmock({ baseUrl: '/api', sites: ['en'] }))",
+      "mockNuxtImport('$fetch', () => createFetch({ fetch: mock.fetch }))",
+    ],
+  },
+  '@sveltejs/kit': {
+    file: 'src/routes/api/[...path]/+server.ts',
+    lines: [
+      "import { createCalmock } from 'calmock'",
+      `const mock = ${createMock}`,
+      'export const fallback = ({ request }: { request: Request }) => mock.fetch(request)',
+    ],
+    replaces: ['vite'],
+  },
+  astro: {
+    file: 'astro.config.mjs',
+    lines: ["import { calmock } from 'calmock/vite'", 'vite: { plugins: [calmock()] },'],
+    replaces: ['vite'],
+  },
+  '@angular/core': {
+    file: 'src/main.ts, with npx msw init public',
+    lines: [
+      'declare const ngDevMode: boolean',
+      'async function startMock() {',
+      "  if (ngDevMode) await (await import('calmock/browser')).setupCalmock().start()",
+      '}',
+      'startMock().then(() => bootstrapApplication(App, appConfig))',
+    ],
+  },
+  'webpack-dev-server': { file: 'webpack.config.js', lines: devServerLines },
+  '@rspack/dev-server': { file: 'rspack.config.js', lines: devServerLines },
   express: {
     file: 'the server',
     lines: [
@@ -111,7 +169,7 @@ function initConfig(io: Io, extension: 'ts' | 'mjs'): void {
   const tools = findTools()
   rejectExisting(findConfigFile())
   const file = `calmock.config.${extension}`
-  writeNewFile(file, configText)
+  writeNewFile(file, configTexts[extension])
   io.stdout.write(`Created ${file}.\n`)
   for (const [tool, { file, lines }] of tools)
     io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
@@ -148,5 +206,7 @@ function findTools(): readonly (readonly [string, ToolSetup])[] {
   const manifest = readJson({ kind: 'package', file: 'package.json' })
   const { dependencies, devDependencies } = Object(manifest)
   const packages = { ...dependencies, ...devDependencies }
-  return Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
+  const tools = Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
+  const replaced = tools.flatMap(([, { replaces = [] }]) => replaces)
+  return tools.filter(([tool]) => !replaced.includes(tool))
 }

@@ -2,6 +2,7 @@ import 'esbuild' // tsx loads it, and it keeps the folder that it is first loade
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'
+import { importConfig } from '../../src/config/config-file.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, start, transcript } from './program.ts'
 
@@ -17,7 +18,7 @@ describe('calmock init', () => {
     const { code, stdout, stderr } = await init()
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe('Created calmock.config.ts.\n\nStart the mock: npx calmock\n')
-    expect(await readFile('calmock.config.ts', 'utf8')).toContain('export default defineConfig({')
+    expect(await importConfig('calmock.config.ts')).toEqual({ sites: ['en'] })
   })
 
   test('a project that cannot load TypeScript gets a config file in JavaScript', async () => {
@@ -30,6 +31,7 @@ describe('calmock init', () => {
     await command.parseAsync([], { from: 'user' })
     expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
     expect(await readdir('.')).toEqual(['calmock.config.mjs'])
+    expect(await importConfig('calmock.config.mjs')).toEqual({ sites: ['en'] })
   })
 
   test('an invalid package.json is reported', async () => {
@@ -38,12 +40,29 @@ describe('calmock init', () => {
   })
 
   test.each(Object.entries(toolSetups))('the lines for %s are printed', async (tool, { lines }) => {
-    const key = tool === 'next' || tool === 'express' ? 'dependencies' : 'devDependencies'
+    const inApp = ['next', 'nuxt', 'express', 'astro', '@angular/core']
+    const key = inApp.includes(tool) ? 'dependencies' : 'devDependencies'
     await writeFile('package.json', JSON.stringify({ [key]: { [tool]: '*' } }))
     const { stdout } = await init()
     expect(stdout).toContain(`${tool}: add to `)
     for (const line of lines) expect(stdout).toContain(`  ${line}\n`)
     expect(stdout.match(/: add to /g)).toHaveLength(1)
+  })
+
+  test.each([
+    { packages: ['nuxt', 'vitest', '@nuxt/test-utils'], tools: ['nuxt', '@nuxt/test-utils'] },
+    { packages: ['@sveltejs/kit', 'vite', 'vitest'], tools: ['vitest', '@sveltejs/kit'] },
+    { packages: ['astro', 'vite', 'vitest'], tools: ['vitest', 'astro'] },
+    { packages: ['react-router', '@react-router/dev', 'vite'], tools: ['vite'] },
+    { packages: ['@angular/core', 'vitest'], tools: ['vitest', '@angular/core'] },
+    { packages: ['react-native', 'jest'], tools: ['jest'] },
+    { packages: ['webpack', 'webpack-dev-server'], tools: ['webpack-dev-server'] },
+    { packages: ['@rspack/core', '@rspack/dev-server'], tools: ['@rspack/dev-server'] },
+  ])('a project with $packages gets the lines for $tools alone', async ({ packages, tools }) => {
+    const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
+    await writeFile('package.json', JSON.stringify({ dependencies }))
+    const { stdout } = await init()
+    expect([...stdout.matchAll(/^(.+): add to /gm)].map(([, tool]) => tool)).toEqual(tools)
   })
 })
 

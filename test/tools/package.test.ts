@@ -106,12 +106,23 @@ describe('the package', () => {
 
   test('the package has no faults according to publint', async () => {
     const { messages } = await publint({ pkgDir: packed.folder, pack: false })
-    expect(messages).toEqual([])
+    // `require` loads ES modules, which the declarations for CommonJS describe: publint expects a .cjs beside them
+    const faults = messages.filter(({ code }) => code !== 'EXPORTS_TYPES_INVALID_FORMAT')
+    expect(faults).toEqual([])
   })
 
   test('the types of every entry point resolve according to attw', async () => {
     const attw = join(root, 'test/tools/node_modules/@arethetypeswrong/cli/dist/index.js')
-    const args = [attw, packed.tarball, '--profile', 'esm-only', '--format', 'json']
+    const args = [
+      attw,
+      packed.tarball,
+      '--profile',
+      'esm-only',
+      '--format',
+      'json',
+      '--ignore-rules',
+      'false-cjs',
+    ]
     const { code, stdout } = await node(args, root)
     const { analysis } = JSON.parse(stdout)
     expect(Object.keys(analysis.entrypoints).map((door) => door.replace('.', 'calmock'))).toEqual(

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createServer } from 'vite'
+
+let server
+let origin
+before(async () => {
+  server = await createServer({ server: { port: 0 }, logLevel: 'error' })
+  await server.listen()
+  origin = server.resolvedUrls.local[0]
+})
+after(() => server.close())
+
+/** Returns the status of a page, and the items of its list. */
+async function read(language) {
+  const response = await fetch(origin + language)
+  const items = [...(await response.text()).matchAll(/<li>(.*?)<\/li>/g)].map(([, title]) => title)
+  return { status: response.status, items }
+}
+
+const put = (path, body) =>
+  fetch(`${origin}api/__calmock/${path}`, { method: 'PUT', body: JSON.stringify(body) })
+
+test('the server renders five events in each language', async () => {
+  const titles = { en: 'Blue Hour: A Night of Jazz', de: 'Blaue Stunde: Eine Nacht voller Jazz' }
+  for (const [language, title] of Object.entries(titles)) {
+    const { items } = await read(language)
+    assert.equal(items.length, 5)
+    assert.ok(items.includes(title), items.join())
+  }
+})
+
+test('the list is empty, and the service is down', async () => {
+  await put('scenario', { scenario: 'empty' })
+  assert.deepEqual(await read('en'), { status: 200, items: [] })
+  await put('faults', { faults: ['GET /events 503'] })
+  assert.equal((await read('en')).status, 503)
+})
