@@ -39,6 +39,18 @@ test('a protected event is listed without its protected fields (20.3)', async ()
   })
 })
 
+test.each([
+  ['jazz', 1],
+  ['behind', 0],
+  ['"the door"', 0],
+  ['jazz -behind', 1],
+])('the search %s finds a protected event by its title alone', async (search, total) => {
+  await makeEvent(call, secret)
+  expect(await read(call, `${DE}/events?search=${encodeURIComponent(search)}`)).toMatchObject({
+    total,
+  })
+})
+
 test('updates set, change and remove the password of an event', async () => {
   const { id } = await makeEvent(call)
   const target = `${DE}/events/${id}`

@@ -85,7 +85,9 @@ function matchesWords(search: string): (row: Row) => boolean {
     ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),
   )
   return (row) => {
-    const content = `${row.title}\n${row.description}\n${row.excerpt}`.toLowerCase()
+    // a list hides the texts of a protected event, so a search must not find them
+    const texts = row.password === '' ? [row.title, row.description, row.excerpt] : [row.title]
+    const content = texts.join('\n').toLowerCase()
     return terms.every(({ text, isExcluded }) => content.includes(text) !== isExcluded)
   }
 }
