@@ -109,9 +109,7 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
     file: 'src/main.ts, with npx msw init public',
     lines: [
       'declare const ngDevMode: boolean',
-      'async function startMock() {',
-      "  if (ngDevMode) await (await import('calmock/browser')).setupCalmock().start()",
-      '}',
+      "const startMock = async () => { if (ngDevMode) await (await import('calmock/browser')).setupCalmock().start() }",
       'startMock().then(() => bootstrapApplication(App, appConfig))',
     ],
   },
@@ -161,7 +159,8 @@ export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {
     .allowExcessArguments(false)
     .action(({ worker = false }: { worker?: boolean }) => {
       if (worker) initWorker(io)
-      else initConfig(io, canLoad() ? 'ts' : 'mjs')
+      // Node does not read a .ts file as an ES module in such a package
+      else initConfig(io, canLoad() && readManifest().type !== 'commonjs' ? 'ts' : 'mjs')
     })
 }
 
@@ -200,11 +199,12 @@ function writeNewFile(file: string, text: string): void {
   }
 }
 
-/** Returns the tools that package.json lists. */
+const readManifest = () =>
+  existsSync('package.json') ? Object(readJson({ kind: 'package', file: 'package.json' })) : {}
+
+/** Returns the tools that package.json lists, without those whose lines another one replaces. */
 function findTools(): readonly (readonly [string, ToolSetup])[] {
-  if (!existsSync('package.json')) return []
-  const manifest = readJson({ kind: 'package', file: 'package.json' })
-  const { dependencies, devDependencies } = Object(manifest)
+  const { dependencies, devDependencies } = readManifest()
   const packages = { ...dependencies, ...devDependencies }
   const tools = Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
   const replaced = tools.flatMap(([, { replaces = [] }]) => replaces)

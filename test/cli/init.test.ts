@@ -34,6 +34,12 @@ describe('calmock init', () => {
     expect(await importConfig('calmock.config.mjs')).toEqual({ sites: ['en'] })
   })
 
+  test('a CommonJS package gets a config file in JavaScript', async () => {
+    await writeFile('package.json', '{"type":"commonjs"}') // as npm init writes it
+    await init()
+    expect(await readdir('.')).toEqual(['calmock.config.mjs', 'package.json'])
+  })
+
   test('an invalid package.json is reported', async () => {
     await writeFile('package.json', '{')
     expect(await errorOf(['init'])).toMatch(/^cannot load package file package\.json: ./)
