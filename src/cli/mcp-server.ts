@@ -139,7 +139,7 @@ function createTool(operation: Operation, mock: Mock): CallableTool {
   const { schema, example = {} } = requestBody?.content['application/json'] ?? { schema: {} }
   const described = parameters.map(({ name, description, schema }) => [
     toArgument(name),
-    { ...schema, ...(description && { description }) },
+    { ...schema, ...(description && { description }), ...describeWorld(toArgument(name)) },
   ])
   const required = parameters.filter(({ required }) => required).map(({ name }) => name)
   const shown = Object.keys(example).length > 0 ? ` Example: ${JSON.stringify(example)}` : ''
@@ -184,10 +184,18 @@ function toRequest({ path, method, parameters, requestBody }: Operation, args: A
 /** Returns the name of the argument for a parameter: `world` for the header `x-calmock-world`. */
 const toArgument = (name: string): string => name.replace('x-calmock-', '')
 
+/** The name of a world selects it in a call of a tool, which has no address with a prefix. */
+const describeWorld = (name: string): object =>
+  name === 'world' ? { description: 'The name of the world. Default: default.' } : {}
+
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Creates the tool that sends a request to the API. Its result is the whole response, whatever its status. */
+/** Headers about the connection and the page, which say nothing about an answer. */
+const setAside =
+  /^(access-control-.*|connection|date|keep-alive|transfer-encoding|vary|x-content-type-options|x-robots-tag)$/
+
+/** Creates the tool that sends a request to the API. Its result is the response, whatever its status. */
 function createRequestTool(sites: readonly string[], mock: Mock): CallableTool {
   const text = (description: string) => ({ type: 'string', description })
   return {
@@ -200,7 +208,7 @@ function createRequestTool(sites: readonly string[], mock: Mock): CallableTool {
         method: { ...text('Default: GET.'), enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
         body: { type: 'object', description: 'The body, sent as JSON.' },
         headers: { type: 'object', additionalProperties: { type: 'string' } },
-        world: text('The name of the world. Default: default.'),
+        world: { type: 'string', ...describeWorld('world') },
       },
       required: ['path'],
       additionalProperties: false,
@@ -216,7 +224,9 @@ function createRequestTool(sites: readonly string[], mock: Mock): CallableTool {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }
       const { status, headers: received, text } = await send(below, init, mock)
-      const lines = [...received].map(([name, value]) => `${name}: ${value}`)
+      const lines = [...received]
+        .filter(([name]) => !setAside.test(name))
+        .map(([name, value]) => `${name}: ${value}`)
       return [`HTTP ${status}`, ...lines, '', text].join('\n')
     },
   }

@@ -6,7 +6,7 @@ const NODE_TEST = ['--test', '--test-reporter', 'tap']
 const vitest = `${root}node_modules/vitest/vitest.mjs`
 
 test.each([
-  ['vitest', [vitest, 'run', '--root', 'examples/first-test'], [/Tests .*1 passed/]],
+  ['vitest', [vitest, 'run', '--root', 'examples/first-test'], [/Tests .*2 passed/]],
   ['node:test', [...NODE_TEST, 'examples/first-test/node.test.mjs'], [/^# pass 1$/m]],
   [
     'node:test in three files',

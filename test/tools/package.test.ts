@@ -44,7 +44,7 @@ describe('the package', () => {
 
   test('README has the size of the package', async () => {
     const readme = await readFile(join(packed.folder, 'README.md'), 'utf8')
-    const [, size] = /([\d.]+) MB, no dependencies/.exec(readme) ?? []
+    const [, size] = /([\d.]+) MB, no dependencies \(/.exec(readme) ?? []
     expect(Number(size)).toBeCloseTo(packed.size / 1_000_000, 1)
   })
 
