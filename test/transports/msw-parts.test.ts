@@ -13,9 +13,10 @@ const register = `import { register } from 'node:module'
 register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hook)}`)})`
 
 const program = `import { createCalmock } from './src/index.ts'
+  import { createInterceptor } from './src/intercept/msw/create-interceptor.ts'
   import { createLifeCycle } from './src/intercept/msw/test-life-cycle.ts'
-  const settings = { intercept: 'msw', onUnhandledRequest: 'error' }
-  const { start, stop } = createLifeCycle(createCalmock({ events: 3 }), settings)
+  const mock = createCalmock({ events: 3 })
+  const { start, stop } = createLifeCycle(mock, createInterceptor(mock, 'msw', 'error'))
   await start()
   const { status } = await fetch('https://api.example/de/cal/events/v1/events')
   stop()
