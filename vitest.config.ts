@@ -9,6 +9,7 @@ const gate = [
   'test/worlds/{freshness,parallel,restore}.test.ts',
   'test/cli/state.test.ts',
   'test/faults/clients.test.ts',
+  'test/http/follow-worlds.test.ts', // replaces the fetch of its process
 ]
 
 /** Tests with browsers, compilers, the packed package, or packages of their own (`docs/`, `test/tools/`). */

@@ -20,6 +20,7 @@ import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } f
 import { createSiteWarning } from './intercept/fetch/unhandled.ts'
 import { handleWebRequest } from './intercept/fetch/web-adapter.ts'
 import type { Options } from './options/options.ts'
+import { WORLD_COOKIE } from './ssr.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */
 export interface CalmockServer {
@@ -46,7 +47,10 @@ export interface TestCalmock {
   set delay(delay: DelayOption)
   /** The requests to the test's world, the oldest first, with their responses and without credentials. */
   readonly requests: readonly LoggedRequest[]
-  /** Connects a browser context that the test created to the world. The fixtures `context` and `page` are connected already. */
+  /**
+   * Connects a browser context that the test created to the world, and sets the cookie of the world for `baseURL`.
+   * The fixtures `context` and `page` are connected already.
+   */
   join(context: BrowserContext): Promise<void>
 }
 
@@ -77,6 +81,9 @@ interface TestFixtures extends CalmockNetwork {
  * of the world; and any address that matches `baseUrl` (any origin, if `baseUrl` is not set). The mock
  * responds in process, so no header, cookie or CORS is involved, and links keep the requested origin.
  *
+ * The cookie `calmock_url`, which scripts of the page cannot read, tells the app's server at `baseURL` the address of
+ * the world, for `followWorlds` of `calmock/ssr`.
+ *
  * Routes of the test take precedence; `route.fallback()` passes a request on to the mock. Requests of
  * service workers are not intercepted: set `serviceWorkers: 'block'`.
  */
@@ -97,13 +104,13 @@ export const calmockFixtures: Fixtures<
     { scope: 'worker' },
   ],
   calmockNetwork: [{}, { option: true }],
-  calmock: async ({ calmockServer: server, calmockNetwork }, use, { testId }) => {
+  calmock: async ({ calmockServer: server, calmockNetwork, baseURL }, use, { testId }) => {
     const name = testId
       .toLowerCase()
       .replace(/[^a-z0-9-]/g, '-')
       .slice(-64)
     const ended = new AbortController()
-    const calmock = createTestWorld(name, server, ended.signal)
+    const calmock = createTestWorld(name, { server, baseURL, ended: ended.signal })
     const { fault, delay } = calmockNetwork
     if (fault !== undefined) calmock.faults = fault
     if (delay !== undefined) calmock.delay = delay
@@ -128,8 +135,19 @@ export const test: TestType<
 export { expect } from '@playwright/test'
 export type { PageClock }
 
+interface TestWorldOptions {
+  readonly server: CalmockServer
+  /** The address of the app, from the configuration. */
+  readonly baseURL: string | undefined
+  /** Aborts when the test ends. */
+  readonly ended: AbortSignal
+}
+
 /** Creates the world of a test. Responses that wait when the test ends are not sent. */
-function createTestWorld(name: string, { mock, url: origin }: CalmockServer, ended: AbortSignal) {
+function createTestWorld(
+  name: string,
+  { server: { mock, url: origin }, baseURL = '', ended }: TestWorldOptions,
+) {
   const url = `${origin}${mock.base.path}/~${name}`
   const world = mock.world(name)
   const clock = createPageClock(world.clock)
@@ -157,10 +175,18 @@ function createTestWorld(name: string, { mock, url: origin }: CalmockServer, end
     api: (language: LanguageCode): string => `${url}${findApiPath(mock, language)}`,
     async join(context: BrowserContext): Promise<void> {
       context.on('request', warnOfSite)
+      await setWorldCookie(context, url, baseURL)
       await context.route(isMockUrl, (route) => fulfill(route, mock, { world: name, ended }))
       await clock.join(context.clock)
     },
   }
+}
+
+/** Tells the server of the app the address of the world, in a cookie that scripts of the page cannot read. */
+async function setWorldCookie(context: BrowserContext, value: string, baseURL: string) {
+  if (!/^https?:\/\//i.test(baseURL)) return
+  const { origin } = new URL(baseURL)
+  await context.addCookies([{ name: WORLD_COOKIE, value, url: origin, httpOnly: true }])
 }
 
 /** Returns the path of a site's API. Throws `OptionError` for a language without a site. */

@@ -124,6 +124,8 @@ describe('imports', () => {
     'node:stream/promises': 'src/http/',
     'node:stream/web': 'src/http/',
     'node:net': 'src/http/',
+    'node:async_hooks': 'src/ssr.ts',
+    'node:diagnostics_channel': 'src/ssr.ts',
     commander: 'src/cli/',
     '@modelcontextprotocol/sdk': 'src/cli/mcp-server.ts',
     'ical-generator': 'src/contract/feeds.ts',

@@ -20,6 +20,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ['msw', ['msw']],
   ['node', ['msw', 'msw/node']],
   ['cypress', []],
+  ['ssr', []],
   ['worker', ['cloudflare:workers']],
 ]
 

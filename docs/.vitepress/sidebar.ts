@@ -32,6 +32,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Jest', link: '/hosts/jest' },
       { text: 'node:test', link: '/hosts/node-test' },
       { text: 'Playwright', link: '/hosts/playwright' },
+      { text: 'Server rendering', link: '/hosts/server-rendering' },
       { text: 'Cypress', link: '/hosts/cypress' },
       { text: 'Next', link: '/hosts/next' },
       { text: 'Other frameworks', link: '/hosts/other-frameworks' },

@@ -77,7 +77,7 @@ const INSTALL_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--
 
 /** Packages, and what builds and dev servers write. */
 const NOT_COPIED =
-  'node_modules dist .angular .astro .next .nuxt .output .parcel-cache .react-router .svelte-kit'
+  'node_modules dist build test-results .angular .astro .next .nuxt .output .parcel-cache .react-router .svelte-kit'
 
 const isSource = (path: string): boolean => !NOT_COPIED.split(' ').includes(basename(path))
 

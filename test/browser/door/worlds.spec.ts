@@ -192,6 +192,24 @@ own('the exported fixtures work in a custom test', async ({ page, calmock }) => 
   expect(await page.evaluate(() => Date.now())).toBe(calmock.clock.now().getTime())
 })
 
+own(
+  'the cookie of the world is set for baseURL, and scripts do not see it',
+  async ({ browser, context, page, calmock }) => {
+    const cookie = { name: 'calmock_url', value: calmock.url, domain: 'api.example', path: '/' }
+    const other = await browser.newContext()
+    await calmock.join(other)
+    for (const joined of [context, other])
+      expect(await joined.cookies()).toEqual([expect.objectContaining(cookie)])
+    await other.close()
+    await page.goto(`${below}/tags`)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  },
+)
+
+test('no cookie is set without baseURL', async ({ context }) => {
+  expect(await context.cookies()).toEqual([])
+})
+
 test('a page that requests a site which the mock lacks causes a warning with the sites that it has', async ({
   page,
 }) => {

@@ -1,0 +1,21 @@
+import { defineConfig, devices } from '@playwright/test'
+import type { CalmockOptions } from 'calmock/playwright'
+
+export default defineConfig<object, CalmockOptions>({
+  testDir: './tests',
+  fullyParallel: true,
+  workers: 4,
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath: process.env.BROWSER_PATH || undefined },
+    baseURL: 'http://localhost:5935',
+    serviceWorkers: 'block',
+    calmockOptions: { sites: ['en'] },
+  },
+  webServer: {
+    command: 'node dist/server/entry.mjs',
+    env: { NODE_OPTIONS: '--import ./worlds.mjs', PORT: '5935', HOST: 'localhost' },
+    port: 5935,
+    reuseExistingServer: false,
+  },
+})

@@ -1,0 +1,3 @@
+import { followWorlds } from 'calmock/ssr'
+
+followWorlds({ api: 'https://api.example' })

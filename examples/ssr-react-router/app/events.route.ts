@@ -1,0 +1,7 @@
+import { addEvent } from './events'
+
+export async function action({ request }: { readonly request: Request }): Promise<Response> {
+  const { title } = await request.json()
+  const response = await addEvent(title)
+  return Response.json(await response.json(), { status: response.status })
+}
