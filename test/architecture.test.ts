@@ -343,6 +343,7 @@ describe('side effects', () => {
       'src/intercept/msw/page.ts console',
       'src/seed/source/inline-source.ts Date.now',
       'src/seed/source/on-demand-source.ts Date.now',
+      'src/ssr.ts console',
     ]) // the default clock, the messages of a mock in a page, and stories in Node
   })
 })
