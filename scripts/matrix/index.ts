@@ -24,12 +24,13 @@ import { checkNodes } from './node-versions.ts'
 import { checkProjects, listProjects } from './projects.ts'
 import { finish } from './results.ts'
 
-/** One project of each family: pages, bundlers, a framework with a server, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
+/** One project of each family: pages, bundlers, frameworks with a server, a test runner in a page and in Node, a server and the linters of the OpenAPI documents. */
 const SAMPLE = [
   'examples/vite-react',
   'examples/vitest-browser',
   'examples/bundlers',
   'examples/sveltekit',
+  'examples/ssr-next',
   'examples/jest',
   'examples/express',
   'test/tools/openapi',
