@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { toolSetups } from '../src/cli/init.ts'
 import { mockOptions } from '../src/options/mock-options.ts'
 import type { OptionTable } from '../src/options/option-types.ts'
@@ -144,6 +145,14 @@ mock.server.use(jest.http.get('*', () => jest.HttpResponse.json(jest.landmarks.e
 jest.landmarks.events.nothing
 `
 
+/** A CommonJS module that requires every entry point. */
+const requiring = Object.keys(manifest.exports)
+  .map(
+    (door, n) =>
+      `import door${n} = require('calmock${door.slice(1)}')\nexport type Door${n} = typeof door${n}`,
+  )
+  .join('\n')
+
 let packed: Packed
 let folder = ''
 
@@ -153,6 +162,7 @@ beforeAll(async () => {
     'package.json': '{"type":"module"}',
     'program.ts': program,
     'common.cts': commonJsProgram,
+    'requiring.cts': requiring,
     'route.ts': routeCheck,
     'nuxt-modules.d.ts': nuxtModules,
     ...initPrograms,
@@ -183,8 +193,9 @@ test.each([
   expect(await compile(['program.ts'], resolution, more)).toEqual(compiles)
 })
 
-test('the types of the entry points compile in CommonJS, with the libraries', async () => {
-  expect(await compile(['common.cts'], ['node16', 'node16'])).toEqual(compiles)
+test('the types of every entry point compile in CommonJS, with the libraries', async () => {
+  const files = ['common.cts', 'requiring.cts']
+  expect(await compile(files, ['node16', 'node16'])).toEqual(compiles)
 })
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
