@@ -3,12 +3,12 @@ import { completeOptions } from './config/complete-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import { createInterceptor } from './intercept/msw/create-interceptor.ts'
 import { createLazyMsw } from './intercept/msw/lazy-msw.ts'
+import type { MswCalmock } from './intercept/msw/server.ts'
 import {
   createLifeCycle,
   type UseFetchOptions,
   type UseOptions,
 } from './intercept/msw/test-life-cycle.ts'
-import type { MswCalmock } from './node.ts'
 
 /**
  * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
@@ -55,4 +55,4 @@ export const http: typeof msw.http = msw.http
 export const HttpResponse: typeof msw.HttpResponse = msw.HttpResponse
 
 export { landmarks } from './seed/source/inline-source.ts'
-export type { UseFetchOptions, UseOptions }
+export type { MswCalmock, UseFetchOptions, UseOptions }

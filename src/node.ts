@@ -1,17 +1,10 @@
 import { http } from 'msw'
-import type { SetupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
-import { type Calmock, createCalmock } from './index.ts'
+import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
 import { onUnhandled } from './intercept/msw/on-unhandled.ts'
-import { createMswServer } from './intercept/msw/server.ts'
+import { createMswServer, type MswCalmock } from './intercept/msw/server.ts'
 import type { Options } from './options/options.ts'
-
-/** A mock with an MSW server. */
-export interface MswCalmock extends Calmock {
-  /** The MSW server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
-  readonly server: SetupServer
-}
 
 /** A mock that intercepts the requests of this process. */
 export interface NodeCalmock extends MswCalmock {
@@ -43,3 +36,4 @@ export {
   toNodeListener,
 } from './http/listener.ts'
 export { type ListenOptions, listen, type RunningServer } from './http/server.ts'
+export type { MswCalmock }

@@ -2,12 +2,12 @@ import { completeOptions } from './config/complete-options.ts'
 import { addHooks } from './hosts/vitest/add-hooks.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import { createInterceptor } from './intercept/msw/create-interceptor.ts'
+import type { MswCalmock } from './intercept/msw/server.ts'
 import {
   createLifeCycle,
   type UseFetchOptions,
   type UseOptions,
 } from './intercept/msw/test-life-cycle.ts'
-import type { MswCalmock } from './node.ts'
 
 /**
  * Creates a mock for the tests of a file, or of the `describe` that calls it. The mock intercepts requests
@@ -32,4 +32,4 @@ export function useCalmock({
   return mock
 }
 
-export type { UseFetchOptions, UseOptions }
+export type { MswCalmock, UseFetchOptions, UseOptions }

@@ -163,6 +163,7 @@ beforeAll(async () => {
     'program.ts': program,
     'common.cts': commonJsProgram,
     'requiring.cts': requiring,
+    'page.ts': "export * as jest from 'calmock/jest'\nexport * as vitest from 'calmock/vitest'\n",
     'route.ts': routeCheck,
     'nuxt-modules.d.ts': nuxtModules,
     ...initPrograms,
@@ -196,6 +197,11 @@ test.each([
 test('the types of every entry point compile in CommonJS, with the libraries', async () => {
   const files = ['common.cts', 'requiring.cts']
   expect(await compile(files, ['node16', 'node16'])).toEqual(compiles)
+})
+
+test('the types of calmock/vitest and calmock/jest compile without the ones of Node, with the libraries', async () => {
+  const more = '--types vite/client' // as create-vite writes it
+  expect(await compile(['page.ts'], ['bundler', 'esnext'], more)).toEqual(compiles)
 })
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {

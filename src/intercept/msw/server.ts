@@ -1,6 +1,13 @@
 import { type SetupServer, setupServer } from 'msw/node'
 import type { Mock } from '../../create-mock.ts'
+import type { Calmock } from '../fetch/with-fetch.ts'
 import { createHandlers, type MswHttp } from './create-handlers.ts'
+
+/** A mock with an MSW server. */
+export interface MswCalmock extends Calmock {
+  /** The MSW server. `server.listen()` starts the interception; handlers of `server.use()` take precedence over the mock. */
+  readonly server: SetupServer
+}
 
 /** Creates an MSW server with the handlers of a mock. */
 export const createMswServer = (mock: Mock, http: MswHttp): SetupServer =>
