@@ -9,7 +9,7 @@ import { RspackDevServer } from '@rspack/dev-server'
 import { chromium } from 'playwright-core'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
-import { devServer } from './dev-server.js'
+import { devServer } from './dev-server.mjs'
 
 const titles = { en: 'Blue Hour: A Night of Jazz', de: 'Blaue Stunde: Eine Nacht voller Jazz' }
 
