@@ -4,7 +4,7 @@ import { expect, test } from 'calmock/playwright'
 const livePages = ['/']
 
 /** Pages that read the events through a cache of the framework. */
-const cachedPages: string[] = ['/cached', '/use-cache']
+const cachedPages: string[] = ['/cached', '/force-cache', '/use-cache', '/unstable-cache']
 
 for (let n = 1; n <= 40; n++) {
   test(`test ${n} sees what it has written, and nothing else`, async ({ page, calmock }) => {
