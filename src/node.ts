@@ -3,12 +3,16 @@ import { completeOptions } from './config/complete-options.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
 import { onUnhandled } from './intercept/msw/on-unhandled.ts'
+import { patchFetch } from './intercept/msw/patch-fetch.ts'
 import { createMswServer, type MswCalmock } from './intercept/msw/server.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock that intercepts the requests of this process. */
 export interface NodeCalmock extends MswCalmock {
-  /** Intercepts the requests of the process until `stop`, as in pages. MSW reacts to requests that no handler matches: default `warn`. */
+  /**
+   * Intercepts the requests of the process until `stop`, as in pages; in Bun and Deno, those of `fetch` alone. The
+   * option is the reaction to requests that no handler matches: default `warn`.
+   */
   start(options?: { readonly onUnhandledRequest?: UnhandledStrategy }): Promise<void>
   stop(): void
 }
@@ -20,13 +24,28 @@ export interface NodeCalmock extends MswCalmock {
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
   const server = createMswServer(mock, http)
+  let stopInterception: (() => void) | undefined
   return Object.assign(mock, {
     server,
-    async start({ onUnhandledRequest }: Parameters<NodeCalmock['start']>[0] = {}) {
-      server.listen(onUnhandled(onUnhandledRequest ?? 'warn'))
+    async start({ onUnhandledRequest = 'warn' }: Parameters<NodeCalmock['start']>[0] = {}) {
+      stopInterception ??= intercept(server, onUnhandledRequest)
     },
-    stop: () => server.close(),
+    stop() {
+      stopInterception?.()
+      stopInterception = undefined
+    },
   })
+}
+
+/** Starts the interception. Returns a function that stops it. */
+function intercept(
+  server: MswCalmock['server'],
+  onUnhandledRequest: UnhandledStrategy,
+): () => void {
+  const { bun, deno } = process.versions // their `fetch` does not use the sockets that msw 3 replaces
+  if (bun ?? deno) return patchFetch(() => server.listHandlers(), { onUnhandledRequest })
+  server.listen(onUnhandled(onUnhandledRequest))
+  return () => server.close()
 }
 
 export {

@@ -341,10 +341,11 @@ describe('side effects', () => {
       'src/intercept/fetch/with-fetch.ts console',
       'src/intercept/msw/page.ts console',
       'src/intercept/msw/page.ts console',
+      'src/node.ts process',
       'src/seed/source/inline-source.ts Date.now',
       'src/seed/source/on-demand-source.ts Date.now',
       'src/ssr.ts console',
-    ]) // the default clock, the messages of a mock in a page, and stories in Node
+    ]) // the default clock, the messages of a mock in a page, Bun and Deno, and stories in Node
   })
 })
 

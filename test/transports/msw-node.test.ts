@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { HttpResponse, http } from 'msw'
+import { bypass, HttpResponse, http, passthrough } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../src/http/server.ts'
@@ -40,11 +40,48 @@ const jsonInit = (method: string, fields: unknown): RequestInit => ({
 test('the mock of calmock/node intercepts from start() to stop(), as in pages', async () => {
   const mock = setupCalmock({ sites: ['de'], events: 3 })
   await mock.start({ onUnhandledRequest: 'error' })
+  await mock.start()
   expect((await fetch(`${DE}/events`)).status).toBe(200)
   await expect(fetch(`${HOST}/elsewhere`)).rejects.toThrow()
   mock.stop()
+  mock.stop()
   await expect(fetch(`${DE}/events`)).rejects.toThrow('fetch failed')
 })
+
+test.each(['bun', 'deno'])(
+  'start() patches fetch in %s, with the handlers of server.use()',
+  async (name) => {
+    const versions = { ...process.versions, [name]: '1.0.0' }
+    vi.stubGlobal('process', Object.create(process, { versions: { value: versions } }))
+    const network = vi.fn(async () => new Response('network'))
+    vi.stubGlobal('fetch', network)
+    const mock = setupCalmock({ sites: ['de'], events: 3 })
+    mock.server.use(
+      http.get(`${HOST}/own`, () => HttpResponse.text('own')),
+      http.get(`${HOST}/passed`, () => passthrough()),
+      http.get(`${HOST}/changed`, async ({ request }) => {
+        const response = await fetch(bypass(request))
+        return HttpResponse.text(`changed ${await response.text()}`)
+      }),
+    )
+    await mock.start({ onUnhandledRequest: 'error' })
+    await mock.start()
+    const response = await fetch(new Request(`${DE}/events`))
+    expect(response.url).toBe(`${DE}/events`)
+    const [event] = (await response.json()).events
+    expect(event.image.url).toMatch(/^https:/)
+    const readText = async (path: string) => (await fetch(`${HOST}${path}`)).text()
+    expect(await readText('/own')).toBe('own')
+    expect(await readText('/passed')).toBe('network')
+    expect(await readText('/changed')).toBe('changed network')
+    await expect(fetch(`${HOST}/elsewhere`)).rejects.toThrow("onUnhandledRequest is 'error'")
+    mock.faults = ['GET /events drop']
+    await expect(fetch(`${DE}/events`)).rejects.toThrow(TypeError)
+    mock.stop()
+    expect(fetch).toBe(network)
+    vi.unstubAllGlobals()
+  },
+)
 
 test('a request to a site that the mock lacks is reported once, with the sites that it has', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()

@@ -65,7 +65,10 @@ export async function startWorker(
 ): Promise<RunningInterception> {
   const fallBack = (problem?: string): RunningInterception => ({
     by: 'fetch',
-    stop: patchFetch(() => worker.listHandlers()),
+    stop: patchFetch(() => worker.listHandlers(), {
+      onUnhandledRequest: 'bypass',
+      inlineImages: true,
+    }),
     ...(problem && { workerProblem: describeFallback(workerUrl, problem) }),
   })
   if (!('start' in worker)) return fallBack()
