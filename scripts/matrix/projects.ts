@@ -32,7 +32,7 @@ export async function listProjects(): Promise<readonly string[]> {
 
 /**
  * Tests projects as a user has them, two at a time: a copy with `npm ci`, the packed package and `npm test`.
- * A project with `msw` in its devDependencies is tested with each version of msw.
+ * A project that depends on `msw` is tested with each version of msw.
  */
 export async function checkProjects(
   projects: readonly string[],
@@ -60,15 +60,15 @@ async function checkProject(
     })
   await cp(join(root, project), cwd, { recursive: true, filter: isSource })
   const manifest = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))
-  const ownNode = manifest.engines ? newerNode : process.execPath
-  const versions = manifest.devDependencies?.msw ? mswVersions : [['', ownNode] as const]
+  const hasMsw = manifest.devDependencies?.msw ?? manifest.dependencies?.msw
+  const versions = hasMsw ? mswVersions : [['', process.execPath] as const]
   const installed = npm(['ci', ...INSTALL_FLAGS])
   for (const [version, node] of versions)
     await check(`${project}${version && ` with msw ${version}`}`, async () => {
       await installed
       const packages = version ? [tarball, `msw@${version}`] : [tarball]
       await npm(['install', '--no-save', ...INSTALL_FLAGS, ...packages])
-      await npm(['test'], node)
+      await npm(['test'], manifest.engines ? newerNode : node)
     })
 }
 
