@@ -24,9 +24,14 @@ export async function handleWebRequest(
   return deliverWebResponse(response, request)
 }
 
-/** Returns the request of arguments of `fetch`. The host of a relative URL is `localhost`. */
-export const toRequest = (input: string | URL | Request, init?: RequestInit): Request =>
-  new Request(isRequest(input) ? input : new URL(input, 'http://localhost'), init)
+/**
+ * Returns the request of arguments of `fetch`. The host of a relative URL is `localhost`. A request is not copied
+ * without need: Node 24 cannot copy the proxy that Next passes to route handlers.
+ */
+export function toRequest(input: string | URL | Request, init?: RequestInit): Request {
+  if (!isRequest(input)) return new Request(new URL(input, 'http://localhost'), init)
+  return init ? new Request(input, init) : input
+}
 
 /** Returns whether the argument of `fetch` is a `Request`, also of another realm, such as Node's in jsdom. */
 export const isRequest = (input: string | URL | Request): input is Request =>
