@@ -16,8 +16,8 @@ import {
   explainUnknownSite,
 } from './control/explain/explain-request.ts'
 import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/report-notes.ts'
-import { deliverFault, isHandled, noResponse } from './control/faults/deliver-fault.ts'
-import { namedFaults } from './control/faults/fault-kind.ts'
+import { deliverFault, noResponse } from './control/faults/deliver-fault.ts'
+import { isHandled, type UnhandledFault } from './control/faults/fault-kind.ts'
 import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
@@ -171,21 +171,24 @@ function planFault(request: MockRequest, { match }: SiteRoute, { planner }: Worl
   return planner.choose({ method, paths, query }, headers)
 }
 
+/** The responses to requests whose fault comes before the service. */
+const unhandledResponses: Readonly<Record<UnhandledFault, typeof presentMaintenance>> = {
+  maintenance: presentMaintenance,
+  timeout: () => noResponse,
+  offline: () => noResponse,
+}
+
 /** Returns the response to a request. A request whose fault comes before the service is not handled, and stores nothing. */
-function respond(worldRequest: WorldRequest, plan: FaultPlan): Promise<MockResponse> {
+function respond(worldRequest: WorldRequest, { fault }: FaultPlan): Promise<MockResponse> {
   const { request, route, mock } = worldRequest
-  if (isHandled(plan)) return whenLoaded(() => handleRoute(worldRequest))
-  const { status, name } = plan.fault ?? {}
-  if (name && namedFaults[name].receives === 'nothing') return Promise.resolve(noResponse)
-  const site = route.match?.site
-  if (status !== undefined && site)
-    return whenLoaded(() => handleRoute(worldRequest, createStatusProblem(status)))
-  const { readMessages } = mock.options
-  return whenLoaded(() =>
-    status === undefined
-      ? presentMaintenance(request, { site, readMessages })
-      : rejectWithStatus(request, status, { site, readMessages }),
-  )
+  const handle = (problem?: Problem) => whenLoaded(() => handleRoute(worldRequest, problem))
+  if (!fault) return handle()
+  const { status, name } = fault
+  const context = { site: route.match?.site, readMessages: mock.options.readMessages }
+  if (name)
+    return isHandled(name) ? handle() : whenLoaded(() => unhandledResponses[name](request, context))
+  if (context.site) return handle(createStatusProblem(status))
+  return whenLoaded(() => rejectWithStatus(request, status, context))
 }
 
 /** Returns the response of a site, of the page of a record, or of the routes outside the sites. */

@@ -1,6 +1,6 @@
 import { bodyText, type Delivery, type MockResponse } from '../../engine/http-message.ts'
 import { wait } from '../../engine/wait.ts'
-import { type FaultName, namedFaults } from './fault-kind.ts'
+import type { FaultName } from './fault-kind.ts'
 import type { FaultPlan } from './fault-plan.ts'
 
 /** The time after which a connection with the fault `timeout` ends, in ms. */
@@ -8,10 +8,6 @@ export const TIMEOUT_MS = 300_000
 
 /** The parts of a body with the fault `slow`, and the time before each of them: 3 seconds together. */
 const SLOW = { parts: 10, ms: 300 }
-
-/** Returns whether the service handles a request with this plan. */
-export const isHandled = ({ fault }: FaultPlan): boolean =>
-  !fault || (fault.name !== undefined && namedFaults[fault.name].isHandled)
 
 /** Returns the response of a request that does not reach the service. */
 export const noResponse: MockResponse = { status: 0, headers: {}, body: '' }

@@ -25,6 +25,15 @@ export type FaultName = keyof typeof namedFaults
 
 export const faultNames = Object.keys(namedFaults) as readonly FaultName[] // the keys of the table
 
+/** The faults that come before the service. */
+export type UnhandledFault = {
+  [Name in FaultName]: (typeof namedFaults)[Name]['isHandled'] extends true ? never : Name
+}[FaultName]
+
+/** Returns whether the service handles a request with this fault. */
+export const isHandled = (name: FaultName): name is Exclude<FaultName, UnhandledFault> =>
+  namedFaults[name].isHandled
+
 /** The fault of a response. `text` is its kind in a rule. */
 export type Fault =
   | { readonly text: string; readonly status: number; readonly name?: never }
