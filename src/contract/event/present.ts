@@ -5,7 +5,14 @@ import { abbreviateZone } from '../dates/time-zone.ts'
 import { eventLdSchema, presentEventLd } from '../json-ld.ts'
 import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
-import { dateTimeSchema, globalId, pageUrl, postSchema, presentPostHead } from '../post.ts'
+import {
+  dateTimeSchema,
+  globalId,
+  pageUrl,
+  type postDefaults,
+  postSchema,
+  presentPostHead,
+} from '../post.ts'
 import {
   emptyArraySchema,
   objectSchema,
@@ -16,6 +23,7 @@ import {
   textSchema,
 } from '../resource.ts'
 import { categoryTaxonomy } from '../resources/category.ts'
+import type { eventDefaults } from '../resources/event.ts'
 import { organizer } from '../resources/organizer.ts'
 import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
@@ -34,8 +42,18 @@ export function presentEvent(row: Row, context: PresentContext, view: PresentVie
   return hasJsonLd ? { ...body, json_ld: presentEventLd(row, body.url, context) } : body
 }
 
+/** The columns that a list shows also if the event has a password. */
+type ShownColumn =
+  | keyof typeof postDefaults
+  | 'title'
+  | 'timezone'
+  | (typeof dateColumns)[number]
+  | 'post_parent'
+  | 'ticketed'
+  | 'password'
+
 /** Replacements for the columns that a list hides if the event has a password (20.3). */
-const hiddenByPassword = {
+const hiddenByPassword: Record<Exclude<keyof typeof eventDefaults, ShownColumn>, unknown> = {
   description: '',
   excerpt: '',
   image: null,
@@ -84,7 +102,7 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
   }
 }
 
-export const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
+export const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'] as const
 
 /** Returns each date, followed by its parts. */
 const presentDates = (row: Row): Query =>
