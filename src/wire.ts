@@ -641,7 +641,7 @@ export interface DateDetails {
 export interface CostDetails {
   /** Symbol of the currency, such as `€`. */
   currency_symbol: string
-  /** Code of the currency, such as `EUR`. */
+  /** Always empty. */
   currency_code: string
   /** Position of the symbol before or after the number. */
   currency_position: 'prefix' | 'postfix' | ''

@@ -74,7 +74,7 @@ async function reload(file: string, watched: WatchedServer): Promise<string> {
     if (flags.handlers) await handlers?.load(flags.handlers)
     const tls = await loadCertificate(flags)
     if (tls) server.replaceTls(tls)
-    if ([flags.handlers, flags.cert, flags.key].includes(file)) return 'reloaded'
+    if (listServerFiles(flags).includes(file)) return 'reloaded'
     await served.replace(flags)
     return 'reloaded; every world starts again'
   } catch (error) {
@@ -82,10 +82,13 @@ async function reload(file: string, watched: WatchedServer): Promise<string> {
   }
 }
 
+/** Returns the files of the server, whose reload keeps the worlds. `--state` is not among them: the server writes it. */
+export const listServerFiles = ({ handlers, cert, key }: Flags) => [handlers, cert, key]
+
 function listWatchedFiles(command: Command): readonly string[] {
-  const { watch, handlers, cert, key, scenario, data } = command.opts<Flags>()
-  const watched = watch
-    ? [handlers, cert, key, resolveConfigFile(command), ...listScenarioFiles(scenario)]
+  const flags = command.opts<Flags>()
+  const watched = flags.watch
+    ? [...listServerFiles(flags), resolveConfigFile(command), ...listScenarioFiles(flags.scenario)]
     : []
-  return [data, ...watched].filter((file) => typeof file === 'string')
+  return [flags.data, ...watched].filter((file) => typeof file === 'string')
 }

@@ -7,7 +7,7 @@ import { MAX_JSON_ENTRIES } from '../store/json-cache.ts'
 
 type CreateSeed = (scenario: readonly Scenario[], anchor: Date) => Seed
 
-/** The maximum of rows: two scenarios of 5,000 events in seven languages. They take about 150 MB. */
+/** The maximum of rows: two scenarios of 5,000 events in all languages. They take about 150 MB. */
 const MAX_ROWS = 100_000
 
 /**

@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { listServerFiles } from '../../src/cli/reload.ts'
+import { file as fileType, type OptionEntry } from '../../src/options/option-types.ts'
+import { serveOptions } from '../../src/options/serve-options.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, serving, start } from './program.ts'
 
@@ -170,6 +173,13 @@ describe('--watch', () => {
     await write('kept.ts', scenario('other', 2))
     await stderr.shows(/kept\.ts not reloaded: .*was created with/)
     expect(await readStatus()).toBe(200)
+  })
+
+  test('every flag of serve that is a file is watched, except the state, which it writes', () => {
+    const flags = Object.entries<OptionEntry>(serveOptions)
+    const names = flags.filter(([, { type }]) => type === fileType).map(([name]) => name)
+    const values = Object.fromEntries(names.map((name) => [name, name]))
+    expect([...listServerFiles(values as never), 'state'].sort()).toEqual(names.sort()) // only files
   })
 })
 
