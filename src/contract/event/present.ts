@@ -5,14 +5,7 @@ import { abbreviateZone } from '../dates/time-zone.ts'
 import { eventLdSchema, presentEventLd } from '../json-ld.ts'
 import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
-import {
-  dateTimeSchema,
-  globalId,
-  pageUrl,
-  type postDefaults,
-  postSchema,
-  presentPostHead,
-} from '../post.ts'
+import { dateTimeSchema, globalId, pageUrl, postSchema, presentPostHead } from '../post.ts'
 import {
   emptyArraySchema,
   objectSchema,
@@ -23,7 +16,6 @@ import {
   textSchema,
 } from '../resource.ts'
 import { categoryTaxonomy } from '../resources/category.ts'
-import type { eventDefaults } from '../resources/event.ts'
 import { organizer } from '../resources/organizer.ts'
 import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
@@ -33,42 +25,11 @@ import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { presentText, presentTitle } from '../title.ts'
 import { readLinked } from '../translations.ts'
 
-/** Returns the public form (11.1). Lists hide fields that a password protects. Single reads add schema.org data. */
+/** Returns the public form (11.1). Single reads add schema.org data. */
 export function presentEvent(row: Row, context: PresentContext, view: PresentView): Query {
-  const isLocked = view === 'list' && row.password !== ''
   const hasJsonLd = view === 'item' && row.status === 'publish'
-  const shownRow = isLocked ? { ...row, ...hiddenByPassword } : row
-  const body = presentFields(shownRow, context, hasJsonLd ? 'item' : 'list')
+  const body = presentFields(row, context, hasJsonLd ? 'item' : 'list')
   return hasJsonLd ? { ...body, json_ld: presentEventLd(row, body.url, context) } : body
-}
-
-/** The columns that a list shows also if the event has a password. */
-type ShownColumn =
-  | keyof typeof postDefaults
-  | 'title'
-  | 'timezone'
-  | (typeof dateColumns)[number]
-  | 'post_parent'
-  | 'ticketed'
-  | 'password'
-
-/** Replacements for the columns that a list hides if the event has a password (20.3). */
-const hiddenByPassword: Record<Exclude<keyof typeof eventDefaults, ShownColumn>, unknown> = {
-  description: '',
-  excerpt: '',
-  image: null,
-  cost: '',
-  website: '',
-  all_day: null,
-  show_map: null,
-  show_map_link: null,
-  hide_from_listings: null,
-  sticky: null,
-  featured: null,
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
 }
 
 /** Returns the fields in the order of the specification. `linkedView` is the view of linked records. */

@@ -116,6 +116,35 @@ export const eventDefaults = {
   password: '',
 }
 
+/** The columns that a list shows also if the event has a password. */
+type ShownColumn =
+  | keyof typeof postDefaults
+  | 'title'
+  | 'timezone'
+  | (typeof dateColumns)[number]
+  | 'post_parent'
+  | 'ticketed'
+  | 'password'
+
+/** Replacements for the columns that a list hides if the event has a password (20.3). */
+const hiddenByPassword: Record<Exclude<keyof typeof eventDefaults, ShownColumn>, unknown> = {
+  description: '',
+  excerpt: '',
+  image: null,
+  cost: '',
+  website: '',
+  all_day: null,
+  show_map: null,
+  show_map_link: null,
+  hide_from_listings: null,
+  sticky: null,
+  featured: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+}
+
 /** Events (2.1, 4.3). */
 export const event: Resource = {
   ...createPostResource('event', 'events'),
@@ -147,7 +176,10 @@ export const event: Resource = {
     ...{ hide_from_listings: false, sticky: false, featured: false },
   }),
   prepare: prepareEvent,
-  present: presentEvent,
+  present: (row, context, view) => {
+    const isLocked = view === 'list' && row.password !== ''
+    return presentEvent(isLocked ? { ...row, ...hiddenByPassword } : row, context, view)
+  },
   authorizeRead: authorizeEvent,
   authorizesFirst: true,
   schema: eventSchema,
