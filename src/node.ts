@@ -1,10 +1,12 @@
 import { http } from 'msw'
+import { setupServer } from 'msw/node'
 import { completeOptions } from './config/complete-options.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
+import { createHandlers } from './intercept/msw/create-handlers.ts'
 import { onUnhandled } from './intercept/msw/on-unhandled.ts'
 import { patchFetch } from './intercept/msw/patch-fetch.ts'
-import { createMswServer, type MswCalmock } from './intercept/msw/server.ts'
+import type { MswCalmock } from './intercept/msw/server.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock that intercepts the requests of this process. */
@@ -23,7 +25,7 @@ export interface NodeCalmock extends MswCalmock {
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
-  const server = createMswServer(mock, http)
+  const server = setupServer(...createHandlers(mock, http))
   let stopInterception: (() => void) | undefined
   return Object.assign(mock, {
     server,
