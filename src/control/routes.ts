@@ -285,7 +285,9 @@ function listScenarios(control: ControlRequest): MockResponse {
 }
 
 function getFaults(control: ControlRequest): MockResponse {
-  return respondWithJson(control, { faults: control.world.faults })
+  const { faults, planner } = control.world
+  const { spent } = planner
+  return respondWithJson(control, { faults, ...(spent.length > 0 && { spent }) })
 }
 
 function setFaults(control: ControlRequest): MockResponse {

@@ -81,7 +81,15 @@ export const controlSchemas = {
     frozen: describeSchema('True if the clock is stopped.', booleanSchema),
   }),
   Scenario: objectSchema({ scenario: describeSchema('Names, joined with +.') }),
-  Faults: objectSchema({ faults: faultsSchema }),
+  Faults: objectSchema(
+    { faults: faultsSchema },
+    {
+      spent: describeSchema(
+        'The rules with a share such as `2x` that apply to no further request. Absent without any.',
+        textListSchema,
+      ),
+    },
+  ),
   Delay: objectSchema({ delay: delaySchema }),
   World: objectSchema(repeatSchema(['name', 'url'])),
   Landmark: objectSchema({

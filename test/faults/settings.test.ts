@@ -24,6 +24,18 @@ describe('control routes', () => {
     expect(await read('/~one')).toEqual(initial)
   })
 
+  test('faults lists the rules that are used up, until the rules are set again', async () => {
+    const rules = ['* 503 2x', '* 429 50%', '* delay:1 1x']
+    const call = fresh({ events: 0, fault: rules })
+    const read = async () => (await call('GET', '/__calmock/faults')).body
+    await call('GET', TAGS)
+    expect(await read()).toEqual({ faults: rules })
+    await call('GET', TAGS)
+    expect(await read()).toEqual({ faults: rules, spent: ['* 503 2x'] })
+    const put = await call('PUT', '/__calmock/faults', { json: { faults: rules } })
+    expect(put.body).toEqual({ faults: rules })
+  })
+
   test.each([
     ['faults', {}, 'The body is empty; accepted: faults; a right body: '],
     ['faults', { faults: 7 }, 'Invalid faults 7; accepted: a list of rules'],

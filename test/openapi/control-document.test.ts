@@ -68,6 +68,7 @@ const steps: readonly Step[] = [
   ['PUT', '/scenario', 200, { json: { scenario: 'today+one' } }],
   ['GET', '/scenarios', 200],
   ['GET', '/faults', 200],
+  ['PUT', '/faults', 200, { json: { faults: ['* 503 0x'] } }],
   ['PUT', '/faults', 200, { json: { faults: ['GET /events 503 10%', '* delay:1 1/3'] } }],
   ['PUT', '/faults', 200, { json: { faults: 'POST * 429' } }],
   ['PUT', '/faults', 200, { json: { faults: [] } }],

@@ -41,6 +41,13 @@ export class FaultPlanner {
     return this.#rules.length === 0 && this.#delay.max === 0
   }
 
+  /** The rules with a share such as `2x` that apply to no further request. */
+  get spent(): readonly string[] {
+    return this.#rules
+      .filter(({ share }, n) => share && 'first' in share && share.first <= (this.#matches[n] ?? 0))
+      .map(({ text }) => text)
+  }
+
   /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */
   choose(target: FaultTarget, headers: FaultHeaders): FaultPlan {
     const kinds = headers.fault === undefined ? this.#drawKinds(target) : readHeader(headers.fault)
