@@ -31,29 +31,48 @@ interface CallableTool extends Tool {
   call(args: Arguments): Promise<string>
 }
 
-/** Serves the tools of a mock over stdio until the client closes stdin or the program is stopped. */
+/** Serves the tools of a mock over stdio until the client closes stdin and has its answers, or the program is stopped. */
 export async function serveTools(
   mock: Mock,
   { version, io, stopped }: { version: string; io: Io; stopped: Promise<void> },
 ): Promise<void> {
   const { tools, instructions } = await loadTools(mock)
   const about = { name: 'calmock', version }
+  const { track, settle } = trackPromises()
   const server = new Server(about, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ call: _, ...described }) => described),
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (tool) return callTool(tool, params.arguments ?? {})
+    if (tool) return track(callTool(tool, params.arguments ?? {}))
     const names = tools.map(({ name }) => name)
     throw new McpError(ErrorCode.InvalidParams, formatInvalidValue('tool', params.name, names))
   })
-  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve))
+  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve)).then(settle)
   await server.connect(new StdioServerTransport())
   io.stderr.write(`calmock: tools for the mock at ${mock.url}\n`)
   await Promise.race([ended, stopped])
   await server.close()
 }
+
+/** Collects promises. `settle` resolves when they are settled, and what follows at once is done, as the SDK's sending of an answer. */
+function trackPromises() {
+  const pending = new Set<Promise<unknown>>()
+  return {
+    track<T>(promise: Promise<T>): Promise<T> {
+      pending.add(promise)
+      return promise.finally(() => pending.delete(promise))
+    },
+    async settle() {
+      await untilIdle() // a call that arrived with the end
+      await Promise.allSettled(pending)
+      await untilIdle()
+    },
+  }
+}
+
+const untilIdle = () => new Promise((resolve) => setImmediate(resolve))
 
 async function callTool({ call, inputSchema }: CallableTool, args: Arguments) {
   try {

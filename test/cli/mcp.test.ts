@@ -227,6 +227,18 @@ test.each(['stdin', 'SIGTERM', 'SIGINT'] as const)('%s ends the program with 0',
   await expect(fetch(url)).rejects.toThrow()
 })
 
+test('a call that is under way when the client closes is answered before the program ends', async () => {
+  const { client, call } = await connect(['--sites', 'en', '--delay', '300'])
+  const answers = ['102', '103'].map((id) =>
+    call('sendRequest', { path: `/en/cal/events/v1/events/${id}?_fields=id` }),
+  )
+  await Promise.all([client.close(), ...answers])
+  expect((await Promise.all(answers)).map(({ text }) => text.split('\n').at(-1))).toEqual([
+    '{"id":102}',
+    '{"id":103}',
+  ])
+})
+
 test('the configurations of docs/agents.md start the program', async () => {
   const read = async (name: string): Promise<string[]> => {
     const file = new URL(`../../examples/agents/${name}.json`, import.meta.url)
