@@ -100,6 +100,16 @@ describe('a mock with users', () => {
     expect((await call('DELETE', target, { headers: EDITOR })).status).toBe(200)
   })
 
+  test.each(['/de/', `${DE}/doc`, `${DE}/tags`])(
+    'no cache may store %s for a user',
+    async (path) => {
+      const call = fresh({ empty: true, auth })
+      const { headers } = await call('GET', path, { headers: EDITOR })
+      expect(headers.get('cache-control')).toContain('no-store')
+      expect((await call('GET', path)).headers.get('cache-control')).toBeNull()
+    },
+  )
+
   test.each(['other:word', 'Jürgen:pässword', 'app:abcd efgh ijkl', 'app:abcdefghijkl'])(
     '%s is accepted as user and password',
     async (pair) => {
