@@ -92,6 +92,9 @@ LINES`,
   '@angular/core': `declare function bootstrapApplication(app: unknown, config: unknown): void
 declare const App: unknown, appConfig: unknown
 LINES`,
+  parcel: 'declare function startApp(): void\nLINES\nexport {}',
+  deno: `declare const Deno: { test: Record<'beforeAll' | 'afterEach' | 'afterAll', (hook: () => void) => void> }
+LINES`,
   express: `declare const app: {
   use(path: string, handle: import("node:http").RequestListener): void
 }
@@ -108,13 +111,17 @@ const initPrograms = Object.fromEntries(
   }),
 )
 
-/** The parts of packages that the lines for tests of Nuxt use. */
-const nuxtModules = `
+/** The parts of packages that the lines for tests of Nuxt and of Bun use. */
+const testModules = `
 declare module 'ofetch' {
   export function createFetch(options: { fetch: typeof fetch }): typeof fetch
 }
 declare module '@nuxt/test-utils/runtime' {
   export function mockNuxtImport(name: string, create: () => unknown): void
+}
+declare module 'bun:test' {
+  export const afterAll: (hook: () => void) => void, afterEach: typeof afterAll
+  export const beforeAll: (hook: () => Promise<void>) => void
 }`
 
 const routeCheck = `
@@ -165,7 +172,7 @@ beforeAll(async () => {
     'requiring.cts': requiring,
     'page.ts': "export * as jest from 'calmock/jest'\nexport * as vitest from 'calmock/vitest'\n",
     'route.ts': routeCheck,
-    'nuxt-modules.d.ts': nuxtModules,
+    'test-modules.d.ts': testModules,
     ...initPrograms,
   })
 })
@@ -205,7 +212,7 @@ test('the types of calmock/vitest and calmock/jest compile without the ones of N
 })
 
 test('the lines that calmock init prints compile, and the route of Next exports every method', async () => {
-  const files = ['route.ts', 'nuxt-modules.d.ts', ...Object.keys(initPrograms)]
+  const files = ['route.ts', 'test-modules.d.ts', ...Object.keys(initPrograms)]
   expect(await compile(files, ['bundler', 'esnext'], '--skipLibCheck')).toEqual(compiles)
 })
 

@@ -1,19 +1,28 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { Command } from 'commander'
 import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript, readJson } from '../config/load-module.ts'
 import { Failure, type Io } from './io.ts'
 
+/** All languages: the default would leave out English, and one alone would break requests to another. */
+const configBody = `export default {
+  // remove the languages that you do not need
+  sites: ['en', 'ar', 'de', 'es', 'fr', 'hi', 'zh-hans'],
+}`
+
 /** By extension. They import types alone, so that the file loads where calmock is not installed. */
 const configTexts = {
-  mjs: "/** @type {import('calmock').Config} */\nexport default {\n  sites: ['en'],\n}\n",
-  ts: "import type { Config } from 'calmock'\n\nexport default {\n  sites: ['en'],\n} satisfies Config\n",
+  mjs: `/** @type {import('calmock').Config} */\n${configBody}\n`,
+  ts: `import type { Config } from 'calmock'\n\n${configBody} satisfies Config\n`,
 }
 
 /** The lines that connect a tool to the mock, and the file that they belong in. */
 interface ToolSetup {
   readonly file: string
   readonly lines: readonly string[]
+  /** The files by which the tool is found, if it needs no package. */
+  readonly marks?: readonly string[]
   /** The tools whose own lines do not work in a project of this one. */
   readonly replaces?: readonly string[]
 }
@@ -36,10 +45,12 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
   vitest: {
     file: 'a test file',
     lines: ["import { useCalmock } from 'calmock/vitest'", 'useCalmock()'],
+    replaces: ['bun', 'deno'],
   },
   jest: {
     file: 'a test file',
     lines: ["import { useCalmock } from 'calmock/jest'", 'useCalmock()'],
+    replaces: ['bun', 'deno'],
   },
   storybook: {
     file: '.storybook/preview.ts',
@@ -115,6 +126,40 @@ export const toolSetups: Readonly<Record<string, ToolSetup>> = {
   },
   'webpack-dev-server': { file: 'webpack.config.js', lines: devServerLines },
   '@rspack/dev-server': { file: 'rspack.config.js', lines: devServerLines },
+  parcel: {
+    file: 'the script of the page, with npx msw init for its folder, and to package.json "@parcel/resolver-default": { "packageExports": true }',
+    lines: [
+      'const startMock = async () => {',
+      "  if (process.env.NODE_ENV === 'development') {",
+      "    await (await import('calmock/browser')).setupCalmock().start()",
+      '  }',
+      '}',
+      'startMock().then(startApp)',
+    ],
+  },
+  bun: {
+    file: 'a file of bun test, with bun add --dev msw',
+    lines: [
+      "import { afterAll, afterEach, beforeAll } from 'bun:test'",
+      "import { setupCalmock } from 'calmock/node'",
+      'const mock = setupCalmock()',
+      'beforeAll(() => mock.start())',
+      'afterEach(() => mock.reset())',
+      'afterAll(() => mock.stop())',
+    ],
+    marks: ['bun.lock', 'bun.lockb', 'bunfig.toml'],
+  },
+  deno: {
+    file: 'a file of deno test, with deno add --dev npm:msw',
+    lines: [
+      "import { setupCalmock } from 'calmock/node'",
+      'const mock = setupCalmock()',
+      'Deno.test.beforeAll(() => mock.start())',
+      'Deno.test.afterEach(() => mock.reset())',
+      'Deno.test.afterAll(() => mock.stop())',
+    ],
+    marks: ['deno.json', 'deno.jsonc', 'deno.lock'],
+  },
   express: {
     file: 'the server',
     lines: [
@@ -170,8 +215,13 @@ function initConfig(io: Io, extension: 'ts' | 'mjs'): void {
   const file = `calmock.config.${extension}`
   writeNewFile(file, configTexts[extension])
   io.stdout.write(`Created ${file}.\n`)
-  for (const [tool, { file, lines }] of tools)
-    io.stdout.write(`\n${tool}: add to ${file}\n\n  ${lines.join('\n  ')}\n`)
+  for (const [tool, { file, lines }] of tools) {
+    const connected = findConnected(file)
+    const text = connected
+      ? `${connected} imports calmock already`
+      : `add to ${file}\n\n  ${lines.join('\n  ')}`
+    io.stdout.write(`\n${tool}: ${text}\n`)
+  }
   io.stdout.write('\nStart the mock: npx calmock\n')
 }
 
@@ -199,14 +249,26 @@ function writeNewFile(file: string, text: string): void {
   }
 }
 
+/** Returns the name of the file, with any extension, if it exists and imports calmock. What follows a comma is no name. */
+function findConnected(file: string): string | undefined {
+  const { dir, name } = parse(file.replace(/,.*/, ''))
+  const entries = existsSync(dir || '.') ? readdirSync(dir || '.', { withFileTypes: true }) : []
+  return entries
+    .filter((entry) => entry.isFile() && parse(entry.name).name === name)
+    .map((entry) => join(dir, entry.name))
+    .find((path) => /['"]calmock['"/]/.test(readFileSync(path, 'utf8')))
+}
+
 const readManifest = () =>
   existsSync('package.json') ? Object(readJson({ kind: 'package', file: 'package.json' })) : {}
 
-/** Returns the tools that package.json lists, without those whose lines another one replaces. */
+/** Returns the tools that package.json lists or whose files are there, without those whose lines another one replaces. */
 function findTools(): readonly (readonly [string, ToolSetup])[] {
   const { dependencies, devDependencies } = readManifest()
   const packages = { ...dependencies, ...devDependencies }
-  const tools = Object.entries(toolSetups).filter(([tool]) => Object.hasOwn(packages, tool))
+  const tools = Object.entries(toolSetups).filter(
+    ([tool, { marks = [] }]) => Object.hasOwn(packages, tool) || marks.some(existsSync),
+  )
   const replaced = tools.flatMap(([, { replaces = [] }]) => replaces)
   return tools.filter(([tool]) => !replaced.includes(tool))
 }

@@ -1,8 +1,10 @@
 import 'esbuild' // tsx loads it, and it keeps the folder that it is first loaded in
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand, toolSetups, workerFiles } from '../../src/cli/init.ts'
 import { importConfig } from '../../src/config/config-file.ts'
+import { languages } from '../../src/contract/site.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, start, transcript } from './program.ts'
 
@@ -18,7 +20,9 @@ describe('calmock init', () => {
     const { code, stdout, stderr } = await init()
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe('Created calmock.config.ts.\n\nStart the mock: npx calmock\n')
-    expect(await importConfig('calmock.config.ts')).toEqual({ sites: ['en'] })
+    const { sites, ...others } = await importConfig('calmock.config.ts')
+    expect(sites?.toSorted()).toEqual([...languages].sort())
+    expect([sites?.[0], others]).toEqual(['en', {}])
   })
 
   test('a project that cannot load TypeScript gets a config file in JavaScript', async () => {
@@ -31,7 +35,8 @@ describe('calmock init', () => {
     await command.parseAsync([], { from: 'user' })
     expect(stdout.text).toBe('Created calmock.config.mjs.\n\nStart the mock: npx calmock\n')
     expect(await readdir('.')).toEqual(['calmock.config.mjs'])
-    expect(await importConfig('calmock.config.mjs')).toEqual({ sites: ['en'] })
+    const { sites } = await importConfig('calmock.config.mjs')
+    expect(sites).toHaveLength(languages.length)
   })
 
   test('a CommonJS package gets a config file in JavaScript', async () => {
@@ -63,6 +68,7 @@ describe('calmock init', () => {
     { packages: ['@angular/core', 'vitest'], tools: ['vitest', '@angular/core'] },
     { packages: ['react-native', 'jest'], tools: ['jest'] },
     { packages: ['webpack', 'webpack-dev-server'], tools: ['webpack-dev-server'] },
+    { packages: ['vitest', 'bun'], tools: ['vitest'] },
     { packages: ['@rspack/core', '@rspack/dev-server'], tools: ['@rspack/dev-server'] },
   ])('a project with $packages gets the lines for $tools alone', async ({ packages, tools }) => {
     const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
@@ -70,6 +76,30 @@ describe('calmock init', () => {
     const { stdout } = await init()
     expect([...stdout.matchAll(/^(.+): add to /gm)].map(([, tool]) => tool)).toEqual(tools)
   })
+})
+
+test.each([
+  ['bun.lock', 'bun'],
+  ['deno.json', 'deno'],
+])('a project with %s gets the lines for %s', async (file, tool) => {
+  await writeFile(file, '{}')
+  expect((await init()).stdout).toContain(`\n${tool}: add to a file of ${tool} test`)
+})
+
+test.each([
+  ['vite', 'vite.config.mts', "import { calmock } from 'calmock/vite'"],
+  ['astro', 'astro.config.mjs', 'import { calmock } from "calmock/vite"'],
+  ['next', 'src/app/api/[...path]/route.js', "import { createCalmock } from 'calmock'"],
+])('the lines for %s are not printed if %s has the mock', async (tool, file, text) => {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'export default {}')
+  await writeFile('package.json', JSON.stringify({ devDependencies: { [tool]: '*' } }))
+  expect((await init()).stdout).toContain(`\n${tool}: add to `)
+  await rm('calmock.config.ts')
+  await writeFile(file, text)
+  expect((await init()).stdout).toBe(
+    `Created calmock.config.ts.\n\n${tool}: ${file} imports calmock already\n\nStart the mock: npx calmock\n`,
+  )
 })
 
 describe('calmock init --worker', () => {
