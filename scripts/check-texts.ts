@@ -1,6 +1,6 @@
 /** Checks every seeded text in every language, and the calendar. Prints a report and exits with 1 if there is a fault. */
 import { listCalendarFaults, reportCalendar } from './calendar-report.ts'
-import { formatContradictions, formatVariety } from './format-calendar.ts'
+import { formatContradictions, formatShares, formatVariety } from './format-calendar.ts'
 import { MISSING_REASON, measureTexts } from './measure-texts.ts'
 
 const MAX_SHOWN_FAULTS = 20
@@ -20,7 +20,9 @@ for (const report of measureTexts()) {
   faultCount += faults.length
 }
 const calendar = reportCalendar()
-console.log(`\n${formatContradictions(calendar)}\n\n${formatVariety(calendar)}\n`)
+console.log(
+  `\n${formatContradictions(calendar)}\n\n${formatShares(calendar)}\n\n${formatVariety(calendar)}\n`,
+)
 const calendarFaults = listCalendarFaults(calendar)
 for (const fault of calendarFaults) console.log(`FAULT ${fault}`)
 faultCount += calendarFaults.length

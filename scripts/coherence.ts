@@ -1,3 +1,4 @@
+import calendar from '../fixtures/calendar.json' with { type: 'json' }
 import {
   type Audience,
   cities,
@@ -8,13 +9,16 @@ import {
   formats,
   handWrittenOrganizers,
   type OrganizerFacts,
+  type OrganizerKindFacts,
   organizerKinds,
   professions,
   type TopicFacts,
+  type VenueKind,
   type VenueKindFacts,
   venueKinds,
 } from '../fixtures/facts/index.ts'
-import type { EventPlan } from '../fixtures/plan/event-facts.ts'
+import { guestClosing, isFromAbroad } from '../fixtures/plan/choose-closings.ts'
+import type { DatedEvent, EventPlan } from '../fixtures/plan/event-facts.ts'
 import type { Plan } from '../fixtures/plan/index.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { parseSeededId } from '../src/seed/ids.ts'
@@ -33,7 +37,7 @@ export interface CheckedWorld {
 
 /** An event with its plan. */
 interface PlannedEvent {
-  readonly plan: EventPlan
+  readonly plan: DatedEvent
   readonly row: Row
   /** Start and end in milliseconds, UTC. */
   readonly start: number
@@ -49,7 +53,7 @@ interface Rule {
 /** Returns the number of contradictions in a world, by rule. */
 export function countContradictions(world: CheckedWorld): ReadonlyMap<string, number> {
   const events = (world.rows.event ?? []).map((row): PlannedEvent => {
-    const plan = world.plan.events[parseSeededId(row.id).ordinal] as EventPlan // each row has a plan
+    const plan = world.plan.events[parseSeededId(row.id).ordinal] as DatedEvent // each row has a plan
     return { plan, row, start: toTime(row.utc_start_date), end: toTime(row.utc_end_date) }
   })
   return new Map(rules.map(({ name, find }) => [name, find(world, events).length]))
@@ -109,15 +113,22 @@ function findOverlaps(
   })
 }
 
+/** Returns whether an organizer is of another district, or holds events of other kinds. */
 function hasForeignOrganizer({ plan }: PlannedEvent, world: CheckedWorld): boolean {
   return plan.organizers.some((ordinal) => {
     const organizer = world.plan.organizers[ordinal]
     if (!organizer || organizer.city !== plan.city) return true
     if (plan.name) return false // hand-written together with its organizer
-    const { formats: fields, topics }: OrganizerFacts = organizer.name
-      ? handWrittenOrganizers[organizer.name]
-      : organizerKinds[organizer.kind]
-    return !fields.includes(plan.format) || topics?.includes(plan.topic) === false
+    if (organizer.name) {
+      const { formats: fields, topics }: OrganizerFacts = handWrittenOrganizers[organizer.name]
+      const isField = fields.includes(plan.format) && topics?.includes(plan.topic) !== false
+      return !isField && !plan.shape
+    }
+    if (organizer.district !== plan.district) return true
+    const { venues, cities: homes }: OrganizerKindFacts = organizerKinds[organizer.kind]
+    const kind = world.plan.venues[plan.venue ?? 0]?.kind as VenueKind // of a venue
+    const isOffice = organizer.kind === 'cultureOffice'
+    return !isOffice && !(venues.includes(kind) && homes?.includes(plan.city) !== false)
   })
 }
 
@@ -135,7 +146,7 @@ const readTopic = ({ format, topic }: EventPlan): TopicFacts => {
 }
 
 function hasForeignVenue({ plan }: PlannedEvent, world: CheckedWorld): boolean {
-  if (plan.venue === undefined || plan.name || plan.shape) return false
+  if (plan.venue === undefined || plan.name || plan.shape || plan.feast) return false
   const kind = world.plan.venues[plan.venue]?.kind
   const { kinds }: Format = formats[plan.format]
   const fitting = readTopic(plan).kinds ?? kinds
@@ -143,7 +154,7 @@ function hasForeignVenue({ plan }: PlannedEvent, world: CheckedWorld): boolean {
 }
 
 const hasForeignCourse = ({ plan }: PlannedEvent): boolean =>
-  readTopic(plan).courses?.includes(plan.course) === false
+  plan.course !== '' && readTopic(plan).courses?.includes(plan.course) === false
 
 function isOutdoors(plan: EventPlan, world: CheckedWorld): boolean {
   const format: Format = formats[plan.format]
@@ -155,8 +166,12 @@ function isOnWeekend({ plan, row }: PlannedEvent): boolean {
   return cities[plan.city].weekend.includes(weekday)
 }
 
-const hasWrongWeekend = (event: PlannedEvent): boolean =>
-  isOnWeekend(event) !== event.plan.tags.includes('weekend')
+/** Returns whether the tag of weekends is wrong: events from the day before to the end of a weekend have it too. */
+function hasWrongWeekend(event: PlannedEvent): boolean {
+  const { feast, weekday, days, tags } = event.plan
+  const isLong = weekday === 6 && days === 3
+  return !feast && (isLong || isOnWeekend(event)) !== tags.includes('weekend')
+}
 
 /** Returns whether a generated event for children starts before 15:00 on a working day. */
 function isInSchoolHours(event: PlannedEvent): boolean {
@@ -193,7 +208,8 @@ function hasWrongClosing({ plan }: PlannedEvent, world: CheckedWorld): boolean {
       (closing.place === 'hall' && !readVenueKind(plan, world)?.hasHall) ||
       closing.audience?.includes(audience) === false ||
       closing.formats?.includes(plan.format) === false ||
-      (closing.isFree !== undefined && closing.isFree !== (plan.tickets === 0)) ||
+      (closing.isFree !== undefined && closing.isFree !== (plan.prices[0] === 0)) ||
+      (closing.guest && !isFromAbroad(plan)) ||
       (closing.tag !== undefined && !plan.tags.includes(closing.tag))
     )
   })
@@ -230,17 +246,98 @@ function findRepeated(rows: readonly Row[], column: string): readonly Row[] {
   return rows.filter((row) => seen.has(row[column]) || !seen.add(row[column]))
 }
 
+/** Returns days since 1970 from their differences. */
+const readDays = (steps: readonly number[]): ReadonlySet<number> => {
+  let day = 0
+  return new Set(steps.map((step) => (day += step)))
+}
+const ramadan = [...readDays(calendar.ramadan)]
+
+const readDate = ({ start_date }: Row): number => Date.parse(`${start_date.slice(0, 10)}T00:00:00Z`)
+const readMonth = (row: Row): number => new Date(readDate(row)).getUTCMonth() + 1
+
+const holidays = Object.fromEntries(
+  Object.entries(calendar.holidays).map(([city, steps]) => [city, readDays(steps)]),
+)
+
+const isOnHoliday = ({ plan, row }: PlannedEvent): boolean =>
+  !plan.feast && holidays[plan.city]?.has(readDate(row) / DAY) === true
+
+/** Returns whether an event of a feast is more than a day from its feast. */
+function isOffFeast({ plan, row }: PlannedEvent): boolean {
+  const days = plan.feast ? readDays(calendar.feasts[plan.feast]) : undefined
+  const day = readDate(row) / DAY
+  return days !== undefined && !days.has(day) && !days.has(day + 1)
+}
+
+/** Returns whether an event in Cairo begins before sunset in Ramadan, or has food then. */
+function breaksFast({ plan, row }: PlannedEvent): boolean {
+  const day = readDate(row) / DAY
+  const isInRamadan = ramadan.some((first) => day >= first && day < first + 29)
+  const isByDay = plan.start < 17 * 60 || formats[plan.format].group === 'food'
+  return plan.city === 'cairo' && isInRamadan && isByDay
+}
+
+function isOutOfSeason({ plan, row }: PlannedEvent, world: CheckedWorld): boolean {
+  const months = plan.name ? undefined : readTopic(plan).months
+  const isCold = isOutdoors(plan, world) && !cities[plan.city].warmMonths.includes(readMonth(row))
+  return isCold || months?.includes(readMonth(row)) === false
+}
+
+const leisure: readonly string[] = ['photography', 'craft', 'cooking', 'market', 'walk', 'cycling']
+
+/** Returns whether leisure by day is on a working day. */
+const isInWorkingHours = (event: PlannedEvent): boolean =>
+  leisure.includes(event.plan.format) &&
+  !event.plan.feast &&
+  event.plan.days === 1 &&
+  event.plan.start < 15 * 60 &&
+  !isOnWeekend(event)
+
+const isBadShow = ({ plan, row }: PlannedEvent): boolean =>
+  plan.format === 'exhibition' &&
+  !plan.name &&
+  !plan.feast &&
+  (plan.days < 21 || new Date(`${row.end_date.slice(0, 10)}T00:00:00Z`).getUTCDay() % 6 !== 0)
+
+/** Returns the closing sentences that one of the nine events before has too. */
+const findRecentClosings = ({ plan: { events } }: CheckedWorld): readonly string[] =>
+  events.flatMap(({ closings: names }, ordinal) =>
+    names.filter((name) =>
+      events
+        .slice(Math.max(0, ordinal - 9), ordinal)
+        .some((event) => event.closings.includes(name)),
+    ),
+  )
+
+const registrations: readonly string[] = ['signUp', 'cancelPlace']
+
+const isSilentOnRegistration = ({ plan: { name, tags, closings: names } }: PlannedEvent): boolean =>
+  !name && tags.includes('registration') && !names.some((each) => registrations.includes(each))
+
+const isUntranslated = ({ plan }: PlannedEvent): boolean => {
+  const needed = guestClosing(plan.format)
+  const isGuest = isFromAbroad(plan)
+  return needed !== undefined && isGuest && !plan.name && !plan.closings.includes(needed)
+}
+
 const rules: readonly Rule[] = [
   { name: 'a work has one author', find: (_, events) => findAuthors(events) },
   { name: 'a person has one profession', find: (_, events) => findProfessions(events) },
   {
     name: 'a person is in one place at a time',
     find: (_, events) =>
-      findOverlaps(events, ({ plan }) => plan.artist && `${plan.artist.city} ${plan.artist.index}`),
+      findOverlaps(
+        events.filter(({ plan }) => plan.days === 1),
+        ({ plan }) => plan.artist && `${plan.artist.city} ${plan.artist.index}`,
+      ),
   },
   {
     name: 'a venue has one event at a time',
-    find: (_, events) => findOverlaps(events, ({ plan }) => plan.venue),
+    find: (_, events) =>
+      findOverlaps(events, ({ plan }) =>
+        plan.venue === undefined ? undefined : `${plan.venue} ${plan.days > 3}`,
+      ),
   },
   { name: 'the organizer works in the field and the city', find: each(hasForeignOrganizer) },
   { name: 'the format fits the venue', find: each(hasForeignVenue) },
@@ -264,6 +361,28 @@ const rules: readonly Rule[] = [
     name: 'free entry costs nothing',
     find: each(({ plan, row }) => plan.tags.includes('freeEntry') !== /^\D*0\D*$/.test(row.cost)),
   },
+  { name: 'nothing ordinary takes place on a public holiday', find: each(isOnHoliday) },
+  { name: 'a feast is on its day, or on the day before', find: each(isOffFeast) },
+  { name: 'no food and nothing by day in Ramadan in Cairo', find: each(breaksFast) },
+  { name: 'the open air is warm, and what is tasted is ripe', find: each(isOutOfSeason) },
+  { name: 'leisure by day is at the weekend', find: each(isInWorkingHours) },
+  { name: 'exhibitions last weeks and end at a weekend', find: each(isBadShow) },
+  {
+    name: 'no closing sentence twice in ten events',
+    find: (world) => findRecentClosings(world),
+  },
+  { name: 'events with the tag say how to register', find: each(isSilentOnRegistration) },
+  { name: 'guests from abroad are translated', find: each(isUntranslated) },
+  {
+    name: 'events for children are tagged',
+    find: each(
+      ({ plan }) => formats[plan.format].group === 'family' && !plan.tags.includes('forChildren'),
+    ),
+  },
+  {
+    name: 'events of all day name no hours',
+    find: each(({ plan }) => plan.isAllDay && plan.course === 'openingHours'),
+  },
   {
     name: 'a premiere is the first performance in the city',
     find: (_, events) => findLatePremieres(events),
@@ -286,6 +405,10 @@ const rules: readonly Rule[] = [
   {
     name: 'no two venues have the same name',
     find: ({ rows }) => findRepeated(rows.venue ?? [], 'venue'),
+  },
+  {
+    name: 'no two organizers have the same description',
+    find: ({ rows }) => findRepeated(rows.organizer ?? [], 'description'),
   },
   {
     name: 'no two organizers have the same name',

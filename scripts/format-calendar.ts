@@ -26,7 +26,29 @@ const firstEdition: Readonly<Record<string, string>> = {
   'no telephone number twice': '19 numbers',
   'no two venues have the same name': '1',
   'no two organizers have the same name': '2',
+  'nothing ordinary takes place on a public holiday': '6 to 16',
+  'no food and nothing by day in Ramadan in Cairo': '4',
+  'leisure by day is at the weekend': '35 of 55 on working days',
+  'events with the tag say how to register': '30 of 45 not',
+  'events for children are tagged': '17 of 35 not',
 }
+
+/** Shares that readers counted in the edition before, by the sentence of the share. */
+const lastEdition: Readonly<Record<string, string>> = {
+  'on a weekend': '25 %',
+  'music and stage in the evening, from Thursday to Saturday': '22 % on Friday and Saturday',
+  'leisure before 15:00, at the weekend': '36 %',
+  'by municipal offices': '69 %',
+  'without a closing sentence': '13 to 22 %',
+  'with a reduced price, where entry costs something': 'none',
+}
+
+/** Returns the table of shares now and in the edition before. */
+export const formatShares = ({ shares }: CalendarReport): string =>
+  formatTable(
+    ['Events', 'Share, of 15,000', 'In the edition before, of 300'],
+    [...shares].map(([name, share]) => [name, formatPercent(share), lastEdition[name] ?? '']),
+  )
 
 /** Returns the table of contradictions now and in the first edition of the data. */
 export const formatContradictions = ({ contradictions }: CalendarReport): string =>
@@ -42,14 +64,24 @@ export const formatVariety = ({ variety }: CalendarReport): string =>
       '300 events',
       'Distinct titles',
       'Commonest pattern of titles',
+      'Colons in titles',
+      'Colons in excerpts',
       'Distinct first sentences',
       'Distinct paragraphs',
     ],
     [
-      ...[...variety].map(([code, { titles, commonestTitle, firstSentences, paragraphs }]) => [
+      ...[...variety].map(([code, measured]) => [
         `\`${code}\``,
-        ...[titles, commonestTitle, firstSentences, paragraphs].map(formatPercent),
+        ...[
+          measured.titles,
+          measured.commonestTitle,
+          measured.titleColons,
+          measured.excerptColons,
+          measured.firstSentences,
+          measured.paragraphs,
+        ].map(formatPercent),
       ]),
-      ['the first edition', '96 %', '26 %', '40 %', '19 %'],
+      ['the edition before', '99 %', '2 to 3 %', '71 to 87 %', '50 to 73 %', '68 %', '56 %'],
+      ['the first edition', '96 %', '26 %', 'not counted', 'not counted', '40 %', '19 %'],
     ],
   )

@@ -1,5 +1,7 @@
+import { cities } from '../fixtures/facts/index.ts'
 import { languagePacks } from '../fixtures/languages/packs.ts'
 import { huge } from '../fixtures/scenarios/huge.ts'
+import { readCostDetails, toCurrencyCode } from '../src/contract/cost.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { generateAll, type Seed } from '../src/contract/seed.ts'
 import { type LanguageCode, languages } from '../src/contract/site.ts'
@@ -140,6 +142,7 @@ function listFaults(
   const faults = [
     ...texts.flatMap((text) => findTextFaults(text, language)),
     ...findSlugFaults(records),
+    ...findCostFaults(records),
     ...findParagraphFaults(records),
     ...findLandmarkFaults(records, language),
   ]
@@ -152,7 +155,7 @@ function findTextFaults({ location, text, isProse }: Text, language: LanguageCod
   const checks: readonly (readonly [name: string, isFault: boolean])[] = [
     ['empty', text.trim() === ''],
     ['unfilled slot', /[{}]/.test(text)],
-    ['placeholder', /\b(undefined|null|NaN|[Ll]orem|ipsum)\b/.test(text)],
+    ['placeholder', /undefined|\b(null|NaN|[Ll]orem|ipsum)\b/.test(text)],
     ['foreign script', foreignLetters[language].test(toNativeText(text))],
     ['English words', language !== 'en' && isProse && ENGLISH.test(plain.replace(QUOTED, ''))],
     [
@@ -175,13 +178,21 @@ const findSlugFaults = (records: Records): string[] =>
   })
 
 function findParagraphFaults({ event = [] }: Records): string[] {
-  const hasTwo = (row: Row): boolean => {
+  const isRepeated = (row: Row): boolean => {
     const paragraphs = String(row.description).split('\n')
-    return paragraphs.length >= 2 && new Set(paragraphs).size === paragraphs.length
+    return new Set(paragraphs).size < paragraphs.length
   }
-  return event
-    .filter((row) => !hasTwo(row))
-    .map(({ id }) => `event ${id}: fewer than two different paragraphs`)
+  return event.filter(isRepeated).map(({ id }) => `event ${id}: a paragraph twice`)
+}
+
+/** Returns the events whose cost a client does not read in the currency of the city. */
+function findCostFaults({ event = [] }: Records): string[] {
+  const currencies = new Map(Object.values(cities).map(({ zone, currency }) => [zone, currency]))
+  const isWrong = ({ cost, timezone }: Row): boolean => {
+    const { currency_symbol } = readCostDetails(cost, (words) => words)
+    return cost !== '' && toCurrencyCode(currency_symbol) !== currencies.get(timezone)
+  }
+  return event.filter(isWrong).map(({ id, cost }) => `event ${id}: cost ${cost}`)
 }
 
 function findLandmarkFaults({ event = [] }: Records, language: LanguageCode): string[] {

@@ -6,8 +6,11 @@ import type { EventPlan } from '../fixtures/plan/event-facts.ts'
 export interface Variety {
   /** Share of distinct titles as printed, from 0 to 1. */
   readonly titles: number
-  /** Share of the most frequent pattern of titles. */
+  /** Share of the most frequent pattern of titles, which is the topic alone. */
   readonly commonestTitle: number
+  /** Shares of titles and of excerpts with a colon. */
+  readonly titleColons: number
+  readonly excerptColons: number
   /** Share of distinct first sentences of descriptions. */
   readonly firstSentences: number
   /** Share of distinct paragraphs of descriptions. */
@@ -17,12 +20,14 @@ export interface Variety {
 /** Measures the variety of events, from their plans and their titles as printed. */
 export function measureVariety(
   words: LanguagePack,
-  events: readonly { readonly plan: EventPlan; readonly title: string }[],
+  events: readonly { readonly plan: EventPlan; readonly title: string; readonly excerpt: string }[],
 ): Variety {
   const patterns = events.map(({ plan }) => readPatterns(words, plan))
   const paragraphs = patterns.flatMap((pattern) => pattern.paragraphs)
   return {
     titles: measureDistinct(events.map(({ title }) => title)),
+    titleColons: measureColons(events.map(({ title }) => title)),
+    excerptColons: measureColons(events.map(({ excerpt }) => excerpt)),
     commonestTitle: measureCommonest(patterns.map(({ title }) => title)),
     firstSentences: measureDistinct(
       patterns.map((pattern) => firstSentence(pattern.paragraphs[0] ?? '')),
@@ -43,6 +48,10 @@ type Words = Pick<FormatWords<FormatName>, 'titles'> & {
 
 function readPatterns(words: LanguagePack, plan: EventPlan): Patterns {
   if (plan.name) return words.events[plan.name]
+  if (plan.feast) {
+    const { title, about } = words.feasts[plan.feast]
+    return { title, paragraphs: [about] }
+  }
   const { titles, courses, topics }: Words = words.formats[plan.format]
   const closing = plan.closings.map((name) => words.practical[name])
   const paragraphs = [
@@ -55,6 +64,9 @@ function readPatterns(words: LanguagePack, plan: EventPlan): Patterns {
     paragraphs: paragraphs.filter((text) => text !== ''),
   }
 }
+
+const measureColons = (texts: readonly string[]): number =>
+  texts.filter((text) => /[:：]/.test(text)).length / Math.max(1, texts.length)
 
 /** Returns the text up to the end of its first sentence. */
 const firstSentence = (text: string): string => text.split(/(?<=[.!?…।。！？])\s*/u)[0] ?? ''

@@ -2,7 +2,7 @@ import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { noteCodes } from '../../src/contract/note.ts'
 import { landmarks } from '../../src/index.ts'
 import { reportCalendar } from '../calendar-report.ts'
-import { formatContradictions, formatVariety } from '../format-calendar.ts'
+import { formatContradictions, formatShares, formatVariety } from '../format-calendar.ts'
 import { formatTable } from '../format-table.ts'
 import { measureTexts, type TextReport } from '../measure-texts.ts'
 import { formatFields, formatParts, formatRoutes, resourceTables } from './tables/api.ts'
@@ -50,6 +50,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   ...resourceTables,
   languages: () => formatLanguages(measureTexts()),
   contradictions: () => formatContradictions(reportCalendar()),
+  shares: () => formatShares(reportCalendar()),
   variety: () => formatVariety(reportCalendar()),
 }
 

@@ -20,7 +20,20 @@ async function openEvent(page: Page): Promise<void> {
 
 const narrow = { window: [424, 900], scale: 1.5 } as const
 
+/** The cities that are shown as a month, each in its language. */
+const cities = { berlin: 'de', cairo: 'ar' } as const
+
 export const scenarioPictures: readonly Picture[] = [
+  ...(['berlin', 'cairo'] as const).map((city) => ({
+    name: `month-${city}`,
+    path: '/#calendar',
+    options: { cities: [city] },
+    settings: { language: cities[city] },
+    window: [900, 820] as const,
+    scale: 1,
+    element: '.pane',
+    prepare: waitForCount,
+  })),
   ...Object.entries(months).map(([scenario, height]) => ({
     name: `month-${scenario}`,
     path: '/#calendar',

@@ -1,17 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Wish } from '../../fixtures/plan/schedule.ts'
 import { DAY } from '../contract/dates/durations.ts'
-import type { Row } from '../contract/resource.ts'
 import { generateAll, type RowsByKind, type Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
 import type {
-  ChangedColumns,
   ExportedGroups,
   ExportedLandmarks,
   ExportedLanguage,
   ExportManifest,
 } from '../hosts/export/exported-seed.ts'
-import { shiftDates, weekdayOffset } from '../hosts/export/shift-dates.ts'
+import { createMoves, shiftDates } from '../hosts/export/shift-dates.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
+import { listWishes } from '../seed/create-seed.ts'
 import { seededId } from '../seed/ids.ts'
 import type { Landmarks } from '../seed/landmarks.ts'
 import {
@@ -37,31 +38,22 @@ export function exportWorld(
 } {
   const resolved = resolveOptions(options, readInlineMessages)
   createSeedFactory(resolved, inlineSource())(resolved.scenario, anchor) // throws for invalid data
-  const canShift = canShiftDates(resolved, anchor)
-  const generateDay = createDayGenerator(resolved, anchor)
-  const steps = languages.length * (canShift ? 8 : 1)
-  let step = 0
-  const generate: DayGenerator = (language, days) => {
-    onProgress?.(Math.floor((100 * step++) / steps))
-    return generateDay(language, days)
-  }
+  const generate = createDayGenerator(resolved, anchor)
   return {
-    languages: languages.map((language) => {
-      const records = generate(language, 0)
-      const weekdays = canShift ? compareWeekdays(language, records, generate) : []
-      return [language, { records, weekdays }] as const
+    languages: languages.map((language, step) => {
+      onProgress?.(Math.floor((100 * step) / languages.length))
+      return [language, { records: generate(language, 0) }] as const
     }),
-    manifest: createManifest(options, resolved, { anchor, canShift }),
+    manifest: createManifest(options, resolved, anchor),
     landmarks: removeUrls(landmarks),
   }
 }
 
-function createManifest(
-  options: Options,
-  resolved: ResolvedOptions,
-  { anchor, canShift }: { readonly anchor: Date; readonly canShift: boolean },
-): ExportManifest {
-  const { seed, events, scenario } = resolved
+function createManifest(options: Options, resolved: ResolvedOptions, anchor: Date): ExportManifest {
+  const { seed, events, cities, scenario } = resolved
+  const wishes = listWishes({ ...resolved, anchor })
+  const isMoved = canShiftDates(resolved, anchor, wishes)
+  const canShift = isMoved || canShiftDates(resolved, anchor, [])
   const plain = createInlineSeed({ ...resolved, anchor })
   const parts = listScenarioParts(resolved, options)
   // a page has neither records for other days nor the functions that generate them: its clock is fixed
@@ -71,8 +63,10 @@ function createManifest(
     options: { ...options, now, scenario: parts },
     anchor: anchor.toISOString().slice(0, 10),
     canShift,
+    wishes: isMoved ? wishes : [],
     seed,
     events,
+    ...(cities && { cities }),
     scenario: joinScenarioNames(scenario),
     firstFreeId: plain.firstFreeId,
     ...(plain.members && { groups: listGroups(plain, plain.members) }),
@@ -112,70 +106,33 @@ const removeUrls = (landmarks: Landmarks): ExportedLandmarks =>
 type DayGenerator = (language: string, days: number) => RowsByKind
 
 function createDayGenerator(options: ResolvedOptions, anchor: Date): DayGenerator {
-  const { seed, events, scenario } = options
   const seeds = new Map<number, Seed>()
   return (language, days) => {
     const day = new Date(anchor.getTime() + days * DAY)
-    const daySeed = seeds.get(days) ?? createInlineSeed({ seed, events, scenario, anchor: day })
+    const daySeed = seeds.get(days) ?? createInlineSeed({ ...options, anchor: day })
     seeds.set(days, daySeed)
     return generateAll(daySeed, language)
   }
 }
 
-/** Returns the columns that shifting dates gets wrong, such as tags that depend on the weekday, for 0 to 6 days after the anchor. */
-const compareWeekdays = (
-  language: string,
-  records: RowsByKind,
-  generate: DayGenerator,
-): readonly ChangedColumns[] =>
-  [0, 1, 2, 3, 4, 5, 6].map((days) =>
-    compareRecords(shiftRecords(records, days), generate(language, days)),
-  )
-
 /** Sample days for `canShiftDates`, as days after the anchor, in different seasons. */
 const TRIAL_DAYS = [-101, 45, 170, 301, 420]
 /** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
-const TRIAL_EVENTS = 20
+const TRIAL_EVENTS = 40
 
 /** Returns whether shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */
-function canShiftDates(options: ResolvedOptions, anchor: Date): boolean {
+function canShiftDates(options: ResolvedOptions, anchor: Date, wishes: readonly Wish[]): boolean {
   const events = Math.min(options.events, TRIAL_EVENTS)
   const generate = createDayGenerator({ ...options, events }, anchor)
   return languages.every((language) => {
     const records = generate(language, 0)
-    const weekdays = compareWeekdays(language, records, generate)
     return TRIAL_DAYS.every((days) => {
-      const shifted = shiftRecords(records, days)
-      const generated = generate(language, days)
-      const changes = compareRecords(shifted, generated)
-      return (
-        hasSameCounts(shifted, generated) &&
-        JSON.stringify(changes) === JSON.stringify(weekdays[weekdayOffset(days)])
-      )
+      const moves = createMoves(wishes, Math.floor(anchor.getTime() / DAY) * DAY, days)
+      const shifted = Object.entries(records).map(([kind, rows]) => [
+        kind,
+        shiftDates(days, rows, kind === 'event' ? moves : () => 0),
+      ])
+      return isDeepStrictEqual(Object.fromEntries(shifted), generate(language, days))
     })
   })
 }
-
-const hasSameCounts = (shifted: RowsByKind, generated: RowsByKind): boolean =>
-  Object.entries(generated).every(([kind, rows]) => rows.length === shifted[kind]?.length)
-
-const shiftRecords = (records: RowsByKind, days: number): RowsByKind =>
-  Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, shiftDates(days, rows)]))
-
-/** Returns the columns of `after` that differ from the row with the same ID in `before`. */
-function compareRecords(before: RowsByKind, after: RowsByKind): ChangedColumns {
-  const kinds = Object.entries(after).flatMap(([kind, rows]) => {
-    const rowsBefore = new Map((before[kind] ?? []).map((row) => [row.id, row]))
-    const changed = rows.flatMap((row) => {
-      const columns = listChangedColumns(rowsBefore.get(row.id), row)
-      return columns.length > 0 ? [[row.id, Object.fromEntries(columns)]] : []
-    })
-    return changed.length > 0 ? [[kind, Object.fromEntries(changed)]] : []
-  })
-  return Object.fromEntries(kinds)
-}
-
-const listChangedColumns = (before: Row | undefined, after: Row): [string, unknown][] =>
-  Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name]),
-  )

@@ -84,13 +84,13 @@ const resolveUrl = ({ base }: Mock): string =>
 function formatWorld(options: Options, anchor: Date): string {
   const source = inlineSource()
   const resolved = resolveOptions(options, source.readMessages)
-  const { seed, events, scenario } = resolved
+  const { seed, events, cities, scenario } = resolved
   const recordSeed = createSeedFactory(resolved, source)(scenario, anchor)
   const records = recordSeed.kinds.map((kind) => {
     const rows = languages.flatMap((language) => recordSeed.generate(kind, language))
     return [kind, rows.sort((a, b) => a.id - b.id)]
   })
-  const world = { seed, events, scenario: joinScenarioNames(scenario) }
+  const world = { seed, events, ...(cities && { cities }), scenario: joinScenarioNames(scenario) }
   const content = { ...world, anchor: anchor.toISOString(), languages }
   return `${JSON.stringify({ ...content, records: Object.fromEntries(records) }, null, 2)}\n`
 }

@@ -145,7 +145,12 @@ const decodeTitle = (title: string): string =>
 function createCost(cost: unknown, details: unknown): unknown {
   const { values, currency_symbol: symbol, currency_position: position } = Object(details)
   if (!symbol || !Array.isArray(values)) return cost
-  return values.map((value) => (position === 'prefix' ? symbol + value : value + symbol)).join(', ')
+  const written = /\d,\d/.test(`${cost}`)
+    ? values.map((value) => `${value}`.replace('.', ','))
+    : values
+  return written
+    .map((value) => (position === 'prefix' ? symbol + value : value + symbol))
+    .join(', ')
 }
 
 /** Returns a wall time as `+3 days 19:30:00`. */

@@ -75,13 +75,14 @@ function printReadyLines(
   { url, port }: RunningServer,
   { flags, io }: { flags: Flags; io: Io },
 ): void {
-  const { seed, events, sites, settings, clock } = mock
+  const { seed, events, sites, settings, clock, options } = mock
   if (flags.logFormat === 'json') {
     io.stdout.write(`${JSON.stringify({ event: 'ready', url, port, pid: io.pid })}\n`)
     return
   }
   const now = clock.now().toISOString().slice(0, 10)
-  io.stdout.write(`calmock ready on ${url} (seed ${seed}, ${events} events, now ${now})\n`)
+  const places = options.cities ? ` in ${options.cities.join(', ')}` : ''
+  io.stdout.write(`calmock ready on ${url} (seed ${seed}, ${events} events${places}, now ${now})\n`)
   for (const { root } of sites) io.stdout.write(`  ${url}${root}/${settings.namespace}\n`)
   io.stdout.write(`  dashboard: ${url}/\n`)
 }

@@ -24,11 +24,11 @@ const foldedLetters: Readonly<Record<string, string>> = {
 export const toSlug = (title: string, language: string): string =>
   encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
-/** Returns the letters and numbers of a text in lower case, with one `-` between words. */
+/** Returns the letters and numbers of a text in lower case, with one `-` between words. Tags and numeric entities are no part of it. */
 function hyphenate(text: string, language: string): string {
   const letters = text
     .normalize('NFC')
-    .replace(/<[^<>]*>/g, '')
+    .replace(/<[^<>]*>|&#\w+;/g, '')
     .toLowerCase()
   return removeAccents(letters, language)
     .replace(/[\s./_\p{Dash_Punctuation}]+/gu, '-')

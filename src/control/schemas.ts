@@ -105,6 +105,7 @@ export const controlSchemas = {
       ...changesSchemas,
     },
     {
+      cities: describeSchema('The cities of the records, if not all.', textListSchema),
       settings: describeSchema(
         'The settings that differ from the options.',
         objectSchema({}, settingSchemas),

@@ -1,3 +1,4 @@
+import { type CityName, cityNames } from '../../fixtures/facts/cities.ts'
 import { isOrigin, MAX_BODY_BYTES } from '../contract/context.ts'
 import { isTimeZone } from '../contract/dates/time-zone.ts'
 import { type PresetName, presets } from '../contract/presets.ts'
@@ -83,6 +84,11 @@ export const mockOptions = {
     type: wholeNumber(0, 10_000_000),
     default: defaultWorld.events,
     flag: '--events <n>  generate this many events, most of them in all languages',
+  },
+  /** Cities of the listed events, venues and organizers. Landmarks of other cities are not listed. Default: all seven. */
+  cities: {
+    type: textList<CityName>(),
+    flag: `--cities <list>  list events, venues and organizers of these cities only, comma-separated: ${cityNames.join(', ')}`,
   },
   /** Generates no records at all. Default: false. */
   empty: { type: boolean, flag: '--empty  create no records' },

@@ -1,7 +1,9 @@
+import { type CityName, cityNames } from '../../fixtures/facts/cities.ts'
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import type { Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
+import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { ReadMessages, Site } from '../contract/site.ts'
 import { isRole, roles, type User } from '../contract/user.ts'
@@ -17,8 +19,10 @@ export type { ScenarioNames, ScenarioOption } from './resolve-scenarios.ts'
 
 /** Parsed and validated options, with defaults. */
 export interface ResolvedOptions
-  extends Omit<CompleteValues<typeof mockOptions>, 'scenario' | 'sites'> {
+  extends Omit<CompleteValues<typeof mockOptions>, 'scenario' | 'sites' | 'cities'> {
   readonly scenario: readonly Scenario[]
+  /** In the order of the table of cities. Undefined if there are records of all of them. */
+  readonly cities: readonly CityName[] | undefined
   /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
@@ -50,16 +54,14 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
   return {
     ...all,
     events: all.empty ? 0 : all.events,
+    cities: all.cities && parseCities(all.cities),
     scenario,
     scenarios: [...new Set([...scenario, ...scenarios])],
     sites: createSites(all, readMessages),
     readMessages,
     settings: {
       perPage: Math.min(perPage, maxPerPage),
-      maxPerPage,
-      geolocRadius,
-      geolocation,
-      tickets,
+      ...{ maxPerPage, geolocRadius, geolocation, tickets },
       namespace: parseNamespace(all.namespace),
       preset,
       maxBody,
@@ -71,6 +73,17 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
     worldIdle: all.worldIdle * MINUTE,
     worldSettings: parseAllSettings({ ...all, faults: all.fault ?? [] }),
   }
+}
+
+/** Returns the cities without repetitions, or undefined for all. Throws `OptionError` for an unknown one, with the nearest known one. */
+function parseCities(names: readonly string[]): readonly CityName[] | undefined {
+  const unknown = names.find((name) => !cityNames.some((city) => city === name))
+  const nearest = unknown && findNearestName(unknown, cityNames)
+  if (nearest) throw new OptionError(`unknown city "${unknown}"; did you mean "${nearest}"?`)
+  if (unknown !== undefined || names.length === 0)
+    throw invalidOption('cities', names.join(), cityNames)
+  const cities = cityNames.filter((city) => names.includes(city))
+  return cities.length < cityNames.length ? cities : undefined
 }
 
 /** Parses users, each as `user:password` or `user:password:role`. Throws `OptionError` for an invalid one. */

@@ -1,6 +1,9 @@
 import { type Factory, factories } from '../../fixtures/factories/index.ts'
+import type { CityName } from '../../fixtures/facts/cities.ts'
 import type { LanguagePack } from '../../fixtures/languages/language.ts'
+import { countPlanned } from '../../fixtures/plan/event-plan.ts'
 import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
+import type { Wish } from '../../fixtures/plan/schedule.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import {
   countEventsFor,
@@ -23,6 +26,8 @@ export interface SeedOptions {
   readonly seed: number
   /** The number of events. The numbers of venues and organizers depend on it. */
   readonly events: number
+  /** The cities of the listed records. Default: all. */
+  readonly cities?: readonly CityName[] | undefined
   /** The scenarios, in the order of their application. */
   readonly scenario: readonly Scenario[]
   /** The clock when the world is created. All dates are offsets from its day. */
@@ -36,11 +41,11 @@ const PROGRESS_COUNT = 10_000
 
 export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
   const { seed, scenario, anchor } = options
-  const events = countEventsFor(scenario, options.events)
+  const events = countPlannedEvents(options)
   const midnight = parseDateTime(`${formatDateTime(anchor.getTime()).slice(0, 10)} 00:00:00`)
   const generators = new Map<string, RecordGenerator>()
   const changed = new Map<string, Drafts>()
-  const readPlan = createPlanReader(seed, events, midnight)
+  const readPlan = createPlanReader(options, midnight)
   const firstFreeId = (Math.max(0, ...factories.map(({ count }) => count(events))) + 1) * STRIDE
   const isPlain = scenario.every(({ change }) => change === undefined)
 
@@ -74,14 +79,36 @@ export function createSeed(options: SeedOptions, readPack: ReadPack): Seed {
 }
 
 /** Returns a function that creates the plan of a world on first use. `midnight` is in milliseconds, UTC. */
-function createPlanReader(seed: number, events: number, midnight: number): () => Plan {
-  const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
+function createPlanReader(options: SeedOptions, midnight: number): () => Plan {
   let plan: Plan | undefined
   return () => {
-    plan ??= createPlan(events, { midnight, drawRandom })
+    plan ??= planWorld(options, midnight)
     return plan
   }
 }
+
+const countPlannedEvents = ({ scenario, events, cities }: SeedOptions): number =>
+  countPlanned(countEventsFor(scenario, events), cities)
+
+/** Returns the wishes of the events of a seed for their days, which do not depend on its anchor. */
+export function listWishes(options: SeedOptions): readonly Wish[] {
+  const plan = planWorld(options, 0)
+  return plan.events.map(({ city, from, weekday, start, days, ...plan }) => ({
+    ...{ city, from, weekday, start, days },
+    ...(plan.months && { months: plan.months }),
+    ...(plan.feast && { feast: plan.feast }),
+    ...(plan.hasFood && { hasFood: true }),
+    ...(plan.venue !== undefined && { venue: plan.venue }),
+    ...(plan.artist && { artist: plan.artist }),
+  }))
+}
+
+/** Creates the plan of a world around an anchor day. `midnight` is in milliseconds, UTC. */
+const planWorld = (options: SeedOptions, midnight: number): Plan =>
+  createPlan(countPlannedEvents(options), {
+    ...{ midnight, cities: options.cities },
+    drawRandom: (kind, ordinal) => createRandom(options.seed, kind, ordinal),
+  })
 
 /** Applies scenarios to the records of one language. Throws `OptionError` for a scenario that returns anything but records. */
 const applyScenario = (scenario: readonly Scenario[], generator: RecordGenerator): Drafts =>
@@ -218,7 +245,16 @@ class RecordGenerator implements ScenarioContext {
     const factory = findFactory(kind)
     if (!factory) return []
     const ordinals = this.#ordinals(kind).filter((ordinal) => this.has(factory, ordinal))
-    return ordinals.map((ordinal) => convert(factory.create(this, ordinal), ordinal))
+    return ordinals.map((ordinal) => convert(this.#create(factory, ordinal), ordinal))
+  }
+
+  /** Creates a record. A landmark or an office of another city than those of the world is unlisted. */
+  #create(factory: Factory, ordinal: number): Row {
+    const row = factory.create(this, ordinal)
+    const { cities, events, venues, organizers } = this.plan
+    const plans = Object.entries({ event: events, venue: venues, organizer: organizers })
+    const city = plans.find(([kind]) => kind === factory.kind)?.[1][ordinal]?.city
+    return city === undefined || cities.includes(city) ? row : { ...row, unlisted: true }
   }
 
   #ordinals(kind: string): readonly number[] {

@@ -57,9 +57,10 @@ export class Table {
     return index.get(id)
   }
 
-  /** Returns how many rows link to the ID and have the value in a column. */
+  /** Returns how many listed rows link to the ID and have the value in a column. */
   count(field: string, id: number, column: string, value: unknown): number {
-    const keys = (row: Row) => linkedIds(row, field).map((link) => `${link} ${row[column]}`)
+    const keys = (row: Row) =>
+      row.unlisted ? [] : linkedIds(row, field).map((link) => `${link} ${row[column]}`)
     const index = this.#index(`${field} ${column}`, () => new RowIndex(keys))
     return index.get(`${id} ${value}`).length
   }
@@ -252,7 +253,7 @@ class SortedRows {
   }
 
   #isListed(row: Row): boolean {
-    return this.#resource.isListed?.(row) ?? true
+    return !row.unlisted && (this.#resource.isListed?.(row) ?? true)
   }
 
   /** Returns the position of a row, or the one that it would have, by binary search. */

@@ -4,6 +4,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
 import type { ClockState, Now } from '../options/clock.ts'
+import type { ResolvedOptions } from '../options/options.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mergeChanges, type StoredState, type WorldChange } from './world-change.ts'
 import type { WorldState } from './world-state.ts'
@@ -37,6 +38,7 @@ export interface PersistOptions {
   readonly mock: Pick<WorldState, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
     readonly seed: number
     readonly events: number
+    readonly options: Pick<ResolvedOptions, 'cities'>
     readonly scenario: string
     readonly settings: Settings
     handle(request: MockRequest, world?: string): Promise<MockResponse>
@@ -108,6 +110,8 @@ interface Start {
   /** The number of events that the scenario starts with, which may not be the one of the option. */
   readonly events: number
   readonly scenario: string
+  /** The cities, if not all. */
+  readonly cities?: readonly string[]
   /** A hash of the user's records. */
   readonly data?: string
   /** Day of the clock when the journal was created, `YYYY-MM-DD` in UTC. */
@@ -163,14 +167,15 @@ function renameCopies({ state, clock }: StoredState): StoredState {
 /** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
 function createStart({ mock, now, data }: PersistOptions, saved?: Start): Start {
   const { seed, events, scenario, clock } = mock
+  const { cities } = mock.options
   const savedDay = now === 'today' || now === 'real' ? saved?.day : undefined
   const day = savedDay ?? clock.now().toISOString().slice(0, 10)
-  return { seed, events, scenario, day, ...(data && { data }) }
+  return { seed, events, scenario, day, ...(cities && { cities }), ...(data && { data }) }
 }
 
 function requireSameStart(saved: Start, current: Start): void {
-  const describe = ({ seed, events, scenario, data, day }: Start): string =>
-    `--seed ${seed} --events ${events} --scenario ${scenario}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
+  const describe = ({ seed, events, cities, scenario, data, day }: Start): string =>
+    `--seed ${seed} --events ${events}${cities ? ` --cities ${cities}` : ''} --scenario ${scenario}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
   if (describe(saved) === describe(current)) return
   throw new JournalError(
     'options',

@@ -46,6 +46,7 @@ function readRow(
   const row = readObject(path, value)
   const defaults: Query = { id, slug: '', language: '', group: 0, ...model.defaults }
   for (const name of new Set([...Object.keys(defaults), ...Object.keys(row)])) {
+    if (name === 'unlisted' && row[name] === true) continue // of a landmark of another city
     const isKnown = Object.hasOwn(defaults, name)
     if (isKnown && matchesType(row[name], defaults[name])) continue
     const accepted = isKnown ? describeType(defaults[name]) : Object.keys(defaults).join(', ')

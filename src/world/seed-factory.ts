@@ -16,10 +16,10 @@ export function createSeedFactory(
   resolved: ResolvedOptions,
   source: Pick<MockSource, 'createSeed' | 'readMessages'>,
 ) {
-  const { seed, events, data } = resolved
+  const { seed, events, cities, data } = resolved
   const readMessages = () => source.readMessages(defaultLanguage)
   return (scenario: readonly Scenario[], anchor: Date): Seed => {
-    const generated = source.createSeed({ seed, events, scenario, anchor })
+    const generated = source.createSeed({ seed, events, cities, scenario, anchor })
     if (!data) return generated
     return addUserData(generated, anchor, { ...resolved, data, resources, models, readMessages })
   }

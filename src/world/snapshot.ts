@@ -1,3 +1,4 @@
+import type { CityName } from '../../fixtures/facts/cities.ts'
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
@@ -16,6 +17,8 @@ export interface Snapshot extends Changes {
   readonly seed: number
   /** The number of events in the options. */
   readonly events: number
+  /** The cities in the options, if not all. */
+  readonly cities?: readonly CityName[]
   /** The names of the scenarios, joined with `+`. */
   readonly scenario: string
   /** The instant that the dates of the records are offsets from, ISO 8601 in UTC. */
@@ -95,16 +98,18 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
 }
 
 function requireSameSeed(
-  { seed, events }: Partial<Record<keyof Snapshot, unknown>>,
+  { seed, events, cities }: Partial<Record<keyof Snapshot, unknown>>,
   options: ResolvedOptions,
 ): void {
-  if (seed === options.seed && events === options.events) return
+  const places = [cities, options.cities].map((list) => list && quoteJson(list))
+  if (seed === options.seed && events === options.events && places[0] === places[1]) return
+  const [its = '', ours = ''] = places.map((place) => place && ` in ${place}`)
   throw new OptionError(
-    `invalid snapshot: it has seed ${quoteJson(seed)} with ${quoteJson(events)} events; this mock has seed ${options.seed} with ${options.events}`,
+    `invalid snapshot: it has seed ${quoteJson(seed)} with ${quoteJson(events)} events${its}; this mock has seed ${options.seed} with ${options.events}${ours}`,
   )
 }
 
-const quoteJson = (value: unknown): string => String(JSON.stringify(value)).slice(0, 40)
+const quoteJson = (value: unknown): string => String(JSON.stringify(value)).slice(0, 80)
 
 function requireString(name: string, value: unknown): string {
   if (typeof value === 'string') return value

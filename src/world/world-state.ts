@@ -180,12 +180,13 @@ export class WorldState implements World {
   }
 
   snapshot = (): Snapshot => {
-    const { seed, events } = this.shared.options
+    const { seed, events, cities } = this.shared.options
     const settings = this.worldSettings.changed
     const written = [...this.scenarioStores].filter(([, store]) => store.isWritten)
     written.sort(([a], [b]) => (a < b ? -1 : 1)) // a restored mock has them in this order
     const scenarios = Object.fromEntries(written.map(([name, store]) => [name, store.changes()]))
     return {
+      ...(cities && { cities }),
       ...{ seed, events, scenario: this.scenario, anchor: this.anchor.toISOString() },
       ...{ now: this.clock.now().toISOString(), frozen: this.clock.frozen },
       ...(settings && { settings }),

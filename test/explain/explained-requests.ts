@@ -54,12 +54,12 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET events', 'past-events-hidden start_date'),
   explain('GET events?_fields=total', 'past-events-hidden start_date'),
   explain('GET events?per_page=50', 'past-events-hidden start_date', {
-    after: ['204', '304', '404', '504', '604', '704'].map((id) => [
+    after: ['204', '304', '404', '504', '604', '704', '804', '904'].map((id) => [
       `DELETE events/${id}`,
       undefined,
     ]),
   }),
-  explain('GET events?search=Linsen', 'past-events-hidden start_date'),
+  explain('GET events?search=Landschaften', 'past-events-hidden start_date'),
   explain('GET events?end_date=2030-01-20', 'one-date-bound end_date'),
   explain('GET events?end_date=2029-12-31', 'one-date-bound end_date'),
   explain('GET events?start_date=2035-01-01', 'one-date-bound start_date'),
@@ -81,7 +81,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   ),
 
   explain(
-    'GET events?start_date=2030-01-01 00:00:00&end_date=2030-01-31 23:59:59',
+    'GET events?start_date=2030-10-26 00:00:00&end_date=2030-10-28 23:59:59',
     'running-events-left-out start_date',
   ),
 
@@ -143,7 +143,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('PATCH events/104', 'service-clears-fields', { json: { organizer: [] } }),
   explain('PUT venues/114', 'service-clears-fields', { json: { city: '' } }),
   explain('PATCH events/104', 'service-clears-fields, service-clears-fields end_date', {
-    json: { end_date: '2030-01-11 01:00:00' },
+    json: { end_date: '2030-01-12 01:00:00' },
   }),
   explain('POST tags', 'empty-term-hidden hide_empty', { json: { name: 'Neu' } }),
   explain('POST events', 'end-before-start end_date', {

@@ -77,6 +77,26 @@ test.each(small)('an export of $name equals a generated world on any day', async
   }
 })
 
+test('an export of one city equals a generated world of it on any day, and generates other cities', async () => {
+  const options = { ...smallWorld, cities: ['berlin'] } as const
+  for (const now of [NOW, '2030-06-11T12:00:00Z']) {
+    const { call, read, manifest } = createExported(options, { now })
+    const lists = await readLists(call)
+    expect(lists).toBe(await readLists(fresh({ ...options, now })))
+    expect(lists).not.toContain('unlisted')
+    const path = '/hi/cal/events/v1/events/203'
+    expect((await call('GET', path)).text).toBe(
+      (await fresh({ ...options, now })('GET', path)).text,
+    )
+    expect([manifest.canShift, read.includes('pools')]).toEqual([true, false])
+    const other = createExported(options, { cities: ['delhi'], now })
+    expect(await readLists(other.call)).toBe(
+      await readLists(fresh({ ...smallWorld, cities: ['delhi'], now })),
+    )
+    expect(other.read).toContain('pools')
+  }
+})
+
 const data = {
   venues: [{ venue: 'Alte Feuerwache', city: 'Köln', language: 'de' }],
   tags: [{ name: 'काग़ज़', language: 'hi' }],

@@ -75,20 +75,27 @@ describe('the clock', () => {
     ['2029-12-31T00:00:00Z', -7],
     ['2028-02-29T23:59:59Z', -678],
     ['2035-07-01T06:30:00Z', 2001],
-  ])('with the clock at %s, all dates of records are shifted by %d days', async (now, days) => {
-    const [list = ''] = eventLists
-    const before = await datesOf(mockOf({ events: 30 }), list)
-    const after = await datesOf(mockOf({ events: 30, now }), list)
-    expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
-    for (const [id, event] of after) {
-      const old = before.get(id)
-      for (const name of ['start_date', 'end_date', 'date', 'modified']) {
-        expect(dayOf(event[name]) - dayOf(old[name]), `${id} ${name}`).toBe(days)
-        expect(event[name].slice(10), `${id} ${name}`).toBe(old[name].slice(10))
+  ])(
+    'with the clock at %s, records differ in their dates alone: published %d days later, on the same weekdays',
+    async (now, days) => {
+      const [list = ''] = eventLists
+      const before = await datesOf(mockOf({ events: 30 }), list)
+      const after = await datesOf(mockOf({ events: 30, now }), list)
+      expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
+      for (const [id, event] of after) {
+        const old = before.get(id)
+        for (const name of ['date', 'modified'])
+          expect(dayOf(event[name]) - dayOf(old[name]), `${id} ${name}`).toBe(days)
+        const moved = ['start_date', 'end_date'].map(
+          (name) => dayOf(event[name]) - dayOf(old[name]),
+        )
+        expect([id, moved[0], (moved[0] ?? 1) % 7]).toEqual([id, moved[1], expect.closeTo(0)])
+        for (const name of ['start_date', 'end_date', 'date', 'modified'])
+          expect(event[name].slice(10), `${id} ${name}`).toBe(old[name].slice(10))
+        expect(event.title).toBe(old.title)
       }
-      expect(event.title).toBe(old.title)
-    }
-  })
+    },
+  )
 
   test.each(['2030-01-07T00:00:00Z', '2030-01-07T23:59:59.999Z', '2030-01-07T18:30:00+06:30'])(
     'every instant of a day generates the same records: %s',

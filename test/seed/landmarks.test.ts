@@ -54,14 +54,27 @@ test('each hand-written event has the venue and the organizer of its city', asyn
   }
 })
 
-test('a landmark event is found by slug and starts a fixed number of days after the clock', async () => {
+test('a landmark event is found by slug, on the first Friday that is at least three days after the clock', async () => {
   const slug = landmarks.events.jazzNight.slug.hi
-  for (const now of ['2026-11-21T09:00:00Z', '2028-02-27T23:00:00Z']) {
+  for (const [now, day] of [
+    ['2026-11-21T09:00:00Z', '2026-11-27'],
+    ['2028-02-27T23:00:00Z', '2028-03-03'],
+    ['2026-12-20T09:00:00Z', '2027-01-08'], // Christmas Day and New Year's Day are Fridays
+  ] as const) {
     const { body } = await fresh({ now })('GET', `/hi/cal/events/v1/events/by-slug/${slug}`)
-    const days =
-      (Date.parse(body.start_date.slice(0, 10)) - Date.parse(now.slice(0, 10))) / 86_400_000
-    expect([days, body.start_date.slice(11)]).toEqual([3, '20:00:00'])
+    expect(body.start_date).toBe(`${day} 20:00:00`)
   }
+})
+
+test('landmarks take at most ten of the first thirty events, so that another seed is seen at once', async () => {
+  const known = new Set(Object.values(landmarks.events).map(({ id }) => id.hi))
+  for (const seed of [1, 2, 3, 4711, 90210])
+    for (const now of ['2026-11-26T12:00:00Z', '2030-01-07T12:00:00Z', '2027-06-15T12:00:00Z']) {
+      const call = fresh({ seed, now })
+      const { body } = await call('GET', '/hi/cal/events/v1/events?per_page=30')
+      const found = body.events.filter(({ id }: { id: number }) => known.has(id))
+      expect([seed, now, found.length <= 10]).toEqual([seed, now, true])
+    }
 })
 
 type Body = Awaited<ReturnType<ReturnType<typeof fresh>>>['body']

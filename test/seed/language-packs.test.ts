@@ -48,7 +48,7 @@ describe.each(languages)('the language pack of %s', (code) => {
     expect(used.filter((name) => !(name && name in pack.nameForms))).toEqual([])
   })
 
-  test('has four titles for each format, and no pattern belongs to more than two formats', () => {
+  test('has four titles for each format, and no pattern but the bare topic belongs to more than two formats', () => {
     for (const { titles } of wordsOf(pack)) {
       expect(new Set(titles).size).toBe(4)
       expect(titles.filter((title) => !title.includes('{topic}'))).toEqual([])
@@ -56,7 +56,8 @@ describe.each(languages)('the language pack of %s', (code) => {
     const counts = new Map<string, number>()
     for (const title of wordsOf(pack).flatMap(({ titles }) => titles))
       counts.set(title, (counts.get(title) ?? 0) + 1)
-    expect([...counts].filter(([, count]) => count > 2)).toEqual([])
+    const common = [...counts].filter(([title, count]) => count > 2 && title !== '{topic}')
+    expect(common).toEqual([])
   })
 
   test('has a first title that names no place, so that landmarks have the same title with any seed', () => {

@@ -36,6 +36,7 @@ export async function recordExchanges(
 ): Promise<RecordingMock> {
   const mock = createCalmock({
     ...{ sites: ['de', 'hi', 'en'], now: '2031-02-03T12:00:00Z', events: 40, perPage: 5 },
+    cities: ['berlin', 'madrid'],
   })
   const { url, close } = await listen(mock)
   const exchanges: RecordedExchange[] = []

@@ -11,7 +11,7 @@ test('the calendar of the next day', async ({ page, calmock }) => {
 
 test('an event that is over is not in the list', async ({ page, calmock }) => {
   const title = landmarks.events.jazzNight.title.en
-  await calmock.clock.set('2030-01-10T18:00:00Z')
+  await calmock.clock.set('2030-01-11T18:00:00Z')
   await page.goto('/')
   await expect(page.getByRole('list')).toContainText(title)
   await calmock.clock.advance('P2D')

@@ -53,7 +53,7 @@ export const NextPage: Story = {
   parameters: { calmock: { language: 'en' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Next page' }))
-    await expect(await canvas.findByText('2030-01-13')).toBeVisible()
+    await expect(await canvas.findByText('2030-01-17')).toBeVisible()
   },
 }
 

@@ -16,6 +16,7 @@ export interface SnippetInput {
 interface SnapshotPart {
   readonly seed: number
   readonly events: number
+  readonly cities?: readonly string[]
   readonly scenario: string
   readonly anchor: string
   readonly now: string
@@ -55,6 +56,7 @@ export async function loadSetup(
     perPage: routes[`/${namespace}/events`]?.endpoints[0]?.args.per_page?.default,
     seed: snapshot.seed,
     events: snapshot.events,
+    cities: snapshot.cities,
     scenario: sent['x-calmock-scenario'] ?? snapshot.scenario,
     /** The instant that the dates of the records are relative to. */
     anchor: snapshot.anchor.replace('.000Z', 'Z'),

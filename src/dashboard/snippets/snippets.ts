@@ -123,7 +123,7 @@ const formatClock = ({ setup: { now, anchor } }: SnippetInput, clock: string): r
  * that the mock does not show are missing: `maxPerPage`, `timezone`, `geolocation`, `tickets`, `strict`, `auth`.
  */
 function createOptions({ entry, setup }: SnippetInput): Readonly<Record<string, unknown>> {
-  const { sites, root, namespace, perPage, seed, events, scenario, anchor } = setup
+  const { sites, root, namespace, perPage, seed, events, cities, scenario, anchor } = setup
   const preset = 'the-events-calendar'
   const hasPreset = namespace === presets[preset].namespace
   const defaults: Preset = hasPreset ? presets[preset] : neutralPreset
@@ -136,6 +136,7 @@ function createOptions({ entry, setup }: SnippetInput): Readonly<Record<string, 
     ...(perPage !== defaults.perPage && { perPage }),
     ...(seed !== defaultWorld.seed && { seed }),
     ...(events !== defaultWorld.events && { events }),
+    ...(cities && { cities }),
     ...(scenario !== defaultWorld.scenario && { scenario }),
     ...(anchor !== defaultWorld.now && { now: anchor }),
     ...(fault !== undefined && { fault: createFaultRule(entry) }),

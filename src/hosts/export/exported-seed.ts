@@ -1,5 +1,5 @@
+import type { Wish } from '../../../fixtures/plan/schedule.ts'
 import { countEventsFor } from '../../../fixtures/scenario.ts'
-import type { Query } from '../../contract/context.ts'
 import { DAY } from '../../contract/dates/durations.ts'
 import type { Messages } from '../../contract/format-message.ts'
 import { createLazyValues, Lazy } from '../../contract/lazy.ts'
@@ -16,7 +16,7 @@ import { landmarkUrls } from '../../seed/landmark-urls.ts'
 import type { Landmark, Landmarks } from '../../seed/landmarks.ts'
 import type { DashboardFiles, MockSource } from '../../seed/source/mock-source.ts'
 import type { OpenDatabase } from '../../store/database.ts'
-import { shiftDates, weekdayOffset } from './shift-dates.ts'
+import { createMoves, shiftDates } from './shift-dates.ts'
 
 /** `landmarks.json`: landmarks without their URLs, which are computed from the IDs. */
 export type ExportedLandmarks = {
@@ -31,8 +31,12 @@ export interface ExportManifest {
   readonly anchor: string
   /** True if shifting the dates of the records results in the records of another day. */
   readonly canShift: boolean
+  /** The wishes of the events for their days, in their order. Empty if a scenario has other days. */
+  readonly wishes: readonly Wish[]
   readonly seed: number
   readonly events: number
+  /** The cities of the listed records, if not all. */
+  readonly cities?: readonly string[]
   /** Names joined with `+`. */
   readonly scenario: string
   readonly firstFreeId: number
@@ -51,12 +55,7 @@ export interface ExportedGroups {
 /** `world.<language>.json`: the records of one language. */
 export interface ExportedLanguage {
   readonly records: RowsByKind
-  /** Changes to the shifted records, by the difference of weekdays, 0 to 6. Empty if dates cannot be shifted. */
-  readonly weekdays: readonly ChangedColumns[]
 }
-
-/** New values of columns, by kind and ID. */
-export type ChangedColumns = Readonly<Record<string, Readonly<Record<string, Query>>>>
 
 /** `pools.js`: the generator, for a world with other options than the exported one. */
 export interface Pools {
@@ -78,7 +77,7 @@ export interface ExportFiles {
 
 type LazyLanguages = Readonly<Record<LanguageCode, Lazy<ExportedLanguage>>>
 
-/** Creates the source of a mock in a page: exported records, or generated ones if seed, size or scenario differ from the export. */
+/** Creates the source of a mock in a page: exported records, or generated ones if seed, size, cities or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, dashboard, systemNow } = files
   const records = createLazyValues(languages, files.language)
@@ -110,10 +109,11 @@ function addUrls(exported: ExportedLandmarks): Landmarks {
 
 /** Returns whether the export contains the records for these options, or records whose dates can be shifted. */
 function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
-  const { seed, events, scenario } = options
+  const { seed, events, cities, scenario } = options
   const isSameWorld =
     seed === manifest.seed &&
     events === manifest.events &&
+    cities?.join() === manifest.cities?.join() &&
     joinScenarioNames(scenario) === manifest.scenario
   return isSameWorld && (manifest.canShift || countDays(options, manifest) === 0)
 }
@@ -136,6 +136,7 @@ function createExportedSeed(
 ): Seed {
   const { firstFreeId, events, groups } = manifest
   const days = countDays(options, manifest)
+  const moves = createMoves(manifest.wishes, Date.parse(manifest.anchor), days)
   return {
     languages,
     kinds,
@@ -147,9 +148,8 @@ function createExportedSeed(
       await Promise.all(languages.map((language) => loaded[language].load()))
     },
     generate(kind, language) {
-      const { records, weekdays } = loaded[language as LanguageCode].value // a language of the seed
-      const changes = weekdays[weekdayOffset(days)]?.[kind] ?? {}
-      return shiftDates(days, records[kind] ?? []).map((row) => ({ ...row, ...changes[row.id] }))
+      const { records } = loaded[language as LanguageCode].value // a language of the seed
+      return shiftDates(days, records[kind] ?? [], kind === 'event' ? moves : () => 0)
     },
   }
 }

@@ -1,23 +1,29 @@
+import { Schedule, type Wish } from '../../../fixtures/plan/schedule.ts'
 import type { Query } from '../../contract/context.ts'
 import { formatDateTime, parseDateTime, toUtc } from '../../contract/dates/date-time.ts'
 import { DAY } from '../../contract/dates/durations.ts'
 import type { Row } from '../../contract/resource.ts'
+import { parseSeededId } from '../../seed/ids.ts'
 
 /** A wall time. The year 0000 marks a time that is not set. */
 const WALL_TIME = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** Returns the difference of weekdays after a number of days, 0 to 6. */
-export const weekdayOffset = (days: number): number => ((days % 7) + 7) % 7
+/** The days that the start and the end of an event move beyond the other dates. */
+export type Moves = (row: Row) => number
+
+/** The columns that move with the days of the schedule. */
+const scheduled = ['start_date', 'end_date']
 
 /** Returns rows with all dates shifted by a number of days. Times of day stay, and the UTC columns are computed again. */
-export const shiftDates = (days: number, rows: readonly Row[]): readonly Row[] =>
-  days === 0 ? rows : rows.map((row) => shiftRow(days, row))
+export const shiftDates = (days: number, rows: readonly Row[], moves: Moves): readonly Row[] =>
+  days === 0 ? rows : rows.map((row) => shiftRow(days, row, moves(row)))
 
-function shiftRow(days: number, row: Row): Row {
+function shiftRow(days: number, row: Row, moves: number): Row {
+  const daysOf = (name: string): number => days + (scheduled.includes(name) ? moves : 0)
   const columns: [string, unknown][] = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === 'string' && WALL_TIME.test(value)
-      ? formatDateTime(parseDateTime(value) + days * DAY)
+      ? formatDateTime(parseDateTime(value) + daysOf(name) * DAY)
       : value,
   ])
   const shifted: Query = Object.fromEntries(columns)
@@ -27,4 +33,12 @@ function shiftRow(days: number, row: Row): Row {
     return isUtc ? [[name, toUtc(wall, String(row.timezone))]] : []
   })
   return { ...shifted, ...Object.fromEntries(utc) } as Row // the columns of `row`
+}
+
+/** Returns by how many days more than the others each event of an export moves. `anchor` is in milliseconds, UTC. */
+export function createMoves(wishes: readonly Wish[], anchor: number, days: number): Moves {
+  if (days === 0 || wishes.length === 0) return () => 0
+  const [before, after] = [new Schedule(anchor), new Schedule(anchor + days * DAY)]
+  const moves = wishes.map((wish) => -before.place(wish) + after.place(wish))
+  return ({ id }) => moves[parseSeededId(id).ordinal] ?? 0
 }

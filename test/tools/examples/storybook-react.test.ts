@@ -82,7 +82,7 @@ test.each([
     globals: { network: 'offline' },
     expected: /^The events could not be loaded\.\s+Refresh$/,
   },
-  { menu: 'Language', globals: { language: 'de' }, expected: /^2030-01-\d\d [\p{Script=Latin}]/u },
+  { menu: 'Language', globals: { language: 'de' }, expected: /^2030-01-\d\d [„\p{Script=Latin}]/u },
 ])(
   '$menu in the toolbar changes the shown React story, and is reset',
   async ({ globals, expected }) => {

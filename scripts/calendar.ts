@@ -1,0 +1,116 @@
+import Holidays from 'date-holidays'
+import type { CityName, FeastName } from '../fixtures/facts/index.ts'
+
+const FIRST_YEAR = 2024
+const LAST_YEAR = 2040
+const DAY = 86_400_000
+
+const regions: Readonly<Record<CityName, readonly [country: string, state?: string]>> = {
+  berlin: ['DE', 'BE'],
+  delhi: ['IN', 'DL'],
+  shanghai: ['CN'],
+  cairo: ['EG'],
+  paris: ['FR'],
+  madrid: ['ES', 'MD'],
+  london: ['GB', 'ENG'],
+}
+
+/** The days of two feasts that the library lacks, as MMDD: evenings before the new moon, days after the full moon. */
+const indianFeasts = {
+  diwali: '1101 1020 1108 1029 1017 1105 1026 1114 1102 1022 1110 1030 1018 1107 1027 1017 1104',
+  holi: '0325 0314 0304 0322 0311 0301 0320 0309 0327 0316 0305 0324 0312 0302 0321 0311 0228',
+}
+
+const years = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, n) => FIRST_YEAR + n)
+const toDay = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY
+
+/** Returns the days from the first to the last of a holiday, which can be half a day. */
+function listDays({ date, start, end }: { date: string; start: Date; end: Date }) {
+  const count = Math.floor((end.getTime() - start.getTime()) / DAY)
+  return Array.from({ length: count }, (_, n) => toDay(date) + n)
+}
+
+function createReader(city: CityName) {
+  const [country, state] = regions[city]
+  const holidays = state ? new Holidays(country, state) : new Holidays(country)
+  return (year: number) => holidays.getHolidays(year, 'en')
+}
+
+/** Returns the public holidays of a city, and the evenings before Christmas and New Year where these are holidays. */
+function listHolidays(city: CityName): readonly number[] {
+  const read = createReader(city)
+  const isWestern = ['berlin', 'paris', 'madrid', 'london'].includes(city)
+  const evenings = isWestern ? ['12-24', '12-31'] : city === 'cairo' ? ['01-06'] : []
+  const days = years.flatMap((year) => [
+    ...read(year)
+      .filter(({ type }) => type === 'public')
+      .flatMap(listDays),
+    ...evenings.map((evening) => toDay(`${year}-${evening}`)),
+    ...(city === 'delhi' ? readIndianFeasts(year) : []),
+  ])
+  return [...new Set(days)].sort((a, b) => a - b)
+}
+
+const readIndianFeast = (name: keyof typeof indianFeasts, year: number): number => {
+  const monthDay = indianFeasts[name].split(' ')[year - FIRST_YEAR] ?? ''
+  return toDay(`${year}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`)
+}
+const readIndianFeasts = (year: number): readonly number[] => [
+  readIndianFeast('diwali', year),
+  readIndianFeast('holi', year),
+]
+
+/** Returns the days of a year that a calendar of `Intl` calls by these numbers. */
+function findDays(year: number, calendar: string, month: number, day: number): readonly number[] {
+  const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
+    ...{ day: 'numeric', month: 'numeric', timeZone: 'UTC' },
+  })
+  const first = toDay(`${year}-01-01`)
+  return Array.from({ length: 366 }, (_, n) => first + n).filter(
+    (day_) => format.format(day_ * DAY) === `${month}/${day}`,
+  )
+}
+
+function findHoliday(city: CityName, year: number, name: string): number {
+  const found = createReader(city)(year).find((holiday) => holiday.name.startsWith(name))
+  if (!found) throw new Error(`${city} has no ${name} in ${year}`)
+  return toDay(found.date)
+}
+
+/** Returns the last Saturday of August. */
+function lastSaturday(year: number): number {
+  const last = toDay(`${year}-08-31`)
+  return last - ((new Date(last * DAY).getUTCDay() + 1) % 7)
+}
+
+/** The day of the event of each feast in a year. */
+const feastDays: Readonly<Record<FeastName, (year: number) => number>> = {
+  christmas: (year) => toDay(`${year}-12-21`),
+  newYear: (year) => toDay(`${year}-12-31`),
+  carnival: (year) => findHoliday('berlin', year, 'Easter Sunday') - 50,
+  easter: (year) => findHoliday('berlin', year, 'Easter Sunday') - 1,
+  eid: (year) => findHoliday('cairo', year, 'End of Ramadan'),
+  holi: (year) => readIndianFeast('holi', year),
+  diwali: (year) => readIndianFeast('diwali', year) - 1,
+  springFestival: (year) => findHoliday('shanghai', year, 'Spring Festival') + 1,
+  midAutumn: (year) => findHoliday('shanghai', year, 'Mid-Autumn'),
+  bastilleDay: (year) => toDay(`${year}-07-13`),
+  museumNight: lastSaturday,
+}
+
+/** Returns the differences between days, which are shorter than the days. The first is the day itself. */
+const toSteps = (days: readonly number[]): readonly number[] =>
+  days.map((day, index) => day - (days[index - 1] ?? 0))
+
+/** Returns the content of `fixtures/calendar.json`: days since 1970 as differences, by city and by feast, and the first days of Ramadan. */
+export function createCalendar() {
+  const ramadan = years.flatMap((year) => findDays(year, 'islamic-umalqura', 9, 1))
+  return {
+    holidays: mapKeys(regions, (city) => toSteps(listHolidays(city))),
+    feasts: mapKeys(feastDays, (name) => toSteps(years.map(feastDays[name]))),
+    ramadan: toSteps(ramadan),
+  }
+}
+
+const mapKeys = <K extends string, T>(table: Readonly<Record<K, unknown>>, read: (key: K) => T) =>
+  Object.fromEntries(Object.keys(table).map((key) => [key, read(key as K)])) // the keys of the table
