@@ -45,11 +45,19 @@ function listHolidays(city: CityName): readonly number[] {
     ...read(year)
       .filter(({ type }) => type === 'public')
       .flatMap(listDays),
+    ...(city === 'shanghai' ? listWeeks(read(year)) : []),
     ...evenings.map((evening) => toDay(`${year}-${evening}`)),
     ...(city === 'delhi' ? readIndianFeasts(year) : []),
   ])
   return [...new Set(days)].sort((a, b) => a - b)
 }
+
+/** Returns the days of the two weeks that are free in China, of which the library has three each. */
+const listWeeks = (holidays: readonly { name: string; date: string }[]): readonly number[] =>
+  ['Spring Festival', 'National Day'].flatMap((name) => {
+    const first = holidays.find((holiday) => holiday.name.startsWith(name))
+    return first ? [0, 1, 2, 3, 4, 5, 6].map((n) => toDay(first.date) + n) : []
+  })
 
 const readIndianFeast = (name: keyof typeof indianFeasts, year: number): number => {
   const monthDay = indianFeasts[name].split(' ')[year - FIRST_YEAR] ?? ''

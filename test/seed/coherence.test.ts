@@ -45,11 +45,15 @@ const stranger = { city: 'delhi', index: 47 } as const
 /** The author of the poems of the landmark `noOrganizer`. */
 const poet = { city: 'shanghai', index: 8 } as const
 
+/** Returns whether two events are about the work of an event. */
+const isShownTwice = ({ format, topic }: PlannedEvent) =>
+  format === 'jazz' && world.plan.events.filter((event) => event.topic === topic).length > 1
+
 const notLocal = ({ format, city, artist }: PlannedEvent) =>
   format === 'jazz' && artist?.city !== city
 
 test.each<[rule: string, changed: CheckedWorld]>([
-  ['a work has one author', changeEvent(({ topic }) => topic === 'zero', { artist: stranger })],
+  ['a work has one author', changeEvent(isShownTwice, { artist: stranger })],
   ['a person has one profession', changeEvent('yoga', { artist: poet })],
   ['the organizer works in the field and the city', changeEvent('yoga', { organizers: [0] })],
   ['the format fits the venue', changeEvent('cinema', { format: 'market' })],
@@ -92,10 +96,13 @@ test.each<[rule: string, changed: CheckedWorld]>([
   ],
   [
     'guests from abroad are translated',
-    changeEvent(({ format, city }) => format === 'talk' && city === 'cairo', {
-      artist: stranger,
-      closings: [],
-    }),
+    changeEvent(
+      ({ format, city }) => format === 'reading' && city !== 'delhi' && city !== 'london',
+      {
+        artist: stranger,
+        closings: [],
+      },
+    ),
   ],
   ['events for children are tagged', changeEvent('science', { tags: [] })],
   [
