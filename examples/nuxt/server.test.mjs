@@ -26,11 +26,12 @@ const put = (path, body) =>
   fetch(`${origin}/api/__calmock/${path}`, { method: 'PUT', body: JSON.stringify(body) })
 
 test('the server renders five events in each language', async () => {
-  const titles = { en: 'Blue Hour: A Night of Jazz', de: 'Blaue Stunde: Eine Nacht voller Jazz' }
-  for (const [language, title] of Object.entries(titles)) {
+  for (const language of ['en', 'de']) {
     const page = await read(language)
+    const response = await fetch(`${origin}/api/${language}/cal/events/v1/events?per_page=5`)
+    const { events } = await response.json()
     assert.equal(page.match(/<li>/g)?.length, 5)
-    assert.ok(page.includes(`<li>${title}</li>`), page)
+    for (const { title } of events) assert.ok(page.includes(`<li>${title}</li>`), page)
   }
 })
 
