@@ -20,6 +20,7 @@ import {
 import { guestClosing, isFromAbroad } from '../fixtures/plan/choose-closings.ts'
 import type { DatedEvent, EventPlan } from '../fixtures/plan/event-facts.ts'
 import type { Plan } from '../fixtures/plan/index.ts'
+import { readDays } from '../fixtures/plan/schedule.ts'
 import type { Row } from '../src/contract/resource.ts'
 import { parseSeededId } from '../src/seed/ids.ts'
 import { computeDaylight } from './daylight.ts'
@@ -246,18 +247,13 @@ function findRepeated(rows: readonly Row[], column: string): readonly Row[] {
   return rows.filter((row) => seen.has(row[column]) || !seen.add(row[column]))
 }
 
-/** Returns days since 1970 from their differences. */
-const readDays = (steps: readonly number[]): ReadonlySet<number> => {
-  let day = 0
-  return new Set(steps.map((step) => (day += step)))
-}
-const ramadan = [...readDays(calendar.ramadan)]
+const ramadan = readDays(calendar.ramadan)
 
 const readDate = ({ start_date }: Row): number => Date.parse(`${start_date.slice(0, 10)}T00:00:00Z`)
 const readMonth = (row: Row): number => new Date(readDate(row)).getUTCMonth() + 1
 
 const holidays = Object.fromEntries(
-  Object.entries(calendar.holidays).map(([city, steps]) => [city, readDays(steps)]),
+  Object.entries(calendar.holidays).map(([city, steps]) => [city, new Set(readDays(steps))]),
 )
 
 const isOnHoliday = ({ plan, row }: PlannedEvent): boolean =>
@@ -267,7 +263,7 @@ const isOnHoliday = ({ plan, row }: PlannedEvent): boolean =>
 function isOffFeast({ plan, row }: PlannedEvent): boolean {
   const days = plan.feast ? readDays(calendar.feasts[plan.feast]) : undefined
   const day = readDate(row) / DAY
-  return days !== undefined && !days.has(day) && !days.has(day + 1)
+  return days !== undefined && !days.includes(day) && !days.includes(day + 1)
 }
 
 /** Returns whether an event in Cairo begins before sunset in Ramadan, or has food then. */

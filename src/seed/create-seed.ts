@@ -252,8 +252,10 @@ class RecordGenerator implements ScenarioContext {
   #create(factory: Factory, ordinal: number): Row {
     const row = factory.create(this, ordinal)
     const { cities, events, venues, organizers } = this.plan
-    const plans = Object.entries({ event: events, venue: venues, organizer: organizers })
-    const city = plans.find(([kind]) => kind === factory.kind)?.[1][ordinal]?.city
+    const places: Partial<Record<string, readonly { readonly city: CityName }[]>> = {
+      ...{ event: events, venue: venues, organizer: organizers },
+    }
+    const city = places[factory.kind]?.[ordinal]?.city
     return city === undefined || cities.includes(city) ? row : { ...row, unlisted: true }
   }
 
