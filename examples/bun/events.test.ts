@@ -15,7 +15,7 @@ test.each([
   ['de', 'Blaue Stunde: Eine Nacht voller Jazz'],
 ])('lists events in %s', async (language, title) => {
   const { events } = await readList(language)
-  expect(events[0]?.title).toBe(title)
+  expect(events.map((event) => event.title)).toContain(title)
 })
 
 test('the list is empty', async () => {

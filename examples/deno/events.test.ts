@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { EventList } from 'calmock'
 import { setupCalmock } from 'calmock/node'
 
 const mock = setupCalmock({ sites: ['en', 'de'] })
@@ -13,8 +14,8 @@ for (const [language, title] of [
   ['de', 'Blaue Stunde: Eine Nacht voller Jazz'],
 ])
   Deno.test(`lists events in ${language}`, async () => {
-    const { events } = await (await list(language)).json()
-    assert.equal(events[0].title, title)
+    const { events }: EventList = await (await list(language)).json()
+    assert.ok(events.some((event) => event.title === title))
   })
 
 Deno.test('the list is empty', async () => {
