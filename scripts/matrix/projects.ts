@@ -32,7 +32,8 @@ export async function listProjects(): Promise<readonly string[]> {
 
 /**
  * Tests projects as a user has them, two at a time: a copy with `npm ci`, the packed package and `npm test`.
- * A project that depends on `msw` is tested with each version of msw.
+ * A project that depends on `msw` is tested with each version of msw. A script `upgrade` installs another major
+ * version of what the project tests with, and the project is tested once more.
  */
 export async function checkProjects(
   projects: readonly string[],
@@ -69,6 +70,11 @@ async function checkProject(
       const packages = version ? [tarball, `msw@${version}`] : [tarball]
       await npm(['install', '--no-save', ...INSTALL_FLAGS, ...packages])
       await npm(['test'], manifest.engines ? newerNode : node)
+    })
+  if (manifest.scripts.upgrade)
+    await check(`${project} after npm run upgrade`, async () => {
+      await npm(['run', 'upgrade', '--', ...INSTALL_FLAGS, tarball])
+      await npm(['test'], newerNode)
     })
 }
 
