@@ -72,7 +72,7 @@ export function readCostDetails(cost: string, toSlug: (words: string) => string)
   const values = isWords ? [toSlug(cost)] : prices.map((price) => price.number)
   return {
     currency_symbol: currency?.symbol ?? '',
-    currency_code: '', // always, as in the service (11.3)
+    currency_code: '', // always, as in the service (11.3); `field-descriptions.ts` says so too
     currency_position: currency?.position ?? '',
     values: [...new Set(values)],
   }
