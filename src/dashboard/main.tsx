@@ -16,7 +16,7 @@ import {
   type View,
   views,
 } from './app.ts'
-import { CalendarView } from './calendar/calendar-view.tsx'
+import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
 import { loadSites, loadStatus, refresh, useLiveRecords } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
@@ -67,7 +67,7 @@ function Shell() {
       <main id="main" tabIndex={-1}>
         <h1 class="visually-hidden">{views[view.value]}</h1>
         <TokenForm />
-        <View />
+        {app.sites.value.length === 0 ? <LoadFailure /> : <View />}
       </main>
       <NoticeBar />
     </>

@@ -59,6 +59,52 @@ describe('the calendar', () => {
     await expect.poll(difference).toBeLessThan(15) // the edges of the range are days
   })
 
+  test('a full day shows what fits, and a link to the rest', async () => {
+    const { page } = await open({ options: { scenario: 'today' } })
+    await page.getByText(/^\+\d+ more$/).click()
+    const more = page.locator('.ec-popup')
+    await expect.poll(() => more.locator('.event').count()).toBe(60)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(920)
+  })
+
+  test('an empty month leads to the next event, and a failed one to another try', async () => {
+    const { page } = await open({ options: { scenario: 'year-end' } })
+    const note = page.locator('.pane-note')
+    await expectText(note).toMatch(/^No events in January 2030. Next: .+ 31 December 2030$/)
+    await note.getByRole('button').click()
+    await waitForEvents(page)
+    await page.route('**/events?*', (route) => route.abort())
+    await click(page, 'Next')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    await page.unroute('**/events?*')
+    await retry.click()
+    await page.locator('.count[data-state=ready]').waitFor()
+  })
+
+  test('a phone shows times, whole or with an ellipsis, in targets of 24 pixels', async () => {
+    const { page } = await open({ context: { viewport: { width: 375, height: 812 } } })
+    await waitForEvents(page)
+    expect(await page.locator('.ec-list .time').first().innerText()).toMatch(/20:00/)
+    const style = (name: string) =>
+      page
+        .locator('.event .title')
+        .first()
+        .evaluate((node, key) => getComputedStyle(node).getPropertyValue(key), name)
+    expect(await style('text-overflow')).toBe('ellipsis')
+    for (const [mode, view] of [
+      ['Agenda', '.ec-list'],
+      ['Month', '.ec-day-grid'],
+    ] as const) {
+      await click(page, mode)
+      await page.locator(`${view} .event`).first().waitFor()
+      const heights = await page
+        .locator('.pane button')
+        .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().height))
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
+    }
+  })
+
   test('two languages are next to each other, with the same dates', async () => {
     const { page } = await open()
     await page.getByLabel('Second language').selectOption('hi')

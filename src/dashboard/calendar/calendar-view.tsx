@@ -2,9 +2,11 @@ import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
-import { type App, describeError, storeSetting, useApp } from '../app.ts'
+import { runAction, storeSetting, useApp } from '../app.ts'
+import { loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { Dialog, Select } from '../parts.tsx'
+import { addDays, type DayRange, type EventRecord, useEvents, useNextEvent } from './load-events.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
 /** The width below which a month is a list at first. */
@@ -26,7 +28,7 @@ export function CalendarView() {
         {languages.map((code, n) => (
           <CalendarPane
             key={`${n} ${code}`}
-            {...{ language: code, day, mode }}
+            {...{ language: code, day, mode, setDay }}
             onOpen={(event) => setOpened({ event, language: code })}
           />
         ))}
@@ -109,13 +111,20 @@ function firstOfMonth(day: string, months: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** Returns the month or week that contains a day. */
+function findPeriod(day: string, mode: CalendarMode): DayRange {
+  if (mode !== 'week') return { start: firstOfMonth(day, 0), end: firstOfMonth(day, 1) }
+  const weekday = new Date(day).getUTCDay()
+  const start = addDays(day, -((weekday + 7 - firstDayOfWeek()) % 7))
+  return { start, end: addDays(start, 7) }
+}
+
 /** Returns the title of the month or week that contains a day. */
 function formatPeriod(day: string, mode: CalendarMode): string {
   if (mode !== 'week') return timeFormat({ month: 'long', year: 'numeric' }).format(Date.parse(day))
-  const weekday = new Date(day).getUTCDay()
-  const start = addDays(day, -((weekday + 7 - firstDayOfWeek()) % 7))
+  const { start, end } = findPeriod(day, mode)
   const format = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-  return format.formatRange(Date.parse(start), Date.parse(addDays(start, 6)))
+  return format.formatRange(Date.parse(start), Date.parse(addDays(end, -1)))
 }
 
 interface EventDetailsProps extends OpenedEvent {
@@ -191,6 +200,7 @@ interface PaneProps {
   readonly language: string
   readonly day: string
   readonly mode: CalendarMode
+  setDay(day: string): void
   onOpen(event: EventRecord): void
 }
 
@@ -204,7 +214,7 @@ const calendarViews = {
 type CalendarMode = keyof typeof calendarViews
 
 /** A calendar of the records in one language, in the direction of its script. */
-function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
+function CalendarPane({ language, day, mode, setDay, onOpen }: PaneProps) {
   const app = useApp()
   const { status } = app
   const target = useRef<HTMLDivElement>(null)
@@ -212,8 +222,9 @@ function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const today = status.value.now.slice(0, 10)
+  const isEmpty = state === 'ready' && day !== '' && !overlapsAny(events, findPeriod(day, mode))
   const options = {
-    ...createOptions({ language, mode, state }),
+    ...createOptions({ language, mode }),
     date: day,
     highlightedDates: today === '' ? [] : [today],
     events: events.map(toCalendarEvent),
@@ -225,28 +236,71 @@ function CalendarPane({ language, day, mode, onOpen }: PaneProps) {
     },
     datesSet: ({ startStr, endStr }) =>
       setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
-    moreLinkContent: ({ num }) => `+${num} more`,
   })
   return (
-    <section class={`pane ${mode}`} aria-label={nameLanguage(language)}>
+    <section
+      class={`pane ${mode} ${state === 'loading' && events.length === 0 ? state : ''}`}
+      aria-label={nameLanguage(language)}
+    >
       <h2 id={titleId} class="pane-title">
         {nameLanguage(language)}
         <span class="count" data-state={state}>
-          {state === 'ready' ? `Events: ${events.length}` : ''}
+          {{ ready: `Events: ${events.length}`, loading: 'Loading…', error: '' }[state]}
         </span>
       </h2>
-      {state === 'error' && <p class="alert">The events could not be loaded.</p>}
+      {state === 'error' && <LoadFailure />}
+      {isEmpty && <EmptyPeriod {...{ language, day, mode, setDay }} />}
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
 }
 
-interface PaneState extends Pick<PaneProps, 'language' | 'mode'> {
-  readonly state: string
+const overlapsAny = (events: readonly EventRecord[], { start, end }: DayRange): boolean =>
+  events.some(({ start_date, end_date }) => end_date >= start && start_date < end)
+
+/** Says that the mock has not answered, and asks it again. */
+export function LoadFailure() {
+  const app = useApp()
+  const retry = async (): Promise<void> => {
+    if (app.sites.value.length === 0) await loadSites(app)
+    await refresh(app)
+  }
+  return (
+    <div class="alert row between" role="alert">
+      The mock did not answer, so there is nothing to show.
+      <button type="button" onClick={() => runAction(app, retry)}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+/** Says that the shown month or week has no events, and leads to the next one. */
+function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen'>) {
+  const next = useNextEvent(language, findPeriod(day, mode).end)
+  const date = next?.start_date.slice(0, 10) ?? ''
+  return (
+    <p class="pane-note">
+      No events in {mode === 'week' ? 'this week' : formatPeriod(day, mode)}.{' '}
+      {next === null && 'There are none later.'}
+      {next && (
+        <>
+          Next:{' '}
+          <button type="button" class="plain link" onClick={() => setDay(date)}>
+            <bdi lang={language}>{toPlainText(next.title)}</bdi>,{' '}
+            {timeFormat({ dateStyle: 'long' }).format(Date.parse(date))}
+          </button>
+        </>
+      )}
+    </p>
+  )
 }
 
 /** Returns the options that are the same for all days and events. */
-const createOptions = ({ language, mode, state }: PaneState): CalendarOptions => ({
+const createOptions = ({
+  language,
+  mode,
+}: Pick<PaneProps, 'language' | 'mode'>): CalendarOptions => ({
   view: calendarViews[mode],
   locale: chooseLocale(language),
   firstDay: firstDayOfWeek() as Calendar.dayOfWeek, // 0 to 6
@@ -256,7 +310,7 @@ const createOptions = ({ language, mode, state }: PaneState): CalendarOptions =>
   height: mode === 'agenda' ? 'auto' : '100%',
   scrollTime: '08:00:00',
   allDayContent: 'all day',
-  noEventsContent: state === 'loading' ? 'Loading…' : 'No events',
+  noEventsContent: '',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
 })
 
@@ -274,94 +328,10 @@ function toCalendarEvent(event: EventRecord): Calendar.EventInput {
   }
 }
 
-/** Returns the day that is some days later, as `YYYY-MM-DD`. */
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
-
 /** Returns the part of the day that an event begins in, which decides its colour. */
 function findPartOfDay({ all_day, start_date }: EventRecord): string {
   if (all_day) return 'all'
   const hour = Number(start_date.slice(11, 13))
   if (hour < 12) return 'morning'
   return hour < 18 ? 'afternoon' : 'evening'
-}
-
-/** Loads the events of a range, and again when the records, the site or the world change. */
-function useEvents(language: string, range: DayRange | undefined) {
-  const app = useApp()
-  const [loaded, setLoaded] = useState<{
-    readonly events: readonly EventRecord[]
-    readonly state: 'loading' | 'ready' | 'error'
-  }>({ events: [], state: 'loading' })
-  const { revision, site, api } = app
-  useEffect(() => {
-    if (!range || site.value.path === '') return
-    const controller = new AbortController()
-    loadEvents(app, language, { ...range, signal: controller.signal }).then(
-      (events) => setLoaded({ events, state: 'ready' }),
-      (error: Error) => {
-        if (error.name === 'AbortError') return
-        app.notice.value = { text: describeError(error), isError: true }
-        setLoaded({ events: [], state: 'error' })
-      },
-    )
-    return () => controller.abort()
-  }, [language, range?.start, range?.end, revision.value, site.value.path, api.world.value])
-  return loaded
-}
-
-/** The first day of a range, and the day after its last one, as `YYYY-MM-DD`. */
-interface DayRange {
-  readonly start: string
-  readonly end: string
-}
-
-/** Loads all events that overlap a range, page by page. */
-async function loadEvents(
-  app: App,
-  language: string,
-  { start, end, signal }: DayRange & { readonly signal: AbortSignal },
-): Promise<readonly EventRecord[]> {
-  const loaded: EventRecord[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = new URLSearchParams({
-      i18n_language: language,
-      ends_after: addDays(start, -1), // the service reads a day without a time as its end
-      starts_before: end,
-      per_page: '50',
-      page: String(page),
-    })
-    const path = `${app.site.value.path}/events?${query}`
-    const list = await app.api.json<{
-      readonly events: readonly EventRecord[]
-      readonly total_pages: number
-    }>({ method: 'GET', path, signal })
-    loaded.push(...list.events)
-    pages = list.total_pages
-  }
-  return loaded.filter(({ start_date, end_date }) => end_date >= start && start_date < end)
-}
-
-/** The fields of an event that the page shows. */
-interface EventRecord {
-  readonly id: number
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly rest_url: string
-  readonly start_date: string
-  readonly end_date: string
-  readonly all_day: boolean
-  readonly timezone: string
-  readonly timezone_abbr: string
-  readonly cost: string
-  readonly image:
-    | false
-    | { readonly url: string; readonly sizes?: Readonly<Record<string, { readonly url: string }>> }
-  readonly venue:
-    | { readonly venue?: string; readonly address?: string; readonly city?: string }
-    | []
-  readonly organizer: readonly { readonly organizer?: string }[]
-  readonly categories: readonly { readonly name: string }[]
-  readonly tags: readonly { readonly name: string }[]
 }

@@ -10,17 +10,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { chooseLocale } from '../locale.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */
-export type CalendarOptions = Omit<
-  Calendar.Options,
-  'datesSet' | 'moreLinkContent' | 'eventContent'
->
+export type CalendarOptions = Omit<Calendar.Options, 'datesSet' | 'eventContent'>
 
 /** The functions that the calendar calls. */
 interface CalendarCallbacks {
   /** Opens the event with an ID. */
   open(id: string): void
   datesSet(info: Calendar.DatesSetInfo): void
-  moreLinkContent(info: Calendar.MoreLinkInfo): string
 }
 
 /** Creates the calendar, and passes changed options to it. The calendar calls the latest callbacks. */
@@ -44,7 +40,6 @@ export function useCalendar(
           latest.current.open(id),
         ),
       datesSet: (info) => latest.current.datesSet(info),
-      moreLinkContent: (info) => latest.current.moreLinkContent(info),
     })
     calendar.current = created
     applied.current = serializeAll(options)

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type App, useApp } from '../app.ts'
+
+/** Returns the day that is some days later, as `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
+interface LoadedEvents {
+  readonly events: readonly EventRecord[]
+  readonly state: 'loading' | 'ready' | 'error'
+}
+
+/** Loads the events of a range, and again when the records, the site or the world change. Those of the first page appear at once. */
+export function useEvents(language: string, range: DayRange | undefined): LoadedEvents {
+  const app = useApp()
+  const { revision, site, api } = app
+  const key = [language, range?.start, range?.end, site.value.path, api.world.value].join(' ')
+  const [loaded, setLoaded] = useState<LoadedEvents & { readonly key: string }>()
+  useEffect(() => {
+    if (!range || site.value.path === '') return
+    const controller = new AbortController()
+    const isFirst = loaded?.key !== key
+    const show = (events: readonly EventRecord[]): void => {
+      if (isFirst) setLoaded({ events, state: 'loading', key })
+    }
+    loadEvents(app, language, { ...range, signal: controller.signal, show }).then(
+      (events) => setLoaded({ events, state: 'ready', key }),
+      (error: Error) => {
+        if (error.name !== 'AbortError') setLoaded({ events: [], state: 'error', key })
+      },
+    )
+    return () => controller.abort()
+  }, [key, revision.value])
+  if (loaded?.key === key) return loaded
+  return { events: loaded?.events ?? [], state: 'loading' }
+}
+
+/** Loads the first event that begins on a day or later. Undefined until it is loaded, null if there is none. */
+export function useNextEvent(language: string, day: string): EventRecord | null | undefined {
+  const app = useApp()
+  const { site, revision, api } = app
+  const [next, setNext] = useState<EventRecord | null>()
+  useEffect(() => {
+    const query = new URLSearchParams({
+      i18n_language: language,
+      starts_after: addDays(day, -1), // the service reads a day without a time as its end
+      per_page: '1',
+    })
+    const path = `${site.value.path}/events?${query}`
+    const load = async (): Promise<void> => {
+      const { events } = await app.api.json<EventList>({ method: 'GET', path })
+      setNext(events[0] ?? null)
+    }
+    void load().catch(() => setNext(undefined)) // the calendar itself reports errors
+  }, [language, day, site.value.path, revision.value, api.world.value])
+  return next
+}
+
+interface EventList {
+  readonly events: readonly EventRecord[]
+  readonly total_pages: number
+}
+
+/** The first day of a range, and the day after its last one, as `YYYY-MM-DD`. */
+export interface DayRange {
+  readonly start: string
+  readonly end: string
+}
+
+interface EventRequest extends DayRange {
+  readonly signal: AbortSignal
+  /** Receives the events of the first page if there are more. */
+  show(events: readonly EventRecord[]): void
+}
+
+/** Loads all events that overlap a range, page by page. */
+async function loadEvents(
+  app: App,
+  language: string,
+  { start, end, signal, show }: EventRequest,
+): Promise<readonly EventRecord[]> {
+  const loaded: EventRecord[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({
+      i18n_language: language,
+      ends_after: addDays(start, -1), // the service reads a day without a time as its end
+      starts_before: end,
+      per_page: '50',
+      page: String(page),
+    })
+    const path = `${app.site.value.path}/events?${query}`
+    const list = await app.api.json<EventList>({ method: 'GET', path, signal })
+    const isInside = ({ start_date, end_date }: EventRecord) =>
+      end_date >= start && start_date < end
+    loaded.push(...list.events.filter(isInside))
+    pages = list.total_pages
+    if (page === 1 && pages > 1) show([...loaded])
+  }
+  return loaded
+}
+
+/** The fields of an event that the page shows. */
+export interface EventRecord {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly rest_url: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly timezone_abbr: string
+  readonly cost: string
+  readonly image:
+    | false
+    | { readonly url: string; readonly sizes?: Readonly<Record<string, { readonly url: string }>> }
+  readonly venue:
+    | { readonly venue?: string; readonly address?: string; readonly city?: string }
+    | []
+  readonly organizer: readonly { readonly organizer?: string }[]
+  readonly categories: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string }[]
+}
