@@ -10,6 +10,7 @@ import { renderNames } from './markdown/names.ts'
 import { writeMarkdown } from './markdown/pages.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
 import { slugify } from './markdown/slug.ts'
+import { searchOptions } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
 /** The first three groups of the sidebar, and the version with links to the repository. */
@@ -43,7 +44,7 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     externalLinkIcon: true,
-    search: { provider: 'local' },
+    search: { provider: 'local', options: searchOptions },
     editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' },
     notFound: {
       title: 'Page not found',

@@ -1,9 +1,10 @@
 import type { DefaultTheme } from 'vitepress'
 
-/** The pages, in the order that a new user needs. */
+/** The pages, in the order that a new user needs. A group is closed unless it has the current page. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Guide',
+    collapsed: true,
     items: [
       { text: 'Start here', link: '/' },
       { text: 'Records', link: '/records' },
@@ -22,11 +23,11 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   },
   {
     text: 'Hosts',
+    collapsed: true,
     items: [
       { text: 'Which host?', link: '/hosts/' },
       { text: 'Vite', link: '/hosts/vite' },
-      { text: 'Browser, with a bundler', link: '/hosts/browser' },
-      { text: 'Browser, without a bundler', link: '/hosts/static-page' },
+      { text: 'Browser', link: '/hosts/browser' },
       { text: 'Storybook', link: '/hosts/storybook' },
       { text: 'Vitest', link: '/hosts/vitest' },
       { text: 'Jest', link: '/hosts/jest' },
@@ -36,14 +37,14 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Cypress', link: '/hosts/cypress' },
       { text: 'Next', link: '/hosts/next' },
       { text: 'Other frameworks', link: '/hosts/other-frameworks' },
-      { text: 'Node servers', link: '/hosts/node-servers' },
+      { text: 'Programs and servers', link: '/hosts/node-servers' },
       { text: 'Your own set-up of MSW', link: '/hosts/msw' },
-      { text: 'Any program', link: '/hosts/program' },
       { text: 'Cloudflare Workers', link: '/hosts/cloudflare' },
     ],
   },
   {
     text: 'Reference',
+    collapsed: true,
     items: [
       { text: 'Command line and options', link: '/cli' },
       { text: 'Config file and own records', link: '/config' },
@@ -51,18 +52,17 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'API: events', link: '/api/events' },
       { text: 'API: venues', link: '/api/venues' },
       { text: 'API: organizers', link: '/api/organizers' },
-      { text: 'API: categories', link: '/api/categories' },
-      { text: 'API: tags', link: '/api/tags' },
+      { text: 'API: categories and tags', link: '/api/categories' },
       { text: 'TypeScript types', link: '/types' },
       { text: 'Choices', link: '/choices' },
       { text: 'Specification', link: '/specification' },
-      { text: 'Limits', link: '/limits' },
+      { text: 'Limits and measurements', link: '/limits' },
       { text: 'Security', link: '/security' },
-      { text: 'Measuring', link: '/measuring' },
     ],
   },
   {
     text: 'Operation',
+    collapsed: true,
     items: [
       { text: 'Deployment', link: '/deployment' },
       { text: 'Continuous integration', link: '/continuous-integration' },
@@ -70,6 +70,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   },
   {
     text: 'Migrating',
+    collapsed: true,
     items: [
       { text: 'From json-server', link: '/migrating/json-server' },
       { text: 'From hand-written MSW handlers', link: '/migrating/msw' },

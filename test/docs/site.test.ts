@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listPages } from './built-site.ts'
 import { useSite } from './use-site.ts'
 
 const { site, openTab, openPage } = useSite()
 
-test('every page loads below a path, without errors and without requests to other hosts', async () => {
-  const { page, problems, open } = await openTab()
+/** Returns the height of a page. The tables of the API are not counted. */
+const measureHeight = (page: Page, path: string): Promise<number> =>
+  page.evaluate((isApi) => {
+    const tables = isApi ? [...document.querySelectorAll('table')] : []
+    const height = tables.reduce((sum, table) => sum + table.offsetHeight, 0)
+    return document.documentElement.scrollHeight - height
+  }, path.startsWith('api/'))
+
+test('every page loads below a path and is short, without errors and without requests to other hosts', async () => {
+  const { page, problems, open } = await openTab({ viewport: { width: 1440, height: 900 } })
   const missing: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) missing.push(response.url())
@@ -20,6 +29,8 @@ test('every page loads below a path, without errors and without requests to othe
     expect(await page.locator('h1').count(), path).toBe(1)
     expect(await page.title()).toContain('| calmock')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/\w/)
+    if (path !== 'specification.html')
+      expect(await measureHeight(page, path), path).toBeLessThan(12_000)
   }
   expect({ missing, problems }).toEqual({ missing: [], problems: [] })
 })
@@ -54,14 +65,36 @@ test('links lead from page to page without loading the site again', async () => 
   expect(problems).toEqual([])
 })
 
-test('the search finds a page, without a network', async () => {
+test('the search finds words by their beginning, without a network', async () => {
   const { page, problems } = await openPage('hosts/vite.html')
   await page.getByRole('button', { name: 'Search' }).first().click()
-  await page.locator('.VPLocalSearchBox input').fill('faults')
-  const result = page.locator('.VPLocalSearchBox .result').filter({ hasText: 'Faults' }).first()
-  await result.click()
+  const results = page.locator('.VPLocalSearchBox .result')
+  const expectFirst = async (query: string, count: number, title: RegExp): Promise<void> => {
+    await page.locator('.VPLocalSearchBox input').fill(query)
+    const readTitles = async () => (await results.allInnerTexts()).slice(0, count).join('\n')
+    await expect.poll(readTitles, { message: query }).toMatch(title)
+  }
+  await expectFirst('image', 1, /Records.*Images/s)
+  await expectFirst('graphql', 3, /What it does not imitate/)
+  await expectFirst('storybok', 1, /^Storybook$/)
+  await expectFirst('ports', 20, /./)
+  expect(await results.allInnerTexts()).not.toContainEqual(expect.stringMatching(/Exports/))
+  await expectFirst('the faults', 1, /Faults and delays/) // "the" counts nothing
+  await results.first().click()
   await page.waitForURL(/\/some\/where\/.*fault/)
   expect(problems).toEqual([])
+})
+
+test('the group of the page is open in the sidebar, and the others are closed', async () => {
+  const { page } = await openPage('hosts/vite.html')
+  const group = (name: string) => page.locator('.VPSidebar section').filter({ hasText: name })
+  const isShown = (name: string) => page.locator('.VPSidebar').getByText(name).isVisible()
+  await expect.poll(() => isShown('Jest')).toBe(true)
+  expect([await isShown('Request log'), await isShown('Security')]).toEqual([false, false])
+  const toggle = group('Security').getByRole('button')
+  await toggle.press('Enter')
+  await expect.poll(() => isShown('Security')).toBe(true)
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('the theme follows the system, and the switch changes it for all pages', async () => {

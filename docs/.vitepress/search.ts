@@ -1,0 +1,22 @@
+import type { DefaultTheme } from 'vitepress'
+
+/** The words that say nothing about a page. VitePress sends the functions to the browser as text, so they use nothing outside themselves. */
+const processTerm = (term: string): string | null => {
+  const word = term.toLowerCase()
+  const stopWords =
+    /^(a|an|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|into|is|it|its|my|of|on|or|that|the|then|this|to|what|when|with|without|you|your)$/
+  return stopWords.test(word) ? null : word
+}
+
+/** Finds words by their beginning, never by their middle, and forgives a typing error in a long word only. */
+export const searchOptions: DefaultTheme.LocalSearchOptions = {
+  miniSearch: {
+    options: { processTerm },
+    searchOptions: {
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      boostDocument: (id: string) =>
+        id.startsWith('/troubleshooting') ? 3 : id.startsWith('/specification') ? 0.5 : 1,
+    },
+  },
+}
