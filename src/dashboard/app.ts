@@ -64,7 +64,7 @@ export interface App {
 /** Creates the state of a page, with the settings that the browser has stored. */
 export function createApp(api: Api): App {
   const sites = signal<readonly SiteInfo[]>([])
-  const siteLanguage = signal(readSetting('site'))
+  const siteLanguage = signal(readChoice('site'))
   const site = computed(
     () =>
       sites.value.find(({ language }) => language === siteLanguage.value) ??
@@ -79,8 +79,8 @@ export function createApp(api: Api): App {
     sites,
     siteLanguage,
     site,
-    language: signal(readSetting('language')),
-    secondLanguage: signal(readSetting('second')),
+    language: signal(readChoice('language')),
+    secondLanguage: signal(readChoice('second')),
     status: signal({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
     faultRequest: signal(''),
     revision: signal(0),
@@ -97,6 +97,32 @@ export const readView = (): View =>
 
 /** Returns the parts of the hash after the view. */
 export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
+
+/** Returns a choice of records: from the URL of the page, or the one that the browser has stored. */
+const readChoice = (name: string): string =>
+  new URLSearchParams(location.search).get(name) ?? readSetting(name)
+
+/** Writes the world and the choice of records into the URL of the page, so that a link to it opens the same. */
+export function writeAddress({ api, sites, site, language, secondLanguage }: App): void {
+  const url = new URL(location.href)
+  const world = api.world.value
+  const isExport = document.documentElement.dataset.start !== undefined
+  if (!isExport) {
+    const [, page = ''] = /(\/__calmock)?\/?$/.exec(url.pathname) ?? []
+    url.pathname = `${new URL(api.url('')).pathname.replace(/\/$/, '')}${page}/`
+  }
+  const choices = {
+    world: isExport ? world : '',
+    site: sites.value.length > 1 ? site.value.language : '',
+    language: language.value === site.value.language ? '' : language.value,
+    second: secondLanguage.value,
+  }
+  for (const [name, value] of Object.entries(choices)) {
+    if (value === '') url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  if (url.href !== location.href) history.replaceState(null, '', url)
+}
 
 /** Runs an action, and announces its success or its error. Returns whether it succeeded. */
 export async function runAction(

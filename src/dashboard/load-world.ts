@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { RequestError } from './api.ts'
-import { type App, readSetting, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
+import { type App, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
 
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
 export async function loadSites(app: App): Promise<void> {
@@ -23,7 +23,7 @@ export async function loadSites(app: App): Promise<void> {
   if (!codes.includes(siteLanguage.value))
     siteLanguage.value = findPreferred(codes) ?? codes[0] ?? ''
   const { language, languages } = app.site.value
-  const wanted = [readSetting('language'), findPreferred(languages), language]
+  const wanted = [app.language.value, findPreferred(languages), language]
   app.language.value = wanted.find((code) => code && languages.includes(code)) ?? language
   if (!languages.includes(secondLanguage.value)) secondLanguage.value = ''
 }
@@ -71,6 +71,19 @@ export async function loadStatus(app: App): Promise<void> {
     app.access.value = status === 401 ? 'token' : 'closed'
     app.status.value = { ...app.status.value, now: new Date().toISOString() }
   }
+}
+
+/** Chooses a world, and loads its sites and its state. */
+export async function openWorld(app: App, name: string): Promise<void> {
+  app.api.world.value = name
+  await loadSites(app)
+  await refresh(app)
+}
+
+/** Returns the names of all worlds. */
+export async function listWorlds({ api }: App): Promise<readonly string[]> {
+  const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
+  return worlds.map(({ name }) => name)
 }
 
 /** Loads the state of the world again, and makes the views load their records again. */

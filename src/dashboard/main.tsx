@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { effect, useSignal, useSignalEffect } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Api, readAddress } from './api.ts'
@@ -10,17 +10,26 @@ import {
   readTarget,
   readView,
   runAction,
+  type SiteInfo,
   storeSetting,
   themes,
   useApp,
   type View,
   views,
+  writeAddress,
 } from './app.ts'
 import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
-import { loadSites, loadStatus, refresh, useLiveRecords } from './load-world.ts'
+import {
+  listWorlds,
+  loadSites,
+  loadStatus,
+  openWorld,
+  refresh,
+  useLiveRecords,
+} from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
-import { Form, Select, TextField } from './parts.tsx'
+import { Form, Menu, Select, TextField } from './parts.tsx'
 import { RecordsView } from './records/records-view.tsx'
 import { ReferenceView } from './reference-view.tsx'
 import { RequestsView } from './requests/requests-view.tsx'
@@ -148,27 +157,35 @@ function TokenForm() {
 
 /** The name of the page, the choice of records, the state of the world, and the settings of the page itself. */
 function TopBar() {
-  const { theme } = useApp()
   return (
     <header class="top">
       <p class="brand">
         <Logo />
-        calmock
+        <span>calmock</span>
       </p>
-      <RecordPickers />
+      <DataMenu />
       <StatusChips />
       <span class="push" />
+      <SettingsMenu />
+    </header>
+  )
+}
+
+/** The settings of the page itself. */
+function SettingsMenu() {
+  const { theme } = useApp()
+  return (
+    <Menu id="settings" label="Settings" button="⚙">
       <Select
         label="Theme"
         value={theme.value}
-        isLabelHidden
         options={themes.map((name) => [name, name[0]?.toUpperCase() + name.slice(1)])}
         onChange={(value) => {
           theme.value = themes.find((name) => name === value) ?? 'system'
           storeSetting('theme', value)
         }}
       />
-    </header>
+    </Menu>
   )
 }
 
@@ -187,20 +204,33 @@ const Logo = () => (
   </svg>
 )
 
-/** The choice of the site and of the language of its records. */
-function RecordPickers() {
+/** The choice of the data that all views show: world, site, and the language of the records. */
+function DataMenu() {
   const app = useApp()
-  const { sites, site, language } = app
+  const { api, sites, site, language } = app
+  const [worlds, setWorlds] = useState<readonly string[]>([])
+  const world = api.world.value || 'default'
+  const isTranslated = language.value !== site.value.language
+  const parts = [world, formatSite(site.value), isTranslated && nameLanguage(language.value)]
   return (
-    <>
+    <Menu
+      id="data"
+      label={`World, site and language: ${parts.filter(Boolean).join(', ')}`}
+      button={parts.map((part) => part && <span key={part}>{part}</span>)}
+      onOpen={() => listWorlds(app).then(setWorlds, () => undefined)} // the control may be closed
+    >
+      <Select
+        label="World"
+        isCode
+        value={world}
+        options={[...new Set([world, ...worlds])].map((name) => [name, name])}
+        onChange={(name) => runAction(app, () => openWorld(app, name))}
+      />
       <Select
         label="Site"
         isCode
         value={site.value.language}
-        options={sites.value.map(({ language, path }) => [
-          language,
-          `/${path.split('/')[1] ?? ''}`,
-        ])}
+        options={sites.value.map((other) => [other.language, formatSite(other)])}
         onChange={(value) => chooseSite(app, value)}
       />
       <Select
@@ -212,9 +242,12 @@ function RecordPickers() {
           storeSetting('language', value)
         }}
       />
-    </>
+    </Menu>
   )
 }
+
+/** Returns the start of the path of a site: `/de`. */
+const formatSite = ({ path }: Pick<SiteInfo, 'path'>): string => `/${path.split('/')[1] ?? ''}`
 
 /** Chooses a site, whose language its records then have. */
 function chooseSite({ siteLanguage, site, language, secondLanguage }: App, value: string): void {
@@ -227,13 +260,11 @@ function chooseSite({ siteLanguage, site, language, secondLanguage }: App, value
     secondLanguage.value = ''
 }
 
-/** The state of the world in short: its name, clock, scenario, faults and delay. Each leads to its control. */
+/** The state of the world in short: its clock, scenario, faults and delay. Each leads to its control. */
 function StatusChips() {
-  const { api, status } = useApp()
-  const { now, scenario, faults, delay } = status.value
+  const { now, scenario, faults, delay } = useApp().status.value
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   const chips = [
-    ['chip', `World: ${api.world.value || 'default'}`],
     ['chip', now && `${time.format(Date.parse(now))} UTC`],
     ['chip', scenario],
     ['chip warn', faults.length > 0 && `Faults: ${faults.length}`],
@@ -259,13 +290,15 @@ async function startMock() {
   if (start === undefined) return readAddress(location)
   const { start: startExport } = await import(new URL(start, location.href).href)
   const { base } = await startExport()
-  return { root: (base.origin ?? location.origin) + base.path, world: '' }
+  const world = new URLSearchParams(location.search).get('world') ?? ''
+  return { root: (base.origin ?? location.origin) + base.path, world }
 }
 
 const root = document.getElementById('app')
 if (root) {
   const app = createApp(new Api(await startMock(), readSetting('token')))
   await runAction(app, () => Promise.all([loadSites(app), loadStatus(app)]))
+  effect(() => writeAddress(app))
   render(
     <AppContext.Provider value={app}>
       <Shell />

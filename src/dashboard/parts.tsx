@@ -103,6 +103,80 @@ export function TextField({ label, isCode, onInput, type = 'text', ...input }: T
   )
 }
 
+interface MenuProps {
+  readonly id: string
+  /** The text of the button that opens the menu. */
+  readonly button: ComponentChildren
+  /** The name of the button and of the menu for screen readers. */
+  readonly label: string
+  readonly children: ComponentChildren
+  onOpen?(): void
+}
+
+/** A button, and a panel that it opens. Escape and a click elsewhere close the panel. */
+export function Menu({ id, button, label, children, onOpen }: MenuProps) {
+  return (
+    <>
+      <button type="button" class="menu-button" popovertarget={id} aria-label={label} title={label}>
+        {button}
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        class="menu card"
+        aria-label={label}
+        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+      >
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+interface TabsProps<Name extends string> {
+  readonly label: string
+  /** The tabs with their titles. */
+  readonly tabs: Readonly<Record<Name, string>>
+  readonly current: Name
+  readonly children: ComponentChildren
+  onChoose(name: Name): void
+}
+
+/** Tabs, and the panel of the chosen one. Arrow keys choose another. */
+export function Tabs<Name extends string>({ tabs, current, ...props }: TabsProps<Name>) {
+  const id = useId()
+  const names = Object.keys(tabs) as Name[] // the keys of `tabs`
+  const onKeyDown = ({ key, currentTarget }: preact.TargetedKeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+    if (!step) return
+    const next = (names.indexOf(current) + step + names.length) % names.length
+    currentTarget.querySelectorAll('button')[next]?.focus()
+    props.onChoose(names[next] ?? current)
+  }
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={props.label} onKeyDown={onKeyDown}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === current}
+            aria-controls={id}
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => props.onChoose(name)}
+          >
+            {tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div id={id} role="tabpanel" aria-label={tabs[current]}>
+        {props.children}
+      </div>
+    </>
+  )
+}
+
 interface DialogProps {
   readonly title: string
   /** The language of the title. */

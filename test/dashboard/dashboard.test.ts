@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
+  choose,
   openView,
   useDashboard,
   viewContents,
@@ -36,9 +37,9 @@ describe('the calendar', () => {
   test('it shows the events of the month in the chosen language', async () => {
     const { page } = await open()
     await expectText(page.locator('.pane')).toContain('Blue Hour')
-    await page.getByLabel('Record language').selectOption('de')
+    await choose(page, 'Record language', 'de')
     await expectText(page.locator('.pane')).toContain('Blaue Stunde')
-    await page.getByLabel('Record language').selectOption('ar')
+    await choose(page, 'Record language', 'ar')
     await page.locator('.calendar[dir=rtl]').waitFor()
     await expectText(page.locator('.pane')).toMatch(/\p{Script=Arabic}{4}/u)
   })
@@ -313,7 +314,7 @@ describe('the control', () => {
     await expectClock().toBe('2030-01-14T12:01:00.000Z')
     await click(page, 'New Year’s Eve, 23:59')
     await expectClock().toBe('2030-12-31T23:59:00.000Z')
-    await click(page, 'Stop the clock')
+    await page.getByRole('switch', { name: 'Clock runs' }).press('Space')
     await expect.poll(() => mock.clock.frozen).toBe(false)
   })
 
@@ -327,10 +328,10 @@ describe('the control', () => {
     await expect.poll(() => mock.scenario).toBe('year-end')
     await page.getByLabel('Name (optional)').fill('blue')
     await click(page, 'Create world')
-    await page.getByRole('link', { name: 'World: blue' }).waitFor()
+    await page.getByRole('button', { name: /^World, site and language: blue/ }).waitFor()
     expect(mock.worlds).toContain('blue')
     await click(page, 'Switch to world default')
-    await page.getByRole('link', { name: 'World: default' }).waitFor()
+    await page.getByRole('button', { name: /^World, site and language: default/ }).waitFor()
     const download = page.waitForEvent('download')
     await click(page, 'Save snapshot')
     const path = await (await download).path()
@@ -347,7 +348,7 @@ describe('the page', () => {
     const { page, server } = opened
     await page.request.get(`${server.url}/en/cal/events/v1/events?per_page=1`)
     for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
-      await page.getByLabel('Record language').selectOption(language)
+      await choose(page, 'Record language', language)
       for (const view of Object.keys(viewContents) as (keyof typeof viewContents)[]) {
         await openView(opened, view)
         await expectToFit(page, `${view} in ${language}`)
@@ -368,10 +369,40 @@ describe('the page', () => {
     await expect.poll(async () => (await path.boundingBox())?.width).toBeGreaterThan(120)
   })
 
+  test('a link opens the same world, site, language and record elsewhere', async () => {
+    const { page, server, mock } = await open({ path: '/#records/venues/112' })
+    mock.world('blue')
+    await choose(page, 'World', 'blue')
+    await choose(page, 'Site', 'ar')
+    await choose(page, 'Record language', 'de')
+    const link = `${server.url}/~blue/?site=ar&language=de#records/venues/112`
+    await expect.poll(() => page.url()).toBe(link)
+    const other = await page.context().browser()?.newContext({ locale: 'hi' })
+    const opened = await other?.newPage()
+    await opened?.goto(link)
+    const menu = opened?.getByRole('button', { name: /^World, site and language/ })
+    await expect
+      .poll(() => menu?.getAttribute('aria-label'))
+      .toBe('World, site and language: blue, /ar, German')
+    await opened?.getByRole('heading', { name: 'Edit record 112' }).waitFor()
+    await other?.close()
+  })
+
+  test('the header is one line at 1024 pixels, and compact in a phone, where it shows that its tabs scroll', async () => {
+    const options = { fault: '/tags 503', delay: '400-2000', scenario: 'city+today' }
+    const { page } = await open({ options, context: { viewport: { width: 1024, height: 700 } } })
+    const height = () =>
+      page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top)
+    expect(await height()).toBeLessThan(110)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect.poll(height).toBeLessThan(160) // two lines and the tabs
+    await expectToFit(page, 'header')
+  })
+
   test('its theme and the language of its records are remembered', async () => {
     const { page } = await open()
-    await page.getByLabel('Record language').selectOption('ar')
-    await page.getByLabel('Theme').selectOption('dark')
+    await choose(page, 'Record language', 'ar')
+    await choose(page, 'Theme', 'dark')
     await page.reload()
     await waitForPage(page)
     await page.locator('html[lang=en][data-theme=dark] .calendar[dir=rtl]').waitFor()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '../browser/find-violations.ts'
-import { useDashboard, viewContents } from './use-dashboard.ts'
+import { choose, useDashboard, viewContents } from './use-dashboard.ts'
 
 const api = '/en/cal/events/v1'
 
@@ -102,6 +102,30 @@ describe('the request log', () => {
     }
   })
 
+  test('a row opens by a click anywhere in it, by keyboard and by its address, and has tabs', async () => {
+    const { page, send, rows, isLive } = await open()
+    await isLive()
+    await send(`/ar/cal/events/v1/events?serach=x&per_page=1`)
+    await send(`${api}/events?i18n_language=de&per_page=1`)
+    await rows.nth(1).waitFor()
+    expect(await page.locator('td.site').allInnerTexts()).toEqual(['/en\nGerman', '/ar'])
+    await page.locator('td.status').nth(1).click()
+    const panel = page.getByRole('tabpanel')
+    await expect.poll(() => panel.innerText()).toMatch(/unknown-parameter.*serach/s)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Notes (1)' }).press('ArrowRight')
+    await expect.poll(() => panel.innerText()).toMatch(/^Request[\s\S]*Response\s*content-type/i)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => panel.innerText()).toContain('"events": [')
+    await page.reload() // the address names the row
+    await page.getByRole('tab', { name: 'Notes (1)' }).waitFor()
+    await rows.nth(1).press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Notes (0)' }).waitFor()
+    await page.keyboard.press('Enter')
+    await panel.waitFor({ state: 'detached' })
+  })
+
   test('a request is sent again', async () => {
     const { page, mock, send, rows, expectNotice } = await open()
     await send(`${api}/events?per_page=1`)
@@ -148,8 +172,8 @@ describe('the API reference', () => {
 describe.each(['light', 'dark'])('in the theme %s', (theme) => {
   test.each(['en', 'hi', 'ar'])('axe finds nothing with the site %s', async (language) => {
     const { page, server, mock, send, rows } = await open('/')
-    await page.getByLabel('Theme').selectOption(theme)
-    await page.getByLabel('Site').selectOption(language)
+    await choose(page, 'Theme', theme)
+    await choose(page, 'Site', language)
     mock.faults = ['GET /tags 503']
     await send(`/${language}/cal/events/v1/tags`)
     await send(`/${language}/cal/events/v1/events?serach=jazz&per_page=1`)

@@ -53,6 +53,14 @@ export function useDashboard(): (options?: OpenOptions) => Promise<OpenedDashboa
   }
 }
 
+/** Chooses in a list of the menus of the header: of the one that selects records, or of the settings. */
+export async function choose(page: Page, label: string, value: string): Promise<void> {
+  const name = label === 'Theme' ? 'Settings' : /^World, site and language/
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('group', { name }).getByLabel(label).selectOption(value)
+  await page.keyboard.press('Escape')
+}
+
 /** Waits until the dashboard is drawn. */
 export const waitForPage = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-state=ready]', { state: 'attached' })

@@ -22,6 +22,16 @@ export function ClockCard() {
   return (
     <Card title="Clock" about="The current time in this world. Lists without dates depend on it.">
       <p class="big">{now !== '' && time.format(Date.parse(now))} UTC</p>
+      <label class="choice">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={!frozen}
+          aria-checked={!frozen}
+          onChange={({ currentTarget }) => set({ frozen: !currentTarget.checked })}
+        />
+        Clock runs
+      </label>
       <ClockSliders now={now} onChange={(iso) => set({ now: iso })} />
       <div class="row">
         {steps.map(([duration, text]) => (
@@ -31,9 +41,6 @@ export function ClockCard() {
         ))}
         <button type="button" onClick={() => set({ now: `${now.slice(0, 4)}-12-31T23:59:00Z` })}>
           New Year’s Eve, 23:59
-        </button>
-        <button type="button" aria-pressed={frozen} onClick={() => set({ frozen: !frozen })}>
-          Stop the clock
         </button>
       </div>
       <ClockForm key={now.slice(0, 16)} now={now} onSet={(iso) => set({ now: iso })} />

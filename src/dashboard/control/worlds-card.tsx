@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { runAction, saveJson, useApp } from '../app.ts'
-import { loadSites, refresh, useAction } from '../load-world.ts'
+import { listWorlds, openWorld, useAction } from '../load-world.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
 /** Lists the worlds, switches to one, creates and deletes them. */
@@ -8,15 +8,10 @@ export function WorldsCard() {
   const app = useApp()
   const { api } = app
   const [names, setNames] = useState<readonly string[]>([])
-  const load = async (): Promise<void> => {
-    const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
-    setNames(worlds.map((world) => world.name))
-  }
+  const load = async (): Promise<void> => setNames(await listWorlds(app))
   useEffect(() => void runAction(app, load), [api.world.value])
   const open = async (world: string): Promise<void> => {
-    api.world.value = world
-    await loadSites(app)
-    await refresh(app)
+    await openWorld(app, world)
     await load()
   }
   const create = async (name: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { type App, runAction, useApp } from '../app.ts'
+import { Tabs } from '../parts.tsx'
 import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
 import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
@@ -8,12 +9,29 @@ interface EntryProps {
   readonly entry: LoggedRequest
 }
 
-/** The details of a request: its actions, notes, headers and bodies. */
+/** The details of a request: its actions, and tabs with its notes, headers and bodies. */
 export function RequestDetails({ entry }: EntryProps) {
   const app = useApp()
+  const { notes, reason, requestHeaders, responseHeaders, requestBody, responseBody } = entry
+  const count = notes.length + (reason ? 1 : 0)
+  const tab = useSignal<'notes' | 'headers' | 'body'>(count > 0 ? 'notes' : 'body')
+  const panels = {
+    notes: () => <Explanation entry={entry} />,
+    headers: () => (
+      <Messages
+        request={<Headers of={requestHeaders} />}
+        response={<Headers of={responseHeaders} />}
+      />
+    ),
+    body: () => (
+      <Messages request={<Body of={requestBody} />} response={<Body of={responseBody} />} />
+    ),
+  }
   return (
     <div class="request-details">
-      <CopyAs entry={entry} />
+      <p dir="ltr" class="url">
+        {entry.method} {entry.url}
+      </p>
       <div class="row">
         <button type="button" onClick={() => resend(app, entry)}>
           Send again
@@ -21,21 +39,23 @@ export function RequestDetails({ entry }: EntryProps) {
         <button type="button" onClick={() => makeFail(app, entry)}>
           Make this fail
         </button>
+        <CopyAs entry={entry} />
       </div>
-      <p dir="ltr" class="url">
-        {entry.method} {entry.url}
-      </p>
-      <Explanation entry={entry} />
-      <div class="messages">
-        <Message title="Request" headers={entry.requestHeaders} body={entry.requestBody} />
-        <Message title="Response" headers={entry.responseHeaders} body={entry.responseBody} />
-      </div>
+      <Tabs
+        label="Details"
+        tabs={{ notes: `Notes (${count})`, headers: 'Headers', body: 'Body' }}
+        current={tab.value}
+        onChoose={(name) => (tab.value = name)}
+      >
+        {panels[tab.value]()}
+      </Tabs>
     </div>
   )
 }
 
 /** The reason of an error, and the notes, whose texts are in English. */
 function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) {
+  if (!reason && notes.length === 0 && !delay) return <p class="muted">No notes</p>
   return (
     <>
       {reason && (
@@ -44,16 +64,13 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
         </p>
       )}
       {notes.length > 0 && (
-        <section>
-          <h2>Notes</h2>
-          <ul class="note-list" lang="en" dir="ltr">
-            {notes.map(({ code, level, parameter, message }) => (
-              <li key={code + parameter}>
-                <NoteChip {...{ code, level }} /> {message}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul class="note-list" lang="en" dir="ltr">
+          {notes.map(({ code, level, parameter, message }) => (
+            <li key={code + parameter}>
+              <NoteChip {...{ code, level }} /> {message}
+            </li>
+          ))}
+        </ul>
       )}
       {delay ? <p class="muted">{`Delay: ${delay} ms`}</p> : null}
     </>
@@ -68,29 +85,38 @@ export const NoteChip = ({
   <span class={level === 'warning' ? 'chip warn' : 'chip'}>{code}</span>
 )
 
-interface MessageProps {
-  readonly title: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+interface MessagesProps {
+  readonly request: preact.JSX.Element
+  readonly response: preact.JSX.Element
 }
 
-/** The headers and the body of a request or of a response. */
-function Message({ title, headers, body }: MessageProps) {
-  return (
+/** A part of the request, and the same part of the response. */
+const Messages = ({ request, response }: MessagesProps) => (
+  <div class="messages">
     <section>
-      <h2>{title}</h2>
-      <dl class="headers" dir="ltr">
-        {Object.entries(headers).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {body ? <pre dir="ltr">{formatBody(body)}</pre> : <p class="muted">No body in the log</p>}
+      <h2>Request</h2>
+      {request}
     </section>
-  )
-}
+    <section>
+      <h2>Response</h2>
+      {response}
+    </section>
+  </div>
+)
+
+const Headers = ({ of }: { readonly of: Readonly<Record<string, string>> }) => (
+  <dl class="headers" dir="ltr">
+    {Object.entries(of).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Body = ({ of }: { readonly of: string | undefined }) =>
+  of ? <pre dir="ltr">{formatBody(of)}</pre> : <p class="muted">No body in the log</p>
 
 /** Sends a request again from this page, in the chosen world, and announces the status. */
 async function resend(app: App, entry: LoggedRequest): Promise<void> {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { toHar } from '../../control/request-log/har.ts'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { runAction, saveJson, useApp } from '../app.ts'
+import { nameLanguage } from '../locale.ts'
 import { Select, TextField } from '../parts.tsx'
 import { NoteChip, RequestDetails } from './request-details.tsx'
 
@@ -106,7 +107,7 @@ interface RequestListFilter {
   readonly text: string
 }
 
-/** Returns the requests that a filter selects. The text is looked for in the path, the query, the notes, the fault and the reason. */
+/** Returns the requests that a filter selects. The text is looked for in the site, the path, the query, the notes, the fault and the reason. */
 function filterRequests(
   requests: readonly LoggedRequest[],
   { method, status, text }: RequestListFilter,
@@ -121,8 +122,10 @@ function filterRequests(
 }
 
 function describeEntry(entry: LoggedRequest): string {
-  const { notes, fault = '', reason = '' } = entry
-  return [formatTarget(entry), ...notes.map(({ code }) => code), fault, reason].join(' ')
+  const { notes, site = '', fault = '', reason = '' } = entry
+  return [`/${site}${formatTarget(entry)}`, ...notes.map(({ code }) => code), fault, reason].join(
+    ' ',
+  )
 }
 
 /** Returns the path and the query of a request for readers: below the namespace if it is there, and decoded. */
@@ -140,11 +143,12 @@ function decodeUrl(url: string): string {
   }
 }
 
-const columns = ['Time', 'Method', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
+const columns = ['Time', 'Method', 'Site', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
 
-/** A table of requests. The button of a row opens its details below it. */
+/** A table of requests. A row opens its details below it; the URL of the page names the open one. */
 function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
-  const openId = useSignal<number | undefined>(undefined)
+  const { target } = useApp()
+  const [openId] = target.value
   return (
     <div class="table-box card">
       <table class="requests">
@@ -157,16 +161,9 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={moveFocus}>
           {requests.map((entry) => (
-            <RequestRows
-              key={entry.id}
-              entry={entry}
-              isOpen={openId.value === entry.id}
-              onToggle={() => {
-                openId.value = openId.value === entry.id ? undefined : entry.id
-              }}
-            />
+            <RequestRows key={entry.id} entry={entry} isOpen={openId === String(entry.id)} />
           ))}
         </tbody>
       </table>
@@ -174,27 +171,42 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
+/** Moves the focus to the row above or below. */
+function moveFocus({ key, currentTarget, target }: preact.TargetedKeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  const buttons = [...currentTarget.querySelectorAll('td.path button')]
+  const row = step ? buttons.indexOf(target as Element) : -1 // keys are pressed in elements
+  const next = row < 0 ? undefined : buttons[row + (step ?? 0)]
+  if (next instanceof HTMLElement) next.focus()
+}
+
 interface RowProps {
   readonly entry: LoggedRequest
   readonly isOpen: boolean
-  onToggle(): void
 }
 
-function RequestRows({ entry, isOpen, onToggle }: RowProps) {
-  const { id, time, method, status, ms, notes, fault, language } = entry
+function RequestRows({ entry, isOpen }: RowProps) {
+  const { id, time, method, status, ms, notes, fault, language, site } = entry
+  const toggle = (): void => location.replace(isOpen ? '#requests' : `#requests/${id}`)
   const detailsId = `request-${id}`
   return (
     <>
-      <tr class={isOpen ? 'open' : undefined}>
+      <tr
+        class={isOpen ? 'row-button open' : 'row-button'}
+        onClick={() => getSelection()?.isCollapsed !== false && toggle()}
+      >
         <td class="time">{time.slice(11, 23)}</td>
         <td class="method">{method}</td>
+        <td class="site">
+          {site && <code class="chip">/{site}</code>}
+          {language && language !== site && <span class="chip">{nameLanguage(language)}</span>}
+        </td>
         <td class="path">
           <button
             type="button"
             class="plain"
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
-            onClick={onToggle}
           >
             <bdi dir="ltr" lang={language ?? 'en'}>
               {formatTarget(entry)}
