@@ -22,7 +22,7 @@ export function ClockCard() {
   return (
     <Card title="Clock" about="The current time in this world. Lists without dates depend on it.">
       <p class="big">{now !== '' && time.format(Date.parse(now))} UTC</p>
-      <label class="choice">
+      <label class="switch">
         <input
           type="checkbox"
           role="switch"

@@ -198,7 +198,7 @@ function RequestRows({ entry, isOpen }: RowProps) {
         <td class="time">{time.slice(11, 23)}</td>
         <td class="method">{method}</td>
         <td class="site">
-          {site && <code class="chip">/{site}</code>}
+          {site && <code class="chip">/{site}</code>}{' '}
           {language && language !== site && <span class="chip">{nameLanguage(language)}</span>}
         </td>
         <td class="path">
