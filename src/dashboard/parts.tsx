@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
 
 interface CardProps {
@@ -133,45 +133,40 @@ export function Menu({ id, button, label, children, onOpen }: MenuProps) {
   )
 }
 
-interface TabsProps<Name extends string> {
+interface TabsProps {
   readonly label: string
-  /** The tabs with their titles. */
-  readonly tabs: Readonly<Record<Name, string>>
-  readonly current: Name
-  readonly children: ComponentChildren
-  onChoose(name: Name): void
+  readonly tabs: readonly (readonly [title: string, panel: ComponentChildren])[]
 }
 
-/** Tabs, and the panel of the chosen one. Arrow keys choose another. */
-export function Tabs<Name extends string>({ tabs, current, ...props }: TabsProps<Name>) {
+/** Tabs, of which one shows its panel, at first the first one. Arrow keys choose another. */
+export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
-  const names = Object.keys(tabs) as Name[] // the keys of `tabs`
+  const [current, setCurrent] = useState(0)
   const onKeyDown = ({ key, currentTarget }: preact.TargetedKeyboardEvent<HTMLElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (!step) return
-    const next = (names.indexOf(current) + step + names.length) % names.length
+    const next = (current + step + tabs.length) % tabs.length
     currentTarget.querySelectorAll('button')[next]?.focus()
-    props.onChoose(names[next] ?? current)
+    setCurrent(next)
   }
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={props.label} onKeyDown={onKeyDown}>
-        {names.map((name) => (
+      <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map(([title], n) => (
           <button
-            key={name}
+            key={title}
             type="button"
             role="tab"
-            aria-selected={name === current}
-            aria-controls={id}
-            tabIndex={name === current ? 0 : -1}
-            onClick={() => props.onChoose(name)}
+            {...{ 'aria-selected': n === current, 'aria-controls': id }}
+            tabIndex={n === current ? 0 : -1}
+            onClick={() => setCurrent(n)}
           >
-            {tabs[name]}
+            {title}
           </button>
         ))}
       </div>
-      <div id={id} role="tabpanel" aria-label={tabs[current]}>
-        {props.children}
+      <div id={id} role="tabpanel" aria-label={tabs[current]?.[0]}>
+        {tabs[current]?.[1]}
       </div>
     </>
   )

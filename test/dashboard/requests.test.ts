@@ -114,13 +114,14 @@ describe('the request log', () => {
     await expect.poll(() => panel.innerText()).toMatch(/unknown-parameter.*serach/s)
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Notes (1)' }).press('ArrowRight')
-    await expect.poll(() => panel.innerText()).toMatch(/^Request[\s\S]*Response\s*content-type/i)
-    await page.keyboard.press('ArrowRight')
     await expect.poll(() => panel.innerText()).toContain('"events": [')
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => panel.innerText())
+      .toMatch(/^Request[\s\S]*Response\s[\s\S]*content-type:/i)
     await page.reload() // the address names the row
     await page.getByRole('tab', { name: 'Notes (1)' }).waitFor()
-    await rows.nth(1).press('ArrowUp')
-    await page.keyboard.press('Enter')
+    await rows.first().press('Enter')
     await page.getByRole('tab', { name: 'Notes (0)' }).waitFor()
     await page.keyboard.press('Enter')
     await panel.waitFor({ state: 'detached' })

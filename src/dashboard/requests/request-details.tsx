@@ -14,19 +14,15 @@ export function RequestDetails({ entry }: EntryProps) {
   const app = useApp()
   const { notes, reason, requestHeaders, responseHeaders, requestBody, responseBody } = entry
   const count = notes.length + (reason ? 1 : 0)
-  const tab = useSignal<'notes' | 'headers' | 'body'>(count > 0 ? 'notes' : 'body')
-  const panels = {
-    notes: () => <Explanation entry={entry} />,
-    headers: () => (
-      <Messages
-        request={<Headers of={requestHeaders} />}
-        response={<Headers of={responseHeaders} />}
-      />
-    ),
-    body: () => (
-      <Messages request={<Body of={requestBody} />} response={<Body of={responseBody} />} />
-    ),
-  }
+  const notesTab = [`Notes (${count})`, <Explanation key="notes" entry={entry} />] as const
+  const parts = [
+    ['Body', formatBody(requestBody), formatBody(responseBody)],
+    ['Headers', formatHeaders(requestHeaders), formatHeaders(responseHeaders)],
+  ] as const
+  const messages = parts.map(
+    ([title, request, response]) =>
+      [title, <Messages key={title} {...{ request, response }} />] as const,
+  )
   return (
     <div class="request-details">
       <p dir="ltr" class="url">
@@ -41,14 +37,7 @@ export function RequestDetails({ entry }: EntryProps) {
         </button>
         <CopyAs entry={entry} />
       </div>
-      <Tabs
-        label="Details"
-        tabs={{ notes: `Notes (${count})`, headers: 'Headers', body: 'Body' }}
-        current={tab.value}
-        onChoose={(name) => (tab.value = name)}
-      >
-        {panels[tab.value]()}
-      </Tabs>
+      <Tabs label="Details" tabs={count > 0 ? [notesTab, ...messages] : [...messages, notesTab]} />
     </div>
   )
 }
@@ -86,37 +75,26 @@ export const NoteChip = ({
 )
 
 interface MessagesProps {
-  readonly request: preact.JSX.Element
-  readonly response: preact.JSX.Element
+  readonly request: string
+  readonly response: string
 }
 
 /** A part of the request, and the same part of the response. */
 const Messages = ({ request, response }: MessagesProps) => (
   <div class="messages">
-    <section>
-      <h2>Request</h2>
-      {request}
-    </section>
-    <section>
-      <h2>Response</h2>
-      {response}
-    </section>
+    {Object.entries({ Request: request, Response: response }).map(([title, text]) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        {text ? <pre dir="ltr">{text}</pre> : <p class="muted">None in the log</p>}
+      </section>
+    ))}
   </div>
 )
 
-const Headers = ({ of }: { readonly of: Readonly<Record<string, string>> }) => (
-  <dl class="headers" dir="ltr">
-    {Object.entries(of).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-const Body = ({ of }: { readonly of: string | undefined }) =>
-  of ? <pre dir="ltr">{formatBody(of)}</pre> : <p class="muted">No body in the log</p>
+const formatHeaders = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
 /** Sends a request again from this page, in the chosen world, and announces the status. */
 async function resend(app: App, entry: LoggedRequest): Promise<void> {
@@ -187,7 +165,7 @@ async function copyText({ notice }: App, text: string, name: string): Promise<vo
 }
 
 /** Returns a body for readers: JSON with line breaks. */
-function formatBody(body: string): string {
+function formatBody(body = ''): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {

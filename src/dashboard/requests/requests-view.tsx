@@ -161,7 +161,7 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveFocus}>
+        <tbody>
           {requests.map((entry) => (
             <RequestRows key={entry.id} entry={entry} isOpen={openId === String(entry.id)} />
           ))}
@@ -171,22 +171,13 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
-/** Moves the focus to the row above or below. */
-function moveFocus({ key, currentTarget, target }: preact.TargetedKeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  const buttons = [...currentTarget.querySelectorAll('td.path button')]
-  const row = step ? buttons.indexOf(target as Element) : -1 // keys are pressed in elements
-  const next = row < 0 ? undefined : buttons[row + (step ?? 0)]
-  if (next instanceof HTMLElement) next.focus()
-}
-
 interface RowProps {
   readonly entry: LoggedRequest
   readonly isOpen: boolean
 }
 
 function RequestRows({ entry, isOpen }: RowProps) {
-  const { id, time, method, status, ms, notes, fault, language, site } = entry
+  const { id, time, method, language = 'en' } = entry
   const toggle = (): void => location.replace(isOpen ? '#requests' : `#requests/${id}`)
   const detailsId = `request-${id}`
   return (
@@ -197,10 +188,7 @@ function RequestRows({ entry, isOpen }: RowProps) {
       >
         <td class="time">{time.slice(11, 23)}</td>
         <td class="method">{method}</td>
-        <td class="site">
-          {site && <code class="chip">/{site}</code>}{' '}
-          {language && language !== site && <span class="chip">{nameLanguage(language)}</span>}
-        </td>
+        <SiteCell entry={entry} />
         <td class="path">
           <button
             type="button"
@@ -208,19 +196,12 @@ function RequestRows({ entry, isOpen }: RowProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
           >
-            <bdi dir="ltr" lang={language ?? 'en'}>
+            <bdi dir="ltr" lang={language}>
               {formatTarget(entry)}
             </bdi>
           </button>
         </td>
-        <StatusCell status={status} />
-        <td class="duration">{`${Math.round(ms)} ms`}</td>
-        <td class="notes">
-          {notes.map((note) => (
-            <NoteChip key={note.code} {...note} />
-          ))}
-        </td>
-        <td class="fault">{fault && <span class="chip warn">{fault}</span>}</td>
+        <OutcomeCells entry={entry} />
       </tr>
       {isOpen && (
         <tr class="details" id={detailsId}>
@@ -233,11 +214,30 @@ function RequestRows({ entry, isOpen }: RowProps) {
   )
 }
 
-function StatusCell({ status }: Pick<LoggedRequest, 'status'>) {
+type EntryProps = Pick<RowProps, 'entry'>
+
+/** The site of a request, and the language of its response where it is another one. */
+const SiteCell = ({ entry: { site, language } }: EntryProps) => (
+  <td class="site">
+    {site && <code class="chip">/{site}</code>}{' '}
+    {language && language !== site && <span class="chip">{nameLanguage(language)}</span>}
+  </td>
+)
+
+function OutcomeCells({ entry: { status, ms, notes, fault } }: EntryProps) {
   const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
   return (
-    <td class="status">
-      <span class={`chip ${level}`}>{status === 0 ? 'No response' : status}</span>
-    </td>
+    <>
+      <td class="status">
+        <span class={`chip ${level}`}>{status === 0 ? 'No response' : status}</span>
+      </td>
+      <td class="duration">{`${Math.round(ms)} ms`}</td>
+      <td class="notes">
+        {notes.map((note) => (
+          <NoteChip key={note.code} {...note} />
+        ))}
+      </td>
+      <td class="fault">{fault && <span class="chip warn">{fault}</span>}</td>
+    </>
   )
 }
