@@ -56,7 +56,7 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   ],
   'src/config/': ['contract/ options/ fixtures/languages/messages.ts', 'fixtures/'],
   'src/cli/': [
-    'config/ contract/ engine/ options/ seed/ world/ control/request-log/ seed/source/ fixtures/languages/messages.ts create-mock.ts http/ hosts/export/shift-dates.ts intercept/fetch/web-adapter.ts',
+    'config/ contract/ engine/ options/ seed/ world/ control/operation.ts control/request-log/ seed/source/ fixtures/languages/messages.ts create-mock.ts http/ hosts/export/shift-dates.ts intercept/fetch/web-adapter.ts',
     'hosts/export/ fixtures/',
   ],
   // a page, which the build makes one file of

@@ -46,14 +46,14 @@ const createExportFlags = (): Flag[] => [
   ...createFlags('export'),
   new Flag({
     type: oneOf(Object.keys(exportFormats)),
-    flag: '--format <format>  write only this part',
+    flag: 'Export  --format <format>  write only this part',
   }),
   new Flag({
     type: oneOf(languages),
     default: defaultLanguage,
-    flag: '--language <code>  set the language of --format openapi',
+    flag: 'Export  --language <code>  set the language of --format openapi',
   }),
-  new Flag({ type: boolean, flag: '--force  write into a folder that is not empty' }),
+  new Flag({ type: boolean, flag: 'Export  --force  write into a folder that is not empty' }),
 ]
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {

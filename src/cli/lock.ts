@@ -49,7 +49,8 @@ export function acquireLock(path: string, pid: number): Lock {
     release = takeLock(lock, { path, owner })
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(`cannot write ${path}: ${error instanceof Error ? error.message : error}`)
+    const { message } = Object(error)
+    throw new Failure(`cannot write ${path}: ${String(message).replace(/, \w+ '.*/, '')}`) // the name of the draft
   }
   const beat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), LOCK_MS.beat)
   beat.unref()

@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const message =
       error instanceof CommanderError ? formatUsageError(error, program) : formatReason(error)
     if (message === undefined) throw error
-    io.stderr.write(`calmock: ${message.replace(/\p{Cc}+/gu, ' ')}\n`)
+    io.stderr.write(`calmock: ${nameFlag(message, program).replace(/\p{Cc}+/gu, ' ')}\n`)
     if (error instanceof Unreachable) return 3
     return error instanceof Failure ? 1 : 2
   }
@@ -58,6 +58,14 @@ function createProgram(io: Io): Command {
   return program
 }
 
+/** Returns the error about an option with the name of the flag that set it. */
+const nameFlag = (reason: string, { commands }: Command): string =>
+  reason.replace(/^invalid (\w+)(?= ")/, (text, key: string) => {
+    const command = commands.find((command) => command.getOptionValueSource(key) === 'cli')
+    const flag = command?.options.find((option) => option.attributeName() === key)
+    return flag ? `invalid ${flag.long}` : text
+  })
+
 /** Returns an error of commander as one line that says what is accepted. */
 function formatUsageError({ code, message }: CommanderError, program: Command): string {
   const { args, commands } = program
@@ -69,7 +77,10 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
   if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
   const text = message.replace(/^error: /, '')
   if (code !== 'commander.unknownOption') return text
-  const [, flag = ''] = /'--([\w-]+)/.exec(text) ?? []
+  const [, flag = '', value] = /'--([\w-]+)(?:=(.*))?'/.exec(text) ?? []
+  const flags = commands.flatMap(({ options }) => options.map(({ long }) => long))
+  if (value !== undefined && flags.includes(`--${flag}`))
+    return `--${flag} takes no value, but got "${value}"`
   const removed = describeRemoved(toOptionName(flag), `--${flag}`)
   if (removed) return removed
   return text.includes('\n')
@@ -93,6 +104,10 @@ function formatInvalidCommand(word: string, { commands }: Command): string {
 /** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
 function formatExcessArguments(program: Command, command: Command | undefined): string {
   const words = program.commands.flatMap(({ args }) => args)
+  const { rawArgs } = program as Command & { rawArgs: readonly string[] } // without a declaration
+  const before = rawArgs[rawArgs.indexOf(words[0] ?? '') - 1] ?? ''
+  if (/^--\w/.test(before) && !program.commands.some((command) => command.name() === words[0]))
+    return `${before} takes no value, but got "${words[0]}"`
   if (command) {
     const accepted = command.registeredArguments.length > 0 ? 'one argument' : 'no arguments'
     return `${command.name()} takes ${accepted}, but got "${words.join('" "')}"`

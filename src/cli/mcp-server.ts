@@ -8,11 +8,10 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
 import { formatInvalidValue, invalidOption, OptionError } from '../contract/option-error.ts'
+import { controlPath } from '../control/operation.ts'
 import { Failure, formatReason, type Io, Unreachable } from './io.ts'
 import { type Answer, request } from './remote.ts'
 
-/** The path of the control routes. */
-const CONTROL = '/__calmock'
 /** The time for an answer, in ms. Clients give up a call after a minute. */
 const TIMEOUT = 20_000
 /** The most characters of a result. Clients reject more than about 25,000 tokens. */
@@ -135,7 +134,7 @@ async function loadTools(mock: Mock) {
 }
 
 async function readJson(path: string, mock: Mock) {
-  const { status, json } = await send(CONTROL + path, { method: 'GET' }, mock)
+  const { status, json } = await send(controlPath + path, { method: 'GET' }, mock)
   if (status === 401) throw new Failure(`${mock.url} requires its token: ${Object(json).message}`)
   if (status === 200 && typeof json === 'object') return Object(json)
   throw new Unreachable(`no calmock at ${mock.url}: its control route ${path} returned ${status}`)
@@ -191,7 +190,7 @@ function toRequest({ path, method, parameters, requestBody }: Operation, args: A
   const body = Object.fromEntries(Object.entries(args).filter(([name]) => !others.has(name)))
   const query = `?${new URLSearchParams(listIn('query'))}`.replace(/^\?$/, '')
   return [
-    CONTROL + filled + query,
+    controlPath + filled + query,
     {
       method,
       headers: Object.fromEntries(listIn('header')),
@@ -253,7 +252,7 @@ function createRequestTool(sites: readonly string[], mock: Mock): CallableTool {
 
 /** Sends a request to the mock, with its token if it goes to a control route. */
 function send(path: string, init: RequestInit, { url, token }: Mock): Promise<Answer> {
-  const authorization = token && path.startsWith(CONTROL) && `Bearer ${token}`
+  const authorization = token && path.startsWith(controlPath) && `Bearer ${token}`
   const headers = { ...init.headers, ...(authorization && { authorization }) }
   return request(fetch, url + path, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT) })
 }

@@ -18,8 +18,9 @@ export class Flag extends Option {
   readonly type: OptionType<unknown>
 
   constructor({ type, flag, default: inCode, flagDefault = inCode }: OptionEntry) {
-    const [flags = '', help] = flag.split('  ')
+    const [help, flags = '', group] = flag.split('  ').reverse()
     super(flags, help)
+    if (group) this.helpGroup(`${group}:`)
     this.type = type
     if (type.choices) this.choices(type.choices)
     // without a value, the flag of a boolean means true
@@ -41,6 +42,6 @@ export const createFlags = (command: 'serve' | 'export'): Flag[] => [
     .map((entry) => new Flag(entry)),
   new Flag({
     type: text,
-    flag: '--config <file>  read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',
+    flag: 'Files  --config <file>  read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',
   }),
 ]

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util'
+import { isControlPath } from '../control/operation.ts'
 import { Redactor } from '../control/request-log/redact.ts'
+import type { MockRequest } from '../engine/http-message.ts'
 import type { RequestLogEntry } from '../http/listener.ts'
 import type { ListenOptions } from '../http/server.ts'
 import type { Eviction } from '../world/worlds.ts'
@@ -12,16 +14,19 @@ interface LogLine extends RequestLogEntry {
   readonly world?: string
 }
 
-/** Returns the function that logs a request, or undefined if the log is off. */
+/** Returns the function that logs a request, or undefined if the log is off. The dashboard's own requests are left out. */
 export function createLogger(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
-  format: Flags['logFormat'],
+  { logFormat: format, quiet }: Pick<Flags, 'logFormat' | 'quiet'>,
 ): ListenOptions['onResponse'] {
   if (format === 'off') return undefined
   const isColored = Boolean(stderr.isTTY) && !env.NO_COLOR
   return (entry, request) => {
     const [path = ''] = entry.url.split('?')
-    const world = parseWorldPath(path).world ?? readWorldName(request)
+    const target = parseWorldPath(path)
+    const isExpected = entry.status < 400 && !entry.fault && !entry.reason
+    if ((quiet && isExpected) || isOwn(target.path, request)) return
+    const world = target.world ?? readWorldName(request)
     const redactor = new Redactor()
     const url = redactor.redactUrl(entry.url)
     if (entry.reason && request.body) redactor.redactBody(new TextDecoder().decode(request.body))
@@ -34,6 +39,12 @@ export function createLogger(
     }
     stderr.write(`${format === 'json' ? formatJson(logged) : formatPretty(logged, isColored)}\n`)
   }
+}
+
+/** Returns whether a request asks not to be logged, or is the one of a browser for the dashboard's page, module or images. */
+function isOwn(path: string, { header }: Pick<MockRequest, 'header'>): boolean {
+  const isOfPage = /^(none|same-origin)$/.test(header('sec-fetch-site') ?? '')
+  return header('x-calmock-log') === 'none' || (isOfPage && (path === '/' || isControlPath(path)))
 }
 
 /** Returns the function that logs the worlds that the mock evicts, or undefined if the log is off. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { networkInterfaces } from 'node:os'
 import { Command } from 'commander'
 import type { MockState } from '../create-mock.ts'
 import { isLoopback } from '../engine/access.ts'
@@ -54,7 +55,7 @@ async function startServer(
   { flags, io, tls }: { flags: Flags; io: Io; tls: TlsOptions | undefined },
 ): Promise<{ handlers: UserHandlers | undefined; server: RunningServer }> {
   const handlers = flags.handlers ? await loadUserHandlers(flags.handlers) : undefined
-  const onResponse = createLogger(io, flags.logFormat)
+  const onResponse = createLogger(io, flags)
   const { publicUrl } = served.mock.base
   const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
   const server = await listen(served, {
@@ -83,8 +84,15 @@ function printReadyLines(
   const now = clock.now().toISOString().slice(0, 10)
   const places = options.cities ? ` in ${options.cities.join(', ')}` : ''
   io.stdout.write(`calmock ready on ${url} (seed ${seed}, ${events} events${places}, now ${now})\n`)
+  if (flags.quiet) return
   for (const { root } of sites) io.stdout.write(`  ${url}${root}/${settings.namespace}\n`)
   io.stdout.write(`  dashboard: ${url}/\n`)
+  const networks = /^(0\.0\.0\.0|::)$/.test(flags.host)
+    ? Object.values(networkInterfaces()).flat()
+    : []
+  for (const network of networks)
+    if (network?.family === 'IPv4' && !network.internal)
+      io.stdout.write(`  network: ${url.replace(/[^/]+(?=:\d+$)/, network.address)}/\n`)
 }
 
 /** Warns that other machines can connect, and says what their users may do. */

@@ -66,6 +66,8 @@ async function openStateFile(file: string, io: Io): Promise<Journal & { close():
   let lock: Lock | undefined
   try {
     const path = followLinks(file)
+    if (!existsSync(dirname(path)))
+      throw new Failure(`cannot write ${file}: the folder ${dirname(path)} does not exist`)
     const before = statSync(path, { throwIfNoEntry: false })
     if (before && !before.isFile()) throw new Failure(`${file} is not a file`)
     // each name would have its own lock, and a new version of the file has one of the names only

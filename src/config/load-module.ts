@@ -56,9 +56,29 @@ export function readJson(userFile: UserFile): unknown {
     return parseJson(readFileSync(path))
   } catch (error) {
     const { kind, file } = userFile
-    const reason = String(Object(error).message).replace(/\s+/g, ' ')
+    const message = String(Object(error).message).replace(/\s+/g, ' ')
+    const reason = error instanceof SyntaxError ? locateJsonError(path, message) : message
     const accepted = `JSON in UTF-8 with at most ${MAX_JSON_MB} MB and ${MAX_DEPTH} levels`
     throw new OptionError(`cannot load ${kind} file ${file}: ${reason}; accepted: ${accepted}`)
+  }
+}
+
+/** Returns a message of V8 with the line and the column. It does not name the position of a token in place of a value. */
+function locateJsonError(path: string, message: string): string {
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  const [where = '', position] = / in JSON at position (\d+).*/.exec(message) ?? []
+  let length = Number(position ?? 0)
+  for (let step = position ? 0 : 2 ** 26; step >= 1; step /= 2)
+    if (!hasWrongToken(text.slice(0, length + step))) length += step
+  const lines = text.slice(0, length).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: ${message.replace(where, '')}`
+}
+
+function hasWrongToken(text: string): boolean {
+  try {
+    return JSON.parse(text) && false
+  } catch (error) {
+    return Object(error).message.startsWith('Unexpected token')
   }
 }
 

@@ -1,10 +1,16 @@
-/** Returns the message about an invalid value, which names the accepted values. */
-export const formatInvalidValue = (
+import { findNearestName } from './nearest-name.ts'
+
+/** Returns the message about an invalid value, which names the accepted values, and the nearest one of a list. */
+export function formatInvalidValue(
   name: string,
   value: unknown,
   accepted: string | readonly string[],
-): string =>
-  `invalid ${name} "${shorten(quoteValue(value))}"; accepted: ${[accepted].flat().join(', ')}`
+): string {
+  const text = shorten(quoteValue(value))
+  const nearest = typeof accepted === 'string' ? undefined : findNearestName(text, accepted)
+  const advice = nearest ? `did you mean "${nearest}"? ` : ''
+  return `invalid ${name} "${text}"; ${advice}accepted: ${[accepted].flat().join(', ')}`
+}
 
 /** Returns the text of a value. An object as JSON: it can have a property `toString` that is no function. */
 const quoteValue = (value: unknown): string =>

@@ -62,7 +62,7 @@ function findRoute(path: string) {
 
 function createNotFound(request: MockRequest): MockResponse {
   const paths = Object.keys(controlRoutes).map((route) => `${controlPath}${route}`)
-  const message = formatInvalidValue('control route', request.path, paths)
+  const message = formatInvalidValue('control route', request.path, paths.join(', ')) // all names are similar
   return createErrorResponse(request, 404, 'no_route', message)
 }
 

@@ -27,7 +27,7 @@ export interface RequestLogEntry {
   readonly status: number
   /** Time from the first byte of the request to the last byte of the response, in ms. */
   readonly ms: number
-  /** The message of an error response, or how the connection ended before the response did. */
+  /** The message of an error response, or how the connection ended before the response did; and what is wrong with the request. */
   readonly reason?: string
   /** The fault of the response. */
   readonly fault?: string
@@ -108,8 +108,12 @@ function reportOnClose(
   const header = (name: string): string | undefined => [headers[name]].flat()[0]
   response.on('close', () => {
     const { response: sent, body } = readSent()
-    const reason = (sent && readErrorMessage(sent)) || describeBreak(response)
+    const error = (sent && readErrorMessage(sent)) || describeBreak(response) || ''
     const { fault, notes = [] } = sent ?? {}
+    const warnings = notes.filter(
+      ({ level, message }) => level === 'warning' && !error.includes(message),
+    )
+    const reason = [error, ...warnings.map(({ message }) => message)].filter(Boolean).join('; ')
     const status = response.headersSent ? response.statusCode : 0
     const entry = {
       ...{ method, url, status, ms: performance.now() - start },

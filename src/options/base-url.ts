@@ -94,6 +94,6 @@ export function createSites(
   return unique.map((code) => {
     const language = languages.find((language) => language === code)
     if (language) return createSite(language, readMessages, { root, timezone })
-    throw invalidOption('site', code, languages)
+    throw invalidOption('sites', code, languages)
   })
 }

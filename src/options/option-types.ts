@@ -23,7 +23,7 @@ export interface OptionEntry {
   readonly default?: unknown
   /** The default of the flag, if it is not the one of code. */
   readonly flagDefault?: unknown
-  /** The flag and its help, with two spaces between them. The environment variable is derived from the key. */
+  /** The group, the flag and its help, with two spaces between them. The environment variable is derived from the key. */
   readonly flag: string
   /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
   readonly commands?: readonly ('serve' | 'export')[]
@@ -149,7 +149,7 @@ export function requireOption<Value>(
   name: string,
 ): asserts value is Value {
   const shown = typeof value === 'object' ? JSON.stringify(value)?.slice(0, 80) : value
-  if (!type.includes(value)) throw invalidOption(name, shown, type.accepts)
+  if (!type.includes(value)) throw invalidOption(name, shown, type.choices ?? type.accepts)
 }
 
 /** Returns the value in the text of a variable, or of a flag with the values of `previous` ones. Throws `OptionError` if the type does not include it. */
@@ -160,7 +160,7 @@ export function readText(
 ): unknown {
   const value = previous && type.append ? type.append(text, previous) : (type.read?.(text) ?? text)
   if (type.includes(value)) return value
-  throw invalidOption(name, text, type.acceptsText ?? type.accepts)
+  throw invalidOption(name, text, type.choices ?? type.acceptsText ?? type.accepts)
 }
 
 /** Returns the options that have a value, so that an undefined one does not replace a default. */

@@ -3,7 +3,6 @@ import type { Scenario } from '../../fixtures/scenario.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import type { Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
-import { findNearestName } from '../contract/nearest-name.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import type { ReadMessages, Site } from '../contract/site.ts'
 import { isRole, roles, type User } from '../contract/user.ts'
@@ -78,10 +77,8 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
 /** Returns the cities without repetitions, or undefined for all. Throws `OptionError` for an unknown one, with the nearest known one. */
 function parseCities(names: readonly string[]): readonly CityName[] | undefined {
   const unknown = names.find((name) => !cityNames.some((city) => city === name))
-  const nearest = unknown && findNearestName(unknown, cityNames)
-  if (nearest) throw new OptionError(`unknown city "${unknown}"; did you mean "${nearest}"?`)
   if (unknown !== undefined || names.length === 0)
-    throw invalidOption('cities', names.join(), cityNames)
+    throw invalidOption('cities', unknown ?? '', cityNames)
   const cities = cityNames.filter((city) => names.includes(city))
   return cities.length < cityNames.length ? cities : undefined
 }

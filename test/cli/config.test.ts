@@ -89,8 +89,11 @@ describe('a config file', () => {
     ['{ "events": -1 }', 'wrong.json: invalid events "-1"; accepted: a whole number from 0'],
     ['{ "maxMemory": 0.5 }', 'wrong.json: invalid maxMemory "0.5"; accepted: a whole number from'],
     ['{ "now": "soon" }', 'wrong.json: invalid now "soon"; accepted: today, real, an instant'],
-    ['{ "scenario": "./few.ts+ctiy" }', 'wrong.json: invalid scenario "ctiy"; accepted: city'],
-    ['{ "sites": ["xx"] }', 'wrong.json: invalid site "xx"; accepted: ar'],
+    [
+      '{ "scenario": "./few.ts+ctiy" }',
+      'wrong.json: invalid scenario "ctiy"; did you mean "city"? accepted: city',
+    ],
+    ['{ "sites": ["xx"] }', 'wrong.json: invalid sites "xx"; accepted: ar'],
     ['{ "sites": [] }', 'wrong.json: invalid sites ""; accepted: ar'],
     ['{ "root": "~" }', 'wrong.json: invalid root "~"; accepted: a path with :site'],
     ['{ "root": "" }', 'wrong.json: invalid root ""; accepted: a path with :site'],
@@ -221,7 +224,7 @@ describe('--data', () => {
 
   test.each([
     ['{ "tags": [', /^cannot load data file .*wrong-data\.json: /],
-    ['5', /^invalid data "5"; accepted: an object with lists/],
+    ['5', /^invalid --data "5"; accepted: an object with lists/],
     ['{ "tag": [] }', /^data: unknown option "tag"; did you mean "tags"\?/],
   ])('the data %s are rejected', async (text, message) => {
     const path = await write('wrong-data.json', text)

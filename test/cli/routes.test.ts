@@ -36,5 +36,5 @@ test.each([
 test('calmock routes reads environment variables and rejects invalid flags', async () => {
   const { stdout } = await ended(start(['routes'], { CALMOCK_SITES: 'fr' }))
   expect(stdout).toMatch('GET    /fr/cal/events/v1/events\n')
-  expect(await errorOf(['routes', '--root', '/x'])).toContain('invalid root "/x"')
+  expect(await errorOf(['routes', '--root', '/x'])).toContain('invalid --root "/x"')
 })

@@ -16,7 +16,7 @@ test('calmock scenarios --json prints JSON', async () => {
 })
 
 test.each([
-  ['cty', 'invalid scenario "cty"; accepted: city, empty'],
+  ['cty', 'invalid --scenario "cty"; did you mean "city"? accepted: city, empty'],
   ['./missing.ts', 'scenario file ./missing.ts does not exist'],
 ])('calmock serve rejects --scenario %s', async (name, says) => {
   expect(await errorOf(['--scenario', name, '--port', '0'])).toContain(says)

@@ -116,11 +116,64 @@ test('the log has the fault and the notes of a request, and no password', async 
     await fetch(tags.replace('tags', 'events'), { method: 'POST', headers, body })
   await stderr.shows(/(.*\n){6}/)
   const lines = stderr.text.split('\n')
-  expect(lines[0]).toMatch(/ 200 \d+\.\d ms \(unknown-parameter\)$/)
+  expect(lines[0]).toMatch(/ 200 \d+\.\d ms \(unknown-parameter\) GET \/tags ignores "pag"/)
   expect(lines[1]).toMatch(/ 503 \d+\.\d ms fault 503 /)
   expect(lines[2]).toMatch(/^POST \S+ 0 \d+\.\d ms fault drop the connection ended/)
   expect(lines[3]).toMatch(/password\[\]=\[redacted\] 40\d /)
   expect(stderr.text).not.toContain('secret')
+})
+
+test('the log says what is wrong with a request, once', async () => {
+  const { url, stderr } = await serving(['--sites', 'en'])
+  const says = '"perpage"; did you mean "per_page"?'
+  for (const query of ['perpage=2', 'perpage=2&per_page=x', 'page=1'])
+    await fetch(`${url}/en/cal/events/v1/events?${query}`)
+  await stderr.shows(/(.*\n){3}/)
+  const [wrong = '', rejected = '', right = ''] = stderr.text.split('\n')
+  expect(wrong).toMatch(
+    / 200 \d+\.\d ms \(unknown-parameter, past-events-hidden\) GET \/events ignores /,
+  )
+  expect(wrong.split(says)).toHaveLength(2)
+  expect(rejected).toMatch(/ 400 .*per_page.*; GET \/events ignores "perpage"/)
+  expect(right).toMatch(/ms \(past-events-hidden\)$/)
+})
+
+test('--quiet prints the ready line, failures, faults and wrong requests', async () => {
+  const { url, stdout, stderr } = await serving([
+    '--quiet',
+    '--sites',
+    'en',
+    '--fault',
+    '* delay:1',
+  ])
+  const list = `${url}/en/cal/events/v1/tags`
+  for (const query of ['', '?perpage=2', '/no-tag', '?page=1'])
+    await fetch(list + query).then((response) => response.text())
+  await expect(fetch(list, { headers: { 'x-calmock-fault': 'drop' } })).rejects.toThrow()
+  await stderr.shows(/ 0 .*\n/)
+  expect(stdout.text).toMatch(/^calmock ready on [^\n]+\n$/)
+  const lines = stderr.text.split('\n').slice(0, -1)
+  expect(lines.map((line) => / (\d+) [\d.]+ ms/.exec(line)?.[1])).toEqual(['200', '404', '0'])
+  expect(lines[0]).toContain('did you mean "per_page"?')
+})
+
+test('the log leaves out requests of the dashboard, and keeps those of an app to the same routes', async () => {
+  const { url, stderr } = await serving(['--sites', 'en'])
+  const send = (path: string, headers: Record<string, string>) => fetch(url + path, { headers })
+  await send('/en/cal/events/v1/tags', { 'x-calmock-log': 'none' })
+  const page = { 'sec-fetch-site': 'none', accept: 'text/html' }
+  await send('/', page)
+  await send('/~first/', page)
+  for (const path of ['/__calmock/reference.js', '/__calmock/pictures/77.svg'])
+    await send(path, { 'sec-fetch-site': 'same-origin' })
+  for (const path of ['/__calmock/health', '/__calmock/pictures/77.svg', '/'])
+    await send(path, { 'sec-fetch-site': 'same-site' })
+  await send('/en/cal/events/v1/tags', { 'sec-fetch-site': 'same-origin' })
+  await stderr.shows(/tags .*\n/)
+  const paths = stderr.text.split('\n').map((line) => line.split(' ')[1])
+  expect(paths.slice(0, -1)).toEqual([
+    ...['/__calmock/health', '/__calmock/pictures/77.svg', '/', '/en/cal/events/v1/tags'],
+  ])
 })
 
 test.each([
@@ -130,7 +183,7 @@ test.each([
 ])('the log on a terminal (%s) with %o is colored: %s', (isTTY, env, colored) => {
   const output = transcript()
   const io = { stdout: output, stderr: { write: output.write, isTTY }, env, pid: 1 }
-  const log = createLogger(io, 'pretty')
+  const log = createLogger(io, { logFormat: 'pretty' })
   const entry = { method: 'GET', url: '/%1B[2J', status: 404, ms: 1, reason: '\u001b[31m' }
   log?.(entry, { header: () => '\u001b[2J' })
   expect(output.text.includes('\u001b[')).toBe(colored)
@@ -322,6 +375,17 @@ test.skipIf(otherAddress === undefined)(
     expect(await connect(['--host', '0.0.0.0'])).toBe(200)
   },
 )
+
+test('--host 0.0.0.0 prints the addresses for other machines, which answer', async () => {
+  const { url, stdout } = await serving(['--host', '0.0.0.0'])
+  const { port } = new URL(url)
+  const printed = [...stdout.text.matchAll(/^ {2}network: (.*)\/$/gm)].map(([, address]) => address)
+  const ours = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const expected = ours.filter(({ family, internal }) => family === 'IPv4' && !internal)
+  expect(printed).toEqual(expected.map(({ address }) => `http://${address}:${port}`))
+  for (const address of printed)
+    expect((await fetch(`${address}/de/cal/events/v1/tags`)).status).toBe(200)
+})
 
 test('a taken port ends the program with one line that names the port and an alternative', async () => {
   const port = await occupyPort()

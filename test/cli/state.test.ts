@@ -302,7 +302,7 @@ describe('errors of --state', () => {
 
   test('calmock rejects a file in a missing folder', async () => {
     file = at('none/state.json')
-    await expectError(1, 'cannot write')
+    await expectError(1, `cannot write ${file}: the folder ${at('none')} does not exist`)
   })
 
   test('calmock rejects a file in use by another process, until that process has ended', async () => {

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { version } from '../../src/cli/main.ts'
+import { configOptions } from '../../src/options/serve-options.ts'
+import { useFolder } from '../folder.ts'
 import { ended, errorOf, start } from './program.ts'
 
 test.each([
@@ -12,6 +15,38 @@ test.each([
   ['routes --seed 1', "unknown option '--seed'; see calmock routes --help"],
 ])('calmock %s is rejected with the nearest flag', async (argv, says) => {
   expect(await errorOf(argv.split(' '))).toBe(says)
+})
+
+test.each([
+  [
+    '--scenario emtpy',
+    /^invalid --scenario "emtpy"; did you mean "empty"\? accepted: city, empty, /,
+  ],
+  ['--scenario city+rlt', /^invalid --scenario "rlt"; did you mean "rtl"\? accepted: city, /],
+  ['--sites de,EN', /^invalid --sites "EN"; did you mean "en"\? accepted: ar, zh-hans, en, /],
+  ['--preset events-calendar', /^invalid --preset "events-calendar"; did you mean "the-events-/],
+  ['--log-format jsno', /^invalid --log-format "jsno"; did you mean "json"\? accepted: pretty, /],
+  ['--now now', /^invalid --now "now"; accepted: today, real, an instant /],
+  ['--public-url x', /^invalid --public-url "x"; accepted: a URL such as /],
+  ['--strict=maybe', /^--strict takes no value, but got "maybe"$/],
+  ['serve --watch=no', /^--watch takes no value, but got "no"$/],
+  ['--strict maybe', /^--strict takes no value, but got "maybe"$/],
+  ['--stirct=maybe', /^unknown option '--stirct=maybe'/],
+])('calmock %s names the flag, and the nearest or the accepted value', async (argv, says) => {
+  expect(await errorOf([...argv.split(' '), '--port', '0'])).toMatch(says)
+})
+
+test('the error for a variable does not name the flag', async () => {
+  expect(await errorOf(['--port', '0'], { CALMOCK_NOW: 'now' })).toMatch(/^invalid now "now"; /)
+})
+
+test('a config file that breaks its JSON is reported with line and column', async () => {
+  for (const [text, says] of brokenJson) {
+    await writeFile(file('broken.json'), text)
+    const line = await errorOf(['--port', '0', '--config', file('broken.json')])
+    expect(line).toContain(`broken.json: ${says}`)
+    expect(line).not.toContain('position')
+  }
 })
 
 test.each([
@@ -29,6 +64,19 @@ test.each([
 ])('calmock %j is rejected with the accepted words', async (argv, says) => {
   expect(await errorOf(argv.split(' '))).toMatch(says)
 })
+
+const file = useFolder()
+
+/** Broken JSON with the start of the error: V8 names the position of some errors only. */
+const brokenJson = [
+  ['{\n  "seed": 1,\n}\n', 'line 3, column 1: Expected double-quoted property name; accepted: '],
+  ['{\n  "sites": ["en"\n "de"]}', "line 3, column 2: Expected ',' or ']' after array element; "],
+  ['\uFEFF{\r\n  "sites": ["en",]\r\n}', "line 2, column 18: Unexpected token ']', "],
+  ['{\n  "seed": 0x1, "events": [tru, 2] }', 'line 2, column 12: '],
+  ['{\n  "events": [tru, 2] }', 'line 2, column 17: Unexpected token'],
+  ['{ "seed": 1', "line 1, column 12: Expected ',' or '}' after property value; "],
+  ['{ "seed":\n', 'line 2, column 1: Unexpected end of JSON input; accepted: '],
+] as const
 
 const badTimes = ['', 'soon', 'yesterday', '2030-13-01', '0000-01-01', '9999-01-01']
 const badOrigins = [
@@ -51,8 +99,9 @@ const badValues = [
   ['--geoloc-radius', ['-1', 'far', '20101'], 'from 0 to 20100'],
   ['--log-format', ['', 'xml', 'JSON'], 'pretty, json, off'],
   ['--allow-origin', badOrigins, 'origins such as https://app.example, without a path, or *'],
-  ['--fault', ['* 5O3'], 'unknown kind of fault "5O3"; accepted: a status from 400'],
-  ['--delay', ['soon'], 'invalid delay "soon"; accepted: '],
+  ['--fault', ['* 5O3'], 'invalid kind of fault "5O3"; accepted: a status from 400'],
+  ['--delay', ['soon'], 'delay "soon"; accepted: whole milliseconds'],
+  ['--delay', ['800-200'], 'delay "800-200"; accepted: 200-800, as the range is reversed'],
 ] as const
 const badRows = badValues.flatMap(([flag, values, accepts]) =>
   values.map((value) => ({ flag, value, accepts })),
@@ -109,6 +158,17 @@ test.each([
   expect([code, stderr]).toEqual([0, ''])
   for (const name of names) expect(stdout).toContain(name)
   expect(stdout, 'a file that the package lacks').not.toContain('docs/')
+})
+
+test('calmock serve --help lists the flags in groups, the ones of the server first', async () => {
+  const { stdout } = await ended(start(['serve', '--help']))
+  const groups = [...stdout.matchAll(/^([A-Z][\w ]+):$/gm)].map(([, group]) => group)
+  const named = ['Server', 'Files', 'Log', 'Access', 'Records', 'Sites and links', 'Requests']
+  expect(groups).toEqual([...named, 'Limits', 'Options'])
+  expect(stdout).toMatch(/\nServer:\n {2}-p, --port <n> /)
+  expect(stdout).toMatch(/\nOptions:\n {2}-h, --help +display help for command\n/)
+  for (const { flag } of Object.values(configOptions))
+    expect([...named, 'Limits']).toContain(flag.split('  ')[0])
 })
 
 test.each(['--version', '-V', '-v'])(

@@ -39,8 +39,12 @@ describe('control routes', () => {
   test.each([
     ['faults', {}, 'The body is empty; accepted: faults; a right body: '],
     ['faults', { faults: 7 }, 'Invalid faults 7; accepted: a list of rules'],
-    ['faults', { faults: ['* 503', '* 5O3'] }, 'Unknown kind of fault'],
-    ['faults', { fault: '* 503' }, 'Invalid properties "fault"; accepted: faults; a right body: '],
+    ['faults', { faults: ['* 503', '* 5O3'] }, 'Invalid kind of fault'],
+    [
+      'faults',
+      { fault: '* 503' },
+      'Invalid properties "fault"; did you mean "faults"? accepted: faults; a right body: ',
+    ],
     ['delay', { delay: -1 }, 'Invalid delay "-1"; accepted: whole milliseconds from 0'],
     ['delay', { delay: 0.5 }, 'Invalid delay "0.5"'],
     ['delay', { delay: [1] }, 'Invalid delay [1]'],
@@ -89,7 +93,7 @@ describe('a snapshot', () => {
   })
 
   test.each([
-    [{ faults: ['* 5O3'] }, 'unknown kind of fault "5O3"'],
+    [{ faults: ['* 5O3'] }, 'invalid kind of fault "5O3"'],
     [{ faults: 7 }, 'invalid faults "7"'],
     [{ delay: 'soon' }, 'invalid delay "soon"'],
     [{ maxRequests: -1 }, 'invalid maxRequests "-1"'],

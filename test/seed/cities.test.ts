@@ -218,12 +218,12 @@ describe('the records', () => {
 
 describe('the option', () => {
   test.each([
-    ['berln', 'unknown city "berln"; did you mean "berlin"?'],
-    ['Berlin', 'unknown city "Berlin"; did you mean "berlin"?'],
-    ['berlin,rome', `invalid cities "berlin,rome"; accepted: ${cityNames.join(', ')}`],
-    ['', `invalid cities ""; accepted: ${cityNames.join(', ')}`],
+    ['berln', 'invalid --cities "berln"; did you mean "berlin"? accepted: '],
+    ['Berlin', 'invalid --cities "Berlin"; did you mean "berlin"? accepted: '],
+    ['berlin,rome', 'invalid --cities "rome"; accepted: '],
+    ['', 'invalid --cities ""; accepted: '],
   ])('--cities %j is rejected with the accepted names', async (text, says) => {
-    expect(await errorOf(['--port', '0', '--cities', text])).toBe(says)
+    expect(await errorOf(['--port', '0', '--cities', text])).toBe(says + cityNames.join(', '))
   })
 
   test('has the type of the names', () => {

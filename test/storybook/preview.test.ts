@@ -151,7 +151,7 @@ test('below a root without :site, the mock of a story has one site, in its langu
 test('an unknown language is rejected with the known ones', async () => {
   const parameters = { calmock: { language: 'tlh' as 'de' } } // a wrong code in JavaScript
   await expect(renderStory(createPreview(), 'a', { parameters })).rejects.toThrow(
-    '[calmock] invalid site "tlh"; accepted: ar, zh-hans, en, fr, de, hi, es',
+    '[calmock] invalid sites "tlh"; accepted: ar, zh-hans, en, fr, de, hi, es',
   )
 })
 

@@ -45,7 +45,10 @@ describe('the control route of the clock', () => {
     [{ now: 5 }, /Invalid now 5; accepted: a string/],
     [{ now: '2031-01-01', advance: 'P1M' }, /Invalid duration "P1M"; accepted: ISO 8601/],
     [{ now: '2031-01-01', frozen: 'no' }, /Invalid frozen "no"; accepted: true, false/],
-    [{ advanced: 'P1D' }, /Invalid properties "advanced"; accepted: now, advance, frozen/],
+    [
+      { advanced: 'P1D' },
+      /Invalid properties "advanced"; did you mean "advance"\? accepted: now, advance, frozen/,
+    ],
     [{}, /The body is empty; accepted: now, advance, frozen/],
   ])('PUT /clock rejects %o and changes nothing', async (json, message) => {
     const call = fresh({ empty: true })
@@ -70,7 +73,7 @@ describe('the control route of the scenario', () => {
   })
 
   test.each([
-    [{ scenario: 'ctiy' }, /Invalid scenario "ctiy"; accepted: city, empty/],
+    [{ scenario: 'ctiy' }, /Invalid scenario "ctiy"; did you mean "city"\? accepted: city, empty/],
     [{ scenario: '' }, /Invalid scenario ""; accepted/],
     [{ scenario: Array(21).fill('one').join('+') }, /at most 20/],
     [{ name: 'city' }, /Invalid properties "name"; accepted: scenario/],

@@ -158,7 +158,10 @@ describe('headers of a request', () => {
   })
 
   test.each([
-    [{ 'x-calmock-scenario': 'ctiy' }, /Invalid scenario "ctiy"; accepted: city, empty/],
+    [
+      { 'x-calmock-scenario': 'ctiy' },
+      /Invalid scenario "ctiy"; did you mean "city"\? accepted: city, empty/,
+    ],
     [{ 'x-calmock-now': 'soon' }, /Invalid now "soon"; accepted: today, real/],
   ])('the header %o is rejected with the accepted values', async (headers, message) => {
     const { status, body } = await fresh()('GET', `${DE}/events`, { headers })

@@ -26,5 +26,6 @@ export const optionLinks: Readonly<Record<string, string>> = {
   state: '[the state file](#the-state-file)',
   handlers: '[your own handlers](hosts/msw.md)',
   watch: '[reloading](config.md#reloading)',
+  quiet: '[the log on stderr](requests.md#the-log-on-stderr)',
   logFormat: '[the log on stderr](requests.md#the-log-on-stderr)',
 }

@@ -78,8 +78,20 @@ export const optionGroups = {
   exportOptions: () => exporter.options.filter((option) => !isOf(serve, option)),
 } as const satisfies Readonly<Record<string, () => readonly Option[]>>
 
-/** Returns a table of options: all names of each, its effect, its default and the accepted values. */
-export const formatOptions = (options: readonly Option[]): string =>
+/** Returns a table of options for each of their groups, with its name, unless none has a group: all names of each option, its effect, its default and the accepted values. */
+export function formatOptions(options: readonly Option[]): string {
+  const groups = [...new Set(options.map(({ helpGroupHeading = '' }) => helpGroupHeading))]
+  return groups
+    .map((group) => {
+      const table = formatGroup(
+        options.filter(({ helpGroupHeading = '' }) => helpGroupHeading === group),
+      )
+      return group ? `**${group.slice(0, -1)}**\n\n${table}` : table
+    })
+    .join('\n\n')
+}
+
+const formatGroup = (options: readonly Option[]): string =>
   formatTable(
     ['Flag, key and variable', 'Effect'],
     options.map((option) => [

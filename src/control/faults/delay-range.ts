@@ -29,7 +29,9 @@ function requireRange(range: DelayRange, given: unknown): DelayRange {
   const { min, max } = range
   const isValid = [min, max].every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MAX_DELAY)
   if (isValid && min <= max) return range
-  const accepted = `whole milliseconds from 0 to ${MAX_DELAY}, such as 500, or a range such as 200-800`
+  const accepted = isValid
+    ? `${max}-${min}, as the range is reversed`
+    : `whole milliseconds from 0 to ${MAX_DELAY}, such as 500, or a range such as 200-800`
   throw invalidOption('delay', given, accepted)
 }
 

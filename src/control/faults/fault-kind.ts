@@ -1,5 +1,4 @@
-import { findNearestName } from '../../contract/nearest-name.ts'
-import { OptionError } from '../../contract/option-error.ts'
+import { invalidOption } from '../../contract/option-error.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 
 /** The effects of a fault with a name that other parts of the mock depend on. */
@@ -43,7 +42,7 @@ export type Fault =
 export type FaultKind = Fault | { readonly text: string; readonly delay: DelayRange }
 
 /** The accepted kinds, for messages. */
-const acceptedKinds = `a status from 400 to 599, ${faultNames.join(', ')}, delay:<ms> and delay:<min-max>`
+const acceptedKinds = ['a status from 400 to 599', ...faultNames, 'delay:<ms>', 'delay:<min-max>']
 
 /** Parses a kind. Throws `OptionError` with the nearest kind for an unknown one. */
 export function parseFaultKind(text: string): FaultKind {
@@ -53,11 +52,5 @@ export function parseFaultKind(text: string): FaultKind {
   if (/^[45]\d\d$/.test(kind)) return { text: kind, status: Number(kind) }
   if (kind.startsWith('delay:'))
     return { text: kind, delay: parseDelayText(kind.slice('delay:'.length)) }
-  throw unknownKind(text)
-}
-
-function unknownKind(text: string): OptionError {
-  const nearest = findNearestName(text, [...faultNames, 'delay:'])
-  const advice = nearest ? `did you mean "${nearest}"? Accepted: ` : 'accepted: '
-  return new OptionError(`unknown kind of fault "${text.slice(0, 80)}"; ${advice}${acceptedKinds}`)
+  throw invalidOption('kind of fault', text, acceptedKinds)
 }

@@ -106,6 +106,7 @@ interface FaultTarget {
   readonly query: string
 }
 
+const collections = resources.map(({ collection }) => collection)
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const MAX_RULES = 100
 const MAX_RULE_CHARACTERS = 500
@@ -135,6 +136,10 @@ function parseFaultRule(text: string): FaultRule {
 function parseWords(words: readonly string[]): FaultRule {
   if (words.join(' ').length > MAX_RULE_CHARACTERS)
     throw new OptionError(`it is longer than ${MAX_RULE_CHARACTERS} characters`)
+  const bare = words.find((word) =>
+    collections.includes(word.toLowerCase().split(/[/?]/, 1)[0] ?? ''),
+  )
+  if (bare) throw new OptionError(`the path "${bare}" lacks its slash; did you mean "/${bare}"?`)
   const share = parseShare(words.at(-1) ?? '')
   const rest = share ? words.slice(0, -1) : words
   const kind = parseLastKind(rest)
@@ -213,7 +218,6 @@ const RECORD = /^(\{id\}|\d+|by-slug)$/
  */
 function checkPath(path: string): void {
   const [, collection = '', next = '', ...others] = path.toLowerCase().split('/')
-  const collections = resources.map(({ collection }) => collection)
   if (path.includes('*') || collections.includes(collection)) return
   if (next !== '' && !RECORD.test(next)) return
   const nearest = findNearestName(collection, collections)
