@@ -8,6 +8,7 @@ import { renderEmptyHeaders } from './markdown/empty-headers.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
 import { renderNames } from './markdown/names.ts'
 import { writeMarkdown } from './markdown/pages.ts'
+import { drawRecordedPictures } from './markdown/recorded-pictures.ts'
 import { linkRepository, repository } from './markdown/repository-links.ts'
 import { slugify } from './markdown/slug.ts'
 import { searchOptions } from './search.ts'
@@ -57,8 +58,9 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     anchor: { slugify },
     languageAlias: { conf: 'nginx' },
-    config(md) {
-      md.use(linkRepository).use(renderLiveBlocks).use(renderNames).use(renderEmptyHeaders)
+    async config(md) {
+      md.use(linkRepository).use(renderLiveBlocks, await drawRecordedPictures())
+      md.use(renderNames).use(renderEmptyHeaders)
     },
   },
   transformPageData(page, { siteConfig }) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatAnswer, parseAnswer, readAnswer } from '../../docs/.vitepress/live/answer.ts'
+import { readApp, readPictures } from '../../docs/.vitepress/live/app-view.ts'
 import { listClocks, resolveClock } from '../../docs/.vitepress/live/clock-choices.ts'
 import { readConsole } from '../../docs/.vitepress/live/console-block.ts'
 import { formatCurl, readCurl } from '../../docs/.vitepress/live/curl.ts'
@@ -128,4 +129,41 @@ test('colored pieces are the whole text', () => {
       .map(({ text }) => text)
       .join(''),
   ).toBe(FORM)
+})
+
+describe('the app beside a request', () => {
+  const list = (event: object) => JSON.stringify({ events: [event] })
+
+  test('shows an event in the language of the request', () => {
+    const body = list({
+      ...{ title: 'Blaue Stunde', start_date: '2026-11-27 20:00:00', cost: '12,50€' },
+      ...{ venue: { city: 'Berlin' }, image: { sizes: { medium: { url: 'u' } } } },
+    })
+    const view = readApp('GET /de/cal/events/v1/events', body, { u: 'data:,' })
+    expect(view).toMatchObject({ language: 'de', direction: 'ltr', heading: 'Was läuft' })
+    const shown = { title: 'Blaue Stunde', details: 'Berlin · 12,50€', picture: 'data:,' }
+    expect(view.cards).toEqual([{ ...shown, date: '27.11.2026, 20:00' }])
+  })
+
+  test('leaves out what an event lacks, and shows why there are none', () => {
+    const arabic = 'GET /ar/cal/events/v1/events'
+    const { cards, direction } = readApp(arabic, list({ venue: [], image: false }), {})
+    expect(cards).toEqual([{ title: '', date: '', details: '', picture: '' }])
+    expect(direction).toBe('rtl')
+    expect(readApp(arabic, '{"events":[]}', {})).toMatchObject({ message: 'لا توجد فعاليات' })
+    expect(readApp(arabic, '{"message":"Gone."}', {})).toMatchObject({ message: 'Gone.' })
+    expect(readApp(arabic, '{"events":[{"ti', {}).cards).toEqual([])
+  })
+
+  test('reads each picture of an answer once', async () => {
+    const read: string[] = []
+    const fetch = async (url: string) => {
+      read.push(url)
+      return new Response('<svg/>')
+    }
+    const url = 'http://127.0.0.1:4747/__calmock/pictures/2-300x225.svg'
+    const pictures = await readPictures({ fetch }, `["${url}","${url}","http://a.example/b.png"]`)
+    expect(pictures).toEqual({ [url]: 'data:image/svg+xml,%3Csvg%2F%3E' })
+    expect(read).toEqual([url])
+  })
 })

@@ -48,6 +48,35 @@ async function readTerminal(session: Locator, n: number): Promise<string> {
   return output.startsWith('{') ? JSON.stringify(JSON.parse(output), null, 2) : output
 }
 
+test('language, scenario and clock change the app of the first page, and nothing moves while it loads', async () => {
+  const { page, problems } = await openPage('index.html')
+  const app = page.locator('.live-app')
+  const toolbar = page.locator('.live-toolbar').first()
+  const height = await page.locator('.live-columns').evaluate((element) => element.clientHeight)
+  const countPictures = () =>
+    app.locator('img').evaluateAll(
+      (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length, // of the type
+    )
+  await expect.poll(countPictures).toBe(4)
+  await toolbar.getByLabel(/^Language/).selectOption('ar')
+  await expect.poll(() => app.innerText()).toMatch(/الفعاليات.*[\u0600-\u06ff]{4}/s)
+  await expect.poll(countPictures).toBe(4)
+  expect(
+    await app.locator('.live-cards').evaluate((list) => getComputedStyle(list).direction),
+  ).toBe('rtl')
+  await toolbar.getByLabel(/^Language/).selectOption('en')
+  await toolbar.getByLabel(/^Clock/).selectOption({ label: '2030-01-07 (tests)' })
+  await expect.poll(() => app.innerText()).toMatch(/Jan 2030/)
+  await toolbar.getByLabel(/^Scenario/).selectOption('empty')
+  await expect.poll(() => app.innerText()).toMatch(/No events/)
+  await page.getByRole('button', { name: 'Reset' }).first().click()
+  await expect.poll(() => app.innerText()).toMatch(/Nov 2026/)
+  expect(await page.locator('.live-columns').evaluate((element) => element.clientHeight)).toBe(
+    height,
+  )
+  expect(problems).toEqual([])
+})
+
 test('without scripts, the recorded answers are visible, and no controls', async () => {
   const { page } = await openPage('index.html', {
     javaScriptEnabled: false,
@@ -57,4 +86,5 @@ test('without scripts, the recorded answers are visible, and no controls', async
   expect(await request.locator('.live-body').isVisible()).toBe(true)
   expect(await request.locator('.live-editor pre').innerText()).toMatch(/^GET \/en\//)
   expect(await page.locator('.live-script:visible').count()).toBe(0)
+  expect(await page.locator('.live-app img:visible').count()).toBe(4)
 })

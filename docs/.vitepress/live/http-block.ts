@@ -1,3 +1,5 @@
+import type { AppView } from './app-view.ts'
+
 /** A request in an `http` block: a request line, headers, and a body after an empty line. */
 export interface BlockRequest {
   readonly method: string
@@ -19,6 +21,8 @@ export interface Exchange {
 export interface Session {
   readonly options: BlockOptions
   readonly exchanges: readonly Exchange[]
+  /** What the app beside the block shows of the recorded answer, if there is an app. */
+  readonly app?: AppView
 }
 
 /** Separates the exchanges of a block. The later ones depend on the earlier ones. */
@@ -73,13 +77,19 @@ function parseHeader(line: string, index: number): readonly [name: string, value
 /** Options of a mock after the word `http`: `http scenario=empty sites=en,de strict`. */
 export type BlockOptions = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
+/** The word after `http` that shows an app beside the block. */
+const APP = 'app'
+
+/** Returns whether an app beside the block shows its last answer: `http app`. */
+export const hasApp = (info: string): boolean => info.split(/\s+/).includes(APP)
+
 /** Parses the options of a block. A name without a value is true; a value of `sites` is a list. */
 export const parseOptions = (info: string): BlockOptions =>
   Object.fromEntries(
     info
       .split(/\s+/)
       .slice(1)
-      .filter((word) => word !== '')
+      .filter((word) => word !== '' && word !== APP)
       .map((word) => {
         const [name = '', value] = word.split('=')
         if (value === undefined) return [name, true]
@@ -90,6 +100,7 @@ export const parseOptions = (info: string): BlockOptions =>
 
 /** The sites of a block that names none. */
 export const BLOCK_SITES = ['en', 'de', 'fr', 'es', 'hi', 'ar', 'zh-hans'] as const
+export type BlockSite = (typeof BLOCK_SITES)[number]
 
 /** The address of the mock in the documents. */
 export const SHOWN_URL = 'http://127.0.0.1:4747'

@@ -1,11 +1,11 @@
 import { languageHeaders } from '../../../fixtures/languages/index.ts'
-import { BLOCK_SITES } from './http-block.ts'
+import { BLOCK_SITES, type BlockSite } from './http-block.ts'
 
 /** Matches the site in the first line of a request, also behind the name of a world. */
 const SITE = /^(\s*\S+\s+(?:\/~[\w-]+)?\/)([\w-]+)(?=[/?\s]|$)/
 
 /** Returns the site in the path of a request. Undefined if the path does not begin with one. */
-export function findSite(text: string): string | undefined {
+export function findSite(text: string): BlockSite | undefined {
   const site = SITE.exec(text)?.[2]
   return BLOCK_SITES.find((code) => code === site)
 }

@@ -1,4 +1,5 @@
 import { type LiveAnswer, readAnswer } from './answer.ts'
+import { type Pictures, readPictures } from './app-view.ts'
 import { explainFault } from './explain-fault.ts'
 import { type BlockOptions, parseRequest } from './http-block.ts'
 import type { CreateMock, LiveMock, RequestNote } from './load-mock.ts'
@@ -13,6 +14,8 @@ export interface Outcome {
   /** Until the whole answer has arrived. */
   readonly ms?: number
   readonly notes: readonly RequestNote[]
+  /** The pictures that the answer names, if an app shows them. */
+  readonly pictures?: Pictures
   /** The headline instead of an answer: `No answer`. */
   readonly problem?: string
   readonly explanation?: string
@@ -27,6 +30,8 @@ export interface Run {
   /** The texts of the requests. The later ones depend on the earlier ones. */
   readonly requests: readonly string[]
   readonly signal: AbortSignal
+  /** Reads the pictures of answers. */
+  readonly withPictures: boolean
 }
 
 /** Runs requests in a new mock, and returns an outcome for each. Never rejects. */
@@ -35,6 +40,7 @@ export async function runSession({
   options,
   requests,
   signal,
+  withPictures,
 }: Run): Promise<readonly Outcome[]> {
   const mistakes = requests.map(findMistake)
   if (mistakes.some((mistake) => mistake)) return describeMistakes(requests, mistakes)
@@ -43,7 +49,7 @@ export async function runSession({
     const mock = await (await load())(all)
     const outcomes: Outcome[] = []
     for (const request of requests) outcomes.push(await runRequest(mock, request, all, signal))
-    return outcomes
+    return withPictures ? await Promise.all(outcomes.map(addPictures(mock))) : outcomes
   } catch (error) {
     return requests.map((request) => ({ request, notes: [], ...describeFailure(error) }))
   }
@@ -73,6 +79,14 @@ const describeMistakes = (
       mistakes[n] ?? `Request ${first + 1} of this block cannot be sent: ${mistakes[first]}`,
   }))
 }
+
+/** Adds the pictures of an answer. Without a network they can be missing. */
+const addPictures =
+  (mock: LiveMock) =>
+  async (outcome: Outcome): Promise<Outcome> => {
+    const pictures = await readPictures(mock, outcome.answer?.sent ?? '').catch(() => ({}))
+    return { ...outcome, pictures }
+  }
 
 async function runRequest(
   mock: LiveMock,

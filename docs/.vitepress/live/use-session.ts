@@ -1,5 +1,6 @@
 import { withBase } from 'vitepress'
 import { computed, reactive, ref, shallowRef } from 'vue'
+import { type AppView, readApp } from './app-view.ts'
 import { listClocks, resolveClock } from './clock-choices.ts'
 import { BLOCK_SITES, type BlockOptions, type Exchange, type Session } from './http-block.ts'
 import { loadMock, warmUp } from './load-mock.ts'
@@ -19,7 +20,7 @@ const findHeader = (exchanges: readonly Exchange[], name: string): string | unde
   exchanges.map(({ request }) => readHeader(request, name)).find((value) => value !== undefined)
 
 /** The requests of a block as a reader edits and runs them. */
-export function useSession({ options, exchanges }: Session) {
+export function useSession({ options, exchanges, app }: Session) {
   const recordedClock = readText(options.now) ?? findHeader(exchanges, CLOCK_HEADER)
   const initial = {
     scenario: readText(options.scenario) ?? findHeader(exchanges, SCENARIO_HEADER) ?? 'city',
@@ -65,7 +66,8 @@ export function useSession({ options, exchanges }: Session) {
     const { signal } = stopRun
     running.value = last
     const requests = texts.slice(0, last + 1)
-    const found = await runSession({ load, options: mockOptions(), requests, signal })
+    const withPictures = app !== undefined
+    const found = await runSession({ load, options: mockOptions(), requests, signal, withPictures })
     if (stopRun.signal !== signal) return // a later run has begun
     outcomes.value = [...found, ...outcomes.value.slice(found.length)]
     running.value = undefined
@@ -89,6 +91,14 @@ export function useSession({ options, exchanges }: Session) {
         for (const [n, text] of texts.entries()) texts[n] = replaceSite(text, code)
     },
   })
+  /** What the app beside the requests shows. */
+  const shownApp = computed((): AppView | undefined => {
+    const { request = '', answer, problem = '', pictures = {} } = outcomes.value.at(-1) ?? {}
+    if (!app || (!answer && !problem)) return app
+    return answer
+      ? readApp(request, answer.sent, pictures)
+      : { ...app, cards: [], message: problem }
+  })
   const sites = Array.isArray(options.sites) ? options.sites : BLOCK_SITES
   const hasChanged = computed(
     () =>
@@ -105,6 +115,7 @@ export function useSession({ options, exchanges }: Session) {
     clocks: listClocks(recordedClock),
     initialScenario: initial.scenario,
     outcomes,
+    shownApp,
     running,
     isLoading,
     hasChanged,
