@@ -1,6 +1,6 @@
 /**
- * Takes docs/pictures/*.webp: views of the dashboard, scenarios and landmarks, on the day of the recorded
- * responses. Reads what `npm run build` wrote. `npm run screenshot` takes all pictures, and
+ * Takes docs/pictures/*.webp: views of the dashboard, scenarios and landmarks on the day of the recorded
+ * responses, and examples of hosts. Reads what `npm run build` wrote. `npm run screenshot` takes all pictures, and
  * `npm run screenshot -- month-` those whose names begin with a text.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import { BLOCK_SITES, RECORDED_AT } from '../docs/.vitepress/live/http-block.ts'
 import { launchBrowser } from '../test/browser/launch.ts'
 import { dashboardPictures } from './pictures/dashboard.ts'
+import { hostPictures } from './pictures/hosts.ts'
 import { landmarkPictures } from './pictures/landmarks.ts'
 import type { Picture } from './pictures/picture.ts'
 import { scenarioPictures } from './pictures/scenarios.ts'
@@ -18,9 +19,8 @@ const folder = new URL('../docs/pictures/', import.meta.url)
 
 /** Takes a picture with a separate mock and window. Returns the bytes of a WebP file. */
 async function takePicture(browser: Browser, picture: Picture): Promise<Buffer> {
-  const server = await listen(
-    createCalmock({ sites: BLOCK_SITES, now: RECORDED_AT, ...picture.options }),
-  )
+  const options = { sites: BLOCK_SITES, now: RECORDED_AT, ...picture.options }
+  const server = await (picture.serve?.() ?? listen(createCalmock(options)))
   const [width, height] = picture.window
   const context = await browser.newContext({
     viewport: { width, height },
@@ -75,7 +75,7 @@ async function toWebp(browser: Browser, png: Buffer): Promise<Buffer> {
 }
 
 const [prefix = ''] = process.argv.slice(2)
-const pictures = [...dashboardPictures, ...scenarioPictures, ...landmarkPictures]
+const pictures = [...dashboardPictures, ...scenarioPictures, ...landmarkPictures, ...hostPictures]
 const browser = await launchBrowser()
 try {
   await mkdir(folder, { recursive: true })

@@ -16,7 +16,7 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
       prefix: (term) => term.length > 3,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       boostDocument: (id: string) =>
-        id.startsWith('/troubleshooting') ? 2 : id.startsWith('/specification') ? 0.5 : 1,
+        id.startsWith('/troubleshooting') ? 3 : id.startsWith('/specification') ? 0.5 : 1,
     },
   },
 }

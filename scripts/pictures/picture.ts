@@ -1,6 +1,12 @@
 import type { Options } from 'calmock'
 import type { Page } from 'playwright-core'
 
+/** A server that runs for one picture. */
+export interface Served {
+  readonly url: string
+  close(): Promise<unknown>
+}
+
 /** A picture of the documents: a page of the mock, or a part of it. */
 export interface Picture {
   /** The name of the file in docs/pictures, without its extension. */
@@ -19,6 +25,8 @@ export interface Picture {
   readonly element?: string
   /** The maximum height of the part in CSS pixels. */
   readonly height?: number
+  /** Serves the page if it is not one of the mock. */
+  serve?(): Promise<Served>
   /** Opens what the picture shows, and waits for it. */
   prepare?(page: Page): Promise<unknown>
 }
