@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { checkLinks } from '../../docs/.vitepress/check.ts'
 import { formatBlock, parseBlock } from '../../docs/.vitepress/live/http-block.ts'
 import { FILE_BLOCK, listDocuments, TABLE, updateDocument } from '../../scripts/docs/update.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
@@ -25,6 +27,10 @@ const strip = (text: string): string =>
 test.each(documents)('$path is up to date (npm run docs:update)', async ({ text }) => {
   // test/seed/texts.test.ts measures the languages
   expect(await updateDocument(strip(text), ['languages'])).toBe(text)
+})
+
+test('every link and picture of a document leads to a file and a heading', () => {
+  expect(checkLinks(documents, (path) => existsSync(new URL(path, root)))).toEqual([])
 })
 
 test('an empty block below a mark gets the content of its file, and the text after it stays', async () => {

@@ -75,6 +75,7 @@ test('the search finds words by their beginning, without a network', async () =>
     await expect.poll(readTitles, { message: query }).toMatch(title)
   }
   await expectFirst('image', 1, /Records.*Images/s)
+  await expectFirst('port in use', 1, /Troubleshooting.*Requests do not reach the mock/s)
   await expectFirst('graphql', 3, /What it does not imitate/)
   await expectFirst('storybok', 1, /^#\nStorybook$/)
   await expectFirst('ports', 20, /^(?!.*Exports).*Deployment/s)
