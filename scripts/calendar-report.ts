@@ -108,7 +108,7 @@ function measureShares(events: readonly SharedEvent[]): ReadonlyMap<string, numb
       ),
     ],
     ['by municipal offices', share(every, isOffice)],
-    ['without a closing sentence', share(every, ({ event }) => event.closings.length === 0)],
+    ['without a closing sentence', share(every, ({ event }) => event.closing === undefined)],
     [
       'with a reduced price, where entry costs something',
       share(

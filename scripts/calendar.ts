@@ -36,11 +36,15 @@ function createReader(city: CityName) {
   return (year: number) => holidays.getHolidays(year, 'en')
 }
 
-/** Returns the public holidays of a city, and the evenings before Christmas and New Year where these are holidays. */
+/** The days besides public holidays, as MM-DD, where they are not those around Christmas and New Year. */
+const others: Partial<Record<CityName, readonly string[]>> = {
+  ...{ delhi: ['12-24', '12-26'], shanghai: [], cairo: ['01-06'] },
+}
+
+/** Returns the public holidays of a city, and the days without ordinary events around them. */
 function listHolidays(city: CityName): readonly number[] {
   const read = createReader(city)
-  const isWestern = ['berlin', 'paris', 'madrid', 'london'].includes(city)
-  const evenings = isWestern ? ['12-24', '12-31'] : city === 'cairo' ? ['01-06'] : []
+  const evenings = others[city] ?? ['12-24', '12-26', '12-31']
   const days = years.flatMap((year) => [
     ...read(year)
       .filter(({ type }) => type === 'public')

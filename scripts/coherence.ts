@@ -12,6 +12,7 @@ import {
   type OrganizerKindFacts,
   organizerKinds,
   professions,
+  type Tag,
   type TopicFacts,
   type VenueKind,
   type VenueKindFacts,
@@ -146,6 +147,11 @@ const readTopic = ({ format, topic }: EventPlan): TopicFacts => {
   return topics[topic] ?? {}
 }
 
+const readCourseTags = ({ format, course }: EventPlan): readonly Tag[] => {
+  const { courses }: Format = formats[format]
+  return courses[course] ?? []
+}
+
 function hasForeignVenue({ plan }: PlannedEvent, world: CheckedWorld): boolean {
   if (plan.venue === undefined || plan.name || plan.shape || plan.feast) return false
   const kind = world.plan.venues[plan.venue]?.kind
@@ -199,21 +205,20 @@ const findLatePremieres = (events: readonly PlannedEvent[]): readonly PlannedEve
 function hasWrongClosing({ plan }: PlannedEvent, world: CheckedWorld): boolean {
   const { audience }: { audience: Audience } = formats[plan.format]
   const outdoors = isOutdoors(plan, world)
-  return plan.closings.some((name) => {
-    const closing = closings[name]
-    return (
-      (closing.venue && plan.venue === undefined) ||
-      (closing.organizer && plan.organizers.length === 0) ||
-      (closing.place === 'outdoors' && !outdoors) ||
-      ((closing.place === 'indoors' || closing.place === 'hall') && outdoors) ||
-      (closing.place === 'hall' && !readVenueKind(plan, world)?.hasHall) ||
-      closing.audience?.includes(audience) === false ||
-      closing.formats?.includes(plan.format) === false ||
-      (closing.isFree !== undefined && closing.isFree !== (plan.prices[0] === 0)) ||
-      (closing.guest && !isFromAbroad(plan)) ||
-      (closing.tag !== undefined && !plan.tags.includes(closing.tag))
-    )
-  })
+  const closing = plan.closing && closings[plan.closing]
+  if (!closing) return false
+  return (
+    (closing.venue && plan.venue === undefined) ||
+    (closing.organizer && plan.organizers.length === 0) ||
+    (closing.place === 'outdoors' && !outdoors) ||
+    ((closing.place === 'indoors' || closing.place === 'hall') && outdoors) ||
+    (closing.place === 'hall' && !readVenueKind(plan, world)?.hasHall) ||
+    closing.audience?.includes(audience) === false ||
+    closing.formats?.includes(plan.format) === false ||
+    (closing.isFree !== undefined && closing.isFree !== (plan.prices[0] === 0)) ||
+    (closing.guest && !isFromAbroad(plan)) ||
+    (closing.tag !== undefined && !plan.tags.includes(closing.tag))
+  )
 }
 
 /** Returns whether a walk, a ride or another event in the open air starts or ends in the dark. */
@@ -270,7 +275,7 @@ function isOffFeast({ plan, row }: PlannedEvent): boolean {
 function breaksFast({ plan, row }: PlannedEvent): boolean {
   const day = readDate(row) / DAY
   const isInRamadan = ramadan.some((first) => day >= first && day < first + 29)
-  const isByDay = plan.start < 17 * 60 || formats[plan.format].group === 'food'
+  const isByDay = plan.start < 21 * 60 || formats[plan.format].group === 'food'
   return plan.city === 'cairo' && isInRamadan && isByDay
 }
 
@@ -279,6 +284,71 @@ function isOutOfSeason({ plan, row }: PlannedEvent, world: CheckedWorld): boolea
   const isCold = isOutdoors(plan, world) && !cities[plan.city].warmMonths.includes(readMonth(row))
   return isCold || months?.includes(readMonth(row)) === false
 }
+
+/** The formats that theatres play. */
+const plays: readonly string[] = ['theatre', 'dance', 'comedy', 'puppets']
+
+/** Returns whether a theatre in Paris plays between 20 July and 31 August. */
+function isInSummerBreak({ plan, row }: PlannedEvent): boolean {
+  const day = row.start_date.slice(5, 10)
+  const isPlay = plays.includes(plan.format) && !plan.feast
+  return plan.city === 'paris' && isPlay && day >= '07-20' && day <= '08-31'
+}
+
+/** The formats whose titles and excerpts promise to meet the author or the director. */
+const meetings: readonly string[] = ['reading', 'documentary']
+
+/** Returns whether the tag of talks is wrong, or the title promises a talk that there is not. */
+function isWrongOnTalk({ plan }: PlannedEvent): boolean {
+  const hasTalk = readCourseTags(plan).includes('discussion')
+  const isPromised = meetings.includes(plan.format)
+  return !plan.name && (hasTalk !== plan.tags.includes('discussion') || (isPromised && !hasTalk))
+}
+
+/** The formats that last longer if there is a talk afterwards, with the minutes of the others. */
+const performances: Readonly<Record<string, number>> = { classical: 90, theatre: 135, dance: 80 }
+
+/** Returns whether the end of a performance leaves no half hour for the talk after it. */
+function isShortOfTime({ plan }: PlannedEvent): boolean {
+  const minutes = performances[plan.format]
+  const talk = readCourseTags(plan).includes('discussion') ? 30 : 0
+  return !plan.name && minutes !== undefined && plan.minutes !== minutes + talk
+}
+
+/** The tags of what participants make and win, which an event with such a subject always has. */
+const subjects: readonly Tag[] = ['handsOn', 'awardWinning', 'liveMusic', 'premiere', 'forChildren']
+
+function lacksTag({ plan }: PlannedEvent): boolean {
+  const { tags }: Format = formats[plan.format]
+  const all = [
+    ...readCourseTags(plan),
+    ...(readTopic(plan).tags ?? []),
+    ...(plan.feast ? [] : tags),
+  ]
+  return !plan.name && all.some((tag) => subjects.includes(tag) && !plan.tags.includes(tag))
+}
+
+const isWrongHour = ({ plan }: PlannedEvent): boolean =>
+  (plan.topic === 'ballads' && plan.start < 23 * 60) ||
+  (plan.topic === 'chairYoga' && plan.start < 10 * 60) ||
+  (plan.format === 'coding' && plan.weekday < 2 && plan.start > 14 * 60 + 30)
+
+const isElsewhere = ({ plan }: PlannedEvent): boolean =>
+  !plan.name && readTopic(plan).cities?.includes(plan.city) === false
+
+/** The kinds of organizer that know little of the formats that follow. */
+const strangers: readonly (readonly [kinds: RegExp, formats: readonly string[]])[] = [
+  [/^(artAssociation|museum|musicSociety|parish|independentCollective)$/, ['talk']],
+  [/^independentCollective$/, plays],
+]
+
+const hasStrangerAsOrganizer = ({ plan }: PlannedEvent, world: CheckedWorld): boolean =>
+  plan.organizers.some((ordinal) => {
+    const { name, kind = '' } = world.plan.organizers[ordinal] ?? {}
+    return (
+      !name && strangers.some(([kinds, fields]) => kinds.test(kind) && fields.includes(plan.format))
+    )
+  })
 
 const leisure: readonly string[] = ['photography', 'craft', 'cooking', 'market', 'walk', 'cycling']
 
@@ -297,24 +367,24 @@ const isBadShow = ({ plan, row }: PlannedEvent): boolean =>
   (plan.days < 21 || new Date(`${row.end_date.slice(0, 10)}T00:00:00Z`).getUTCDay() % 6 !== 0)
 
 /** Returns the closing sentences that one of the nine events before has too. */
-const findRecentClosings = ({ plan: { events } }: CheckedWorld): readonly string[] =>
-  events.flatMap(({ closings: names }, ordinal) =>
-    names.filter((name) =>
-      events
-        .slice(Math.max(0, ordinal - 9), ordinal)
-        .some((event) => event.closings.includes(name)),
-    ),
+const findRecentClosings = ({ plan: { events } }: CheckedWorld): readonly DatedEvent[] =>
+  events.filter(
+    ({ closing }, ordinal) =>
+      closing &&
+      events.slice(Math.max(0, ordinal - 9), ordinal).some((event) => event.closing === closing),
   )
 
-const registrations: readonly string[] = ['signUp', 'cancelPlace']
-
-const isSilentOnRegistration = ({ plan: { name, tags, closings: names } }: PlannedEvent): boolean =>
-  !name && tags.includes('registration') && !names.some((each) => registrations.includes(each))
+/** Returns whether an event whose text says how few places there are, or that has the tag, is silent on registration. */
+function isSilentOnRegistration({ plan }: PlannedEvent): boolean {
+  const isNeeded =
+    plan.tags.includes('registration') || readCourseTags(plan).includes('registration')
+  return !plan.name && isNeeded && !['signUp', 'cancelPlace'].includes(plan.closing ?? '')
+}
 
 const isUntranslated = ({ plan }: PlannedEvent): boolean => {
   const needed = guestClosing(plan.format)
   const isGuest = isFromAbroad(plan)
-  return needed !== undefined && isGuest && !plan.name && !plan.closings.includes(needed)
+  return needed !== undefined && isGuest && !plan.name && plan.closing !== needed
 }
 
 const rules: readonly Rule[] = [
@@ -362,6 +432,17 @@ const rules: readonly Rule[] = [
   { name: 'no food and nothing by day in Ramadan in Cairo', find: each(breaksFast) },
   { name: 'the open air is warm, and what is tasted is ripe', find: each(isOutOfSeason) },
   { name: 'leisure by day is at the weekend', find: each(isInWorkingHours) },
+  { name: 'theatres in Paris have a break in summer', find: each(isInSummerBreak) },
+  { name: 'a talk is tagged, and each promised talk takes place', find: each(isWrongOnTalk) },
+  { name: 'a talk after a performance adds half an hour', find: each(isShortOfTime) },
+  { name: 'tags of the subject are never left out', find: each(lacksTag) },
+  {
+    name: 'two prices have the tag of who pays less',
+    find: each(({ plan }) => plan.prices.length > 1 !== plan.tags.includes('studentDiscount')),
+  },
+  { name: 'the hour fits the topic', find: each(isWrongHour) },
+  { name: 'the topic fits the city', find: each(isElsewhere) },
+  { name: 'the kind of organizer knows the format', find: each(hasStrangerAsOrganizer) },
   { name: 'exhibitions last weeks and end at a weekend', find: each(isBadShow) },
   {
     name: 'no closing sentence twice in ten events',

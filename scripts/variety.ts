@@ -53,11 +53,10 @@ function readPatterns(words: LanguagePack, plan: EventPlan): Patterns {
     return { title, paragraphs: [about] }
   }
   const { titles, courses, topics }: Words = words.formats[plan.format]
-  const closing = plan.closings.map((name) => words.practical[name])
   const paragraphs = [
     topics[plan.topic]?.about ?? '',
     courses[plan.course] ?? '',
-    closing.join(' '),
+    plan.closing ? words.practical[plan.closing] : '',
   ]
   return {
     title: titles[plan.title] ?? '',

@@ -97,7 +97,7 @@ export function listWishes(options: SeedOptions): readonly Wish[] {
     ...{ city, from, weekday, start, days },
     ...(plan.months && { months: plan.months }),
     ...(plan.feast && { feast: plan.feast }),
-    ...(plan.hasFood && { hasFood: true }),
+    ...(plan.pause && { pause: plan.pause }),
     ...(plan.venue !== undefined && { venue: plan.venue }),
     ...(plan.artist && { artist: plan.artist }),
   }))

@@ -52,6 +52,23 @@ const isShownTwice = ({ format, topic }: PlannedEvent) =>
 const notLocal = ({ format, city, artist }: PlannedEvent) =>
   format === 'jazz' && artist?.city !== city
 
+function isOfCollective({ organizers: [organizer = 0] }: PlannedEvent): boolean {
+  const { name, kind } = world.plan.organizers[organizer] ?? {}
+  return !name && kind === 'independentCollective'
+}
+
+/** Returns the world with an event that matches in Paris, on a day in August. */
+function summer(match: (event: PlannedEvent) => boolean): CheckedWorld {
+  const index = world.plan.events.findIndex(match)
+  const events = world.plan.events.map((event, n) =>
+    n === index ? { ...event, city: 'paris' as const } : event,
+  )
+  const event = (world.rows.event ?? []).map((row, n) =>
+    n === index ? { ...row, start_date: `2030-08-01${row.start_date.slice(10)}` } : row,
+  )
+  return { ...world, plan: { ...world.plan, events }, rows: { ...world.rows, event } }
+}
+
 test.each<[rule: string, changed: CheckedWorld]>([
   ['a work has one author', changeEvent(isShownTwice, { artist: stranger })],
   ['a person has one profession', changeEvent('yoga', { artist: poet })],
@@ -72,7 +89,7 @@ test.each<[rule: string, changed: CheckedWorld]>([
     'free entry costs nothing',
     changeEvent(({ prices }) => prices.length === 1 && prices[0] !== 0, { tags: ['freeEntry'] }),
   ],
-  ['closing sentences are true of the event', changeEvent('talk', { closings: ['anyWeather'] })],
+  ['closing sentences are true of the event', changeEvent('talk', { closing: 'anyWeather' })],
   ['walks and rides take place in daylight', changeEvent('jazz', { format: 'walk' })],
   // 25 January is a holiday in Cairo; Ramadan 1451 is from 5 January to 3 February 2030
   ['nothing ordinary takes place on a public holiday', changeEvent(({ day }) => day === 18, cairo)],
@@ -89,10 +106,30 @@ test.each<[rule: string, changed: CheckedWorld]>([
     'leisure by day is at the weekend',
     changeEvent(({ format, weekday }) => format === 'craft' && weekday > 1, { start: 600 }),
   ],
+  [
+    'theatres in Paris have a break in summer',
+    summer(({ format, name }) => format === 'theatre' && !name),
+  ],
+  ['a talk is tagged, and each promised talk takes place', changeEvent('reading', { course: '' })],
+  [
+    'a talk after a performance adds half an hour',
+    changeEvent(({ minutes }) => minutes === 165, { minutes: 135 }),
+  ],
+  ['tags of the subject are never left out', changeEvent('cooking', { tags: [] })],
+  [
+    'two prices have the tag of who pays less',
+    changeEvent(({ prices }) => prices.length > 1, { tags: [] }),
+  ],
+  ['the hour fits the topic', changeEvent(({ topic }) => topic === 'chairYoga', { start: 420 })],
+  [
+    'the topic fits the city',
+    changeEvent(({ topic }) => topic === 'oldRailway', { city: 'shanghai' }),
+  ],
+  ['the kind of organizer knows the format', changeEvent(isOfCollective, { format: 'talk' })],
   ['exhibitions last weeks and end at a weekend', changeEvent('exhibition', { days: 5 })],
   [
     'events with the tag say how to register',
-    changeEvent('craft', { tags: ['registration'], closings: [] }),
+    changeEvent('craft', { tags: ['registration'], closing: undefined }),
   ],
   [
     'guests from abroad are translated',
@@ -100,7 +137,7 @@ test.each<[rule: string, changed: CheckedWorld]>([
       ({ format, city }) => format === 'reading' && city !== 'delhi' && city !== 'london',
       {
         artist: stranger,
-        closings: [],
+        closing: undefined,
       },
     ),
   ],

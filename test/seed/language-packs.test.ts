@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Closing, closings, formats } from '../../fixtures/facts/index.ts'
+import { type Closing, closings, type Format, formats } from '../../fixtures/facts/index.ts'
 import type { FormatWords, LanguagePack } from '../../fixtures/languages/language.ts'
 import { languagePacks } from '../../fixtures/languages/packs.ts'
 import { languages } from '../../src/contract/site.ts'
@@ -91,14 +91,29 @@ describe.each(languages)('the language pack of %s', (code) => {
     expect(names(pack.practical.meetingPoint, 'venue')).toBe(false)
   })
 
-  test('has at least eight topics and four courses for each format', () => {
+  test('has at least eight topics for each format, and its courses', () => {
     for (const [name, { topics, courses }] of Object.entries(pack.formats)) {
       expect([name, Object.keys(topics)]).toEqual([
         name,
         Object.keys(formats[name as 'jazz'].topics),
       ])
       expect(Object.keys(topics).length).toBeGreaterThanOrEqual(8)
-      expect(Object.keys(courses).length).toBeGreaterThanOrEqual(4)
+      expect([name, Object.keys(courses)]).toEqual([
+        name,
+        Object.keys(formats[name as 'jazz'].courses),
+      ])
     }
   })
+})
+
+test('each format has at least two courses, and each course fits a topic', () => {
+  for (const [name, { courses, topics }] of Object.entries<Format>(formats)) {
+    expect([name, Object.keys(courses).length > 1]).toEqual([name, true])
+    for (const course of Object.keys(courses)) {
+      const fitting = Object.values(topics).filter(
+        ({ courses: some }) => some?.includes(course) !== false,
+      )
+      expect([name, course, fitting.length > 0]).toEqual([name, course, true])
+    }
+  }
 })
