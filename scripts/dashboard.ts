@@ -34,7 +34,10 @@ export async function buildDashboard() {
   return { page, reference: readOutput(library, '.js'), builds: [main, library] }
 }
 
-/** Makes the main element of the library a plain one, because the page has one already, and its phrases English ones. */
+/**
+ * Makes the main element of the library a plain one, because the page has one already, which the keyboard scrolls, and
+ * its phrases English ones without capitals.
+ */
 const adaptReference: Plugin = {
   name: 'adapt the API reference',
   setup({ onLoad }) {
@@ -42,14 +45,18 @@ const adaptReference: Plugin = {
       { filter: /\/openapi-explorer\/dist\/es\/templates\/mainBodyTemplate\.js$/ },
       async ({ path }) => {
         const text = await readFile(path, 'utf8')
-        return { contents: text.replace('<main ', '<div ').replace('</main>', '</div>') }
+        return {
+          contents: text.replace('<main ', '<div tabindex="0" ').replace('</main>', '</div>'),
+        }
       },
     )
     onLoad({ filter: /\/openapi-explorer\/dist\/es\/languages\/index\.js$/ }, () => ({
       contents: `import en from './en.js'
         export const initI18n = async () => {}
-        export const getI18nText = (key) =>
-          key.split('.').reduce((words, name) => words?.[name], en.translation) ?? key`,
+        export const getI18nText = (key) => {
+          const text = key.split('.').reduce((words, name) => words?.[name], en.translation) ?? key
+          return text === text.toUpperCase() ? text[0] + text.slice(1).toLowerCase() : text
+        }`,
     }))
   },
 }

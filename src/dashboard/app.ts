@@ -57,6 +57,8 @@ export interface App {
   readonly revision: Signal<number>
   /** The means that the control routes ask for: none, the token, or another machine. */
   readonly access: Signal<'open' | 'token' | 'closed'>
+  /** The text that the open palette starts with. */
+  readonly palette: Signal<string | undefined>
   /** The result of the last action, which a live region announces. */
   readonly notice: Signal<{ readonly text: string; readonly isError: boolean }>
 }
@@ -85,6 +87,7 @@ export function createApp(api: Api): App {
     faultRequest: signal(''),
     revision: signal(0),
     access: signal('open'),
+    palette: signal(undefined),
     notice: signal({ text: '', isError: false }),
   }
 }

@@ -80,26 +80,27 @@ export async function openWorld(app: App, name: string): Promise<void> {
   await refresh(app)
 }
 
-/** Returns the names of all worlds. */
-export async function listWorlds({ api }: App): Promise<readonly string[]> {
-  const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
-  return worlds.map(({ name }) => name)
-}
-
 /** Loads the state of the world again, and makes the views load their records again. */
 export async function refresh(app: App): Promise<void> {
   await loadStatus(app)
   app.revision.value += 1
 }
 
-/** Returns a function that runs an action on the world, announces its result, and loads the world again. */
+/** Runs an action on the world, announces its result, and loads the world again. */
+export async function changeWorld(
+  app: App,
+  action: () => Promise<unknown>,
+  success: string,
+): Promise<boolean> {
+  const isDone = await runAction(app, action, success)
+  if (isDone) await runAction(app, () => refresh(app), success)
+  return isDone
+}
+
+/** Returns `changeWorld` for the world of the page. */
 export function useAction(): (action: () => Promise<unknown>, success: string) => Promise<boolean> {
   const app = useApp()
-  return async (action, success) => {
-    const isDone = await runAction(app, action, success)
-    if (isDone) await runAction(app, () => refresh(app), success)
-    return isDone
-  }
+  return (action, success) => changeWorld(app, action, success)
 }
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']

@@ -1,5 +1,5 @@
 import { effect, useSignal, useSignalEffect } from '@preact/signals'
-import { render } from 'preact'
+import { type ComponentChildren, render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Api, readAddress } from './api.ts'
 import {
@@ -20,16 +20,10 @@ import {
 } from './app.ts'
 import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
-import {
-  listWorlds,
-  loadSites,
-  loadStatus,
-  openWorld,
-  refresh,
-  useLiveRecords,
-} from './load-world.ts'
+import { loadSites, loadStatus, openWorld, refresh, useLiveRecords } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
-import { Form, Menu, Select, TextField } from './parts.tsx'
+import { Palette } from './palette.tsx'
+import { Form, Select, TextField } from './parts.tsx'
 import { RecordsView } from './records/records-view.tsx'
 import { ReferenceView } from './reference-view.tsx'
 import { RequestsView } from './requests/requests-view.tsx'
@@ -78,6 +72,7 @@ function Shell() {
         <TokenForm />
         {app.sites.value.length === 0 ? <LoadFailure /> : <View />}
       </main>
+      <Palette />
       <NoticeBar />
     </>
   )
@@ -157,6 +152,7 @@ function TokenForm() {
 
 /** The name of the page, the choice of records, the state of the world, and the settings of the page itself. */
 function TopBar() {
+  const { palette } = useApp()
   return (
     <header class="top">
       <p class="brand">
@@ -166,8 +162,41 @@ function TopBar() {
       <DataMenu />
       <StatusChips />
       <span class="push" />
+      <button type="button" class="menu-button" onClick={() => (palette.value = '')}>
+        Commands <kbd>Ctrl K</kbd>
+      </button>
       <SettingsMenu />
     </header>
+  )
+}
+
+interface MenuProps {
+  readonly id: string
+  /** The text of the button that opens the menu. */
+  readonly button: ComponentChildren
+  /** The name of the button and of the menu for screen readers. */
+  readonly label: string
+  readonly children: ComponentChildren
+  onOpen?(): void
+}
+
+/** A button, and a panel that it opens. Escape and a click elsewhere close the panel. */
+function Menu({ id, button, label, children, onOpen }: MenuProps) {
+  return (
+    <>
+      <button type="button" class="menu-button" popovertarget={id} aria-label={label} title={label}>
+        {button}
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        class="menu card"
+        aria-label={label}
+        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+      >
+        {children}
+      </fieldset>
+    </>
   )
 }
 
@@ -185,6 +214,14 @@ function SettingsMenu() {
           storeSetting('theme', value)
         }}
       />
+      <label class="switch">
+        <input
+          type="checkbox"
+          defaultChecked={readSetting('keys') !== 'off'}
+          onChange={({ currentTarget }) => storeSetting('keys', currentTarget.checked ? '' : 'off')}
+        />
+        Single keys
+      </label>
     </Menu>
   )
 }
@@ -244,6 +281,11 @@ function DataMenu() {
       />
     </Menu>
   )
+}
+
+async function listWorlds({ api }: App): Promise<readonly string[]> {
+  const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
+  return worlds.map(({ name }) => name)
 }
 
 /** Returns the start of the path of a site: `/de`. */

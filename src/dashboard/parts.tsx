@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
 
 interface CardProps {
@@ -100,75 +100,6 @@ export function TextField({ label, isCode, onInput, type = 'text', ...input }: T
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
     </label>
-  )
-}
-
-interface MenuProps {
-  readonly id: string
-  /** The text of the button that opens the menu. */
-  readonly button: ComponentChildren
-  /** The name of the button and of the menu for screen readers. */
-  readonly label: string
-  readonly children: ComponentChildren
-  onOpen?(): void
-}
-
-/** A button, and a panel that it opens. Escape and a click elsewhere close the panel. */
-export function Menu({ id, button, label, children, onOpen }: MenuProps) {
-  return (
-    <>
-      <button type="button" class="menu-button" popovertarget={id} aria-label={label} title={label}>
-        {button}
-      </button>
-      <fieldset
-        id={id}
-        popover="auto"
-        class="menu card"
-        aria-label={label}
-        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
-      >
-        {children}
-      </fieldset>
-    </>
-  )
-}
-
-interface TabsProps {
-  readonly label: string
-  readonly tabs: readonly (readonly [title: string, panel: ComponentChildren])[]
-}
-
-/** Tabs, of which one shows its panel, at first the first one. Arrow keys choose another. */
-export function Tabs({ label, tabs }: TabsProps) {
-  const id = useId()
-  const [current, setCurrent] = useState(0)
-  const onKeyDown = ({ key, currentTarget }: preact.TargetedKeyboardEvent<HTMLElement>): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
-    if (!step) return
-    const next = (current + step + tabs.length) % tabs.length
-    currentTarget.querySelectorAll('button')[next]?.focus()
-    setCurrent(next)
-  }
-  return (
-    <>
-      <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map(([title], n) => (
-          <button
-            key={title}
-            type="button"
-            role="tab"
-            {...{ 'aria-selected': n === current, 'aria-controls': id }}
-            tabIndex={n === current ? 0 : -1}
-            onClick={() => setCurrent(n)}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      <div id={id} role="tabpanel" aria-label={tabs[current]?.[0]}>
-        {tabs[current]?.[1]}
-      </div>
-    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function ReferenceView() {
   const language = nameLanguage(site.value.language)
   return (
     <>
-      <div class="toolbar row">
+      <div class="toolbar">
         <Select
           label="API"
           value={choice.value}
@@ -82,9 +82,13 @@ async function showReference(
   ])
   signal.throwIfAborted()
   const element = globalThis.document.createElement(elementName) as ReferenceElement // defined by the library
-  const attributes = { 'server-url': api.url(server), collapse: 'true', ...readColors() }
+  const options = {
+    collapse: 'true',
+    'hide-server-selection': 'true',
+    'use-path-in-nav-bar': 'true',
+  }
+  const attributes = { 'server-url': api.url(server), ...options, ...readColors() }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.setAttribute('hide-server-selection', 'true')
   element.dir = 'ltr' // its styles have no other direction: they would cut off the start of Arabic entries
   parent?.replaceChildren(element)
   await element.loadSpec(prepareDocument(document))

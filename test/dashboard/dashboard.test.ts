@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { readFaultWords } from '../../src/dashboard/commands.ts'
+import { findViolations } from '../browser/find-violations.ts'
 import {
   choose,
   openView,
@@ -330,7 +332,7 @@ describe('the control', () => {
     await click(page, 'Create world')
     await page.getByRole('button', { name: /^World, site and language: blue/ }).waitFor()
     expect(mock.worlds).toContain('blue')
-    await click(page, 'Switch to world default')
+    await choose(page, 'World', 'default')
     await page.getByRole('button', { name: /^World, site and language: default/ }).waitFor()
     const download = page.waitForEvent('download')
     await click(page, 'Save snapshot')
@@ -339,6 +341,67 @@ describe('the control', () => {
     await expect.poll(() => mock.scenario).toBe('city')
     await page.getByLabel('Restore snapshot').setInputFiles(path)
     await expect.poll(() => mock.scenario).toBe('year-end')
+  })
+})
+
+describe('the palette', () => {
+  test.each([
+    ['page 3 of events fails', 'GET /events?page=3 503'],
+    ['1 in 3 requests time out', '* timeout 1/3'],
+    ['creating venues 429 once', 'POST /venues 429 1x'],
+    ['category 135 not ready', ''],
+    ['event 102 takes 2 s', 'GET /events/102 delay:2000'],
+    ['GET /events 404 10%', 'GET /events 404 10%'],
+  ])('it reads %s as the rule %s', (text, rule) => {
+    expect(readFaultWords(text)).toBe(rule)
+  })
+
+  test('its commands run by keyboard alone, from every view', async () => {
+    const { page, mock } = await open({ path: '/#records/venues/112' })
+    const field = page.getByRole('combobox', { name: 'Command' })
+    const run = async (text: string, option: string | RegExp) => {
+      await page.keyboard.press('Control+k')
+      await field.fill(text)
+      await page.getByRole('option', { name: option }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await field.waitFor({ state: 'detached' })
+    }
+    await run('page 3 of events fails', 'Add fault: GET /events?page=3 503')
+    await expect.poll(() => mock.faults).toEqual(['GET /events?page=3 503'])
+    await run('year-end', 'Scenario: year-end')
+    await expect.poll(() => mock.scenario).toBe('year-end')
+    await run('feb 14 2030', 'Go to Thursday, 14 February 2030')
+    await expectText(page.locator('.period')).toBe('February 2030')
+    await page.keyboard.press('Control+k')
+    await field.fill('saturday 8pm')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.locator('[role=option][aria-selected=true]').innerText()).toContain('20:00')
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => mock.clock.now().toISOString()).toBe('2030-01-12T20:00:00.000Z')
+    await run('reset', 'Reset world')
+    await expect.poll(() => mock.faults).toEqual([])
+  })
+
+  test('single keys run commands outside of fields, ? lists them, and a setting turns them off', async () => {
+    const { page } = await open()
+    await page.keyboard.press('3')
+    await page.waitForURL(/#requests$/)
+    await page.getByRole('searchbox').press('1')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('1')
+    await page.getByRole('link', { name: 'Requests' }).focus()
+    await page.keyboard.press('?')
+    const keys = () => page.locator('[role=option] kbd').allInnerTexts()
+    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', '?'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Single keys').uncheck()
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Command' }).waitFor()
+    expect(page.url()).toMatch(/#requests$/)
   })
 })
 
@@ -416,9 +479,9 @@ describe('the page', () => {
     await page.getByRole('link', { name: 'API reference' }).click()
     await page.getByRole('combobox', { name: 'API', exact: true }).selectOption('control')
     await page.locator('#link-tag--control').click()
-    await page.getByText('Lists all scenarios').first().click()
+    await page.locator('.nav-bar-path', { hasText: '/scenarios' }).last().click()
     const responded = page.waitForResponse(/__calmock\/scenarios$/)
-    await page.getByRole('button', { name: 'EXECUTE' }).first().click()
+    await page.getByRole('button', { name: 'Execute' }).first().click()
     expect((await responded).status()).toBe(200)
   })
 

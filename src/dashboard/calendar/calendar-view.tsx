@@ -14,12 +14,13 @@ const NARROW = '(max-width: 40rem)'
 
 /** The calendar of the records, in one language or in two next to each other. */
 export function CalendarView() {
-  const { language, secondLanguage, status } = useApp()
+  const { language, secondLanguage, status, target } = useApp()
   const today = status.value.now.slice(0, 10)
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(target.value[0] ?? today)
   const [mode, setMode] = useState<CalendarMode>(matchMedia(NARROW).matches ? 'agenda' : 'month')
   const [opened, setOpened] = useState<OpenedEvent>()
-  useEffect(() => setDay(today), [today])
+  const [wanted = today] = target.value // `#calendar/2030-01-09`
+  useEffect(() => setDay(wanted), [wanted])
   const languages = [language.value, secondLanguage.value].filter(Boolean)
   return (
     <>

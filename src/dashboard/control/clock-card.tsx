@@ -4,7 +4,8 @@ import { useAction } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
-const steps = [
+/** The moves of the clock: ISO 8601 durations and their names. */
+export const steps = [
   ['PT1H', '+1 hour'],
   ['P1D', '+1 day'],
   ['P1W', '+1 week'],

@@ -1,84 +1,39 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { runAction, saveJson, useApp } from '../app.ts'
-import { listWorlds, openWorld, useAction } from '../load-world.ts'
+import { openWorld, useAction } from '../load-world.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
-/** Lists the worlds, switches to one, creates and deletes them. */
+/** Creates worlds, and removes the chosen one. The header switches between them. */
 export function WorldsCard() {
   const app = useApp()
   const { api } = app
-  const [names, setNames] = useState<readonly string[]>([])
-  const load = async (): Promise<void> => setNames(await listWorlds(app))
-  useEffect(() => void runAction(app, load), [api.world.value])
-  const open = async (world: string): Promise<void> => {
-    await openWorld(app, world)
-    await load()
-  }
+  const world = api.world.value || 'default'
   const create = async (name: string): Promise<void> => {
     const created = await api.control<{ name: string }>('POST', 'worlds', name ? { name } : {})
-    await open(created.name)
+    await openWorld(app, created.name)
   }
-  const remove = async (world: string): Promise<void> => {
-    if (api.world.value === world) await open('default')
+  const remove = async (): Promise<void> => {
+    await openWorld(app, 'default')
     await api.control('DELETE', `worlds/${world}`)
-    await load()
   }
   return (
     <Card
       title="Worlds"
-      about="Each world has its own records, clock, faults and requests, so that tests can run in parallel."
+      about="Each world has its own records, clock, faults and requests, so that tests can run in parallel. The header switches between them."
     >
-      <WorldList
-        names={names}
-        onOpen={(world) => runAction(app, () => open(world), `You are now in world ${world}.`)}
-        onRemove={(world) => runAction(app, () => remove(world), `World ${world} was removed.`)}
-      />
       <WorldForm
         onCreate={(name) => runAction(app, () => create(name), 'The world was created.')}
       />
+      {world !== 'default' && (
+        <button
+          type="button"
+          class="danger"
+          onClick={() => runAction(app, remove, `World ${world} was removed.`)}
+        >
+          Remove world {world}
+        </button>
+      )}
     </Card>
-  )
-}
-
-interface WorldListProps {
-  readonly names: readonly string[]
-  onOpen(world: string): void
-  onRemove(world: string): void
-}
-
-function WorldList({ names, onOpen, onRemove }: WorldListProps) {
-  const { api } = useApp()
-  const current = api.world.value || 'default'
-  return (
-    <ul class="rules" aria-label="Worlds">
-      {names.map((world) => (
-        <li key={world} aria-current={world === current ? 'true' : undefined}>
-          <code dir="ltr">{world}</code>
-          {world === current ? (
-            <span class="chip">Current</span>
-          ) : (
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Switch to world ${world}`}
-              onClick={() => onOpen(world)}
-            >
-              Switch
-            </button>
-          )}
-          {world !== 'default' && (
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Remove world ${world}`}
-              onClick={() => onRemove(world)}
-            >
-              Remove
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { type App, runAction, useApp } from '../app.ts'
-import { Tabs } from '../parts.tsx'
 import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
 import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
@@ -39,6 +40,45 @@ export function RequestDetails({ entry }: EntryProps) {
       </div>
       <Tabs label="Details" tabs={count > 0 ? [notesTab, ...messages] : [...messages, notesTab]} />
     </div>
+  )
+}
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly (readonly [title: string, panel: ComponentChildren])[]
+}
+
+/** Tabs, of which one shows its panel, at first the first one. Arrow keys choose another. */
+function Tabs({ label, tabs }: TabsProps) {
+  const id = useId()
+  const [current, setCurrent] = useState(0)
+  const onKeyDown = ({ key, currentTarget }: preact.TargetedKeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+    if (!step) return
+    const next = (current + step + tabs.length) % tabs.length
+    currentTarget.querySelectorAll('button')[next]?.focus()
+    setCurrent(next)
+  }
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map(([title], n) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            {...{ 'aria-selected': n === current, 'aria-controls': id }}
+            tabIndex={n === current ? 0 : -1}
+            onClick={() => setCurrent(n)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div id={id} role="tabpanel" aria-label={tabs[current]?.[0]}>
+        {tabs[current]?.[1]}
+      </div>
+    </>
   )
 }
 

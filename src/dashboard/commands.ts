@@ -1,0 +1,127 @@
+import { parseDate } from '../contract/dates/parse-date.ts'
+import { type App, views } from './app.ts'
+import { steps } from './control/clock-card.tsx'
+import { changeWorld } from './load-world.ts'
+import { timeFormat } from './locale.ts'
+
+/** An action of the palette: its title, what it does, and the single key that does it. */
+export type Command = readonly [title: string, run: () => unknown, key?: string | undefined]
+
+/**
+ * Lists the commands that have all words of a text in their titles, after the ones that the text describes: a fault, or
+ * a time. `?` lists the ones with keys.
+ */
+export function listCommands(app: App, text: string, scenarios: readonly string[] = []) {
+  const words = text.toLowerCase().split(/\s+/)
+  const fixed = listFixed(app, scenarios)
+  if (text === '?') return fixed.filter(([, , key]) => key)
+  return [
+    ...describeFault(app, text),
+    ...describeTime(app, text),
+    ...fixed.filter(([title]) => words.every((word) => title.toLowerCase().includes(word))),
+  ]
+}
+
+/** Returns a command that sends a control request, and announces that it was done. */
+const control = (app: App, title: string, [method, route, body, key]: ControlCall): Command => [
+  title,
+  () => changeWorld(app, () => app.api.control(method, route, body), `Done: ${title}`),
+  key,
+]
+
+type ControlCall = readonly [method: string, route: string, body?: object, key?: string]
+
+const open = (hash: string) => (): void => location.assign(`#${hash}`)
+
+function listFixed(app: App, scenarios: readonly string[]): readonly Command[] {
+  const { frozen } = app.status.value
+  return [
+    ...Object.entries(views).map(
+      ([view, title], n) => [`Go to ${title}`, open(view), String(n + 1)] as const,
+    ),
+    ['New event', open('records/events/new'), 'n'],
+    control(app, 'Reset world', ['POST', 'reset']),
+    control(app, frozen ? 'Start the clock' : 'Stop the clock', [
+      'PUT',
+      'clock',
+      { frozen: !frozen },
+    ]),
+    ...steps.map(([advance, text]) =>
+      control(app, `Clock: ${text}`, ['PUT', 'clock', { advance }]),
+    ),
+    ...scenarios.map((name) =>
+      control(app, `Scenario: ${name}`, ['PUT', 'scenario', { scenario: name }]),
+    ),
+    control(app, 'Remove all faults', ['PUT', 'faults', { faults: [] }]),
+    ['Keys', () => (app.palette.value = '?'), '?'],
+  ]
+}
+
+/** Returns the commands for a time such as `tomorrow 9am` or `New Year’s Eve`, which counts from the clock of the world. */
+function describeTime(app: App, text: string): readonly Command[] {
+  const now = new Date(app.status.value.now)
+  const phrase = text
+    .replace(/^(go to|(set )?(the )?clock( to)?)\s+/i, '')
+    .replace(/new year.?s eve/i, `${now.getUTCFullYear()}-12-31T23:59`)
+  const date = /[^\d\s]/.test(phrase) ? parseDate(phrase, { now, zone: 'UTC' }) : undefined
+  if (!date) return [] // nor a number, which would be UNIX seconds
+  const iso = new Date(date.wall - (date.offset ?? 0)).toISOString()
+  const title = timeFormat({ dateStyle: 'full', timeStyle: 'short' }).format(Date.parse(iso))
+  const day = timeFormat({ dateStyle: 'full' }).format(Date.parse(iso))
+  return [
+    [`Go to ${day}`, open(`calendar/${iso.slice(0, 10)}`)],
+    control(app, `Set the clock to ${title} UTC`, ['PUT', 'clock', { now: iso }]),
+  ]
+}
+
+function describeFault(app: App, text: string): readonly Command[] {
+  const rule = readFaultWords(text)
+  const faults = [...app.status.value.faults, rule]
+  return rule ? [control(app, `Add fault: ${rule}`, ['PUT', 'faults', { faults }])] : []
+}
+
+/** The words for the parts of a rule, and what they mean. The first pattern that matches counts. */
+const faultWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  page: [[/\bpage[ =](\d+)( of)?\b/, '?page=$1']],
+  share: [
+    [/\b(\d+) (?:in|of|out of) (\d+)\b/, '$1/$2'],
+    [/\b\d+(%|\/\d+|x)/, '$&'],
+    [/\bonce\b/, '1x'],
+  ],
+  path: [
+    [/\b(event|venue|organizer|tag)s?[ /](?![45]\d\d\b)(\d+)\b/, '/$1s/$2'],
+    [/\b(event|venue|organizer|tag)s?\b/, '/$1s'],
+    [/\bcategor(y|ies)\b/, '/categories'],
+  ],
+  method: [
+    [/\b(creat|post)\w*/, 'POST'],
+    [/\bdelet\w*/, 'DELETE'],
+  ],
+  kind: [
+    [/\b[45]\d\d\b/, '$&'],
+    [/\b(\d+) ?ms\b/, 'delay:$1'],
+    [/\b(\d+) ?s(ec\w*)?\b/, 'delay:$1000'],
+    [/\b(maintenance|offline|drop|truncate|malformed|slow)/, '$1'],
+    [/\btime[ds]? ?out/, 'timeout'],
+    [/\b(fail|error)/, '503'],
+  ],
+}
+
+/** Returns the rule of faults that a text describes, or an empty text: `GET /events?page=3 503` for `page 3 of events fails`. */
+export function readFaultWords(text: string): string {
+  let rest = text.toLowerCase()
+  const take = (part: string): string => {
+    for (const [pattern, meaning] of faultWords[part] ?? []) {
+      const [match] = pattern.exec(rest) ?? []
+      if (match === undefined) continue
+      rest = rest.replace(match, ' ')
+      return match.replace(pattern, meaning)
+    }
+    return ''
+  }
+  const [page, share] = [take('page'), take('share')]
+  const path = take('path') || (page && '/events')
+  const method = take('method') || (path && 'GET')
+  const kind = take('kind')
+  return kind && [method, path + page || '*', kind, share].filter(Boolean).join(' ')
+}
