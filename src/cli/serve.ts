@@ -92,7 +92,7 @@ function printReadyLines(
     : []
   for (const network of networks)
     if (network?.family === 'IPv4' && !network.internal)
-      io.stdout.write(`  network: ${url.replace(/[^/]+(?=:\d+$)/, network.address)}/\n`)
+      io.stdout.write(`  network: ${url.replace(/^(https?:\/\/).*:/, `$1${network.address}:`)}/\n`)
 }
 
 /** Warns that other machines can connect, and says what their users may do. */
