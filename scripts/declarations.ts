@@ -35,4 +35,4 @@ export async function buildDeclarations(
 const declareForCommonJs = (name: string, values: readonly string[]): string =>
   `import type * as module from './${name}.js' with { 'resolution-mode': 'import' }
 export type * from './${name}.js' with { 'resolution-mode': 'import' }
-${values.map((value) => `export declare const ${value}: typeof module.${value}\n`).join('')}`
+${values.map((value) => (value === 'default' ? 'declare const reporter: typeof module.default\nexport default reporter\n' : `export declare const ${value}: typeof module.${value}\n`)).join('')}`

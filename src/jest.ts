@@ -23,18 +23,23 @@ export function useCalmock(options?: UseOptions): MswCalmock
 export function useCalmock({
   intercept = 'msw',
   onUnhandledRequest = 'warn',
-  ...options
+  ...rest
 }: UseOptions = {}): Calmock {
   requireFetch()
-  const mock = createCalmock(completeOptions(options))
+  const options = completeOptions(rest)
+  const mock = createCalmock(options)
   const interceptor = createInterceptor(mock, intercept, onUnhandledRequest)
   const { start, reset, stop } = createLifeCycle(mock, interceptor)
+  let saveCounts: (() => void) | undefined
   beforeAll(async () => {
+    if (options.coverage)
+      saveCounts = (await import('./hosts/coverage/worker.ts')).collectInWorker(mock)
     await start()
     if (intercept === 'msw') await msw.load()
   })
   afterEach(reset)
   afterAll(stop)
+  afterAll(() => saveCounts?.())
   return mock
 }
 

@@ -96,10 +96,14 @@ export const calmockFixtures: Fixtures<
   calmockOptions: [{}, { option: true, scope: 'worker' }],
   calmockServer: [
     async ({ calmockOptions }, use) => {
-      const mock = createCalmock(completeOptions(calmockOptions))
+      const options = completeOptions(calmockOptions)
+      const mock = createCalmock(options)
+      const coverage = options.coverage ? await import('./hosts/coverage/worker.ts') : undefined
+      const saveCounts = coverage?.collectInWorker(mock)
       const { url, close } = await listen(mock)
       await use({ mock, url })
       await close()
+      saveCounts?.()
     },
     { scope: 'worker' },
   ],

@@ -25,10 +25,12 @@ export function useCalmock(options?: UseOptions): MswCalmock
 export function useCalmock({
   intercept = 'msw',
   onUnhandledRequest = 'warn',
-  ...options
+  ...rest
 }: UseOptions = {}): Calmock {
-  const mock = createCalmock(completeOptions(options))
-  addHooks(createLifeCycle(mock, createInterceptor(mock, intercept, onUnhandledRequest)))
+  const options = completeOptions(rest)
+  const mock = createCalmock(options)
+  const interceptor = createInterceptor(mock, intercept, onUnhandledRequest)
+  addHooks(createLifeCycle(mock, interceptor), options.coverage ? mock : undefined)
   return mock
 }
 

@@ -44,8 +44,9 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   'src/intercept/msw/': ['contract/ intercept/fetch/', 'options/ create-mock.ts'],
   'src/hosts/playwright/': ['', 'options/'],
   'src/hosts/vitest/': [
-    'contract/option-error.ts create-mock.ts intercept/ seed/source/on-demand-source.ts',
+    'contract/option-error.ts create-mock.ts intercept/ seed/source/on-demand-source.ts hosts/coverage/',
   ],
+  'src/hosts/coverage/': ['contract/ engine/ control/faults/', 'create-mock.ts seed/ fixtures/'],
   'src/hosts/storybook/': ['contract/ intercept/msw/ fixtures/'],
   'src/hosts/worker/': [
     'contract/ engine/ options/ seed/source/ intercept/fetch/ world/ create-mock.ts',
@@ -66,7 +67,7 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   ],
   // the entry points
   'src/': [
-    'contract/option-error.ts contract/site.ts control/faults/delay-range.ts create-mock.ts seed/source/ http/ intercept/fetch/ hosts/worker/ intercept/msw/ hosts/playwright/ hosts/storybook/ hosts/vitest/ config/ options/config.ts fixtures/scenario.ts',
+    'contract/option-error.ts contract/site.ts control/faults/delay-range.ts create-mock.ts seed/source/ http/ intercept/fetch/ hosts/worker/ intercept/msw/ hosts/playwright/ hosts/storybook/ hosts/vitest/ hosts/coverage/ config/ options/config.ts fixtures/scenario.ts',
     'contract/ engine/ options/ seed/ world/ control/request-log/',
   ],
 }
@@ -135,12 +136,12 @@ describe('imports', () => {
     tsx: 'src/config/', // loads TypeScript files of the user
     'node:child_process': 'src/(cli|config)/',
     'node:util': 'src/cli/',
-    'node:crypto': 'src/cli/',
-    'node:fs': 'src/(cli|config)/',
+    'node:crypto': 'src/(cli/|hosts/coverage/|coverage.ts)',
+    'node:fs': 'src/(cli/|config/|hosts/coverage/|coverage.ts)',
     'node:module': 'src/config/',
-    'node:os': 'src/cli/',
+    'node:os': 'src/(cli/|coverage.ts)',
     'node:fs/promises': 'src/cli/',
-    'node:path': 'src/(cli|config)/',
+    'node:path': 'src/(cli/|config/|coverage.ts)',
     'node:url': 'src/(cli|config)/',
     'node:zlib': 'src/cli/',
     'node:vm': 'src/config/', // reaches the module loader of Node in Jest
@@ -329,13 +330,15 @@ describe('side effects', () => {
 
   test('only the edges use the clock, randomness, the process and the console', () => {
     const inner = sources.filter(
-      ({ path }) => !/^src\/(cli|config|dashboard|http|hosts\/worker)\//.test(path),
+      ({ path }) =>
+        !/^src\/((cli|config|dashboard|http|hosts\/worker|hosts\/coverage)\/|coverage)/.test(path),
     )
     const places = findIn(inner, isImpure).map((place) => place.replace(/:\d+ /, ' '))
     expect(places).toEqual([
       'src/hosts/export/entry.ts Date.now',
       'src/hosts/storybook/worker.ts process',
       'src/hosts/storybook/worker.ts process',
+      'src/hosts/vitest/add-hooks.ts console',
       'src/intercept/fetch/unhandled.ts console',
       'src/intercept/fetch/unhandled.ts console',
       'src/intercept/fetch/with-fetch.ts console',
@@ -345,7 +348,7 @@ describe('side effects', () => {
       'src/seed/source/inline-source.ts Date.now',
       'src/seed/source/on-demand-source.ts Date.now',
       'src/ssr.ts console',
-    ]) // the default clock, the messages of a mock in a page, Bun and Deno, and stories in Node
+    ]) // the default clock, messages in a page, Bun and Deno, and stories in Node
   })
 })
 

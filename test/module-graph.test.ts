@@ -19,6 +19,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ['jest', ['@jest/globals']],
   ['msw', ['msw']],
   ['node', ['msw', 'msw/node']],
+  ['coverage', []],
   ['cypress', []],
   ['ssr', []],
   ['worker', ['cloudflare:workers']],

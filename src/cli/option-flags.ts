@@ -17,7 +17,7 @@ export interface Flags extends CompleteValues<typeof configOptions> {
 export class Flag extends Option {
   readonly type: OptionType<unknown>
 
-  constructor({ type, flag, default: inCode, flagDefault = inCode }: OptionEntry) {
+  constructor({ type, flag = '', default: inCode, flagDefault = inCode }: OptionEntry) {
     const [help, flags = '', group] = flag.split('  ').reverse()
     super(flags, help)
     if (group) this.helpGroup(`${group}:`)
@@ -38,7 +38,7 @@ export class Flag extends Option {
 /** Creates the flags of a command that are options, and `--config`. */
 export const createFlags = (command: 'serve' | 'export'): Flag[] => [
   ...Object.values<OptionEntry>({ ...(command === 'serve' && serveOptions), ...fileOptions })
-    .filter(({ commands }) => !commands || commands.includes(command))
+    .filter(({ flag, commands = [command] }) => flag && commands.includes(command))
     .map((entry) => new Flag(entry)),
   new Flag({
     type: text,

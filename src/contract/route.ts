@@ -46,7 +46,7 @@ export interface Route {
 /** Returns all endpoints of a site, in the order of the index. */
 export function createEndpoints(
   resources: readonly Resource[],
-  site: Site,
+  site: Pick<Site, 'accepts'>,
   namespace: string,
 ): readonly Endpoint[] {
   const endpoints = [
@@ -168,7 +168,7 @@ function createReadOrRemoveOperation(
 }
 
 /** Returns the parameter `i18n_language`, which accepts exactly the languages of the site (4.1). */
-function createLanguageParam(site: Site): Param<string> {
+function createLanguageParam(site: Pick<Site, 'accepts'>): Param<string> {
   const param = oneOf('language', site.accepts)
   return { ...param, declared: { ...param.declared, enum: site.accepts } }
 }

@@ -299,6 +299,8 @@ export const mockOptions = {
     flag: 'Requests  --strict  reject wrong requests with 400, such as unknown parameters, although the service accepts them',
     commands: ['serve'],
   },
+  /** Counts what tests send to a mock of `calmock/vitest`, `/jest` or `/playwright`, for the reporter `calmock/coverage`. Default: false. */
+  coverage: { type: boolean },
 } satisfies OptionTable
 
 /** The options of a mock. The flags of `calmock serve` have the same names. */

@@ -23,8 +23,8 @@ export interface OptionEntry {
   readonly default?: unknown
   /** The default of the flag, if it is not the one of code. */
   readonly flagDefault?: unknown
-  /** The group, the flag and its help, with two spaces between them. The environment variable is derived from the key. */
-  readonly flag: string
+  /** The group, the flag and its help, with two spaces between them. The environment variable is derived from the key. Default: no flag. */
+  readonly flag?: string
   /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
   readonly commands?: readonly ('serve' | 'export')[]
   /** `world` if each world has its own value, which its program, control routes and snapshots change. */

@@ -320,7 +320,7 @@ const hidesUnpublished = (operation: Operation): boolean =>
   operation.action === 'read' && operation.resource.authorizeRead !== undefined
 
 /** Returns the statuses of the errors that not every operation has. */
-function listErrorStatuses(operation: Operation): string[] {
+export function listErrorStatuses(operation: Operation): string[] {
   if (!('resource' in operation)) return operation.action === 'index' ? ['404'] : []
   const { action, resource } = operation
   const isPost = resource.rejectsPagePastEnd

@@ -21,7 +21,8 @@ function useCalmockInPage({
     )
   const mock = withFetch(createMock(options, onDemandSource()))
   const interceptor = createFetchInterceptor(mock, { onUnhandledRequest, inlineImages: true })
-  addHooks(createLifeCycle(mock, { ...interceptor, load: mock.load }))
+  const lifeCycle = createLifeCycle(mock, { ...interceptor, load: mock.load })
+  addHooks(lifeCycle, options.coverage ? mock : undefined)
   return mock
 }
 

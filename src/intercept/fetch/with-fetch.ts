@@ -31,12 +31,13 @@ export function withFetch(mock: Mock, { token }: Pick<Options, 'token'> = {}): C
       const host = readPublicHost(request)
       if (host !== undefined) warnOfHost(host)
       const isExposed = host !== undefined
-      return rejectDropped(await handleWebRequest(request, mock, { world, isExposed }), request)
+      return rejectDropped(await handleWebRequest(request, calmock, { world, isExposed }), request)
     }
-  return extendObject(mock, {
+  const calmock: Calmock = extendObject(mock, {
     fetch: createFetch(),
     world: (name: string) => extendObject(mock.world(name), { fetch: createFetch(name) }),
   })
+  return calmock
 }
 
 /** Returns an object that inherits from `base` and has additional properties. */
