@@ -15,6 +15,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Faults and delays', link: '/faults' },
       { text: 'Request log', link: '/requests' },
       { text: 'Notes on requests', link: '/explain' },
+      { text: 'What tests never met', link: '/coverage' },
       { text: 'Dashboard', link: '/dashboard' },
       { text: 'Compare with a service', link: '/compare' },
       { text: 'Coding agents', link: '/agents' },

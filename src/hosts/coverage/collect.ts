@@ -33,7 +33,7 @@ type State = readonly [
 
 const isList = ({ action }: Operation): boolean => action === 'list'
 const isRead = ({ action }: Operation): boolean => action === 'list' || action === 'read'
-const isItem = (operation: Operation): boolean => 'by' in operation
+const isItemRead = ({ action }: Operation): boolean => action === 'read'
 const readsEvents = (operation: Operation): boolean =>
   isRead(operation) && 'resource' in operation && 'all_day' in operation.resource.fields
 
@@ -55,12 +55,12 @@ const isFailed = ({ status, fault }: MockResponse): boolean =>
 export const states: Readonly<Record<string, State>> = {
   'empty list': [isList, 'scenario empty', ({ records }) => records?.length === 0],
   'second page': [isList, 'scenario page-plus-one', isNextPage],
-  '404': [isItem, 'fault GET * 404', ({ status }) => status === 404],
+  '404': [isItemRead, 'fault GET * 404', ({ status }) => status === 404],
   'missing picture': [readsEvents, 'landmark events.noImage', (_, r) => r.image === false],
   'no venue': [readsEvents, 'landmark events.noVenue', (_, r) => Array.isArray(r.venue)],
   'all-day': [readsEvents, 'landmark events.allDay', (_, r) => r.all_day === true],
   'right to left': [readsEvents, 'scenario rtl', (_, r) => RTL.test(`${r.title}`)],
-  'missing translation': [isItem, 'scenario half-translated', lacksTranslation],
+  'missing translation': [isItemRead, 'scenario half-translated', lacksTranslation],
   slow: [() => true, 'fault * delay:2000', isSlow],
   failed: [() => true, 'fault * 503', isFailed],
 }
@@ -83,14 +83,13 @@ export function collectCoverage(mock: Mock): Counts {
 
 /** Returns the keys of what a request sent and received. */
 async function listMet(request: MockRequest, response: MockResponse, mock: Mock) {
-  const { path: pathname } = request
-  const origin = mock.base.origin ?? request.origin
-  const { endpoint } = mock.matchUrl({ origin, pathname, search: `?${request.query}` })
+  const url = new URL(`${mock.base.origin ?? 'http://any'}${request.path}?${request.query}`)
+  const { endpoint } = mock.matchUrl(url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const operation = endpoint?.operations.find(({ methods }) => methods.some((m) => m === method))
   if (!operation) return []
   const name = `${method} ${endpoint?.path || '/'}`
-  const query = new URLSearchParams(request.query)
+  const query = url.searchParams
   const records = readRecords(operation, response)
   const isMetBy = ([, [of, , isMet]]: [string, State]) =>
     of(operation) &&

@@ -65,11 +65,10 @@ const listStatuses = ({ name, operation }: NamedOperation): readonly Item[] => [
 /** Returns the report in some lines. `file` has all of it. */
 export function formatReport(report: ReturnType<typeof createReport>, file: string): string {
   const { complete, parts } = report
-  const maxLines = 10 // below a heading
   const numbers = parts.map(({ part, total, unmet }) => `${part} ${total - unmet.length}/${total}`)
   const sections = parts.flatMap(({ part, unmet }) => {
     const lines = unmet.map(({ name, shownBy }) => `  ${name}${shownBy ? `: ${shownBy}` : ''}`)
-    const hidden = lines.splice(maxLines).length
+    const hidden = lines.splice(10).length // ten below each heading are short enough to read
     if (hidden > 0) lines.push(`  and ${hidden} more, in ${file}`)
     return lines.length > 0 ? [`${part} never met:`, ...lines] : []
   })

@@ -1,0 +1,3 @@
+import { defineConfig } from 'calmock'
+
+export default defineConfig({ coverage: true, sites: ['en'] })
