@@ -72,18 +72,35 @@ const noFlags: Plugin = {
   },
 }
 
-const { worker = '', ...libraryEntryPoints } = entryPoints
+const { worker = '', coverage = '', ...libraryEntryPoints } = entryPoints
+const collect = 'src/hosts/coverage/collect.ts'
+
+/** Leaves the collector of coverage in its file, which is loaded on demand. */
+const lazyCollector: Plugin = {
+  name: 'lazy collector',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/collect\.ts$/ }, () => ({ path: './collect.js', external: true }))
+  },
+}
 const libraryBuild = await build({
   ...sharedOptions,
   entryPoints: { ...libraryEntryPoints, 'vitest-page': 'src/hosts/vitest/in-page.ts' },
   splitting: true,
-  plugins: [stubs, noFlags, sharedFiles],
+  plugins: [stubs, noFlags, lazyCollector, sharedFiles],
 })
 // bundlers warn about imports without names, because package.json says that no module has side effects
 for (const name of Object.keys(libraryBuild.metafile.outputs)) {
   const text = await readFile(name, 'utf8')
   await writeFile(name, text.replace(/^import "\.\/[\w-]+\.js";\n/gm, ''))
 }
+
+// bundles of their own: they would split the chunks of the library into twenty more files
+const coverageBuild = await build({
+  ...sharedOptions,
+  entryPoints: { coverage, collect },
+  minify: true,
+  plugins: [stubs, noFlags, sharedFiles],
+})
 
 /** Leaves out the API reference, which is larger than the rest: the page links to the OpenAPI document. */
 const noReference: Plugin = {
@@ -161,11 +178,20 @@ await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServi
 
 await buildDeclarations(entryPoints, {
   ...libraryBuild.metafile.outputs,
+  ...coverageBuild.metafile.outputs,
   ...workerBuild.metafile.outputs,
 })
 // declarations import this file, and `calmock export --format types` prints it
 const wire = await readFile('src/wire.ts', 'utf8')
 await writeFile('dist/wire.d.ts', wire.slice(wire.indexOf('\n\n') + 2))
 
-const builds = [libraryBuild, workerBuild, jestBuild, cliBuild, exportBuild, ...dashboard.builds]
+const builds = [
+  libraryBuild,
+  coverageBuild,
+  workerBuild,
+  jestBuild,
+  cliBuild,
+  exportBuild,
+  ...dashboard.builds,
+]
 await writeFile('dist/LICENSES.txt', await collectLicences(builds))
