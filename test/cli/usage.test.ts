@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { version } from '../../src/cli/main.ts'
+import type { OptionEntry } from '../../src/options/option-types.ts'
 import { configOptions } from '../../src/options/serve-options.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, start } from './program.ts'
@@ -167,8 +168,8 @@ test('calmock serve --help lists the flags in groups, the ones of the server fir
   expect(groups).toEqual([...named, 'Limits', 'Options'])
   expect(stdout).toMatch(/\nServer:\n {2}-p, --port <n> /)
   expect(stdout).toMatch(/\nOptions:\n {2}-h, --help +display help for command\n/)
-  for (const { flag } of Object.values(configOptions))
-    expect([...named, 'Limits']).toContain(flag.split('  ')[0])
+  for (const { flag } of Object.values<OptionEntry>(configOptions))
+    if (flag) expect([...named, 'Limits']).toContain(flag.split('  ')[0])
 })
 
 test.each(['--version', '-V', '-v'])(
