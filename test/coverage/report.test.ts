@@ -128,7 +128,7 @@ test('without a list of operations all 52 count, and long lists are cut', () => 
 test('an unknown operation or parameter is rejected with the known ones', () => {
   expect(() => createReport({}, ['GET /event'])).toThrow('accepted: GET /, GET /doc, GET /events')
   expect(() => createReport({}, ['GET /tags?pag'])).toThrow(
-    '[calmock] invalid parameter of GET /tags "pag"; accepted: page, ',
+    '[calmock] invalid parameter of GET /tags "pag"; did you mean "page"? accepted: page, ',
   )
 })
 
