@@ -34,6 +34,13 @@ export interface WorldStatus {
   readonly delay: string
 }
 
+interface Notice {
+  readonly text: string
+  readonly isError: boolean
+  /** The number of writes that the button Undo takes back. */
+  readonly undo?: number
+}
+
 /** The state of the dashboard, and the connection to the mock. */
 export interface App {
   readonly api: Api
@@ -59,8 +66,10 @@ export interface App {
   readonly access: Signal<'open' | 'token' | 'closed'>
   /** The text that the open palette starts with. */
   readonly palette: Signal<string | undefined>
+  /** True if a form has unsaved edits. */
+  readonly unsaved: { current: boolean }
   /** The result of the last action, which a live region announces. */
-  readonly notice: Signal<{ readonly text: string; readonly isError: boolean }>
+  readonly notice: Signal<Notice>
 }
 
 /** Creates the state of a page, with the settings that the browser has stored. */
@@ -88,6 +97,7 @@ export function createApp(api: Api): App {
     revision: signal(0),
     access: signal('open'),
     palette: signal(undefined),
+    unsaved: { current: false },
     notice: signal({ text: '', isError: false }),
   }
 }
@@ -127,15 +137,23 @@ export function writeAddress({ api, sites, site, language, secondLanguage }: App
   if (url.href !== location.href) history.replaceState(null, '', url)
 }
 
-/** Runs an action, and announces its success or its error. Returns whether it succeeded. */
+/** Returns whether a form may be left: it has no unsaved edits, or the reader discards them. */
+export function mayLeave({ unsaved }: App): boolean {
+  if (unsaved.current && !confirm('Discard the unsaved changes?')) return false
+  unsaved.current = false
+  return true
+}
+
+/** Runs an action, and announces its success, with a number of writes that can be undone, or its error. Returns whether it succeeded. */
 export async function runAction(
   app: App,
   action: () => Promise<unknown>,
   success = '',
+  undo = 0,
 ): Promise<boolean> {
   try {
     await action()
-    app.notice.value = { text: success, isError: false }
+    app.notice.value = { text: success, isError: false, undo }
     return true
   } catch (error) {
     app.notice.value = { text: describeError(error), isError: true }

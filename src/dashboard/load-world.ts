@@ -86,21 +86,23 @@ export async function refresh(app: App): Promise<void> {
   app.revision.value += 1
 }
 
-/** Runs an action on the world, announces its result, and loads the world again. */
+/** Runs an action on the world, announces its result with a number of writes that can be undone, and loads the world again. */
 export async function changeWorld(
   app: App,
   action: () => Promise<unknown>,
   success: string,
+  undo?: number,
 ): Promise<boolean> {
-  const isDone = await runAction(app, action, success)
-  if (isDone) await runAction(app, () => refresh(app), success)
+  const isDone = await runAction(app, action, success, undo)
+  if (isDone) await runAction(app, () => refresh(app), success, undo)
   return isDone
 }
 
 /** Returns `changeWorld` for the world of the page. */
-export function useAction(): (action: () => Promise<unknown>, success: string) => Promise<boolean> {
+export function useAction() {
   const app = useApp()
-  return (action, success) => changeWorld(app, action, success)
+  return (action: () => Promise<unknown>, success: string, undo?: number) =>
+    changeWorld(app, action, success, undo)
 }
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']

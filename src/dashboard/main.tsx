@@ -6,6 +6,7 @@ import {
   type App,
   AppContext,
   createApp,
+  mayLeave,
   readSetting,
   readTarget,
   readView,
@@ -22,6 +23,7 @@ import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
 import { loadSites, loadStatus, openWorld, refresh, useLiveRecords } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
+import { NoticeBar } from './notice-bar.tsx'
 import { Palette } from './palette.tsx'
 import { Form, Select, TextField } from './parts.tsx'
 import { RecordsView } from './records/records-view.tsx'
@@ -46,12 +48,14 @@ function Shell() {
   const { view, target } = app
   useLiveRecords()
   useEffect(() => {
-    const onHash = () => {
+    const onHash = (event: HashChangeEvent) => {
+      if (!mayLeave(app)) return history.replaceState(null, '', event.oldURL)
       view.value = readView()
       target.value = readTarget()
     }
+    const onUnload = (event: Event) => app.unsaved.current && event.preventDefault()
     addEventListener('hashchange', onHash)
-    return () => removeEventListener('hashchange', onHash)
+    addEventListener('beforeunload', onUnload)
   }, [])
   const prefersDark = usePrefersDark()
   useSignalEffect(() => {
@@ -88,27 +92,6 @@ function usePrefersDark() {
     return () => query.removeEventListener('change', follow)
   }, [query])
   return prefersDark
-}
-
-/** The time after which the message of a success disappears. */
-const NOTICE_MS = 5000
-
-/** Shows and announces the result of the last action. */
-function NoticeBar() {
-  const { notice } = useApp()
-  const { text, isError } = notice.value
-  useEffect(() => {
-    if (text === '' || isError) return
-    const timer = setTimeout(() => {
-      notice.value = { text: '', isError: false }
-    }, NOTICE_MS)
-    return () => clearTimeout(timer)
-  }, [text, isError])
-  return (
-    <div class={isError ? 'notice error' : 'notice'} role="status">
-      {text}
-    </div>
-  )
 }
 
 const focusMain = (): void => document.getElementById('main')?.focus()

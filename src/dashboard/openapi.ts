@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { runAction, useApp } from './app.ts'
 
 /** The parts of a JSON Schema that forms read. */
@@ -13,12 +13,15 @@ export interface FieldSchema {
   readonly anyOf?: readonly FieldSchema[]
 }
 
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: FieldSchema }>>
+}
+
 /** The parts of an OpenAPI operation that the page reads. */
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly schema: FieldSchema }[]
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: FieldSchema }>>
-  }
+  readonly requestBody?: Content
+  readonly responses?: Readonly<Record<string, Content>>
 }
 
 /** The parts of an OpenAPI document that the page reads. */
@@ -45,10 +48,14 @@ export function useDocument(): ApiDocument | undefined {
 export interface Collection {
   /** The last part of its path, and the key of its lists: `events`. */
   readonly name: string
+  /** The reference to `fields`, by which the fields of other records link to this kind. */
+  readonly ref: string | undefined
   /** The schema of the fields of a new record. */
   readonly fields: FieldSchema
   /** The schema of changed fields. */
   readonly changes: FieldSchema
+  /** The schema of the records that the service sends. */
+  readonly record: FieldSchema
   /** The query parameters that its list accepts. */
   readonly parameters: readonly string[]
 }
@@ -56,22 +63,30 @@ export interface Collection {
 /** A record, as the service sends it. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Lists the collections that accept new records. */
-export function listCollections(document: ApiDocument): readonly Collection[] {
+/** Returns the name of the field with the name of a record: the first required one. */
+export const nameField = ({ fields }: Collection): string => fields.required?.[0] ?? 'id'
+
+/** Returns the collections of the chosen site that accept new records, or undefined until they are loaded. */
+export function useCollections(): readonly Collection[] | undefined {
+  const document = useDocument()
+  return useMemo(() => document && listCollections(document), [document])
+}
+
+function listCollections(document: ApiDocument): readonly Collection[] {
   return Object.entries(document.paths).flatMap(([path, { post, get }]) => {
-    const fields = readBodySchema(post, document)
-    const changes = readBodySchema(document.paths[`${path}/{id}`]?.patch, document)
+    const item = document.paths[`${path}/{id}`]
+    const { ref, schema: fields } = readSchema(post?.requestBody, document)
+    const { schema: changes } = readSchema(item?.patch?.requestBody, document)
+    const { schema: record = {} } = readSchema(item?.get?.responses?.['200'], document)
     if (!fields || !changes || path.includes('{')) return []
     const parameters = (get?.parameters ?? []).map(({ name }) => name)
-    return [{ name: path.slice(1), fields, changes, parameters }]
+    return [{ name: path.slice(1), ref, fields, changes, record, parameters }]
   })
 }
 
-function readBodySchema(
-  operation: Operation | undefined,
-  { components }: ApiDocument,
-): FieldSchema | undefined {
-  const schema = operation?.requestBody?.content['application/json']?.schema
-  const name = schema?.$ref?.split('/').at(-1)
-  return (name !== undefined && components.schemas[name]) || schema
+/** Returns the schema of a body, with the reference to it. */
+function readSchema(body: Content | undefined, { components }: ApiDocument) {
+  const schema = body?.content?.['application/json']?.schema
+  const ref = schema?.$ref
+  return { ref, schema: components.schemas[ref?.split('/').at(-1) ?? ''] ?? schema }
 }

@@ -115,6 +115,7 @@ interface DialogProps {
 export function Dialog({ title, language, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleLanguage = language ?? 'en'
+  const titleId = useId()
   useEffect(() => {
     const origin = document.activeElement
     dialog.current?.showModal()
@@ -126,13 +127,17 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
     <dialog
       ref={dialog}
-      aria-labelledby="dialog-title"
-      onClose={onClose}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault() // the owner decides
+        onClose()
+      }}
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()} // a second Escape in a row cannot be prevented
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div class="dialog">
         <header>
-          <h2 id="dialog-title" lang={titleLanguage} dir={textDirection(titleLanguage)}>
+          <h2 id={titleId} lang={titleLanguage} dir={textDirection(titleLanguage)}>
             {title}
           </h2>
           <button type="button" class="icon" aria-label="Close" onClick={onClose}>

@@ -15,6 +15,12 @@ const open = useDashboard()
 
 const fill = (page: Page, name: string, value: string) => page.locator(`#field-${name}`).fill(value)
 
+/** Creates a linked record in the picker of a field. */
+async function create(page: Page, field: string, name: string): Promise<void> {
+  await fill(page, field, name)
+  await page.getByRole('option', { name: `Create “${name}”` }).click()
+}
+
 const click = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
@@ -152,24 +158,70 @@ describe('the calendar', () => {
     })
     await page.getByText('Added by an app').first().waitFor()
   })
+
+  test('a click on an empty day creates an event there, without a way to other views', async () => {
+    const { page, server } = await open()
+    await waitForEvents(page)
+    await page.locator('.ec-day:has(time[datetime="2030-01-16"])').click()
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await fill(page, 'title', 'Clicked')
+    expect(await page.locator('#field-start_date').inputValue()).toBe('2030-01-16T19:00')
+    expect(await findViolations(page)).toEqual([])
+    await click(form, 'Create')
+    await form.waitFor({ state: 'detached' })
+    await page.locator('.event', { hasText: 'Clicked' }).waitFor()
+    const list = await page.request.get(`${server.url}/en/cal/events/v1/events?search=Clicked`)
+    expect((await list.json()).events[0].end_date).toBe('2030-01-16 21:00:00')
+  })
+
+  test.each([undefined, 'the-events-calendar'] as const)(
+    'with the preset %s (18.4b), an event that is dragged to another day moves in all languages, and changes nothing else',
+    async (preset) => {
+      const { page, server } = await open({
+        options: { ...(preset && { preset }), scenario: 'city' },
+      })
+      const base = preset ? '/en/wp-json/tribe/events/v1' : '/en/cal/events/v1'
+      const read = async (language: string) =>
+        (await page.request.get(`${server.url}${base}/events/102?i18n_language=${language}`)).json()
+      const before = await Promise.all(['en', 'de'].map(read))
+      await page.locator('.event', { hasText: 'Blue Hour' }).hover()
+      await page.mouse.down()
+      await page.locator('.ec-day:has(time[datetime="2030-01-16"])').hover()
+      await page.mouse.up()
+      await page.getByText('The event was moved').waitFor()
+      for (const [n, language] of ['en', 'de'].entries()) {
+        const after = await read(language)
+        expect([after.start_date, after.end_date]).toEqual([
+          '2030-01-16 20:00:00',
+          '2030-01-16 23:00:00',
+        ])
+        const follows = /^(modified|json_ld|timezone_abbr|(utc_)?(start|end)_date)/
+        const changed = Object.keys(after).filter(
+          (key) => JSON.stringify(after[key]) !== JSON.stringify(before[n][key]),
+        )
+        expect(changed.filter((key) => !follows.test(key))).toEqual([])
+      }
+    },
+  )
 })
 
 describe('the records', () => {
   test('an event can be added, changed and deleted, and the API returns it', async () => {
     const { page, server } = await open({ path: '/#records/events/new' })
     await fill(page, 'title', 'Made in the dashboard')
-    await fill(page, 'start_date', '2030-01-10 19:00')
-    await fill(page, 'end_date', '2030-01-10 21:00')
-    await fill(page, 'categories', 'Brand new')
+    await fill(page, 'start_date', '2030-01-10T19:00')
+    await create(page, 'categories', 'Brand new')
     await click(page, 'Create')
     await page.waitForURL(/#records\/events\/\d+$/)
     const id = page.url().split('/').at(-1)
     const read = async () =>
       (await page.request.get(`${server.url}/en/cal/events/v1/events/${id}`)).json()
-    const { title, categories } = await read()
+    const { title, categories, end_date } = await read()
     expect([title, categories[0].name]).toEqual(['Made in the dashboard', 'Brand new'])
-    await page.getByRole('heading', { name: `Edit record ${id}` }).waitFor()
+    expect(end_date).toBe('2030-01-10 21:00:00')
+    await page.getByRole('heading', { name: 'Made in the dashboard' }).waitFor()
     await fill(page, 'title', 'Changed in the dashboard')
+    await page.getByText('More', { exact: true }).click()
     await page.locator('#field-featured').check()
     await click(page, 'Save')
     await expect.poll(read).toMatchObject({ title: 'Changed in the dashboard', featured: true })
@@ -177,13 +229,13 @@ describe('the records', () => {
     await page.getByText('Changed in the dashboard').first().waitFor()
     await page.goto(`${server.url}/#records/events/${id}`)
     await click(page, 'Delete')
-    await click(page.getByRole('dialog'), 'Delete')
-    await page.getByText('The record was deleted.').waitFor()
+    await click(page.getByRole('dialog', { name: /Delete “Changed in the dashboard”/ }), 'Delete')
+    await page.getByText('“Changed in the dashboard” was deleted.').waitFor()
     expect((await read()).status).not.toBe('publish')
   })
 
   test.each([
-    ['events', 102, 'start_date', '2030-02-03 18:00:00'],
+    ['events', 102, 'start_date', '2030-02-03T18:00'],
     ['events', 102, 'title', 'Renamed'],
     ['events', 202, 'excerpt', 'Renamed'],
     ['venues', 112, 'city', 'Renamed'],
@@ -196,10 +248,10 @@ describe('the records', () => {
       const url = `${server.url}/wp-json/tribe/events/v1/${name}/${id}`
       const read = async () => (await page.request.get(url)).json()
       const before = await read()
-      await page.locator(`#field-${field}`).waitFor()
+      await page.getByText('More', { exact: true }).click()
       await fill(page, field, value)
       await click(page, 'Save')
-      await page.getByText(`Record ${id} was saved.`).waitFor()
+      await page.getByText('was saved.').waitFor()
       const after = await read()
       const changed = Object.keys({ ...before, ...after }).filter(
         (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
@@ -210,19 +262,74 @@ describe('the records', () => {
     },
   )
 
-  test('the errors of the service are at the fields and in a summary with the focus', async () => {
-    const { page } = await open({ path: '/#records/events/new' })
-    await fill(page, 'title', 'No dates')
-    await fill(page, 'start_date', 'tomorrowish')
-    await fill(page, 'end_date', '2030-01-10 21:00')
+  test('an event with a new venue and organizer is one form, with four clicks besides the fields', async () => {
+    const { page, server } = await open({ path: '/#records/events' })
+    await page.getByRole('link', { name: 'New record' }).click()
+    await fill(page, 'title', 'Opening night')
+    await fill(page, 'start_date', '2030-01-10T19:00')
+    await create(page, 'organizer', 'My new club')
+    await fill(page, 'venue', 'My new hall')
+    const option = page.getByRole('option', { name: 'Create “My new hall”' })
+    await option.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await option.click()
     await click(page, 'Create')
-    const summary = page.getByRole('alert')
-    await summary.waitFor()
-    await hasFocus(summary)
-    await page.locator('#field-start_date[aria-invalid=true]').waitFor()
-    await expectText(page.locator('#field-start_date-error')).toContain('tomorrowish')
-    await summary.getByRole('button').first().click()
-    await hasFocus(page.locator('#field-start_date'))
+    await page.waitForURL(/#records\/events\/\d+$/)
+    const id = page.url().split('/').at(-1)
+    const response = await page.request.get(`${server.url}/en/cal/events/v1/events/${id}`)
+    const { venue, organizer } = await response.json()
+    expect([venue.venue, organizer[0].organizer]).toEqual(['My new hall', 'My new club'])
+  })
+
+  test('a picker finds records on the server, by keyboard alone', async () => {
+    const { page, server } = await open({ path: '/#records/events/102' })
+    const options = page.locator('[role=option]')
+    await fill(page, 'venue', 'hall')
+    await expect.poll(() => options.count()).toBeGreaterThan(2)
+    const name = await options.nth(1).innerText()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.picker .chip', { hasText: name }).waitFor()
+    await click(page, 'Save')
+    const read = async () =>
+      (await page.request.get(`${server.url}/en/cal/events/v1/events/102`)).json()
+    await expect.poll(async () => (await read()).venue.venue).toBe(name)
+  })
+
+  test('unsaved edits ask before a link, another language and Cancel', async () => {
+    const { page } = await open({ path: '/#records/events/102' })
+    const questions: string[] = []
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await (questions.length < 3 ? dialog.dismiss() : dialog.accept())
+    })
+    await fill(page, 'title', 'Not saved yet')
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await expect.poll(() => questions.length).toBe(1)
+    await choose(page, 'Record language', 'de')
+    await expect.poll(() => questions.length).toBe(2)
+    expect(await page.locator('#field-title').inputValue()).toBe('Not saved yet')
+    await click(page, 'Cancel')
+    await page.waitForURL(/#records\/events$/)
+    expect(questions).toEqual(Array(3).fill('Discard the unsaved changes?'))
+  })
+
+  test('an error is at its field alone, which has the focus', async () => {
+    const { page } = await open({ path: '/#records/events/new' })
+    await page.locator('#field-title').waitFor()
+    await click(page, 'Create')
+    const texts = () => page.locator('.error').allInnerTexts()
+    await expect
+      .poll(texts)
+      .toEqual(['Enter a title.', 'Enter a start date.', 'Enter an end date.'])
+    await hasFocus(page.locator('#field-title'))
+    await fill(page, 'title', 'On Mars')
+    await fill(page, 'start_date', '2030-01-10T19:00')
+    await fill(page, 'timezone', 'Mars/Olympus')
+    await click(page, 'Create')
+    await expectText(page.locator('#field-timezone-error')).toContain('Mars/Olympus')
+    expect(await texts()).toHaveLength(1)
+    await hasFocus(page.locator('#field-timezone'))
   })
 
   test.each(['venues', 'organizers', 'categories', 'tags'])(
@@ -447,7 +554,7 @@ describe('the page', () => {
     await expect
       .poll(() => menu?.getAttribute('aria-label'))
       .toBe('World, site and language: blue, /ar, German')
-    await opened?.getByRole('heading', { name: 'Edit record 112' }).waitFor()
+    await opened?.getByRole('heading', { name: 'Saal Blau' }).waitFor()
     await other?.close()
   })
 

@@ -2,11 +2,14 @@ import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
-import { runAction, storeSetting, useApp } from '../app.ts'
+import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
 import { loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
+import { useCollections } from '../openapi.ts'
 import { Dialog, Select } from '../parts.tsx'
+import { RecordForm } from '../records/record-form.tsx'
 import { addDays, type DayRange, type EventRecord, useEvents, useNextEvent } from './load-events.ts'
+import { moveEvent } from './move-event.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
 /** The width below which a month is a list at first. */
@@ -19,23 +22,48 @@ export function CalendarView() {
   const [day, setDay] = useState(target.value[0] ?? today)
   const [mode, setMode] = useState<CalendarMode>(matchMedia(NARROW).matches ? 'agenda' : 'month')
   const [opened, setOpened] = useState<OpenedEvent>()
+  const [start, setStart] = useState('')
   const [wanted = today] = target.value // `#calendar/2030-01-09`
   useEffect(() => setDay(wanted), [wanted])
   const languages = [language.value, secondLanguage.value].filter(Boolean)
   return (
     <>
-      <Toolbar {...{ day, mode, today, setDay, setMode }} />
+      <Toolbar {...{ day, mode, today, setDay, setMode }} onCreate={() => setStart(day)} />
       <div class={languages.length > 1 ? 'panes two' : 'panes'}>
         {languages.map((code, n) => (
           <CalendarPane
             key={`${n} ${code}`}
             {...{ language: code, day, mode, setDay }}
             onOpen={(event) => setOpened({ event, language: code })}
+            onCreate={setStart}
           />
         ))}
       </div>
       {opened && <EventDetails {...opened} onClose={() => setOpened(undefined)} />}
+      {start && <NewEvent start={start} onClose={() => setStart('')} />}
     </>
+  )
+}
+
+/** The time at which an event starts that is created on a day. */
+const USUAL_START = '19:00:00'
+
+/** The form of a new event, in a dialog. The start is a day, or a day and a time. */
+function NewEvent({ start, onClose }: { readonly start: string; onClose(): void }) {
+  const app = useApp()
+  const collections = useCollections()
+  const collection = collections?.find(({ name }) => name === 'events')
+  const [day, time = USUAL_START] = start.split('T')
+  return (
+    <Dialog title="New event" onClose={() => mayLeave(app) && onClose()}>
+      {collections && collection && (
+        <RecordForm
+          {...{ collection, collections, record: undefined, start: `${day} ${time}` }}
+          onSaved={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
   )
 }
 
@@ -50,9 +78,10 @@ interface CalendarToolbarProps {
   readonly today: string
   setDay(day: string): void
   setMode(mode: CalendarMode): void
+  onCreate(): void
 }
 
-function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
+function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolbarProps) {
   const move = (steps: number): void =>
     setDay(mode === 'week' ? addDays(day, 7 * steps) : firstOfMonth(day, steps))
   return (
@@ -66,6 +95,9 @@ function Toolbar({ day, mode, today, setDay, setMode }: CalendarToolbarProps) {
         </button>
         <button type="button" onClick={() => setDay(today)}>
           Today
+        </button>
+        <button type="button" onClick={onCreate}>
+          New event
         </button>
       </div>
       <p class="period" aria-live="polite">
@@ -203,6 +235,7 @@ interface PaneProps {
   readonly mode: CalendarMode
   setDay(day: string): void
   onOpen(event: EventRecord): void
+  onCreate(start: string): void
 }
 
 /** The modes of the calendar with the names that the library has for them. */
@@ -215,9 +248,8 @@ const calendarViews = {
 type CalendarMode = keyof typeof calendarViews
 
 /** A calendar of the records in one language, in the direction of its script. */
-function CalendarPane({ language, day, mode, setDay, onOpen }: PaneProps) {
-  const app = useApp()
-  const { status } = app
+function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PaneProps) {
+  const { status } = useApp()
   const target = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const [range, setRange] = useState<DayRange>()
@@ -225,9 +257,8 @@ function CalendarPane({ language, day, mode, setDay, onOpen }: PaneProps) {
   const today = status.value.now.slice(0, 10)
   const isEmpty = state === 'ready' && day !== '' && !overlapsAny(events, findPeriod(day, mode))
   const options = {
-    ...createOptions({ language, mode }),
+    ...createOptions({ language, mode, today }),
     date: day,
-    highlightedDates: today === '' ? [] : [today],
     events: events.map(toCalendarEvent),
   }
   useCalendar(target, titleId, options, {
@@ -235,6 +266,8 @@ function CalendarPane({ language, day, mode, setDay, onOpen }: PaneProps) {
       const found = events.find((event) => String(event.id) === id)
       if (found) onOpen(found)
     },
+    create: onCreate,
+    move: useMove(language),
     datesSet: ({ startStr, endStr }) =>
       setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
   })
@@ -254,6 +287,22 @@ function CalendarPane({ language, day, mode, setDay, onOpen }: PaneProps) {
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
+}
+
+/** Returns a function that moves an event and its translations. */
+function useMove(language: string) {
+  const app = useApp()
+  const collections = useCollections() ?? []
+  return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
+    let written = 0
+    const isDone = await runAction(app, async () => {
+      written = await moveEvent(app, { id, language }, { collections, by })
+    })
+    if (!isDone) revert()
+    if (!isDone) return
+    await refresh(app)
+    app.notice.value = { text: `The event was moved (languages: ${written}).`, isError: false }
+  }
 }
 
 const overlapsAny = (events: readonly EventRecord[], { start, end }: DayRange): boolean =>
@@ -277,7 +326,7 @@ export function LoadFailure() {
 }
 
 /** Says that the shown month or week has no events, and leads to the next one. */
-function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen'>) {
+function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen' | 'onCreate'>) {
   const next = useNextEvent(language, findPeriod(day, mode).end)
   const date = next?.start_date.slice(0, 10) ?? ''
   return (
@@ -297,11 +346,13 @@ function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen'>)
   )
 }
 
+interface OptionsInput extends Pick<PaneProps, 'language' | 'mode'> {
+  readonly today: string
+}
+
 /** Returns the options that are the same for all days and events. */
-const createOptions = ({
-  language,
-  mode,
-}: Pick<PaneProps, 'language' | 'mode'>): CalendarOptions => ({
+const createOptions = ({ language, mode, today }: OptionsInput): CalendarOptions => ({
+  highlightedDates: today === '' ? [] : [today],
   view: calendarViews[mode],
   locale: chooseLocale(language),
   firstDay: firstDayOfWeek() as Calendar.dayOfWeek, // 0 to 6

@@ -10,7 +10,7 @@ interface LoadedEvents {
   readonly state: 'loading' | 'ready' | 'error'
 }
 
-/** Loads the events of a range, and again when the records, the site or the world change. Those of the first page appear at once. */
+/** Loads the events of a range, and again when the records, the site or the world change. */
 export function useEvents(language: string, range: DayRange | undefined): LoadedEvents {
   const app = useApp()
   const { revision, site, api } = app
@@ -19,11 +19,7 @@ export function useEvents(language: string, range: DayRange | undefined): Loaded
   useEffect(() => {
     if (!range || site.value.path === '') return
     const controller = new AbortController()
-    const isFirst = loaded?.key !== key
-    const show = (events: readonly EventRecord[]): void => {
-      if (isFirst) setLoaded({ events, state: 'loading', key })
-    }
-    loadEvents(app, language, { ...range, signal: controller.signal, show }).then(
+    loadEvents(app, language, { ...range, signal: controller.signal }).then(
       (events) => setLoaded({ events, state: 'ready', key }),
       (error: Error) => {
         if (error.name !== 'AbortError') setLoaded({ events: [], state: 'error', key })
@@ -67,17 +63,11 @@ export interface DayRange {
   readonly end: string
 }
 
-interface EventRequest extends DayRange {
-  readonly signal: AbortSignal
-  /** Receives the events of the first page if there are more. */
-  show(events: readonly EventRecord[]): void
-}
-
 /** Loads all events that overlap a range, page by page. */
 async function loadEvents(
   app: App,
   language: string,
-  { start, end, signal, show }: EventRequest,
+  { start, end, signal }: DayRange & { readonly signal: AbortSignal },
 ): Promise<readonly EventRecord[]> {
   const loaded: EventRecord[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -94,7 +84,6 @@ async function loadEvents(
       end_date >= start && start_date < end
     loaded.push(...list.events.filter(isInside))
     pages = list.total_pages
-    if (page === 1 && pages > 1) show([...loaded])
   }
   return loaded
 }

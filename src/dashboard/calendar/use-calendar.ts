@@ -3,6 +3,7 @@ import {
   createCalendar,
   DayGrid,
   destroyCalendar,
+  Interaction,
   List,
   TimeGrid,
 } from '@event-calendar/core'
@@ -17,6 +18,10 @@ interface CalendarCallbacks {
   /** Opens the event with an ID. */
   open(id: string): void
   datesSet(info: Calendar.DatesSetInfo): void
+  /** Creates an event that starts on a day, as `YYYY-MM-DD`, or at a time after it. */
+  create(start: string): void
+  /** Moves the start and the end of an event by milliseconds. `revert` puts it back in the calendar. */
+  move(id: string, by: readonly [start: number, end: number], revert: () => void): void
 }
 
 /** Creates the calendar, and passes changed options to it. The calendar calls the latest callbacks. */
@@ -33,13 +38,13 @@ export function useCalendar(
   latest.current = callbacks
   useEffect(() => {
     if (!target.current) return
-    const created = createCalendar(target.current, [DayGrid, TimeGrid, List], {
+    const created = createCalendar(target.current, [DayGrid, TimeGrid, List, Interaction], {
       ...options,
       eventContent: (info) =>
         createEventButton(info, chooseLocale(target.current?.lang ?? 'en'), (id) =>
           latest.current.open(id),
         ),
-      datesSet: (info) => latest.current.datesSet(info),
+      ...createHandlers(latest),
     })
     calendar.current = created
     applied.current = serializeAll(options)
@@ -56,6 +61,20 @@ export function useCalendar(
     applied.current = values
   })
 }
+
+/** Returns the options with functions, which call the latest callbacks. */
+const createHandlers = (latest: { readonly current: CalendarCallbacks }): Calendar.Options => ({
+  editable: true,
+  datesSet: (info) => latest.current.datesSet(info),
+  dateClick: ({ dateStr, allDay }) =>
+    latest.current.create(allDay ? dateStr.slice(0, 10) : dateStr),
+  eventDrop: ({ event, delta, revert }) =>
+    latest.current.move(String(event.id), [toMs(delta), toMs(delta)], revert),
+  eventResize: ({ event, endDelta, revert }) =>
+    latest.current.move(String(event.id), [0, toMs(endDelta)], revert),
+})
+
+const toMs = ({ days, seconds }: Calendar.Duration): number => (days * 86_400 + seconds) * 1000
 
 /** Returns texts that differ when options have changed. */
 const serializeAll = (options: CalendarOptions): Record<string, string> =>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import { textDirection } from '../../contract/site.ts'
-import { runAction, useApp } from '../app.ts'
-import { toPlainText } from '../locale.ts'
-import { type AnyRecord, type Collection, listCollections, useDocument } from '../openapi.ts'
+import { useApp } from '../app.ts'
+import { type Collection, useCollections } from '../openapi.ts'
 import { TextField } from '../parts.tsx'
+import { nameRecord } from './form-fields.ts'
 import { RecordEditor } from './record-editor.tsx'
+import { type LoadedList, useRecords } from './use-records.ts'
 
 /** The lists of records, and the form that edits one. */
 export function RecordsView() {
   const { target } = useApp()
-  const document = useDocument()
+  const collections = useCollections()
   const [search, setSearch] = useState('')
-  if (!document) return <p class="empty">Loading…</p>
-  const collections = listCollections(document)
+  if (!collections) return <p class="empty">Loading…</p>
   const [name, id = ''] = target.value
   const collection = collections.find((other) => other.name === name) ?? collections[0]
   if (!collection) return <p class="empty">No records</p>
@@ -31,7 +31,7 @@ export function RecordsView() {
       {id === '' ? (
         <p class="empty">Choose a record or create a new one.</p>
       ) : (
-        <RecordEditor key={`${collection.name} ${id}`} {...{ collection, id }} />
+        <RecordEditor key={`${collection.name} ${id}`} {...{ collection, collections, id }} />
       )}
     </div>
   )
@@ -60,8 +60,6 @@ function CollectionTabs({ collections, current }: CollectionTabsProps) {
   )
 }
 
-const PER_PAGE = 12
-
 interface RecordListProps {
   readonly collection: Collection
   readonly search: string
@@ -73,10 +71,9 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   const { language } = useApp()
   const [page, setPage] = useState(1)
   useEffect(() => setPage(1), [collection.name, search, language.value])
-  const list = useRecords(collection, search, page)
+  const list = useRecords(collection, { search, page })
   if (!list) return <p class="empty">Loading…</p>
   if (list.records.length === 0) return <p class="empty">No records</p>
-  const title = collection.fields.required?.[0] ?? 'id' // the required text is the name of a record
   return (
     <>
       <ul class="records" lang={language.value} dir={textDirection(language.value)}>
@@ -86,7 +83,7 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
               href={`#records/${collection.name}/${record.id}`}
               aria-current={chosen === String(record.id) ? 'true' : undefined}
             >
-              <span class="name">{toPlainText(String(record[title])) || '—'}</span>
+              <span class="name">{nameRecord(record, collection)}</span>
               <span class="muted">
                 <bdi dir="ltr">
                   {String(record.start_date ?? record.slug ?? '').slice(0, 16)} · {record.id}
@@ -101,7 +98,7 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   )
 }
 
-interface PagesProps extends Omit<LoadedList, 'records'> {
+interface PagesProps extends Pick<LoadedList, 'pages' | 'total'> {
   readonly page: number
   setPage(page: number): void
 }
@@ -118,46 +115,4 @@ function Pages({ page, pages, total, setPage }: PagesProps) {
       </button>
     </nav>
   )
-}
-
-interface LoadedList {
-  readonly records: readonly AnyRecord[]
-  readonly pages: number
-  readonly total: number
-}
-
-interface ListBody extends Readonly<Record<string, unknown>> {
-  readonly total: number
-  readonly total_pages: number
-}
-
-/** Loads a page of records, and again when they change. */
-function useRecords({ name, parameters }: Collection, search: string, page: number) {
-  const app = useApp()
-  const [list, setList] = useState<LoadedList>()
-  const { site, language, revision, api } = app
-  useEffect(() => {
-    const query = new URLSearchParams({
-      ...{ page: String(page), per_page: String(PER_PAGE), i18n_language: language.value },
-      ...(search !== '' && { search }),
-      ...(parameters.includes('start_date') && { start_date: '1990-01-01' }), // past events too
-      ...(parameters.includes('hide_empty') && { hide_empty: 'false' }),
-    })
-    const path = `${site.value.path}/${name}?${query}`
-    const controller = new AbortController()
-    const load = async (): Promise<void> => {
-      const body = await api
-        .json<ListBody>({ method: 'GET', path, signal: controller.signal })
-        .catch((error: Error) => {
-          if (error.name === 'AbortError') return undefined
-          throw error
-        })
-      if (!body) return
-      const records = body[name] as readonly AnyRecord[] // the key of a list is its name
-      setList({ records, pages: body.total_pages, total: body.total })
-    }
-    runAction(app, load, app.notice.value.text)
-    return () => controller.abort()
-  }, [name, search, page, site.value.path, language.value, revision.value, api.world.value])
-  return list
 }
