@@ -16,7 +16,7 @@ const gate = [
 const slow = [
   'test/{browser,dashboard,docs,examples,export,fuzz,model,snippets,tools}/**/*.test.ts',
   'test/{completions,types,without-msw,wire}.test.ts',
-  'test/cli/{mcp,process}.test.ts',
+  'test/cli/{mcp,process,terminal}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',
   'test/http/kept.test.ts',
   'test/request-log/paste.test.ts',

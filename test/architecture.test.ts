@@ -142,6 +142,7 @@ describe('imports', () => {
     'node:os': 'src/(cli/|coverage.ts)',
     'node:fs/promises': 'src/cli/',
     'node:path': 'src/(cli/|config/|coverage.ts)',
+    'node:tty': 'src/cli/',
     'node:url': 'src/(cli|config)/',
     'node:zlib': 'src/cli/',
     'node:vm': 'src/config/', // reaches the module loader of Node in Jest

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import type { Io } from './io.ts'
 import { main } from './main.ts'
 
@@ -6,13 +7,14 @@ export async function run(): Promise<void> {
   const { stdout, stderr, env, pid } = process
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
   const dist = new URL('./', import.meta.url)
-  const io = { stdout, stderr, env, pid, dist, ...watchSignals() }
+  const stdin = isatty(0) && stderr.isTTY ? process.stdin : undefined
+  const io = { stdin, stdout, stderr, env, pid, dist, ...watchSignals(stdin) }
   process.exitCode = await main(process.argv.slice(2), io)
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-function watchSignals(): Pick<Io, 'untilStopped' | 'beforeComputing'> {
+function watchSignals(stdin: Io['stdin']): Pick<Io, 'untilStopped' | 'beforeComputing'> {
   let isAwaited = false
   let stop = (): void => {}
   const stopped = new Promise<void>((resolve) => {
@@ -32,7 +34,12 @@ function watchSignals(): Pick<Io, 'untilStopped' | 'beforeComputing'> {
     beforeComputing() {
       if (!isAwaited) return
       ignore()
-      setImmediate(listen)
+      const raw = stdin?.isRaw ? stdin : undefined
+      raw?.setRawMode(false) // Ctrl-C becomes a signal
+      setImmediate(() => {
+        listen()
+        raw?.setRawMode(true)
+      })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:tty'
 import { OptionError } from '../contract/option-error.ts'
 
 /** The parts of the process that a command uses. */
@@ -12,6 +13,8 @@ export interface Io {
   untilStopped(): Promise<void>
   /** Lets Ctrl-C and SIGTERM end the process at once until the event loop runs again: nothing else could react to them. */
   beforeComputing(): void
+  /** The keyboard. Undefined unless a person sees messages and can press keys. */
+  readonly stdin?: ReadStream | undefined
   /** Waits between requests to another service. Default: a timer. */
   pause?(ms: number): Promise<void>
 }

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
+import type { ReadStream } from 'node:tty'
 import { Command } from 'commander'
+import { controlPath } from '../control/operation.ts'
 import type { MockState } from '../create-mock.ts'
 import { isLoopback } from '../engine/access.ts'
+import { readErrorMessage } from '../engine/http-message.ts'
 import type { TlsOptions } from '../http/secure-server.ts'
 import { listen, type RunningServer } from '../http/server.ts'
 import { Failure, type Io } from './io.ts'
@@ -41,9 +44,14 @@ async function serve(command: Command, io: Io): Promise<void> {
   if (!isLoopback(flags.host)) warnOfAccess(flags, io)
   if (flags.allowHost?.includes('*')) warnOfRebinding(flags, io)
   printReadyLines(served.mock, server, { flags, io })
-  if (flags.open) openBrowser(server.url, io)
+  const { url } = server
+  const open = () => openBrowser(url, io)
+  if (flags.open) open()
   const stopReloading = reloadOnChange({ command, served, handlers, server, io })
+  const keys = createKeys(served, { url, token: flags.token, io, open })
+  const release = io.stdin && readKeys(io.stdin, keys)
   await stopped
+  release?.()
   stopReloading()
   await server.close()
   served.close()
@@ -93,6 +101,7 @@ function printReadyLines(
   for (const network of networks)
     if (network?.family === 'IPv4' && !network.internal)
       io.stdout.write(`  network: ${url.replace(/^(https?:\/\/).*:/, `$1${network.address}:`)}/\n`)
+  if (io.stdin && flags.logFormat === 'pretty') io.stderr.write('calmock: press h for the keys\n')
 }
 
 /** Warns that other machines can connect, and says what their users may do. */
@@ -129,6 +138,74 @@ function openBrowser(url: string, { stderr }: Io): void {
       stderr.write(`calmock: warning: cannot open a browser: ${message}\n`),
     )
     .unref()
+}
+
+/** Calls `press` for each key, until the returned function is called. Ctrl-C and Ctrl-Z do what they do outside raw mode. */
+function readKeys(stdin: ReadStream, press: (key: string) => void): () => void {
+  const release = () => stdin.setRawMode(false).pause()
+  const take = (): void => {
+    if (stdin.listenerCount('data') === 0 || !isForeground()) return
+    stdin.setRawMode(false).setRawMode(true).resume() // the shell may have changed the mode
+  }
+  const onData = (text: string): void => {
+    press(text)
+    if (text.includes('\u0003')) sendSignal('SIGINT')
+    if (text !== '\u001a' || process.platform === 'win32') return
+    release()
+    sendSignal('SIGTSTP')
+    setTimeout(take, 200) // no signal suspends a process that no shell could continue
+  }
+  stdin.setEncoding('utf8').on('data', onData)
+  process.on('SIGCONT', take)
+  take()
+  return () => {
+    process.off('SIGCONT', take)
+    stdin.off('data', onData)
+    release()
+  }
+}
+
+/** Returns false for a background job, which the terminal suspends if it reads. Small containers and Windows have no `ps`. */
+function isForeground(): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${process.pid}`], { encoding: 'utf8' })
+  return !stdout || stdout.includes('+')
+}
+
+/** Sends a signal to all processes of the job, as a terminal does. Windows has no signals. */
+const sendSignal = (name: NodeJS.Signals): unknown =>
+  process.platform === 'win32' ? process.emit(name) : process.kill(0, name)
+
+/** Returns the function that performs a key, on the default world. */
+function createKeys(
+  served: ServedMock,
+  options: { url: string; token: string | undefined; io: Io; open(): void },
+): (key: string) => void {
+  const { url, token = '', io, open } = options
+  const say = (text: string) => io.stderr.write(`calmock: ${text}\n`)
+  const control = async (route: string, effect: string, body = {}) => {
+    const [method = '', path = ''] = route.split(' ')
+    const response = await served.handle({
+      ...{ method, origin: url, path: controlPath + path, query: '' },
+      header: (name) => (name === 'authorization' ? `Bearer ${token}` : undefined),
+      body: Buffer.from(JSON.stringify(body)),
+    })
+    say(readErrorMessage(response) ?? effect)
+  }
+  const selectNext = () => {
+    const { scenarios } = served.mock.options
+    const index = scenarios.findIndex(({ name }) => name === served.mock.scenario)
+    const { name, about } = scenarios[index + 1] ?? scenarios[0] ?? {}
+    return control('PUT /scenario', `scenario ${name}: ${about}`, { scenario: name })
+  }
+  const keys: readonly (readonly [key: string, effect: string, act: () => unknown])[] = [
+    ['o', 'opens the dashboard', open],
+    ['s', 'selects the next scenario', selectNext],
+    ['r', 'resets the world', () => control('POST /reset', 'the world is as at the start')],
+    ['c', 'clears the screen', () => io.stderr.write('\u001b[2J\u001b[3J\u001b[H')],
+    ['q', 'ends the server', () => process.emit('SIGINT')],
+    ['h', 'lists the keys', () => say(keys.map(([key, effect]) => `${key} ${effect}`).join(', '))],
+  ]
+  return (key) => keys.find(([name]) => name === key)?.[2]()
 }
 
 function describeListenError(
