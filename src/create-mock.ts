@@ -16,7 +16,8 @@ import { cutBase } from './world/client-url.ts'
 import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
-import { type World, type WorldParts, WorldState } from './world/world-state.ts'
+import type { World } from './world/world.ts'
+import { type WorldParts, WorldState } from './world/world-state.ts'
 import {
   createDirectory,
   DEFAULT_WORLD,

@@ -375,7 +375,7 @@ function readInput(
 
 /** Performs the action of a resource; a write is undone if it throws. Throws `Problem` as the preset names it. */
 function performAction(
-  { resources, settings, key, notes }: SiteRequest,
+  { request, resources, settings, key, notes }: SiteRequest,
   requested: {
     readonly operation: Extract<Operation, { resource: Resource }>
     readonly input: Query
@@ -391,8 +391,8 @@ function performAction(
     return result
   }
   try {
-    const isRead = action === 'list' || action === 'read'
-    return isRead ? perform() : context.repository.write(perform)
+    if (action === 'list' || action === 'read') return perform()
+    return context.repository.write(perform, `${request.method} ${request.path}`)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw applyPreset(error, operation, settings.preset)

@@ -103,8 +103,8 @@ export interface SlugOwner {
 
 /** Stored rows. They are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
-  /** Performs writes together: if one throws, none is stored. Reads can throw `NotLoadedError`. */
-  write<T>(perform: () => T): T
+  /** Performs writes together: if one throws, none is stored. Reads can throw `NotLoadedError`. `action` names them, as in `DELETE /en/cal/events/v1/events/102`. */
+  write<T>(perform: () => T, action: string): T
   /** Returns the rows of one language in the order of their creation. */
   all(resource: string, language: string): readonly Row[]
   /** Returns one page of the rows that match a query, in the active language. */

@@ -105,7 +105,8 @@ function describeOperation(operation: ControlOperation): Query {
   }
 }
 
-function describeSuccess({ response, status, hasStream, headers = {} }: ControlOperation): Query {
+function describeSuccess(operation: ControlOperation): Query {
+  const { response, statuses = [200], hasStream, headers = {} } = operation
   if (!response) return { 204: { description: 'Success, without a body.' } }
   const described = Object.entries(headers).map(([name, description]) => [
     name,
@@ -123,11 +124,10 @@ function describeSuccess({ response, status, hasStream, headers = {} }: ControlO
       },
     }),
   }
-  return {
-    [status ?? 200]: {
-      description: 'Success.',
-      ...(described.length > 0 && { headers: Object.fromEntries(described) }),
-      content,
-    },
+  const success = {
+    description: 'Success.',
+    ...(described.length > 0 && { headers: Object.fromEntries(described) }),
+    content,
   }
+  return Object.fromEntries(statuses.map((status) => [status, success]))
 }

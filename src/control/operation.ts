@@ -16,7 +16,7 @@ export const errorCauses = {
   401: 'The token is missing or wrong.',
   403: 'The request comes from another machine or from a page of one, and the mock has no token.',
   404: 'The name in the path is unknown.',
-  409: 'The world exists.',
+  409: 'The world exists, or there is nothing to undo.',
   410: 'The world was evicted.',
   413: 'The body is too large.',
   415: 'The body has a content coding.',
@@ -37,8 +37,8 @@ export interface ControlOperation {
   readonly body?: BodyDescription
   /** The schema of the success response. Without one, the response has the status 204. */
   readonly response?: Schema
-  /** The status of the success response, if it is neither 200 nor 204. */
-  readonly status?: number
+  /** The statuses of success responses with a body. Default: 200. */
+  readonly statuses?: readonly number[]
   /** True if the success response can also be a stream of events. */
   readonly hasStream?: true
   /** The headers of the success response, with their descriptions. */

@@ -4,10 +4,12 @@ import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
 import { type Clock, createClock } from '../options/clock.ts'
+import { omitUndefined } from '../options/option-types.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmark } from '../seed/landmarks.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import { invalidWorldName, isWorldName, parseWorldStart } from '../world/worlds.ts'
+import { checkpointRoutes, readFrom } from './checkpoint-routes.ts'
 import { createControlDocument } from './openapi.ts'
 import {
   allow,
@@ -166,13 +168,14 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
           name: { ...textSchema, pattern: '^[a-z0-9-]{1,64}$' },
           scenario: namesSchema,
           now: nowSchema,
+          from: describeSchema('A checkpoint of the world of the request.'),
         },
         { name: 'mine', scenario: 'empty' },
       ),
-      status: 201,
+      statuses: [201],
       response: controlRef('World'),
       headers: { Location: 'The URL of the world.' },
-      errors: [409],
+      errors: [409, 507],
       handle: addWorld,
     },
   },
@@ -185,6 +188,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
       handle: deleteWorld,
     },
   },
+  ...checkpointRoutes,
   '/landmarks': {
     GET: {
       id: 'listLandmarks',
@@ -365,9 +369,8 @@ const describeWorld = (request: MockRequest, name: string) => ({
 
 async function listWorlds(control: ControlRequest): Promise<MockResponse> {
   const names = await control.directory.list()
-  return respondWithJson(control, {
-    worlds: names.map((name) => describeWorld(control.request, name)),
-  })
+  const worlds = names.map((name) => describeWorld(control.request, name))
+  return respondWithJson(control, { worlds })
 }
 
 async function addWorld(control: ControlRequest): Promise<MockResponse> {
@@ -376,10 +379,10 @@ async function addWorld(control: ControlRequest): Promise<MockResponse> {
     readTextField(body, field),
   )
   if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
-  const start = { ...(scenario !== undefined && { scenario }), ...(now && { now }) }
+  const start = omitUndefined({ scenario, now, from: readFrom(control) })
   parseWorldStart(start, options) // throws if it is invalid
   if (now !== undefined) createClock(now, systemNow) // throws if it is invalid
-  const createdName = await directory.create(name, start)
+  const createdName = await whenLoaded(() => directory.create(name, start))
   if (createdName === undefined) {
     const message = `The world "${name}" exists already; reset or delete it.`
     return createErrorResponse(request, 409, 'world_exists', message)

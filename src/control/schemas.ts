@@ -91,6 +91,11 @@ export const controlSchemas = {
     },
   ),
   Delay: objectSchema({ delay: delaySchema }),
+  Checkpoint: objectSchema({
+    name: textSchema,
+    saved: timeSchema,
+    bytes: describeSchema('The memory that it takes.', integerSchema),
+  }),
   World: objectSchema(repeatSchema(['name', 'url'])),
   Landmark: objectSchema({
     id: byLanguage(integerSchema),

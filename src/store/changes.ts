@@ -10,6 +10,12 @@ export interface Changes {
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
 }
 
+/** The rows that a write replaced as in `Changes`, or `seed` for one that did not differ from the seed. */
+export interface Replaced {
+  readonly nextId: number
+  readonly records: Readonly<Record<string, Readonly<Record<string, Row | null | 'seed'>>>>
+}
+
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 

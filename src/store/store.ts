@@ -11,7 +11,7 @@ import type { Resource, Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { withSuffix } from '../contract/slug.ts'
 import { Capacity } from './capacity.ts'
-import { ChangeLog, type Changes, MAX_NEXT_ID } from './changes.ts'
+import { ChangeLog, type Changes, MAX_NEXT_ID, type Replaced } from './changes.ts'
 import type { Model, OpenDatabase } from './database.ts'
 import { JsonCache, MAX_JSON_ENTRIES } from './json-cache.ts'
 import { Table } from './table.ts'
@@ -23,6 +23,8 @@ export interface StoreShare {
   readonly json: Capacity
   /** Called with the difference after each change of the bytes of written rows. */
   onWrite(bytes: number): void
+  /** Called after writes that belong together, also those of `db`, with their name and what they replaced. */
+  onCommit(action: string, replaced: Replaced): void
   /** Throws if the written rows of all stores take too much memory. */
   requireRoom(): void
 }
@@ -31,6 +33,7 @@ const unshared = (): StoreShare => ({
   rows: new Capacity(Number.POSITIVE_INFINITY),
   json: new Capacity(MAX_JSON_ENTRIES),
   onWrite: () => {},
+  onCommit: () => {},
   requireRoom: () => {},
 })
 
@@ -146,13 +149,16 @@ export class Store implements Repository {
     return this.#json.get(key, present)
   }
 
-  write<T>(perform: () => T): T {
-    return this.#undoLog.run(() => {
+  write<T>(perform: () => T, action: string): T {
+    const nextId = this.#nextFreeId
+    const { result, writes } = this.#undoLog.run(() => {
       const before = this.writtenBytes
       const result = perform()
       if (this.writtenBytes > before) this.#share.requireRoom()
       return result
     })
+    if (writes.length > 0) this.#share.onCommit(action, toReplaced(nextId, writes))
+    return result
   }
 
   insert(model: string, values: Omit<Row, 'id' | 'group'>): Row {
@@ -194,12 +200,14 @@ export class Store implements Repository {
   /** Resets to the records of the seed with these changes, which must have been validated. */
   restore({ nextId, records }: Changes): void {
     this.reset()
-    for (const [model, rows] of Object.entries(records)) {
-      for (const [id, row] of Object.entries(rows)) {
-        if (row) this.#set(this.#table(model), row)
-        else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id))
+    this.#undoLog.run(() => {
+      for (const [model, rows] of Object.entries(records)) {
+        for (const [id, row] of Object.entries(rows)) {
+          if (row) this.#set(this.#table(model), row)
+          else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id))
+        }
       }
-    }
+    })
     this.#written.nextId = nextId
   }
 
@@ -245,8 +253,10 @@ export class Store implements Repository {
   /** Called after each write, through this class or through `db`. */
   readonly #changed = (table: Table, before: Row | undefined, after: Row | undefined): void => {
     const { name } = table.model
-    this.#undoLog.add(table, before, after)
     const { id } = (after ?? before) as Row // a write has at least one of them
+    const write = { table, id, before, wasWritten: this.#written.has(name, id) }
+    if (!this.#undoLog.add(write))
+      this.#share.onCommit(`db.${name} ${id}`, toReplaced(this.#nextFreeId, [write]))
     this.#written.add(name, id, after)
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID)
       this.#written.nextId = after.id + 1
@@ -275,6 +285,16 @@ interface UndoableWrite {
   readonly wasWritten: boolean
 }
 
+/** Returns what writes replaced: of several writes to a row, the first tells. */
+function toReplaced(nextId: number, writes: readonly UndoableWrite[]): Replaced {
+  const records: Record<string, Record<string, Row | null | 'seed'>> = {}
+  for (const { table, id, before, wasWritten } of [...writes].reverse()) {
+    const { name } = table.model
+    records[name] = { ...records[name], [id]: wasWritten ? (before ?? null) : 'seed' }
+  }
+  return { nextId, records }
+}
+
 /** The writes of a transaction. */
 class UndoLog {
   readonly #changes: ChangeLog
@@ -284,23 +304,21 @@ class UndoLog {
     this.#changes = changes
   }
 
-  /** Records a write, which the change log does not have yet. */
-  add(table: Table, before: Row | undefined, after: Row | undefined): void {
-    const id = (after ?? before)?.id
-    if (!this.#writes || id === undefined) return
-    const wasWritten = this.#changes.has(table.model.name, id)
-    this.#writes.push({ table, id, before, wasWritten })
+  /** Records a write, which the change log does not have yet. Returns false outside a transaction. */
+  add(write: UndoableWrite): boolean {
+    this.#writes?.push(write)
+    return this.#writes !== undefined
   }
 
-  /** Runs a transaction: if it throws, all its writes are undone. */
-  run<T>(perform: () => T): T {
+  /** Runs a transaction, and returns its writes: if it throws, all of them are undone. */
+  run<T>(perform: () => T): { readonly result: T; readonly writes: readonly UndoableWrite[] } {
     const { nextId } = this.#changes
     const writes: UndoableWrite[] = []
     this.#writes = writes
     try {
-      return perform()
+      return { result: perform(), writes }
     } catch (error) {
-      this.#writes = undefined // undoing a write is not a write
+      this.#writes = [] // undoing a write is not a write
       for (const write of writes.reverse()) this.#undo(write)
       this.#changes.nextId = nextId
       throw error

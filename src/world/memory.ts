@@ -1,45 +1,50 @@
-import type { RequestLog } from '../control/request-log/request-log.ts'
-
 /** A write that the memory of the mock has no room for. */
 export class MemoryFullError extends Error {}
 
 const BYTES_PER_MB = 1_000_000
 
-/** The share of the maximum that log entries may take. */
-const LOG_SHARE = 1 / 4
+/** A list whose oldest entry can be removed: the log of a world, or its steps to undo. */
+interface EntryList {
+  readonly isEmpty: boolean
+  removeOldest(): void
+}
+
+/** The share of the maximum that log entries and steps may take. */
+const ENTRY_SHARE = 1 / 4
 
 /**
- * Counts what requests leave behind in all worlds, in bytes of its text: written records and log entries. Beyond
- * the maximum, log entries are removed, the oldest of the least recently used log first; then writes are rejected.
+ * Counts what requests leave behind in all worlds, in bytes of its text: written records, checkpoints, log entries
+ * and steps to undo. Beyond the maximum, entries and steps are removed, the oldest of the least recently used list
+ * first; then writes are rejected.
  */
 export class Memory {
   readonly #maxMegabytes: number
   #recordBytes = 0
-  #logBytes = 0
-  /** The logs with entries, the least recently used first. */
-  readonly #logs = new Set<RequestLog>()
+  #entryBytes = 0
+  /** The lists with entries, the least recently used first. */
+  readonly #lists = new Set<EntryList>()
 
   constructor(maxMegabytes: number) {
     this.#maxMegabytes = maxMegabytes
   }
 
-  /** The bytes of all written records and log entries. */
+  /** The bytes of everything that is counted. */
   get bytes(): number {
-    return this.#recordBytes + this.#logBytes
+    return this.#recordBytes + this.#entryBytes
   }
 
-  /** Counts written records, or removed ones with negative bytes. */
+  /** Counts written records and checkpoints, or removed ones with negative bytes. */
   countRecords(bytes: number): void {
     this.#recordBytes += bytes
     if (bytes > 0) this.#removeEntries()
   }
 
-  /** Counts entries that were added to a log, or removed with negative bytes. */
-  countEntries(bytes: number, log: RequestLog): void {
-    this.#logBytes += bytes
-    if (bytes > 0 || log.isEmpty) this.#logs.delete(log)
+  /** Counts entries that were added to a list, or removed with negative bytes. */
+  countEntries(bytes: number, list: EntryList): void {
+    this.#entryBytes += bytes
+    if (bytes > 0 || list.isEmpty) this.#lists.delete(list)
     if (bytes <= 0) return
-    this.#logs.add(log)
+    this.#lists.add(list)
     this.#removeEntries()
   }
 
@@ -56,10 +61,10 @@ export class Memory {
   }
 
   #removeEntries(): void {
-    for (const log of this.#logs)
-      while (!log.isEmpty) {
-        if (this.bytes <= this.#max && this.#logBytes <= LOG_SHARE * this.#max) return
-        log.removeOldest()
+    for (const list of this.#lists)
+      while (!list.isEmpty) {
+        if (this.bytes <= this.#max && this.#entryBytes <= ENTRY_SHARE * this.#max) return
+        list.removeOldest()
       }
   }
 }

@@ -3,10 +3,10 @@ import { NotLoadedError, whenLoaded } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
-import type { ClockState, Now } from '../options/clock.ts'
+import type { Now } from '../options/clock.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Snapshot } from './snapshot.ts'
-import { mergeChanges, type StoredState, type WorldChange } from './world-change.ts'
+import { mergeChanges, type StoredWorld, type WorldChange } from './world-change.ts'
 import type { WorldState } from './world-state.ts'
 
 /**
@@ -119,16 +119,16 @@ interface Start {
 }
 
 /** The first value of a journal. A snapshot of `GET /__calmock/world` lacks the first three. */
-type FirstValue = Snapshot & {
-  readonly calmock?: 3
-  readonly start?: Start
-  readonly clock?: ClockState
-}
+type FirstValue = Snapshot &
+  Omit<StoredWorld, 'state'> & {
+    readonly calmock?: 3
+    readonly start?: Start
+  }
 
 /** Reads the values of a journal, also those of the formats 1 and 2, which began with a value of the start alone. */
 function readJournal(values: Iterable<unknown>): {
   saved?: Start
-  stored?: StoredState
+  stored?: StoredWorld
   /** True for a snapshot whose clock ticks: it goes on from the time of the snapshot. */
   isRunning?: boolean
 } {
@@ -136,7 +136,7 @@ function readJournal(values: Iterable<unknown>): {
   const { value: first, done } = all.next()
   if (done) return {}
   const changes = { [Symbol.iterator]: () => all as Iterator<WorldChange> }
-  const { calmock, start, clock, ...state } = first as FirstValue
+  const { calmock, start, clock, steps = [], checkpoints = [], ...state } = first as FirstValue
   const format: unknown = calmock
   if (format === 1 || format === 2) {
     const stored = mergeChanges(undefined, changes)
@@ -148,7 +148,7 @@ function readJournal(values: Iterable<unknown>): {
       `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
     )
   const current = calmock === 3 ? clock : { base: Date.parse(state.now) }
-  const stored = mergeChanges({ state, clock: current }, changes)
+  const stored = mergeChanges({ state, clock: current, steps, checkpoints }, changes)
   const isRunning = calmock !== 3 && state.frozen === false
   return {
     ...(start && { saved: start }),
@@ -158,7 +158,7 @@ function readJournal(values: Iterable<unknown>): {
 }
 
 /** Renames `copies`, as older versions called the records of the scenarios of a header. */
-function renameCopies({ state, clock }: StoredState): StoredState {
+function renameCopies({ state, clock }: StoredWorld): StoredWorld {
   const { copies, ...others } = state as Snapshot &
     Pick<Snapshot, 'scenarios'> & { copies?: object }
   return { state: { ...(copies && { scenarios: { ...copies } }), ...others }, clock }
@@ -199,8 +199,8 @@ function createWriter(
   mock.takeChanges() // the journal has them, or the options describe them
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
-      const { state, clock } = mock.collectState()
-      journal.replace([{ calmock: 3, start, ...(clock && { clock }), ...state }])
+      const { state, ...others } = mock.collectState()
+      journal.replace([{ calmock: 3, start, ...others, ...state }])
       mock.takeChanges() // they are part of the state
     })
     if (!failure) mustReplace = isUnsaved = false

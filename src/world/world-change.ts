@@ -1,31 +1,36 @@
+import type { Row } from '../contract/resource.ts'
 import type { ClockState } from '../options/clock.ts'
 import type { WorldSettings } from '../options/world-settings.ts'
-import type { Changes } from '../store/changes.ts'
+import type { Changes, Replaced } from '../store/changes.ts'
+import { MAX_STEPS, type StoredHistory } from './history.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The whole state of a world. */
+/** The state of a world. */
 export interface StoredState {
   readonly state: Snapshot
   /** The clock, if it was moved. A running clock is the offset from the system time, so it also advances while no process runs. */
   readonly clock?: ClockState | undefined
 }
 
-/** Changed records by scenario, a changed clock (null after a reset to the time of its option), and changed settings. */
-interface PartialChange {
-  readonly changes?: Readonly<Record<string, Changes>>
+/** The state of a world, with its checkpoints and steps. */
+export interface StoredWorld extends StoredState, StoredHistory {}
+
+/** Changed records by scenario, a changed clock (null after a reset to the time of its option), changed settings, added steps and changed checkpoints. */
+interface PartialChange extends StoredHistory {
+  readonly changes?: Readonly<Record<string, Replaced>>
   readonly clock?: ClockState | null
   /** The settings that differ from the options: null if all are the ones of the options. */
   readonly settings?: Partial<WorldSettings> | null
 }
 
 /** A change of a world. */
-export type WorldChange = StoredState | PartialChange
+export type WorldChange = StoredWorld | PartialChange
 
 /** Merges changes into a state. Changes the values. Returns undefined without a whole state. */
 export function mergeChanges(
-  first: StoredState | undefined,
+  first: StoredWorld | undefined,
   changes: Iterable<WorldChange>,
-): StoredState | undefined {
+): StoredWorld | undefined {
   let stored = first
   for (const change of changes) {
     if ('state' in change) stored = change
@@ -34,8 +39,11 @@ export function mergeChanges(
   return stored
 }
 
-function applyChange({ state, clock }: StoredState, change: PartialChange): StoredState {
+function applyChange(stored: StoredWorld, change: PartialChange): StoredWorld {
+  const { state, clock, steps = [], checkpoints = [] } = stored
   return {
+    steps: [...steps, ...(change.steps ?? [])].slice(-MAX_STEPS),
+    checkpoints: change.checkpoints ?? checkpoints,
     state: applySettings(
       change.changes ? applyRecords(state, change.changes) : state,
       change.settings,
@@ -53,7 +61,7 @@ function applySettings(
   return changed === null ? others : { ...others, settings: changed }
 }
 
-function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>>): Snapshot {
+function applyRecords(state: Snapshot, changes: Readonly<Record<string, Replaced>>): Snapshot {
   const { [state.scenario]: current, ...others } = changes
   const scenarios = { ...state.scenarios }
   for (const [scenario, added] of Object.entries(others))
@@ -65,10 +73,13 @@ function applyRecords(state: Snapshot, changes: Readonly<Record<string, Changes>
   }
 }
 
-/** Merges rows by kind. A map: a file may name the kind `__proto__`. */
-function mergeRecords(before: Changes | undefined, { nextId, records }: Changes): Changes {
+/** Merges rows by kind, without those of the seed. A map: a file may name the kind `__proto__`. */
+function mergeRecords(before: Changes | undefined, { nextId, records }: Replaced): Changes {
   const merged = new Map(Object.entries(before?.records ?? {}))
-  for (const [kind, rows] of Object.entries(records))
-    merged.set(kind, Object.assign(merged.get(kind) ?? {}, rows))
+  for (const [kind, rows] of Object.entries(records)) {
+    const all: Record<string, Row | null | 'seed'> = Object.assign(merged.get(kind) ?? {}, rows)
+    for (const id in rows) if (rows[id] === 'seed') delete all[id]
+    merged.set(kind, all as Record<string, Row | null>) // no `seed` is left
+  }
   return { nextId, records: Object.fromEntries(merged) }
 }

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
-import type { Loadable } from '../contract/lazy.ts'
+import { type Loadable, NotLoadedError } from '../contract/lazy.ts'
 import { OptionError } from '../contract/option-error.ts'
 import type { Database } from '../contract/resources/database-type.ts'
 import type { Seed } from '../contract/seed.ts'
@@ -8,50 +8,25 @@ import type { FaultPlanner } from '../control/faults/fault-plan.ts'
 import type { LoggedRequest } from '../control/request-log/logged-request.ts'
 import { RequestLog } from '../control/request-log/request-log.ts'
 import type { MockRequest } from '../engine/http-message.ts'
-import { type Clock, createClock, type ManagedClock, type Now } from '../options/clock.ts'
+import { createClock, type ManagedClock, type Now } from '../options/clock.ts'
 import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { SettingsChange, WorldSettings } from '../options/world-settings.ts'
 import { countChanges } from '../store/changes.ts'
 import type { Model, OpenDatabase } from '../store/database.ts'
 import { Store, type StoreShare } from '../store/store.ts'
+import { History, type SavedState } from './history.ts'
 import type { Memory } from './memory.ts'
 import type { RecordCaches } from './record-caches.ts'
 import { SettingsState } from './settings-state.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
-import type { StoredState, WorldChange } from './world-change.ts'
-
-/** One isolated state: records, clock and scenario. */
-export interface World {
-  readonly name: string
-  readonly clock: Clock
-  /** The names of its scenarios, joined with `+`. */
-  readonly scenario: string
-  /** The `@mswjs/data` database. Reading it generates the records of every language. In pages and exports, it needs `load()` before. */
-  readonly db: Database
-  /** The latest requests, the oldest first, with their responses and without credentials. Control routes and images are not listed. */
-  readonly requests: readonly LoggedRequest[]
-  /** The maximum of `requests`. 0 turns the log off. Throws `OptionError` for a value outside 0 to 10,000. */
-  maxRequests: number
-  /** Removes all `requests`. */
-  clearRequests(): void
-  /** Switches to another scenario, with dates around the day of the clock. Throws `OptionError` for an unknown one. */
-  setScenario(scenario: ScenarioOption): void
-  /** The rules of faults, such as `GET /events 503 10%`. Setting them restarts their counts. Throws `OptionError` for an invalid rule. */
-  get faults(): readonly string[]
-  set faults(rules: string | readonly string[])
-  /** The delay of responses: a number of ms, or a range such as `200-800`. */
-  get delay(): number | string
-  set delay(delay: DelayOption)
-  /** Resets the clock, the records and the settings to their initial state, and removes all `requests`. */
-  reset(): void
-  /** Returns the whole state as plain JSON. */
-  snapshot(): Snapshot
-  /** Replaces the whole state. Throws `OptionError` for a snapshot of another mock, and changes nothing then. */
-  restore(snapshot: Snapshot): void
-  /** Loads what `db` needs in pages and exports: the records of every language, and `@mswjs/data`. */
-  load(): Promise<void>
-}
+import type { World } from './world.ts'
+import {
+  mergeChanges,
+  type StoredState,
+  type StoredWorld,
+  type WorldChange,
+} from './world-change.ts'
 
 /** The options and parts that all worlds of a mock share. */
 export interface WorldParts {
@@ -71,10 +46,15 @@ export interface WorldParts {
 export interface WorldStart {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
+  /** A checkpoint that the world has, begins with and is reset to. */
+  readonly from?: SavedState
 }
 
 /** The maximum of stores for `x-calmock-scenario` in a world. Beyond it, the ones without changes are removed. */
 const MAX_SCENARIO_STORES = 32
+
+/** The step of a change of the scenario. Undoing it keeps the clock and the settings. */
+const SET_SCENARIO = 'PUT /__calmock/scenario'
 
 /**
  * A world with the methods that only the mock itself uses. Methods are properties, so that they can be passed on:
@@ -84,8 +64,11 @@ export class WorldState implements World {
   readonly name: string
   readonly clock: ManagedClock
   readonly log: RequestLog
+  readonly history: History
   private readonly shared: WorldParts
-  private readonly initial: Required<WorldStart>
+  private readonly initial: Required<Omit<WorldStart, 'from'>> & {
+    readonly from: string | undefined
+  }
   private scenarios: readonly Scenario[]
   /** The instant that the dates of the records are offsets from. */
   private anchor: Date
@@ -106,14 +89,18 @@ export class WorldState implements World {
     const { scenario, now } = shared.options
     this.name = name
     this.shared = shared
-    this.initial = { scenario, now, ...start }
+    this.initial = { scenario, now, ...start, from: start.from?.name }
     this.clock = createClock(this.initial.now, shared.systemNow)
     this.log = this.createLog()
+    this.history = new History(shared.memory, shared.systemNow)
     this.scenarios = this.initial.scenario
     this.anchor = this.clock.now()
     this.store = this.createStore(() => this.scenarios)
     this.worldSettings = new SettingsState(shared.options)
     this.reportedSettings = this.worldSettings.value
+    if (!start.from) return
+    this.replaceState(JSON.parse(start.from.json))
+    this.history.restore({ checkpoints: [start.from] })
   }
 
   get scenario(): string {
@@ -129,7 +116,8 @@ export class WorldState implements World {
     const { scenario, now } = this.shared.options
     const isInitial = this.scenario === joinScenarioNames(scenario) && this.initial.now === now
     const isSet = this.clock.moved || this.worldSettings.changed !== undefined
-    return !isInitial || isSet || this.stores.some((store) => store.isWritten)
+    const isSaved = this.history.stored.checkpoints.length > 0
+    return !isInitial || isSet || isSaved || this.stores.some((store) => store.isWritten)
   }
 
   get requests(): readonly LoggedRequest[] {
@@ -163,15 +151,18 @@ export class WorldState implements World {
   }
 
   setScenario = (scenario: ScenarioOption): void =>
-    this.start(this.findScenarios(scenario), this.clock.now())
+    this.record(SET_SCENARIO, () => this.start(this.findScenarios(scenario), this.clock.now()))
 
   /** Each piece of state is in `reset`, `isModified`, `snapshot`, `restore`, `restoreState` and `takeChanges`. */
-  reset = (): void => {
-    this.clock.reset()
-    this.restoreSettings()
-    this.log.clear()
-    this.start(this.initial.scenario, this.clock.now())
-  }
+  reset = (): void =>
+    this.record('POST /__calmock/reset', () => {
+      this.log.clear()
+      const from = this.history.find(this.initial.from)
+      if (from) return this.replaceState(JSON.parse(from.json))
+      this.clock.reset()
+      this.restoreSettings()
+      this.start(this.initial.scenario, this.clock.now())
+    })
 
   load = (): Promise<void> => this.loadRecords()
 
@@ -195,27 +186,36 @@ export class WorldState implements World {
     }
   }
 
-  restore = (snapshot: Snapshot): void => {
-    const read = this.readSnapshot(snapshot)
-    this.requireRoomFor(read)
-    this.replaceRecords(read)
-    this.restoreSettings(read.settings)
-    this.clock.set(read.now)
-    if (!read.frozen) this.clock.freeze(false)
+  restore = (snapshot: Snapshot, action = 'PUT /__calmock/world'): void =>
+    this.record(action, () => this.replaceState(snapshot))
+
+  undo = (): string | undefined => {
+    const { checkpoints, steps } = this.history.stored
+    const step = steps.at(-1)
+    if (!step) return undefined
+    const now = this.collectState()
+    const change = JSON.parse(step.json)
+    const kept = { clock: now.clock ?? null, settings: now.state.settings ?? null }
+    const isScenario = step.name === SET_SCENARIO
+    const before = mergeChanges(now, isScenario ? [change, kept] : [change]) ?? now
+    this.requireRoomFor(this.readSnapshot(before.state))
+    this.restoreState({ ...before, checkpoints, steps: steps.slice(0, -1) })
+    return step.name
   }
 
-  /** Returns the whole state. */
-  collectState = (): StoredState => {
+  /** Returns the whole state, the checkpoints and the steps. */
+  collectState = (): StoredWorld => {
     const { state: clock } = this.clock
-    return { state: this.snapshot(), ...(clock && { clock }) }
+    return { state: this.snapshot(), ...(clock && { clock }), ...this.history.stored }
   }
 
   /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
-  restoreState = ({ state, clock }: StoredState): void => {
+  restoreState = ({ state, clock, ...history }: StoredWorld): void => {
     const read = this.readSnapshot(state)
+    this.clock.reset()
     if (clock) this.clock.resume(clock)
-    this.restoreSettings(read.settings)
     this.replaceRecords(read)
+    this.history.restore(history)
   }
 
   /** Returns the changes since the last call, or undefined without changes. The first call returns the whole state. */
@@ -223,6 +223,7 @@ export class WorldState implements World {
     const stores = [[this.scenario, this.store] as const, ...this.scenarioStores]
     const all = stores.map(([name, store]) => [name, store.takeChanges()] as const)
     const { state: clock } = this.clock
+    const history = this.history.take()
     const isClockChanged = clock !== this.reportedClock
     const areSettingsChanged = this.worldSettings.value !== this.reportedSettings
     this.reportedClock = clock
@@ -232,19 +233,42 @@ export class WorldState implements World {
       return this.collectState()
     }
     const changed = all.filter(([, { records }]) => Object.keys(records).length > 0)
-    if (changed.length === 0 && !isClockChanged && !areSettingsChanged) return undefined
+    const isSame = changed.length === 0 && !isClockChanged && !areSettingsChanged
+    if (isSame && Object.keys(history).length === 0) return undefined
     return {
       ...(changed.length > 0 && { changes: Object.fromEntries(changed) }),
       ...(isClockChanged && { clock: clock ?? null }),
       ...(areSettingsChanged && { settings: this.worldSettings.changed ?? null }),
+      ...history,
     }
   }
 
   /** Takes the world out of what the mock counts. */
   dispose = (): void => {
     this.log.max = 0
+    this.history.dispose()
     for (const store of this.stores) store.dispose()
     this.isRemoved = true // a program may still use it
+  }
+
+  /** Performs a change, and adds the step that undoes it. */
+  private record(action: string, change: () => void): void {
+    const before = this.collectMoment()
+    change()
+    if (!before) this.history.restore({ checkpoints: this.history.stored.checkpoints })
+    else if (JSON.stringify(before.state) !== JSON.stringify(this.collectMoment()?.state))
+      this.history.addStep(action, before)
+  }
+
+  /** Returns the state, or undefined if its records have to be loaded. */
+  private collectMoment(): StoredState | undefined {
+    try {
+      const { steps: _, checkpoints, ...moment } = this.collectState()
+      return moment
+    } catch (error) {
+      if (error instanceof NotLoadedError) return undefined
+      throw error
+    }
   }
 
   /** Chooses the fault and the delay of each request. */
@@ -301,6 +325,10 @@ export class WorldState implements World {
     const share: StoreShare = {
       ...{ rows: caches.rows, json: caches.json },
       requireRoom: () => memory.requireRoom(),
+      onCommit: (action, replaced) => {
+        const changes = { [joinScenarioNames(scenario())]: replaced }
+        this.history.addStep(action, { changes })
+      },
       onWrite: (bytes) => {
         if (!this.isRemoved) memory.countRecords(bytes)
       },
@@ -332,7 +360,17 @@ export class WorldState implements World {
     this.isReported = false
   }
 
-  private replaceRecords({ scenario, anchor, changes, scenarios }: ReadSnapshot): void {
+  /** Replaces the whole state. The clock goes on from the time of the snapshot. */
+  private replaceState(snapshot: Snapshot): void {
+    const read = this.readSnapshot(snapshot)
+    this.requireRoomFor(read)
+    this.replaceRecords(read)
+    this.clock.set(read.now)
+    if (!read.frozen) this.clock.freeze(false)
+  }
+
+  private replaceRecords({ scenario, anchor, changes, scenarios, settings }: ReadSnapshot): void {
+    this.restoreSettings(settings)
     this.start(scenario, anchor)
     this.store.restore(changes)
     for (const world of scenarios) this.storeFor(world.scenario).restore(world.changes)

@@ -2,6 +2,7 @@ import { OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import { resolveScenarios } from '../options/resolve-scenarios.ts'
+import type { SavedState } from './history.ts'
 import type { WorldStart, WorldState } from './world-state.ts'
 
 /** The removal of a world that keeps a mock within its limits. */
@@ -181,10 +182,11 @@ export function selectWorld(
   return { name: selected ?? DEFAULT_WORLD, path, prefix }
 }
 
-/** The initial scenario and time of a world as JSON: names of scenarios, and an instant. */
+/** The start of a world as JSON: names of scenarios and an instant, or a checkpoint. */
 export interface WorldStartText {
-  readonly scenario?: string
-  readonly now?: string
+  readonly from?: SavedState | undefined
+  readonly scenario?: string | undefined
+  readonly now?: string | undefined
 }
 
 /** The worlds of a mock by name, wherever they run. */
@@ -201,11 +203,12 @@ export interface WorldDirectory {
 
 /** Parses the start of a world. Throws `OptionError` for an unknown scenario. */
 export const parseWorldStart = (
-  { scenario, now }: WorldStartText,
+  { scenario, now, from }: WorldStartText,
   { scenarios }: ResolvedOptions,
 ): WorldStart => ({
   ...(scenario !== undefined && { scenario: resolveScenarios(scenario, scenarios) }),
   ...(now !== undefined && { now }),
+  ...(from && { from }),
 })
 
 /** Returns the directory of worlds that are all in this mock. */

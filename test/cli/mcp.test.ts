@@ -70,6 +70,11 @@ const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ['createWorld', { name: 'mine', scenario: 'one' }, '"name":"mine"'],
   ['listWorlds', {}, '"name":"mine"'],
   ['deleteWorld', { name: 'mine' }, 'Done.'],
+  ['saveCheckpoint', { name: 'my day' }, '"name":"my day"'],
+  ['restoreCheckpoint', { name: 'my day' }, '"name":"my day"'],
+  ['listCheckpoints', {}, '"action":"POST /__calmock/reset"'],
+  ['undo', {}, '"undone":"POST /__calmock/reset"'],
+  ['deleteCheckpoint', { name: 'my day' }, 'Done.'],
   ['listLandmarks', {}, '"jazzNight"'],
 ]
 

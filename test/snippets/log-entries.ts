@@ -3,7 +3,7 @@ import { Api } from '../../src/dashboard/api.ts'
 import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/sent-request.ts'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
-import type { World } from '../../src/world/world-state.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** A request of which snippets are created, and the state of its world. */
 export interface Exchange {

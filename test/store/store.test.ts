@@ -221,7 +221,7 @@ const methods = {
         methods[name](copy, write)
       throw new Error('failed')
     }
-    expect(() => store.write(perform)).toThrow('failed')
+    expect(() => store.write(perform, 'write')).toThrow('failed')
     expect(JSON.stringify([store.changes(), store.writtenBytes])).toBe(before)
   },
   restore() {

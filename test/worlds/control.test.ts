@@ -197,6 +197,8 @@ describe('errors of the control routes', () => {
     ),
   )('the right body that a message about %s %s shows is accepted', async (method, route, json) => {
     const call = fresh({ empty: true })
+    await call('POST', `${DE}/tags`, { form: 'name=Neu' }) // to undo
+    await call('PUT', at('/checkpoints/*'))
     const { status, body } = await call(method, at(route), { json: { nonsense: 1 } })
     expect([status, body.message]).toEqual([400, expect.stringContaining(JSON.stringify(json))])
     expect((await call(method, at(route), { json })).status).toBeLessThan(300)

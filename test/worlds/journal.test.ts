@@ -28,7 +28,8 @@ describe('a journal', () => {
     expect(journal.values).toEqual([])
     await call('POST', TAGS, { json: { name: 'A' } })
     const start = { seed: 1, events: 0, scenario: 'city', day: '2030-01-07' }
-    expect(journal.read()).toEqual([{ calmock: 3, start, ...mock.snapshot() }])
+    const history = { checkpoints: [], steps: [expect.objectContaining({ name: `POST ${TAGS}` })] }
+    expect(journal.read()).toEqual([{ calmock: 3, start, ...history, ...mock.snapshot() }])
   })
 
   test('has the clock only after a move, and as an offset while it runs', async () => {

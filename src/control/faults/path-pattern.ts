@@ -60,8 +60,8 @@ function findEnd(part: string | typeof SEGMENT, path: string, at: number): numbe
   return end > at ? end : undefined
 }
 
-/** Decodes the escapes in a path, so that a rule can contain a slug as people write it. */
-function decodePath(path: string): string {
+/** Decodes the escapes in a path, so that rules and names are as people write them. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -16,13 +16,15 @@ export class WorldStorage {
 
   /** The initial scenario and time, if they differ from the options. */
   get start(): WorldStartText | undefined {
-    const text = this.#read('start')
-    return text === undefined ? undefined : JSON.parse(text)
+    const query = "SELECT value FROM world WHERE key LIKE 'start%' ORDER BY LENGTH(key), key"
+    const pieces = this.#storage.sql.exec<{ value: string }>(query).toArray()
+    return pieces.length > 0 ? JSON.parse(pieces.map(({ value }) => value).join('')) : undefined
   }
 
   /** True if the world was evicted with changes, and was not created again. */
   get isEvicted(): boolean {
-    return this.#read('evicted') !== undefined
+    const query = "SELECT value FROM world WHERE key = 'evicted'"
+    return this.#storage.sql.exec(query).toArray().length > 0
   }
 
   /** True if the world differs from a new one. */
@@ -32,18 +34,14 @@ export class WorldStorage {
 
   /** Begins a world with a start, in place of any other. */
   begin(start: WorldStartText = {}): void {
-    const entry = Object.keys(start).length > 0 ? { start: JSON.stringify(start) } : {}
-    this.#replace(entry)
+    const text = Object.keys(start).length > 0 ? JSON.stringify(start) : ''
+    const pieces = text.match(/.{1,500000}/gsu) ?? [] // 2 MB in UTF-8, the limit of a value
+    this.#replace(Object.fromEntries(pieces.map((piece, n) => [`start${n || ''}`, piece])))
   }
 
   /** Removes the world, and remembers that it was evicted. */
   evict(): void {
     this.#replace({ evicted: 'true' })
-  }
-
-  #read(key: string): string | undefined {
-    const query = 'SELECT value FROM world WHERE key = ?'
-    return this.#storage.sql.exec<{ value: string }>(query, key).toArray()[0]?.value
   }
 
   /** Replaces everything. */

@@ -1,7 +1,7 @@
 import type { Mock } from '../../create-mock.ts'
 import { isLoopback } from '../../engine/access.ts'
 import type { Options } from '../../options/options.ts'
-import type { World } from '../../world/world-state.ts'
+import type { World } from '../../world/world.ts'
 import { handleWebRequest, rejectDropped, toRequest } from './web-adapter.ts'
 
 /** A world that can handle web requests. */

@@ -1,0 +1,115 @@
+import { countBytes } from '../contract/count-bytes.ts'
+import { OptionError } from '../contract/option-error.ts'
+import { Memory } from './memory.ts'
+
+const MAX_CHECKPOINTS = 20
+export const MAX_STEPS = 50
+
+/** A checkpoint or a step to undo. It is JSON, which takes the memory of one text. */
+export interface SavedState {
+  /** The name of the checkpoint, or the request of the step, such as `DELETE /en/cal/events/v1/events/102`. */
+  readonly name: string
+  /** The system time, ISO 8601 in UTC. */
+  readonly time: string
+  /** The `Snapshot` of a checkpoint, or the `WorldChange` that undoes a step. */
+  readonly json: string
+  readonly bytes: number
+}
+
+/** The checkpoints and the steps of a world, the oldest first. */
+export interface StoredHistory {
+  readonly checkpoints?: readonly SavedState[]
+  readonly steps?: readonly SavedState[]
+}
+
+/** The checkpoints of a world, and the steps that it can undo. */
+export class History {
+  #memory: Memory
+  readonly #systemNow: () => number
+  #stored: Required<StoredHistory> = { checkpoints: [], steps: [] }
+  #reported = this.#stored
+
+  constructor(memory: Memory, systemNow: () => number) {
+    this.#memory = memory
+    this.#systemNow = systemNow
+  }
+
+  get stored(): Required<StoredHistory> {
+    return this.#stored
+  }
+
+  /** True without steps. */
+  get isEmpty(): boolean {
+    return this.#stored.steps.length === 0
+  }
+
+  find(name: string | undefined): SavedState | undefined {
+    return this.#stored.checkpoints.find((checkpoint) => checkpoint.name === name)
+  }
+
+  /** Saves a checkpoint in place of one with its name. Throws `OptionError` at the maximum, and `MemoryFullError`. */
+  save(name: string, snapshot: object): SavedState {
+    const replaced = this.find(name)
+    const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
+    if (others.length >= MAX_CHECKPOINTS)
+      throw new OptionError(`the world has ${MAX_CHECKPOINTS} checkpoints, the maximum; remove one`)
+    const saved = this.#create(name, snapshot)
+    this.#memory.requireRoom(saved.bytes - (replaced?.bytes ?? 0))
+    this.#replace({ checkpoints: [...others, saved] })
+    return saved
+  }
+
+  remove({ name }: SavedState): void {
+    const { checkpoints } = this.#stored
+    this.#replace({ checkpoints: checkpoints.filter((checkpoint) => checkpoint.name !== name) })
+  }
+
+  /** Adds a step. Beyond the maximum, the oldest one is removed. */
+  addStep(name: string, change: object): void {
+    const steps = [...this.#stored.steps, this.#create(name, change)]
+    this.#replace({ steps: steps.slice(-MAX_STEPS) })
+  }
+
+  removeOldest(): void {
+    this.#replace({ steps: this.#stored.steps.slice(1) })
+  }
+
+  /** Returns the steps since the last call, and all checkpoints if they changed. */
+  take(): StoredHistory {
+    const { checkpoints, steps } = this.#stored
+    const last = this.#reported.steps.at(-1)
+    const added = last ? steps.slice(steps.indexOf(last) + 1) : steps
+    const isChanged = checkpoints !== this.#reported.checkpoints
+    this.#reported = this.#stored
+    return { ...(added.length > 0 && { steps: added }), ...(isChanged && { checkpoints }) }
+  }
+
+  /** Replaces everything by what `stored` returned. */
+  restore({ checkpoints = [], steps = [] }: StoredHistory): void {
+    const count = (one: SavedState) => ({ ...one, bytes: countBytes(one.json.toString()) })
+    this.#replace({ checkpoints: checkpoints.map(count), steps: steps.map(count) })
+  }
+
+  /** Takes it out of what the mock counts. */
+  dispose(): void {
+    this.restore({})
+    this.#memory = new Memory(Number.POSITIVE_INFINITY) // a program may still use the world
+  }
+
+  #create(name: string, state: object): SavedState {
+    const json = JSON.stringify(state)
+    const time = new Date(this.#systemNow()).toISOString()
+    return { name, time, json, bytes: countBytes(json) }
+  }
+
+  #replace(changed: StoredHistory): void {
+    const before = this.#stored
+    this.#stored = { ...before, ...changed }
+    const { checkpoints, steps } = this.#stored
+    this.#memory.countRecords(sumBytes(checkpoints) - sumBytes(before.checkpoints))
+    this.#memory.countEntries(sumBytes(steps) - sumBytes(before.steps), this)
+  }
+}
+
+const sumBytes = (states: readonly SavedState[]): number =>
+  states.reduce((sum, { bytes }) => sum + bytes, 0)
