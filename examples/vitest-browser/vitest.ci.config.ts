@@ -6,5 +6,8 @@ const launchOptions = { executablePath: process.env.BROWSER_PATH }
 
 // the browser of the machine instead of one that Playwright downloads
 export default mergeConfig(config, {
-  test: { browser: { provider: playwright({ launchOptions }) } },
+  test: {
+    reporters: ['default', 'calmock/coverage'],
+    browser: { provider: playwright({ launchOptions }) },
+  },
 })
