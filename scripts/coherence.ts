@@ -458,7 +458,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'events of all day name no hours',
-    find: each(({ plan }) => plan.isAllDay && plan.course === 'openingHours'),
+    find: each(({ plan }) => plan.isAllDay && plan.days === 2),
   },
   {
     name: 'a premiere is the first performance in the city',
