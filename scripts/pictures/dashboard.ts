@@ -51,6 +51,9 @@ export const dashboardPictures: readonly Picture[] = [
     path: '/#reference',
     window: [1000, 700],
     scale: 1,
-    prepare: (page) => page.waitForTimeout(3000), // the library is loaded and draws in a shadow root
+    prepare: async (page) => {
+      await page.locator('#link-tag--events').click() // in the shadow root of the library
+      await page.locator('.nav-bar-path:visible', { hasText: 'post' }).first().click()
+    },
   },
 ]

@@ -230,13 +230,13 @@ function DataMenu() {
   const { api, sites, site, language } = app
   const [worlds, setWorlds] = useState<readonly string[]>([])
   const world = api.world.value || 'default'
-  const isTranslated = language.value !== site.value.language
-  const parts = [world, formatSite(site.value), isTranslated && nameLanguage(language.value)]
+  const parts = [world, formatSite(site.value)]
+  if (language.value !== site.value.language) parts.push(nameLanguage(language.value))
   return (
     <Menu
       id="data"
-      label={`World, site and language: ${parts.filter(Boolean).join(', ')}`}
-      button={parts.map((part) => part && <span key={part}>{part}</span>)}
+      label={`World, site and language: ${parts.join(' ')}`}
+      button={parts.map((part) => [<span key={part}>{part}</span>, ' '])}
       onOpen={() => listWorlds(app).then(setWorlds, () => undefined)} // the control may be closed
     >
       <Select

@@ -553,7 +553,7 @@ describe('the page', () => {
     const menu = opened?.getByRole('button', { name: /^World, site and language/ })
     await expect
       .poll(() => menu?.getAttribute('aria-label'))
-      .toBe('World, site and language: blue, /ar, German')
+      .toBe('World, site and language: blue /ar German')
     await opened?.getByRole('heading', { name: 'Saal Blau' }).waitFor()
     await other?.close()
   })
