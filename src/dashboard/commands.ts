@@ -22,14 +22,27 @@ export function listCommands(app: App, text: string, scenarios: readonly string[
   ]
 }
 
-/** Returns a command that sends a control request, and announces that it was done. */
+/** Returns a command that sends a control request, and announces that it was done, with a button that undoes a reset or a scenario. */
 const control = (app: App, title: string, [method, route, body, key]: ControlCall): Command => [
   title,
-  () => changeWorld(app, () => app.api.control(method, route, body), `Done: ${title}`),
+  () => {
+    const undo = /^(reset|scenario)$/.test(route) ? 1 : 0
+    return changeWorld(app, () => app.api.control(method, route, body), `Done: ${title}`, undo)
+  },
   key,
 ]
 
 type ControlCall = readonly [method: string, route: string, body?: object, key?: string]
+
+/** Takes back the last write, reset, restore or scenario, and announces what it was. */
+async function undo(app: App): Promise<void> {
+  let undone = ''
+  const takeBack = async (): Promise<void> => {
+    undone = (await app.api.control<{ readonly undone: string }>('POST', 'undo')).undone
+  }
+  if (await changeWorld(app, takeBack, 'Undone.'))
+    app.notice.value = { text: `Undone: ${undone}`, isError: false }
+}
 
 const open = (hash: string) => (): void => location.assign(`#${hash}`)
 
@@ -40,7 +53,8 @@ function listFixed(app: App, scenarios: readonly string[]): readonly Command[] {
       ([view, title], n) => [`Go to ${title}`, open(view), String(n + 1)] as const,
     ),
     ['New event', open('records/events/new'), 'n'],
-    control(app, 'Reset world', ['POST', 'reset']),
+    ['Undo the last change', () => undo(app), 'u'],
+    control(app, 'Reset world', ['POST', 'reset', {}, 'r']),
     control(app, frozen ? 'Start the clock' : 'Stop the clock', [
       'PUT',
       'clock',

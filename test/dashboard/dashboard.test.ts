@@ -487,7 +487,10 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => mock.clock.now().toISOString()).toBe('2030-01-12T20:00:00.000Z')
     await run('reset', 'Reset world')
-    await expect.poll(() => mock.faults).toEqual([])
+    await expect.poll(() => mock.scenario).toBe('city')
+    await page.keyboard.press('u')
+    await page.getByText('Undone: POST /__calmock/reset').waitFor()
+    expect([mock.scenario, mock.faults]).toEqual(['year-end', ['GET /events?page=3 503']])
   })
 
   test('single keys run commands outside of fields, ? lists them, and a setting turns them off', async () => {
@@ -499,7 +502,7 @@ describe('the palette', () => {
     await page.getByRole('link', { name: 'Requests' }).focus()
     await page.keyboard.press('?')
     const keys = () => page.locator('[role=option] kbd').allInnerTexts()
-    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', '?'])
+    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', 'u', 'r', '?'])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Single keys').uncheck()
