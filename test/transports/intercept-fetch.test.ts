@@ -115,7 +115,7 @@ describe('the option intercept', () => {
   test.each(Object.entries(setups))('%s rejects an unknown value', (_, setup) => {
     const intercept = 'fetc' as 'fetch'
     expect(() => setup({ intercept })).toThrow(
-      '[calmock] invalid intercept "fetc"; accepted: msw, fetch',
+      '[calmock] invalid intercept "fetc"; did you mean "fetch"? accepted: msw, fetch',
     )
   })
 
