@@ -59,7 +59,7 @@ export const explainedRequests: readonly ExplainedRequest[] = [
       undefined,
     ]),
   }),
-  explain('GET events?search=Landschaften', 'past-events-hidden start_date'),
+  explain('GET events?search=Fahrkarte', 'past-events-hidden start_date'),
   explain('GET events?end_date=2030-01-20', 'one-date-bound end_date'),
   explain('GET events?end_date=2029-12-31', 'one-date-bound end_date'),
   explain('GET events?start_date=2035-01-01', 'one-date-bound start_date'),

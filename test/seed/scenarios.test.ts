@@ -284,7 +284,7 @@ test('one-language follows the city of an event, also after a scenario that chan
 
 test('an unknown scenario is rejected with the known names', () => {
   expect(() => fresh({ scenario: 'city+cty' })).toThrow(
-    /invalid scenario "cty"; did you mean "city"? accepted: city, empty/,
+    /invalid scenario "cty"; did you mean "city"\? accepted: city, empty/,
   )
 })
 
