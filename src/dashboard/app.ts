@@ -111,12 +111,17 @@ export const readView = (): View =>
 /** Returns the parts of the hash after the view. */
 export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
 
-/** Returns a choice of records: from the URL of the page, or the one that the browser has stored. */
-const readChoice = (name: string): string =>
-  new URLSearchParams(location.search).get(name) ?? readSetting(name)
+/** Returns a choice of records: from the URL of the page if it names a site, else the one that the browser has stored. */
+function readChoice(name: string): string {
+  const chosen = new URLSearchParams(location.search)
+  const site = chosen.get('site')
+  if (site === null) return readSetting(name)
+  return chosen.get(name) ?? (name === 'language' ? site : '')
+}
 
 /** Writes the world and the choice of records into the URL of the page, so that a link to it opens the same. */
-export function writeAddress({ api, sites, site, language, secondLanguage }: App): void {
+export function writeAddress({ api, site, language, secondLanguage }: App): void {
+  if (site.value.path === '') return // the sites are not loaded
   const url = new URL(location.href)
   const world = api.world.value
   const isExport = document.documentElement.dataset.start !== undefined
@@ -126,7 +131,7 @@ export function writeAddress({ api, sites, site, language, secondLanguage }: App
   }
   const choices = {
     world: isExport ? world : '',
-    site: sites.value.length > 1 ? site.value.language : '',
+    site: site.value.language,
     language: language.value === site.value.language ? '' : language.value,
     second: secondLanguage.value,
   }

@@ -558,6 +558,8 @@ describe('the page', () => {
       .poll(() => menu?.getAttribute('aria-label'))
       .toBe('World, site and language: blue /ar German')
     await opened?.getByRole('heading', { name: 'Saal Blau' }).waitFor()
+    await opened?.goto(`${server.url}/?site=ar#calendar`) // the language of the site, not of the browser
+    await opened?.locator('.calendar[dir=rtl]').waitFor()
     await other?.close()
   })
 
