@@ -166,6 +166,18 @@ export async function runAction(
   }
 }
 
+/** Copies a text, and announces the result. */
+export async function copyText({ notice }: App, text: string, name: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notice.value = { text: `Copied: ${name}`, isError: false }
+  } catch {
+    // pages without HTTPS have no clipboard
+    const advice = 'Select the text below the buttons and copy it.'
+    notice.value = { text: `The browser does not allow copying. ${advice}`, isError: true }
+  }
+}
+
 export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) return String(error)
   if (error.status === 0) return 'The mock does not respond. Is it running?'

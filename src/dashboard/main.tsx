@@ -21,6 +21,7 @@ import {
 } from './app.ts'
 import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
+import { openStateLink } from './control/state-link.ts'
 import { loadSites, loadStatus, openWorld, refresh, useLiveRecords } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
 import { NoticeBar } from './notice-bar.tsx'
@@ -50,6 +51,7 @@ function Shell() {
   useEffect(() => {
     const onHash = (event: HashChangeEvent) => {
       if (!mayLeave(app)) return history.replaceState(null, '', event.oldURL)
+      openStateLink(app)
       view.value = readView()
       target.value = readTarget()
     }
@@ -331,4 +333,5 @@ if (root) {
     root,
   )
   document.documentElement.dataset.state = 'ready'
+  openStateLink(app)
 }

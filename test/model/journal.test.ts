@@ -163,6 +163,11 @@ const controlling = fc.constantFrom<Step>(
   control('GET', 'scenario'),
   control('GET', 'world'),
   control('POST', 'reset'),
+  ...['a', 'b'].flatMap((name) =>
+    ['PUT', 'POST', 'DELETE'].map((method) => control(method, `checkpoints/${name}`)),
+  ),
+  control('GET', 'checkpoints'),
+  ...Array.from({ length: 4 }, () => control('POST', 'undo')),
   ...['city', 'past-only', 'empty', 'today+no-images'].map((scenario) =>
     control('PUT', 'scenario', { scenario }),
   ),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { runAction, useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { Card, Form, TextField } from '../parts.tsx'
+import { CheckpointsCard } from './checkpoints-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { StateCard, WorldsCard } from './worlds-card.tsx'
@@ -30,6 +31,7 @@ export function ControlView() {
       <div class="stack">
         <FaultsCard />
         <ScenarioCard />
+        <CheckpointsCard />
       </div>
     </div>
   )
@@ -95,7 +97,7 @@ function ScenarioCard() {
         class="stack"
         onSubmit={() => {
           const set = () => api.control('PUT', 'scenario', { scenario: name })
-          act(set, `The scenario is now ${name}.`)
+          act(set, `The scenario is now ${name}.`, 1)
         }}
       >
         <ScenarioChoices chosen={chosen} onChoose={setChosen} />

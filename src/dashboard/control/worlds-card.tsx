@@ -70,7 +70,7 @@ export function StateCard() {
       <div class="row">
         <button
           type="button"
-          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.')}
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.', 1)}
         >
           Reset world
         </button>

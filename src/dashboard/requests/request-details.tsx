@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
-import { type App, runAction, useApp } from '../app.ts'
+import { type App, copyText, runAction, useApp } from '../app.ts'
 import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
 import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
@@ -190,18 +190,6 @@ function CopyAs({ entry }: EntryProps) {
       )}
     </fieldset>
   )
-}
-
-/** Copies a text, and announces the result. */
-async function copyText({ notice }: App, text: string, name: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notice.value = { text: `Copied: ${name}`, isError: false }
-  } catch {
-    // pages without HTTPS have no clipboard
-    const advice = 'Select the text below the buttons and copy it.'
-    notice.value = { text: `The browser does not allow copying. ${advice}`, isError: true }
-  }
 }
 
 /** Returns a body for readers: JSON with line breaks. */

@@ -1,0 +1,68 @@
+import { parseJson } from '../../contract/parse-json.ts'
+import type { App } from '../app.ts'
+import { changeWorld, openWorld } from '../load-world.ts'
+
+/** The start of a fragment that has a state. */
+const STATE_PREFIX = '#state='
+
+/** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
+const MAX_CHARACTERS = 32_000
+const MAX_BYTES = 1_000_000
+
+/** Returns an address with a state in its fragment: JSON, compressed, in base64url. Throws for a state that is too large. */
+export async function createStateLink(address: string, state: object): Promise<string> {
+  const stream = new Blob([JSON.stringify(state)]).stream()
+  const packed = await readAll(stream.pipeThrough(new CompressionStream('deflate-raw')))
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''))
+  const fragment = STATE_PREFIX + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  if (fragment.length <= MAX_CHARACTERS) return address.replace(/#.*/, '') + fragment
+  throw new Error('This state is too large for a link. Save a snapshot instead.')
+}
+
+/** Reads the JSON in a fragment of any origin. Throws for one that is too long, damaged or nested too deep. */
+export async function readStateLink(fragment: string): Promise<unknown> {
+  try {
+    if (fragment.length > MAX_CHARACTERS) throw new RangeError()
+    const text = fragment.slice(STATE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')
+    const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    let size = 0
+    const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        size += chunk.length
+        if (size > MAX_BYTES) throw new RangeError()
+        controller.enqueue(chunk)
+      },
+    })
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    return parseJson(await readAll(stream.pipeThrough(limit)))
+  } catch {
+    throw new Error('The state in this link is damaged or too large.')
+  }
+}
+
+const readAll = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> =>
+  new Uint8Array(await new Response(stream).arrayBuffer())
+
+/** Opens the state in the fragment of the address in a new world, after a question. */
+export async function openStateLink(app: App): Promise<void> {
+  const { hash } = location
+  if (!hash.startsWith(STATE_PREFIX)) return
+  history.replaceState(null, '', '#calendar')
+  if (!confirm('Open the state in this link? It gets a new world; all others stay.')) return
+  const { api } = app
+  const before = api.world.value
+  const open = async (): Promise<void> => {
+    const state = await readStateLink(hash)
+    const { name } = await api.control<{ name: string }>('POST', 'worlds', {})
+    api.world.value = name
+    try {
+      await api.control('PUT', 'world', state)
+    } catch (error) {
+      api.world.value = before
+      await api.control('DELETE', `worlds/${name}`)
+      throw error
+    }
+    await openWorld(app, name)
+  }
+  await changeWorld(app, open, 'The state of the link is in a new world.')
+}
