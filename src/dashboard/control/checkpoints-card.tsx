@@ -7,12 +7,9 @@ import { createStateLink } from './state-link.ts'
 
 /** Saves, restores and removes checkpoints of the world, and copies a link with its state. */
 export function CheckpointsCard() {
-  const app = useApp()
-  const { api, revision } = app
+  const { api, revision } = useApp()
   const act = useAction()
   const [list, setList] = useState<readonly { name: string; saved: string }[]>([])
-  const [name, setName] = useState('')
-  const [link, setLink] = useState('')
   useEffect(() => {
     const loaded = api.control<{ checkpoints: typeof list }>('GET', 'checkpoints')
     loaded.then(({ checkpoints }) => setList(checkpoints)).catch(() => undefined) // the page tells
@@ -20,14 +17,6 @@ export function CheckpointsCard() {
   const call = (method: string, name: string, done: string, undo = 0): Promise<boolean> => {
     const route = `checkpoints/${encodeURIComponent(name)}`
     return act(() => api.control(method, route), `Checkpoint ${name} was ${done}.`, undo)
-  }
-  const copyLink = async (): Promise<void> => {
-    let made = ''
-    const create = async (): Promise<void> => {
-      made = await createStateLink(location.href, await api.control('GET', 'world'))
-    }
-    if (await runAction(app, create)) await copyText(app, made, 'link')
-    setLink(made)
   }
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -45,17 +34,7 @@ export function CheckpointsCard() {
           </li>
         ))}
       </ul>
-      <Form
-        class="row"
-        onSubmit={() => call('PUT', name.trim(), 'saved').then((isSaved) => isSaved && setName(''))}
-      >
-        <TextField label="Name" value={name} required onInput={setName} />
-        <button type="submit">Save checkpoint</button>
-        <button type="button" onClick={copyLink}>
-          Copy link
-        </button>
-      </Form>
-      {link && <textarea class="code" dir="ltr" aria-label="Link" readOnly value={link} />}
+      <SaveForm onSave={(name) => call('PUT', name, 'saved')} />
     </Card>
   )
 }
@@ -65,5 +44,34 @@ function Action({ text, name, run }: { text: string; name: string; run(): unknow
     <button type="button" class="plain" aria-label={`${text} checkpoint ${name}`} onClick={run}>
       {text}
     </button>
+  )
+}
+
+function SaveForm({ onSave }: { onSave(name: string): Promise<boolean> }) {
+  const app = useApp()
+  const [name, setName] = useState('')
+  const [link, setLink] = useState('')
+  const copyLink = async (): Promise<void> => {
+    let made = ''
+    const create = async (): Promise<void> => {
+      made = await createStateLink(location.href, await app.api.control('GET', 'world'))
+    }
+    if (await runAction(app, create)) await copyText(app, made, 'link')
+    setLink(made)
+  }
+  const save = async (): Promise<void> => {
+    if (await onSave(name.trim())) setName('')
+  }
+  return (
+    <>
+      <Form class="row" onSubmit={save}>
+        <TextField label="Name" value={name} required onInput={setName} />
+        <button type="submit">Save checkpoint</button>
+        <button type="button" onClick={copyLink}>
+          Copy link
+        </button>
+      </Form>
+      {link && <textarea class="code" dir="ltr" aria-label="Link" readOnly value={link} />}
+    </>
   )
 }
