@@ -110,18 +110,12 @@ const isSame = (a: FormValue | undefined, b: FormValue | undefined): boolean =>
 export const isChanged = (values: FormValues, others: FormValues): boolean =>
   Object.keys(values).some((name) => !isSame(values[name], others[name]))
 
-/** Returns what the required fields without a value ask for, by their names. */
-export const findMissing = (
-  fields: readonly FormField[],
-  values: FormValues,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    fields.flatMap(({ name, label, isRequired }) => {
-      const noun = label.toLowerCase()
-      const isMissing = isRequired && String(values[name]).trim() === ''
-      return isMissing ? [[name, `Enter ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`]] : []
-    }),
-  )
+/** Returns what a required field without a value asks for, or undefined. */
+export function findMissing({ label, isRequired }: FormField, value: FormValue = '') {
+  const noun = label.toLowerCase()
+  const isMissing = isRequired && String(value).trim() === ''
+  return isMissing ? `Enter ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.` : undefined
+}
 
 /**
  * Returns the body of a write: the fields whose value differs from the one of the record, and those that the service
@@ -151,26 +145,22 @@ function toValue({ control, linked }: FormField, value: FormValue = ''): unknown
   return control === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value
 }
 
-/** Returns the values with another date. The second date follows to two hours later if it is not after the first. */
-export function changeDate(
+/** Returns the values with another value. When the first date changes, the second one keeps its distance: at first two hours. */
+export function changeValue(
   values: FormValues,
   [name, value]: readonly [string, FormValue],
   [first, second]: readonly FormField[],
 ): FormValues {
   const next = { ...values, [name]: value }
-  if (
-    name !== first?.name ||
-    !second ||
-    value === '' ||
-    String(values[second.name]) > String(value)
-  )
-    return next
-  return { ...next, [second.name]: shiftDate(String(value), 2 * 36e5) }
+  if (name !== first?.name || !second || value === '') return next
+  const start = readTime(values[name]) || readTime(value) // a new event may have its end already
+  const length = readTime(values[second.name]) - start
+  return { ...next, [second.name]: shiftDate(String(value), length > 0 ? length : 2 * 36e5) }
 }
+
+const readTime = (date: FormValue | undefined): number =>
+  Date.parse(`${String(date).replace(' ', 'T')}Z`)
 
 /** Returns a date of the service that is some milliseconds later. */
 export const shiftDate = (date: string, milliseconds: number): string =>
-  new Date(Date.parse(`${date.replace(' ', 'T')}Z`) + milliseconds)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ')
+  new Date(readTime(date) + milliseconds).toISOString().slice(0, 19).replace('T', ' ')

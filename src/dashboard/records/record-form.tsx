@@ -5,7 +5,7 @@ import { refresh } from '../load-world.ts'
 import type { AnyRecord, Collection } from '../openapi.ts'
 import { Form } from '../parts.tsx'
 import {
-  changeDate,
+  changeValue,
   createBody,
   type FormField,
   type FormValue,
@@ -50,7 +50,7 @@ export function RecordForm(props: RecordFormProps) {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true], .alert')?.focus()
   }, [errors, failure])
   const setValue = (name: string, value: FormValue): void =>
-    setValues((others) => changeDate(others, [name, value], listDates(fields)))
+    setValues((others) => changeValue(others, [name, value], listDates(fields)))
   return (
     <Form class="stack" noValidate onSubmit={() => save(values, initial)}>
       <div ref={element} class="stack">
@@ -92,12 +92,18 @@ function useFields({ collection, collections, record, start }: RecordFormProps) 
     const fields = listFields(collection, collections, !record)
     const initial = readValues(record, fields)
     const dates = listDates(fields)
-    const opened = start ? changeDate(initial, [dates[0]?.name ?? '', start], dates) : initial
+    const opened = start ? changeValue(initial, [dates[0]?.name ?? '', start], dates) : initial
     return { fields, initial, opened }
   }, [collection, record, start])
 }
 
 type Errors = Readonly<Record<string, string>>
+
+interface Rejected {
+  readonly errors: Errors
+  /** The error that belongs to no field, or an empty string. */
+  readonly failure: string
+}
 
 interface GroupProps {
   readonly group: FormField['group']
@@ -131,14 +137,14 @@ function Group({ group, fields, values, errors, setValue }: GroupProps) {
 /** Returns a function that sends the form, and the errors at its fields, or the one that belongs to none. */
 function useSave({ collection, record, onSaved }: RecordFormProps, fields: readonly FormField[]) {
   const app = useApp()
-  const [rejected, setRejected] = useState<{ errors: Errors; failure: string }>({
-    errors: {},
-    failure: '',
-  })
+  const [rejected, setRejected] = useState<Rejected>({ errors: {}, failure: '' })
   const [isSaving, setSaving] = useState(false)
   const save = async (values: FormValues, initial: FormValues): Promise<void> => {
-    const missing = findMissing(fields, values)
-    if (Object.keys(missing).length > 0) return setRejected({ errors: missing, failure: '' })
+    const missing = fields.flatMap((field) => {
+      const text = findMissing(field, values[field.name])
+      return text ? [[field.name, text]] : []
+    })
+    if (missing.length > 0) return setRejected({ errors: Object.fromEntries(missing), failure: '' })
     setSaving(true)
     try {
       const body = createBody(fields, values, initial)
