@@ -201,6 +201,9 @@ describe('the calendar', () => {
         )
         expect(changed.filter((key) => !follows.test(key))).toEqual([])
       }
+      await click(page, 'Undo')
+      await page.getByText('Undone.').waitFor()
+      expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
     },
   )
 })
@@ -232,6 +235,8 @@ describe('the records', () => {
     await click(page.getByRole('dialog', { name: /Delete “Changed in the dashboard”/ }), 'Delete')
     await page.getByText('“Changed in the dashboard” was deleted.').waitFor()
     expect((await read()).status).not.toBe('publish')
+    await click(page, 'Undo')
+    await expect.poll(async () => (await read()).title).toBe('Changed in the dashboard')
   })
 
   test.each([

@@ -301,7 +301,8 @@ function useMove(language: string) {
     if (!isDone) revert()
     if (!isDone) return
     await refresh(app)
-    app.notice.value = { text: `The event was moved (languages: ${written}).`, isError: false }
+    const text = `The event was moved (languages: ${written}).`
+    app.notice.value = { text, isError: false, undo: written }
   }
 }
 

@@ -85,7 +85,7 @@ function DeleteDialog({ collection, record, onClose, onDeleted }: DeleteDialogPr
   const remove = async (): Promise<void> => {
     app.unsaved.current = false
     onClose()
-    if (await act(() => app.api.send({ method: 'DELETE', path }), `${name} was deleted.`))
+    if (await act(() => app.api.send({ method: 'DELETE', path }), `${name} was deleted.`, 1))
       onDeleted()
   }
   return (

@@ -150,7 +150,8 @@ function useSave({ collection, record, onSaved }: RecordFormProps, fields: reado
       const body = createBody(fields, values, initial)
       const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
       const saved = await app.api.json<AnyRecord>({ method: record ? 'PATCH' : 'POST', path, body })
-      app.notice.value = { text: `“${nameRecord(saved, collection)}” was saved.`, isError: false }
+      const text = `“${nameRecord(saved, collection)}” was saved.`
+      app.notice.value = { text, isError: false, undo: 1 }
       app.unsaved.current = false
       await refresh(app)
       setRejected({ errors: {}, failure: '' })
