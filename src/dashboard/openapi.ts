@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { runAction, useApp } from './app.ts'
+import { type App, runAction, useApp } from './app.ts'
 
 /** The parts of a JSON Schema that forms read. */
 export interface FieldSchema {
@@ -37,12 +37,14 @@ export function useDocument(): ApiDocument | undefined {
   const { path } = app.site.value
   useEffect(() => {
     if (path === '') return
-    runAction(app, async () => {
-      setDocument(await app.api.json<ApiDocument>({ method: 'GET', path: `${path}/doc` }))
-    })
+    const load = async (): Promise<void> => setDocument(await loadDocument(app))
+    runAction(app, load, app.notice.value.text)
   }, [path])
   return document
 }
+
+const loadDocument = ({ api, site }: App): Promise<ApiDocument> =>
+  api.json({ method: 'GET', path: `${site.value.path}/doc` })
 
 /** A kind of records, as the OpenAPI document describes it. */
 export interface Collection {
@@ -71,6 +73,10 @@ export function useCollections(): readonly Collection[] | undefined {
   const document = useDocument()
   return useMemo(() => document && listCollections(document), [document])
 }
+
+/** Loads the collections of the chosen site that accept new records. */
+export const loadCollections = async (app: App): Promise<readonly Collection[]> =>
+  listCollections(await loadDocument(app))
 
 function listCollections(document: ApiDocument): readonly Collection[] {
   return Object.entries(document.paths).flatMap(([path, { post, get }]) => {

@@ -292,14 +292,12 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
 /** Returns a function that moves an event and its translations. */
 function useMove(language: string) {
   const app = useApp()
-  const collections = useCollections() ?? []
   return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
     let written = 0
     const isDone = await runAction(app, async () => {
-      written = await moveEvent(app, { id, language }, { collections, by })
+      written = await moveEvent(app, { id, language }, by)
     })
-    if (!isDone) revert()
-    if (!isDone) return
+    if (!isDone) return revert()
     await refresh(app)
     const text = `The event was moved (languages: ${written}).`
     app.notice.value = { text, isError: false, undo: written }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { AnyRecord, Collection } from '../openapi.ts'
+import { type AnyRecord, loadCollections } from '../openapi.ts'
 import { createBody, listDates, listFields, readValues, shiftDate } from '../records/form-fields.ts'
 
 /**
@@ -7,32 +7,25 @@ import { createBody, listDates, listFields, readValues, shiftDate } from '../rec
  * as the service needs them. Returns the number of written records.
  */
 export async function moveEvent(
-  { api, site }: App,
+  app: App,
   { id, language }: { readonly id: string; readonly language: string },
-  {
-    collections,
-    by,
-  }: {
-    readonly collections: readonly Collection[]
-    readonly by: readonly [start: number, end: number]
-  },
+  by: readonly [start: number, end: number],
 ): Promise<number> {
-  const events = collections.find(({ name }) => name === 'events')
-  if (!events) return 0
-  const fields = listFields(events, collections, false)
-  const path = `${site.value.path}/events/${id}?i18n_language=`
-  const { headers } = await api.send({ method: 'GET', path: path + language })
+  const collections = await loadCollections(app)
+  const fields = collections
+    .filter(({ name }) => name === 'events')
+    .flatMap((events) => listFields(events, collections, false))
+  const path = `${app.site.value.path}/events/${id}?i18n_language=`
+  const { headers } = await app.api.send({ method: 'GET', path: path + language })
   const translations = [...(headers.get('link') ?? '').matchAll(/hreflang="([^"]+)"/g)]
   const codes = [language, ...translations.map(([, code = '']) => code)]
   for (const code of codes) {
-    const record = await api.json<AnyRecord>({ method: 'GET', path: path + code })
+    const record = await app.api.json<AnyRecord>({ method: 'GET', path: path + code })
     const initial = readValues(record, fields)
-    const moved = listDates(fields).map(({ name }, n) => [
-      name,
-      shiftDate(String(initial[name]), by[n] ?? 0),
-    ])
+    const move = (date: string, n: number): string => shiftDate(String(initial[date]), by[n] ?? 0)
+    const moved = listDates(fields).map(({ name }, n) => [name, move(name, n)])
     const body = createBody(fields, { ...initial, ...Object.fromEntries(moved) }, initial)
-    await api.send({ method: 'PATCH', path: path + code, body })
+    await app.api.send({ method: 'PATCH', path: path + code, body })
   }
   return codes.length
 }
