@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
 
 interface CardProps {
@@ -116,10 +116,12 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleLanguage = language ?? 'en'
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const origin = document.activeElement
-    dialog.current?.showModal()
+    const element = dialog.current
+    element?.showModal()
     return () => {
+      element?.close() // a modal dialog keeps the focus
       if (origin instanceof HTMLElement) origin.focus()
     }
   }, [])
@@ -129,10 +131,14 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        event.preventDefault() // the owner decides
+        if (!event.cancelable) return // after a second Escape the browser closes the dialog
+        event.preventDefault()
         onClose()
       }}
-      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()} // a second Escape in a row cannot be prevented
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected) onClose()
+        setTimeout(() => currentTarget.isConnected && currentTarget.showModal()) // the owner keeps it
+      }}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div class="dialog">
