@@ -111,11 +111,9 @@ interface DialogProps {
   onClose(): void
 }
 
-/** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
-export function Dialog({ title, language, children, onClose }: DialogProps) {
+/** Opens a dialog as long as it is in the page, and returns the reference to it. */
+function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleLanguage = language ?? 'en'
-  const titleId = useId()
   useLayoutEffect(() => {
     const origin = document.activeElement
     const element = dialog.current
@@ -125,6 +123,14 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
       if (origin instanceof HTMLElement) origin.focus()
     }
   }, [])
+  return dialog
+}
+
+/** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
+export function Dialog({ title, language, children, onClose }: DialogProps) {
+  const dialog = useModal()
+  const titleLanguage = language ?? 'en'
+  const titleId = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
     <dialog
