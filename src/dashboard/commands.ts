@@ -96,7 +96,10 @@ function describeFault(app: App, text: string): readonly Command[] {
 
 /** The words for the parts of a rule, and what they mean. The first pattern that matches counts. */
 const faultWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  page: [[/\bpage[ =](\d+)( of)?\b/, '?page=$1']],
+  page: [
+    [/\bpage[ =](\d+)\b/, '?page=$1'],
+    [/\b(\d+)(st|nd|rd|th)? page\b/, '?page=$1'],
+  ],
   share: [
     [/\b(\d+) (?:in|of|out of) (\d+)\b/, '$1/$2'],
     [/\b\d+(%|\/\d+|x)/, '$&'],
@@ -115,15 +118,24 @@ const faultWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/\b[45]\d\d\b/, '$&'],
     [/\b(\d+) ?ms\b/, 'delay:$1'],
     [/\b(\d+) ?s(ec\w*)?\b/, 'delay:$1000'],
-    [/\b(maintenance|offline|drop|truncate|malformed|slow)/, '$1'],
-    [/\btime[ds]? ?out/, 'timeout'],
-    [/\b(fail|error)/, '503'],
+    [/\b(maintenance|offline|drop|truncate|malformed|slow)\w*/, '$1'],
+    [/\btime[ds]? ?out\w*/, 'timeout'],
+    [/\b(fail|error)\w*/, '503'],
   ],
 }
 
+/** The words that change no rule. A text with another one is no fault: a rule without its meaning would be wider. */
+const fillers =
+  /\b(a|add|all|always|and|answer|every|fault|for|get|in|is|make|of|on|read|request|response|take|the|time|to|with)(e?s|ing)?\b/g
+
+const numbers = [[], ['first', 'one'], ['second', 'two'], ['third', 'three'], ['four'], ['five']]
+
 /** Returns the rule of faults that a text describes, or an empty text: `GET /events?page=3 503` for `page 3 of events fails`. */
 export function readFaultWords(text: string): string {
-  let rest = text.toLowerCase()
+  let rest = numbers.reduce(
+    (rest, words, n) => words.reduce((rest, word) => rest.replace(word, String(n)), rest),
+    text.toLowerCase(),
+  )
   const take = (part: string): string => {
     for (const [pattern, meaning] of faultWords[part] ?? []) {
       const [match] = pattern.exec(rest) ?? []
@@ -137,5 +149,6 @@ export function readFaultWords(text: string): string {
   const path = take('path') || (page && '/events')
   const method = take('method') || (path && 'GET')
   const kind = take('kind')
+  if (/[^\s/*]/.test(rest.replace(fillers, ''))) return ''
   return kind && [method, path + page || '*', kind, share].filter(Boolean).join(' ')
 }

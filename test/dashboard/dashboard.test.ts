@@ -464,6 +464,10 @@ describe('the palette', () => {
     ['category 135 not ready', ''],
     ['event 102 takes 2 s', 'GET /events/102 delay:2000'],
     ['GET /events 404 10%', 'GET /events 404 10%'],
+    ['make the third page of events fail 1 in 3 times', 'GET /events?page=3 503 1/3'],
+    ['events page 3 fails one in three', 'GET /events?page=3 503 1/3'],
+    ['fail third page', 'GET /events?page=3 503'],
+    ['events of Berlin fail', ''], // a rule for all events would be wider
   ])('it reads %s as the rule %s', (text, rule) => {
     expect(readFaultWords(text)).toBe(rule)
   })
