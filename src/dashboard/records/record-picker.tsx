@@ -22,9 +22,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const listId = useId()
   const options = useOptions(props, text, isOpen)
   const choose = (link: Link | undefined): void => {
-    if (!link) return
-    onInput(isMultiple ? [...value, link] : [link])
-    show(closed)
+    if (link) onInput(isMultiple ? [...value, link] : [link])
+    show(link ? closed : { ...closed, text }) // what names no record stays in view
   }
   const onKey = (event: KeyboardEvent): void => {
     const { key } = event
@@ -37,7 +36,7 @@ export function RecordPicker(props: RecordPickerProps) {
     if (key === 'Escape') show({ ...closed, text })
   }
   return (
-    <div class="picker" onFocusOut={() => show(closed)}>
+    <div class="picker" onFocusOut={() => choose(text.trim() ? options[active] : undefined)}>
       <Chips {...{ value, onInput }} />
       <input
         {...described}
