@@ -80,6 +80,29 @@ describe.skipIf(!hasWorkerd)('the storage of a worker', () => {
     expect((await worker.json('GET', '/~begun/__calmock/clock')).body.now).toMatch(/^2033-03-03/)
   })
 
+  test('checkpoints, steps to undo and a world of a large checkpoint are the same after a restart', async () => {
+    await start()
+    const description = 'ä🎷'.repeat(150_000)
+    for (const venue of ['A', 'B', 'C', 'D'])
+      await worker.json('POST', `/~pr-1${root}/venues`, { venue, description })
+    const saved = await worker.json('PUT', '/~pr-1/__calmock/checkpoints/large')
+    expect([saved.status, saved.body.bytes > 3_000_000]).toEqual([201, true])
+    const made = { name: 'begun', from: 'large' }
+    expect((await worker.json('POST', '/~pr-1/__calmock/worlds', made)).status).toBe(201)
+    const state = await worker.json('GET', '/~begun/__calmock/world')
+    expect(state).toEqual(await worker.json('GET', '/~pr-1/__calmock/world'))
+    await worker.json('PUT', '/~begun/__calmock/scenario', { scenario: 'one' })
+    await start()
+    const { body } = await worker.json('GET', '/~pr-1/__calmock/checkpoints')
+    expect([body.checkpoints, body.undo.length]).toEqual([[saved.body], 4])
+    expect((await worker.json('POST', '/~begun/__calmock/undo')).body.left).toBe(0)
+    expect(await worker.json('GET', '/~begun/__calmock/world')).toEqual(state)
+    await worker.json('PUT', '/~begun/__calmock/scenario', { scenario: 'one' })
+    await worker.json('POST', '/~begun/__calmock/reset')
+    await start()
+    expect(await worker.json('GET', '/~begun/__calmock/world')).toEqual(state)
+  })
+
   test('faults, delay and maximum of requests are the same after a restart', async () => {
     await start({ options: options("fault: '* 500 1x'") })
     const faults = ['GET /events?page=3 503 1/3', 'POST * drop']
