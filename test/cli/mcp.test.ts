@@ -143,7 +143,11 @@ test.each([
     /^400: Invalid scenario "ctiy"; .*; a right body: \{"scenario":"empty"\}/,
   ],
   ['setScenario', {}, /^400: The body is empty; accepted: scenario/],
-  ['setClock', { adavnce: 'P1D' }, /^invalid arguments "adavnce"; accepted: world, now, advance/],
+  [
+    'setClock',
+    { adavnce: 'P1D' },
+    /^invalid arguments "adavnce"; did you mean "advance"\? accepted: world, now, advance/,
+  ],
   ['getClock', { world: 'No Name' }, /^400: .*world/],
   ['listRequests', { status: 'bad' }, /^400: Invalid status "bad"/],
   ['deleteWorld', {}, /^missing arguments: name$/],
@@ -162,7 +166,7 @@ test.each([
 test('an unknown tool is an error of the protocol', async () => {
   const { call } = await connect()
   await expect(call('setScenari')).rejects.toThrow(
-    'invalid tool "setScenari"; accepted: sendRequest',
+    'invalid tool "setScenari"; did you mean "setScenario"? accepted: sendRequest',
   )
 })
 
