@@ -14,7 +14,7 @@ export async function createStateLink(address: string, state: object): Promise<s
   const stream = new Blob([JSON.stringify(state)]).stream()
   const packed = await readAll(stream.pipeThrough(new CompressionStream('deflate-raw')))
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''))
-  const fragment = STATE_PREFIX + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const fragment = STATE_PREFIX + text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   if (fragment.length <= MAX_CHARACTERS) return address.replace(/#.*/, '') + fragment
   throw new Error('This state is too large for a link. Save a snapshot instead.')
 }
