@@ -155,7 +155,7 @@ function readKeys(stdin: ReadStream, press: (key: string) => void): () => void {
     sendSignal('SIGTSTP')
     setTimeout(take, 200) // no signal suspends a process that no shell could continue
   }
-  stdin.setEncoding('utf8').on('data', onData)
+  stdin.setEncoding('utf8').pause().on('data', onData) // paused: a listener alone would read
   process.on('SIGCONT', take)
   take()
   return () => {

@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCalmock } from '../../src/index.ts'
 import { NOW } from '../call.ts'
+import { choose } from '../dashboard/use-dashboard.ts'
 import { root } from '../packed.ts'
 import { converse, differences } from '../transports/conversation.ts'
 import { converseWithFaults } from '../transports/fault-conversation.ts'
@@ -92,7 +93,7 @@ test('the exported page loads another site, language and scenario on demand', as
   await open()
   await isReady()
   expect(read).not.toContain('world.ar.json')
-  await page.locator('.top select').first().selectOption('ar')
+  await choose(page, 'Site', 'ar')
   await expect.poll(eventNames).toMatch(/\p{Script=Arabic}{4}/u)
   expect(read).toContain('world.ar.json')
   await page.getByRole('link', { name: 'Control' }).click()
@@ -119,9 +120,9 @@ test('records that the user creates survive a change of the site', async () => {
   await page.waitForURL(/events\/3400$/)
   await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByText('Größer als gedacht').first().waitFor()
-  await page.locator('.top select').first().selectOption('hi')
+  await choose(page, 'Site', 'hi')
   await expect.poll(eventNames).toMatch(/\p{Script=Devanagari}{3}/u)
-  await page.locator('.top select').first().selectOption('de')
+  await choose(page, 'Site', 'de')
   await page.getByText('Größer als gedacht').first().waitFor()
 })
 

@@ -11,8 +11,8 @@ const hindi = /^\p{Script=Devanagari}.* · .* · .*$/su
 test.each<{ name: string; shown: RegExp; jar?: string }>([
   { name: 'main', shown: hindi },
   { name: 'main', shown: hindi, jar: 'cookie-jar.ts' },
-  { name: 'fetch-only', shown: /^\w.* · .* · .*$/s },
-  { name: 'own-worker', shown: /^\w.* · .* · .*$/s },
+  { name: 'fetch-only', shown: /^“?\w.* · .* · .*$/s },
+  { name: 'own-worker', shown: /^“?\w.* · .* · .*$/s },
 ])(
   'the browser example $name shows events without a network; cookie jar: $jar',
   async ({ name, shown, jar }) => {

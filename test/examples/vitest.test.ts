@@ -84,6 +84,6 @@ test('exactly the expected tests fail', async () => {
   expect(tests).toHaveLength(6)
   expect(tests[4]?.failureMessages[0]).toMatch(/onUnhandledRequest|fetch failed/) // the message of msw 2 or msw 3
   expect(tests.at(-1)?.failureMessages[0]).toContain(
-    '[calmock] invalid scenario "ctiy"; accepted: ',
+    '[calmock] invalid scenario "ctiy"; did you mean "city"? accepted: ',
   )
 }, 60_000)
