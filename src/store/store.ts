@@ -288,9 +288,11 @@ interface UndoableWrite {
 /** Returns what writes replaced: of several writes to a row, the first tells. */
 function toReplaced(nextId: number, writes: readonly UndoableWrite[]): Replaced {
   const records: Record<string, Record<string, Row | null | 'seed'>> = {}
-  for (const { table, id, before, wasWritten } of [...writes].reverse()) {
+  for (const { table, id, before, wasWritten } of writes) {
     const { name } = table.model
-    records[name] = { ...records[name], [id]: wasWritten ? (before ?? null) : 'seed' }
+    const rows = records[name] ?? {}
+    records[name] = rows
+    if (!(id in rows)) rows[id] = wasWritten ? (before ?? null) : 'seed'
   }
   return { nextId, records }
 }

@@ -3,7 +3,7 @@ import type { BlockSite } from './http-block.ts'
 import { findSite } from './request-site.ts'
 import type { Fetcher } from './send-request.ts'
 
-/** An event as the little app beside a request shows it. Parts that the answer does not have are empty. */
+/** An event of the little app next to a request. Parts that the answer does not have are empty. */
 export interface Card {
   readonly title: string
   readonly date: string
@@ -13,7 +13,7 @@ export interface Card {
   readonly picture: string
 }
 
-/** What the app shows: cards, or a sentence in their place. */
+/** The content of the app: cards, or a sentence in their place. */
 export interface AppView {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'

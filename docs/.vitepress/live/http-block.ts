@@ -21,7 +21,7 @@ export interface Exchange {
 export interface Session {
   readonly options: BlockOptions
   readonly exchanges: readonly Exchange[]
-  /** What the app beside the block shows of the recorded answer, if there is an app. */
+  /** The content of the app next to the block for the recorded answer, if there is an app. */
   readonly app?: AppView
 }
 
@@ -77,10 +77,10 @@ function parseHeader(line: string, index: number): readonly [name: string, value
 /** Options of a mock after the word `http`: `http scenario=empty sites=en,de strict`. */
 export type BlockOptions = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** The word after `http` that shows an app beside the block. */
+/** The word after `http` that shows an app next to the block. */
 const APP = 'app'
 
-/** Returns whether an app beside the block shows its last answer: `http app`. */
+/** Returns whether an app next to the block shows its last answer: `http app`. */
 export const hasApp = (info: string): boolean => info.split(/\s+/).includes(APP)
 
 /** Parses the options of a block. A name without a value is true; a value of `sites` is a list. */

@@ -91,7 +91,7 @@ export function useSession({ options, exchanges, app }: Session) {
         for (const [n, text] of texts.entries()) texts[n] = replaceSite(text, code)
     },
   })
-  /** What the app beside the requests shows. */
+  /** The content of the app next to the requests. */
   const shownApp = computed((): AppView | undefined => {
     const { request = '', answer, problem = '', pictures = {} } = outcomes.value.at(-1) ?? {}
     if (!app || (!answer && !problem)) return app

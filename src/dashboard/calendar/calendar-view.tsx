@@ -7,8 +7,16 @@ import { loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { useCollections } from '../openapi.ts'
 import { Dialog, Select } from '../parts.tsx'
+import { readTime } from '../records/form-fields.ts'
 import { RecordForm } from '../records/record-form.tsx'
-import { addDays, type DayRange, type EventRecord, useEvents, useNextEvent } from './load-events.ts'
+import {
+  addDays,
+  type DayRange,
+  type EventRecord,
+  overlapsAny,
+  useEvents,
+  useNextEvent,
+} from './load-events.ts'
 import { moveEvent } from './move-event.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
@@ -219,13 +227,10 @@ function listFacts(event: EventRecord, language: string) {
 
 /** Returns the start and the end of an event as text, in its zone. The service sends wall times. */
 function formatTimes(language: string, event: EventRecord): string {
-  const [start = 0, end = 0] = [event.start_date, event.end_date].map((text) =>
-    Date.parse(`${text.replace(' ', 'T')}Z`),
-  )
   const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
   const time = event.all_day ? {} : ({ hour: 'numeric', minute: '2-digit' } as const)
   const format = new Intl.DateTimeFormat(language, { ...day, ...time, timeZone: 'UTC' })
-  const text = format.formatRange(start, end)
+  const text = format.formatRange(readTime(event.start_date), readTime(event.end_date))
   return event.all_day ? text : `${text} ${event.timezone_abbr}`
 }
 
@@ -303,9 +308,6 @@ function useMove(language: string) {
     app.notice.value = { text, isError: false, undo: written }
   }
 }
-
-const overlapsAny = (events: readonly EventRecord[], { start, end }: DayRange): boolean =>
-  events.some(({ start_date, end_date }) => end_date >= start && start_date < end)
 
 /** Says that the mock has not answered, and asks it again. */
 export function LoadFailure() {

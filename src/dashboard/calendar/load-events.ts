@@ -63,6 +63,12 @@ export interface DayRange {
   readonly end: string
 }
 
+const overlaps = ({ start_date, end_date }: EventRecord, { start, end }: DayRange): boolean =>
+  end_date >= start && start_date < end
+
+export const overlapsAny = (events: readonly EventRecord[], range: DayRange): boolean =>
+  events.some((event) => overlaps(event, range))
+
 /** Loads all events that overlap a range, page by page. */
 async function loadEvents(
   app: App,
@@ -80,9 +86,7 @@ async function loadEvents(
     })
     const path = `${app.site.value.path}/events?${query}`
     const list = await app.api.json<EventList>({ method: 'GET', path, signal })
-    const isInside = ({ start_date, end_date }: EventRecord) =>
-      end_date >= start && start_date < end
-    loaded.push(...list.events.filter(isInside))
+    loaded.push(...list.events.filter((event) => overlaps(event, { start, end })))
     pages = list.total_pages
   }
   return loaded

@@ -158,7 +158,8 @@ export function changeValue(
   return { ...next, [second.name]: shiftDate(String(value), length > 0 ? length : 2 * 36e5) }
 }
 
-const readTime = (date: FormValue | undefined): number =>
+/** Returns the milliseconds of a date of the service, as if it were in UTC. */
+export const readTime = (date: FormValue | undefined): number =>
   Date.parse(`${String(date).replace(' ', 'T')}Z`)
 
 /** Returns a date of the service that is some milliseconds later. */

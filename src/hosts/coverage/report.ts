@@ -9,8 +9,9 @@ import { type Counts, states } from './collect.ts'
 type Item = Readonly<{ name: string; shownBy?: string }>
 
 /**
- * Creates a report: the number of what tests can meet in each part, and what they never met. `scope` lists operations with their parameters, as `GET /events?page&search`; without it, all
- * operations count, and parameters, statuses and states of requested ones. Throws `OptionError` for an unknown one.
+ * Creates a report: how much tests can meet in each part, and what they never met. `scope` lists operations with their
+ * parameters, as `GET /events?page&search`. Without it, all operations count, and the parameters, statuses and states
+ * of the requested ones. Throws `OptionError` for an unknown one.
  */
 export function createReport(met: Counts, scope?: readonly string[]) {
   const all = listOperations()
