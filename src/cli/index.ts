@@ -8,13 +8,13 @@ export async function run(): Promise<void> {
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
   const dist = new URL('./', import.meta.url)
   const stdin = isatty(0) && stderr.isTTY ? process.stdin : undefined
-  const io = { stdin, stdout, stderr, env, pid, dist, ...watchSignals(stdin) }
+  const io = { stdin, stdout, stderr, env, pid, dist, ...watchSignals() }
   process.exitCode = await main(process.argv.slice(2), io)
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-function watchSignals(stdin: Io['stdin']): Pick<Io, 'untilStopped' | 'beforeComputing'> {
+function watchSignals(): Pick<Io, 'untilStopped' | 'beforeComputing'> {
   let isAwaited = false
   let stop = (): void => {}
   const stopped = new Promise<void>((resolve) => {
@@ -34,12 +34,7 @@ function watchSignals(stdin: Io['stdin']): Pick<Io, 'untilStopped' | 'beforeComp
     beforeComputing() {
       if (!isAwaited) return
       ignore()
-      const raw = stdin?.isRaw ? stdin : undefined
-      raw?.setRawMode(false) // Ctrl-C becomes a signal
-      setImmediate(() => {
-        listen()
-        raw?.setRawMode(true)
-      })
+      setImmediate(listen)
     },
   }
 }

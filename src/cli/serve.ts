@@ -101,7 +101,8 @@ function printReadyLines(
   for (const network of networks)
     if (network?.family === 'IPv4' && !network.internal)
       io.stdout.write(`  network: ${url.replace(/^(https?:\/\/).*:/, `$1${network.address}:`)}/\n`)
-  if (io.stdin && flags.logFormat === 'pretty') io.stderr.write('calmock: press h for the keys\n')
+  if (io.stdin && flags.logFormat === 'pretty')
+    io.stderr.write('calmock: press h and Enter for the keys\n')
 }
 
 /** Warns that other machines can connect, and says what their users may do. */
@@ -140,28 +141,16 @@ function openBrowser(url: string, { stderr }: Io): void {
     .unref()
 }
 
-/** Calls `press` for each key, until the returned function is called. Ctrl-C and Ctrl-Z do what they do outside raw mode. */
+/** Calls `press` for each line that is typed, until the returned function is called. The mode of the terminal stays, so that Ctrl-C, Ctrl-Z and the shell do what they do elsewhere. */
 function readKeys(stdin: ReadStream, press: (key: string) => void): () => void {
-  const release = () => stdin.setRawMode(false).pause()
-  const take = (): void => {
-    if (stdin.listenerCount('data') === 0 || !isForeground()) return
-    stdin.setRawMode(false).setRawMode(true).resume() // the shell may have changed the mode
-  }
-  const onData = (text: string): void => {
-    press(text)
-    if (text.includes('\u0003')) sendSignal('SIGINT')
-    if (text !== '\u001a' || process.platform === 'win32') return
-    release()
-    sendSignal('SIGTSTP')
-    setTimeout(take, 200) // no signal suspends a process that no shell could continue
-  }
-  stdin.setEncoding('utf8').pause().on('data', onData) // paused: a listener alone would read
-  process.on('SIGCONT', take)
-  take()
+  const onLine = (line: string): void => press(line.trim())
+  const read = (): unknown => (isForeground() ? stdin.resume() : stdin.pause())
+  stdin.setEncoding('utf8').pause().on('data', onLine) // paused: a listener alone would read
+  process.on('SIGCONT', read)
+  read()
   return () => {
-    process.off('SIGCONT', take)
-    stdin.off('data', onData)
-    release()
+    process.off('SIGCONT', read)
+    stdin.off('data', onLine).pause()
   }
 }
 
@@ -170,10 +159,6 @@ function isForeground(): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${process.pid}`], { encoding: 'utf8' })
   return !stdout || stdout.includes('+')
 }
-
-/** Sends a signal to all processes of the job, as a terminal does. Windows has no signals. */
-const sendSignal = (name: NodeJS.Signals): unknown =>
-  process.platform === 'win32' ? process.emit(name) : process.kill(0, name)
 
 /** Returns the function that performs a key, on the default world. */
 function createKeys(
@@ -205,7 +190,11 @@ function createKeys(
     ['q', 'ends the server', () => process.emit('SIGINT')],
     ['h', 'lists the keys', () => say(keys.map(([key, effect]) => `${key} ${effect}`).join(', '))],
   ]
-  return (key) => keys.find(([name]) => name === key)?.[2]()
+  return (key) => {
+    const [, , act = () => key && say(`no key ${key}; h lists the keys`)] =
+      keys.find(([name]) => name === key) ?? []
+    act()
+  }
 }
 
 function describeListenError(
