@@ -93,7 +93,7 @@ export class ChangeLog {
     this.#pending?.clear()
   }
 
-  /** Returns the rows of all changes, and null for removed ones. */
+  /** Returns the rows of all changes, which are frozen entities with symbols, and null for removed ones. */
   collect(tables: ReadonlyMap<string, Table>): Changes['records'] {
     return collectRows(tables, (model) => this.#sizes.get(model)?.keys())
   }
@@ -119,12 +119,8 @@ function collectRows(
 ): Changes['records'] {
   const records = [...tables].flatMap(([model, { rows }]) => {
     const ids = [...(findIds(model) ?? [])].sort((a, b) => a - b)
-    const changed = ids.map((id) => [id, toPlain(rows.get(id))] as const)
+    const changed = ids.map((id) => [id, rows.get(id) ?? null] as const)
     return ids.length > 0 ? [[model, Object.fromEntries(changed)] as const] : []
   })
   return Object.fromEntries(records)
 }
-
-/** Copies an entity, which is frozen and has symbols. Null if there is none. */
-const toPlain = (row: Row | undefined): Row | null =>
-  row === undefined ? null : JSON.parse(JSON.stringify(row))

@@ -53,7 +53,7 @@ export class History {
     const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
     if (others.length >= MAX_CHECKPOINTS)
       throw new OptionError(`the world has ${MAX_CHECKPOINTS} checkpoints, the maximum; remove one`)
-    const saved = this.#create(name, snapshot)
+    const saved = this.#create(name, JSON.stringify(snapshot))
     this.#memory.requireRoom(saved.bytes - (replaced?.bytes ?? 0))
     this.#replace({ checkpoints: [...others, saved] })
     return saved
@@ -64,9 +64,9 @@ export class History {
     this.#replace({ checkpoints: checkpoints.filter((checkpoint) => checkpoint.name !== name) })
   }
 
-  /** Adds a step. Beyond the maximum, the oldest one is removed. */
-  addStep(name: string, change: object): void {
-    const steps = [...this.#stored.steps, this.#create(name, change)]
+  /** Adds a step with the JSON of its change. Beyond the maximum, the oldest one is removed. */
+  addStep(name: string, json: string): void {
+    const steps = [...this.#stored.steps, this.#create(name, json)]
     this.#replace({ steps: steps.slice(-MAX_STEPS) })
   }
 
@@ -96,8 +96,7 @@ export class History {
     this.#memory = new Memory(Number.POSITIVE_INFINITY) // a program may still use the world
   }
 
-  #create(name: string, state: object): SavedState {
-    const json = JSON.stringify(state)
+  #create(name: string, json: string): SavedState {
     const time = new Date(this.#systemNow()).toISOString()
     return { name, time, json, bytes: countBytes(json) }
   }

@@ -5,15 +5,12 @@ import type { Changes, Replaced } from '../store/changes.ts'
 import { MAX_STEPS, type StoredHistory } from './history.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The state of a world. */
-export interface StoredState {
+/** The state of a world, with its checkpoints and steps. */
+export interface StoredWorld extends StoredHistory {
   readonly state: Snapshot
   /** The clock, if it was moved. A running clock is the offset from the system time, so it also advances while no process runs. */
   readonly clock?: ClockState | undefined
 }
-
-/** The state of a world, with its checkpoints and steps. */
-export interface StoredWorld extends StoredState, StoredHistory {}
 
 /** Changed records by scenario, a changed clock (null after a reset to the time of its option), changed settings, added steps and changed checkpoints. */
 interface PartialChange extends StoredHistory {

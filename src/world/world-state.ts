@@ -21,12 +21,7 @@ import type { RecordCaches } from './record-caches.ts'
 import { SettingsState } from './settings-state.ts'
 import { type ReadSnapshot, readSnapshot, type Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
-import {
-  mergeChanges,
-  type StoredState,
-  type StoredWorld,
-  type WorldChange,
-} from './world-change.ts'
+import { mergeChanges, type StoredWorld, type WorldChange } from './world-change.ts'
 
 /** The options and parts that all worlds of a mock share. */
 export interface WorldParts {
@@ -170,7 +165,10 @@ export class WorldState implements World {
     await Promise.all([this.store.load(), this.shared.database.load()])
   }
 
-  snapshot = (): Snapshot => {
+  snapshot = (): Snapshot => JSON.parse(JSON.stringify(this.collectSnapshot())) // the caller may change it
+
+  /** Returns a snapshot that shares the rows of the stores. */
+  private collectSnapshot(): Snapshot {
     const { seed, events, cities } = this.shared.options
     const settings = this.worldSettings.changed
     const written = [...this.scenarioStores].filter(([, store]) => store.isWritten)
@@ -206,7 +204,7 @@ export class WorldState implements World {
   /** Returns the whole state, the checkpoints and the steps. */
   collectState = (): StoredWorld => {
     const { state: clock } = this.clock
-    return { state: this.snapshot(), ...(clock && { clock }), ...this.history.stored }
+    return { state: this.collectSnapshot(), ...(clock && { clock }), ...this.history.stored }
   }
 
   /** Replaces the whole state by a collected one. Throws like `restore`, but accepts states of any size. */
@@ -251,20 +249,18 @@ export class WorldState implements World {
     this.isRemoved = true // a program may still use it
   }
 
-  /** Performs a change, and adds the step that undoes it. */
+  /** Performs a change, and adds the step that undoes it. Without its records loaded, the world forgets its steps. */
   private record(action: string, change: () => void): void {
     const before = this.collectMoment()
     change()
-    if (!before) this.history.restore({ checkpoints: this.history.stored.checkpoints })
-    else if (JSON.stringify(before.state) !== JSON.stringify(this.collectMoment()?.state))
-      this.history.addStep(action, before)
+    if (before === undefined) this.history.restore({ checkpoints: this.history.stored.checkpoints })
+    else if (before !== this.collectMoment()) this.history.addStep(action, before)
   }
 
-  /** Returns the state, or undefined if its records have to be loaded. */
-  private collectMoment(): StoredState | undefined {
+  /** Returns the state as JSON, or undefined if its records have to be loaded. */
+  private collectMoment(): string | undefined {
     try {
-      const { steps: _, checkpoints, ...moment } = this.collectState()
-      return moment
+      return JSON.stringify({ state: this.collectSnapshot(), clock: this.clock.state })
     } catch (error) {
       if (error instanceof NotLoadedError) return undefined
       throw error
@@ -327,7 +323,7 @@ export class WorldState implements World {
       requireRoom: () => memory.requireRoom(),
       onCommit: (action, replaced) => {
         const changes = { [joinScenarioNames(scenario())]: replaced }
-        this.history.addStep(action, { changes })
+        this.history.addStep(action, JSON.stringify({ changes }))
       },
       onWrite: (bytes) => {
         if (!this.isRemoved) memory.countRecords(bytes)
