@@ -5,6 +5,7 @@ import { type BlockOptions, parseRequest } from './http-block.ts'
 import type { CreateMock, LiveMock, RequestNote } from './load-mock.ts'
 import { findUnknownSite } from './request-site.ts'
 import { completeOptions, sendRequest } from './send-request.ts'
+import { applySharedState, sharedOptions } from './shared-state.ts'
 
 /** The result of a request: an answer, or a sentence that says why there is none. */
 export interface Outcome {
@@ -44,9 +45,10 @@ export async function runSession({
 }: Run): Promise<readonly Outcome[]> {
   const mistakes = requests.map(findMistake)
   if (mistakes.some((mistake) => mistake)) return describeMistakes(requests, mistakes)
-  const all = completeOptions(options)
+  const all = completeOptions({ ...options, ...sharedOptions() })
   try {
     const mock = await (await load())(all)
+    await applySharedState(mock)
     const outcomes: Outcome[] = []
     for (const request of requests) outcomes.push(await runRequest(mock, request, all, signal))
     return withPictures ? await Promise.all(outcomes.map(addPictures(mock))) : outcomes

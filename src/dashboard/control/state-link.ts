@@ -1,9 +1,7 @@
 import { parseJson } from '../../contract/parse-json.ts'
-import type { App } from '../app.ts'
-import { changeWorld, openWorld } from '../load-world.ts'
 
 /** The start of a fragment that has a state. */
-const STATE_PREFIX = '#state='
+export const STATE_PREFIX = '#state='
 
 /** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
 const MAX_CHARACTERS = 32_000
@@ -42,27 +40,3 @@ export async function readStateLink(fragment: string): Promise<unknown> {
 
 const readAll = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> =>
   new Uint8Array(await new Response(stream).arrayBuffer())
-
-/** Opens the state in the fragment of the address in a new world, after a question. */
-export async function openStateLink(app: App): Promise<void> {
-  const { hash } = location
-  if (!hash.startsWith(STATE_PREFIX)) return
-  history.replaceState(null, '', '#calendar')
-  if (!confirm('Open the state in this link? It gets a new world; all others stay.')) return
-  const { api } = app
-  const before = api.world.value
-  const open = async (): Promise<void> => {
-    const state = await readStateLink(hash)
-    const { name } = await api.control<{ name: string }>('POST', 'worlds', {})
-    api.world.value = name
-    try {
-      await api.control('PUT', 'world', state)
-    } catch (error) {
-      api.world.value = before
-      await api.control('DELETE', `worlds/${name}`)
-      throw error
-    }
-    await openWorld(app, name)
-  }
-  await changeWorld(app, open, 'The state of the link is in a new world.')
-}
