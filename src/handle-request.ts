@@ -75,15 +75,15 @@ export interface MockContext {
  *
  * 1. address and world (`handleRequest`), and whether a page of another site may send it
  * 2. dashboard and control routes, which end here
- * 3. route, and the fault that is chosen (`handleInWorld`); a status, maintenance or a lost connection comes
- *    before the service, and then nothing is stored
- * 4. site, user, operation, values and notes about them (`handleSiteRequest`)
+ * 3. route, and the fault that is chosen (`handleInWorld`); `maintenance`, `offline` and `timeout` come before the
+ *    service, a status takes the place of the operation in step 4: then nothing is stored
+ * 4. site, user, operation, values of query and body (also of a GET) and notes about them (`handleSiteRequest`)
  * 5. action; a write needs a permission, and is undone if anything in it throws
  * 6. bytes, the header of notes, and faults of the delivery, which undo nothing
- * 7. the entry in the log
+ * 7. the entry in the log of the world; the server writes its own line when the response has ended
  */
 
-/** Handles a request in the named world, by default in the one that it selects. */
+/** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie. */
 export async function handleRequest(
   received: MockRequest,
   mock: MockContext,

@@ -313,7 +313,7 @@ export function applyPreset(
   return new Problem('forbidden', { ...init, key, code, status })
 }
 
-/** Adds the totals of a list, the language of a record, the location of a new one and links to translations. */
+/** Adds the totals of a list, the language of a list or a record, the location of a new one and links to translations. */
 export function addRecordHeaders(
   headers: Record<string, string>,
   { counts, row }: ActionResult,

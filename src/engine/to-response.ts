@@ -8,7 +8,7 @@ import { createCorsHeaders } from './plain-response.ts'
 import type { RawValues } from './read-body.ts'
 import type { SiteMatch } from './site-router.ts'
 
-/** Returns the headers of every response of a site, except `Allow` (22.1). */
+/** Returns the headers of every response of a site's API, except `Allow` (22.1). */
 export const createSiteHeaders = (
   request: MockRequest,
   root: string,

@@ -25,7 +25,7 @@ export interface RequestLogEntry {
   readonly url: string
   /** 0 if the connection ended without a response. */
   readonly status: number
-  /** Time from the first byte of the request to the last byte of the response, in ms. */
+  /** Time from the end of the request's headers to the end of the response, in ms. */
   readonly ms: number
   /** The message of an error response, or how the connection ended before the response did; and what is wrong with the request. */
   readonly reason?: string

@@ -26,7 +26,7 @@ export interface LoggedRequest {
   readonly query: Readonly<Record<string, string | readonly string[]>>
   /** The status of the response. 0 if the connection ended without one. */
   readonly status: number
-  /** The time until the response was sent, in ms, with the planned delay. */
+  /** The time until the response was ready, in ms, with the planned delay. */
   readonly ms: number
   /** The fault that was applied. */
   readonly fault?: string
