@@ -1,7 +1,7 @@
 /** A link of the dashboard with the state of a world, opened on a page of the documents. */
 import { createCalmock } from 'calmock'
 import { expect, test } from 'vitest'
-import { createStateLink, STATE_PREFIX } from '../../src/dashboard/control/state-link.ts'
+import { createStateLink } from '../../src/dashboard/control/state-link.ts'
 import { readParts, run } from './live-page.ts'
 import { useSite } from './use-site.ts'
 
@@ -34,7 +34,7 @@ test('the requests run with the state of a link, until it is removed', async () 
   await run(request)
   expect((await readParts(request)).body).not.toContain('Only in the link')
   await page.goto('about:blank')
-  await open(`index.html${STATE_PREFIX}broken`)
+  await open('index.html#state=broken')
   expect(questions).toEqual([
     ...Array(2).fill('Run the requests of these pages with the state in this link?'),
     'The state in this link is damaged or too large.',

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/parse-json.ts'
 
 /** The start of a fragment that has a state. */
-export const STATE_PREFIX = '#state='
+const STATE_PREFIX = '#state='
 
 /** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
 const MAX_CHARACTERS = 32_000
@@ -17,8 +17,11 @@ export async function createStateLink(address: string, state: object): Promise<s
   throw new Error('This state is too large for a link. Save a snapshot instead.')
 }
 
-/** Reads the JSON in a fragment of any origin. Throws for one that is too long, damaged or nested too deep. */
-export async function readStateLink(fragment: string): Promise<unknown> {
+/** Returns the function that reads the state in a fragment of any origin, or undefined for a fragment without one. It throws for a state that is too long, damaged or nested too deep. */
+export const findState = (fragment: string): (() => Promise<unknown>) | undefined =>
+  fragment.startsWith(STATE_PREFIX) ? () => readState(fragment) : undefined
+
+async function readState(fragment: string): Promise<unknown> {
   try {
     if (fragment.length > MAX_CHARACTERS) throw new RangeError()
     const text = fragment.slice(STATE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')
