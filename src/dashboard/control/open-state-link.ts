@@ -1,3 +1,4 @@
+import { Api } from '../api.ts'
 import type { App } from '../app.ts'
 import { changeWorld, openWorld } from '../load-world.ts'
 import { findState } from './state-link.ts'
@@ -9,15 +10,13 @@ export async function openStateLink(app: App): Promise<void> {
   history.replaceState(null, '', '#calendar')
   if (!confirm('Open the state in this link? It gets a new world; all others stay.')) return
   const { api } = app
-  const before = api.world.value
   const open = async (): Promise<void> => {
     const state = await readState()
     const { name } = await api.control<{ name: string }>('POST', 'worlds', {})
-    api.world.value = name
+    const world = new Api({ root: api.root, world: name }, api.token.value) // the page stays in its world until then
     try {
-      await api.control('PUT', 'world', state)
+      await world.control('PUT', 'world', state)
     } catch (error) {
-      api.world.value = before
       await api.control('DELETE', `worlds/${name}`)
       throw error
     }
