@@ -3,32 +3,24 @@ import { type Signal, signal } from '@preact/signals'
 /** The error of a request that was rejected, or that got no response (status 0). */
 export class RequestError extends Error {
   readonly status: number
-  readonly code: string
   /** The messages about single parameters, by name. */
   readonly params: Readonly<Record<string, string>>
 
-  constructor(status: number, body: ErrorBody) {
-    super(body.message ?? `${status}`)
+  constructor(status: number, { message = `${status}`, data }: ErrorBody) {
+    super(message)
     this.status = status
-    this.code = body.code ?? ''
-    this.params = readParams(body)
+    const params = data?.params ?? {}
+    this.params = Array.isArray(params) // the names of missing ones, with one message for all
+      ? Object.fromEntries(params.map((name) => [name, message]))
+      : params
   }
 }
 
 /** The body of an error, as the service and the control routes send it. */
 interface ErrorBody {
-  readonly code?: string
   readonly message?: string
-  readonly data?: { readonly params?: Readonly<Record<string, string>> | readonly string[] }
+  readonly data?: { readonly params?: Record<string, string> | string[] }
 }
-
-/** Returns the messages about parameters. For missing ones, the service sends their names, and one message for all. */
-function readParams({ message = '', data }: ErrorBody): Readonly<Record<string, string>> {
-  const params = data?.params ?? {}
-  return isNameList(params) ? Object.fromEntries(params.map((name) => [name, message])) : params
-}
-
-const isNameList = (params: object): params is readonly string[] => Array.isArray(params)
 
 /** A request: its method, its path below the world, and a body that is sent as JSON. */
 interface ApiRequest {
@@ -38,15 +30,11 @@ interface ApiRequest {
   readonly signal?: AbortSignal
 }
 
-/** The page and the connection that it was opened with. */
-interface ApiAddress {
-  /** The URL of the mock without the prefix of a world and without a slash at the end. */
-  readonly root: string
-  readonly world: string
-}
-
-/** Returns the address of the mock that serves a page: the page is at `/` or at `/__calmock/`, below the prefix of a world. */
-export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): ApiAddress {
+/**
+ * Returns the address of the mock that serves a page, without a slash at the end, and the world: the page is at `/` or
+ * at `/__calmock/`, below the prefix of a world.
+ */
+export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>) {
   const base = pathname.replace(/(\/__calmock)?\/?(index\.html)?$/, '')
   const [, root = base, world = ''] = /^(.*)\/~([^/]+)$/.exec(base) ?? []
   return { root: origin + root, world }
@@ -54,6 +42,7 @@ export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname
 
 /** Sends requests to the mock, in the chosen world and with the token. */
 export class Api {
+  /** The URL of the mock without the prefix of a world. */
   readonly root: string
   /** The name of the world, or an empty string for the one that requests without a prefix select. */
   readonly world: Signal<string>
@@ -61,7 +50,7 @@ export class Api {
   /** The start of the service's links, without the prefix of a world. */
   readonly announced: Signal<string> = signal('')
 
-  constructor({ root, world }: ApiAddress, token = '') {
+  constructor({ root, world }: ReturnType<typeof readAddress>, token = '') {
     this.root = root
     this.world = signal(world)
     this.token = signal(token)
@@ -90,7 +79,7 @@ export class Api {
       ...(signal && { signal }),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
-      throw new RequestError(0, { message: error.message })
+      throw new RequestError(0, { message: 'The mock does not respond. Is it running?' })
     })
     if (response.ok) return response
     throw new RequestError(response.status, await response.json().catch(() => ({})))

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Api, RequestError } from './api.ts'
@@ -37,68 +37,47 @@ export interface WorldStatus {
 interface Notice {
   readonly text: string
   readonly isError: boolean
-  /** The number of writes that the button Undo takes back. */
-  readonly undo?: number
+  /** True if the button Undo takes it back. */
+  readonly canUndo?: boolean
 }
 
 /** The state of the dashboard, and the connection to the mock. */
-export interface App {
-  readonly api: Api
-  /** The requests of apps to the chosen world. */
-  readonly feed: RequestFeed
-  readonly theme: Signal<(typeof themes)[number]>
-  readonly view: Signal<View>
-  /** The rest of the hash, which names the record that is edited: a collection and an ID. */
-  readonly target: Signal<readonly string[]>
-  readonly sites: Signal<readonly SiteInfo[]>
-  readonly siteLanguage: Signal<string>
-  readonly site: ReadonlySignal<SiteInfo>
-  /** The language of the shown records. */
-  readonly language: Signal<string>
-  /** The language of the second calendar, or an empty string. */
-  readonly secondLanguage: Signal<string>
-  readonly status: Signal<WorldStatus>
-  /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
-  readonly faultRequest: Signal<string>
-  /** Changes when the records may have changed. Views read it to load them again. */
-  readonly revision: Signal<number>
-  /** The means that the control routes ask for: none, the token, or another machine. */
-  readonly access: Signal<'open' | 'token' | 'closed'>
-  /** The text that the open palette starts with. */
-  readonly palette: Signal<string | undefined>
-  /** True if a form has unsaved edits. */
-  readonly unsaved: { current: boolean }
-  /** The result of the last action, which a live region announces. */
-  readonly notice: Signal<Notice>
-}
+export type App = ReturnType<typeof createApp>
 
 /** Creates the state of a page, with the settings that the browser has stored. */
-export function createApp(api: Api): App {
+export function createApp(api: Api) {
   const sites = signal<readonly SiteInfo[]>([])
   const siteLanguage = signal(readChoice('site'))
-  const site = computed(
+  const site = computed<SiteInfo>(
     () =>
       sites.value.find(({ language }) => language === siteLanguage.value) ??
       sites.value[0] ?? { language: 'en', path: '', languages: [] },
   )
+  const theme = themes.find((name) => name === readSetting('theme')) ?? 'system'
   return {
-    api,
+    ...{ api, sites, siteLanguage, site },
+    /** The requests of apps to the chosen world. */
     feed: new RequestFeed(api),
-    theme: signal(themes.find((theme) => theme === readSetting('theme')) ?? 'system'),
-    view: signal(readView()),
-    target: signal(readTarget()),
-    sites,
-    siteLanguage,
-    site,
-    language: signal(readChoice('language')),
-    secondLanguage: signal(readChoice('second')),
-    status: signal({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
+    theme: signal<(typeof themes)[number]>(theme),
+    view: signal<View>(readView()),
+    /** The rest of the hash, which names the record that is edited: a collection and an ID. */
+    target: signal<readonly string[]>(readTarget()),
+    /** The language of the shown records, and the one of the second calendar or an empty string. */
+    ...{ language: signal(readChoice('language')), secondLanguage: signal(readChoice('second')) },
+    status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
+    /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
     faultRequest: signal(''),
+    /** Changes when the records may have changed. Views read it to load them again. */
     revision: signal(0),
-    access: signal('open'),
-    palette: signal(undefined),
+    /** The means that the control routes ask for: none, the token, or another machine. */
+    access: signal<'open' | 'token' | 'closed'>('open'),
+    /** The text that the open palette starts with. */
+    palette: signal<string | undefined>(undefined),
+    /** True if a form has unsaved edits. */
     unsaved: { current: false },
-    notice: signal({ text: '', isError: false }),
+    /** The numbers of writes of moved events, by the time of the last one. */
+    moves: new Map<string, number>(),
+    notice: signal<Notice>({ text: '', isError: false }),
   }
 }
 
@@ -142,6 +121,9 @@ export function writeAddress({ api, site, language, secondLanguage }: App): void
   if (url.href !== location.href) history.replaceState(null, '', url)
 }
 
+/** Gives the focus to the view, in place of an element that disappears. */
+export const focusMain = (): void => document.getElementById('main')?.focus()
+
 /** Returns whether a form may be left: it has no unsaved edits, or the reader discards them. */
 export function mayLeave({ unsaved }: App): boolean {
   if (unsaved.current && !confirm('Discard the unsaved changes?')) return false
@@ -149,16 +131,16 @@ export function mayLeave({ unsaved }: App): boolean {
   return true
 }
 
-/** Runs an action, and announces its success, with a number of writes that can be undone, or its error. Returns whether it succeeded. */
+/** Runs an action, and announces its success, with a button if it can be undone, or its error. Returns whether it succeeded. */
 export async function runAction(
   app: App,
   action: () => Promise<unknown>,
   success = '',
-  undo = 0,
+  canUndo = false,
 ): Promise<boolean> {
   try {
     await action()
-    app.notice.value = { text: success, isError: false, undo }
+    app.notice.value = { text: success, isError: false, canUndo }
     return true
   } catch (error) {
     app.notice.value = { text: describeError(error), isError: true }
@@ -173,16 +155,13 @@ export async function copyText({ notice }: App, text: string, name: string): Pro
     notice.value = { text: `Copied: ${name}`, isError: false }
   } catch {
     // pages without HTTPS have no clipboard
-    const advice = 'Select the text below the buttons and copy it.'
-    notice.value = { text: `The browser does not allow copying. ${advice}`, isError: true }
+    const advice = 'The browser does not allow copying. Select the text and copy it.'
+    notice.value = { text: advice, isError: true }
   }
 }
 
-export function describeError(error: unknown): string {
-  if (!(error instanceof RequestError)) return String(error)
-  if (error.status === 0) return 'The mock does not respond. Is it running?'
-  return error.message
-}
+export const describeError = (error: unknown): string =>
+  error instanceof RequestError ? error.message : String(error)
 
 export const AppContext = createContext<App | undefined>(undefined)
 

@@ -1,17 +1,21 @@
 import { parseDate } from '../contract/dates/parse-date.ts'
 import { type App, views } from './app.ts'
 import { steps } from './control/clock-card.tsx'
-import { changeWorld } from './load-world.ts'
+import { changeWorld, undo } from './load-world.ts'
 import { timeFormat } from './locale.ts'
 
 /** An action of the palette: its title, what it does, and the single key that does it. */
-export type Command = readonly [title: string, run: () => unknown, key?: string | undefined]
+type Command = readonly [title: string, run: () => unknown, key?: string | undefined]
+
+interface Named {
+  readonly name: string
+}
 
 /**
  * Lists the commands that have all words of a text in their titles, after the ones that the text describes: a fault, or
  * a time. `?` lists the ones with keys.
  */
-export function listCommands(app: App, text: string, scenarios: readonly string[] = []) {
+export function listCommands(app: App, text: string, scenarios: readonly Named[] = []) {
   const words = text.toLowerCase().split(/\s+/)
   const fixed = listFixed(app, scenarios)
   if (text === '?') return fixed.filter(([, , key]) => key)
@@ -22,51 +26,34 @@ export function listCommands(app: App, text: string, scenarios: readonly string[
   ]
 }
 
-/** Returns a command that sends a control request, and announces that it was done, with a button that undoes a reset or a scenario. */
-const control = (app: App, title: string, [method, route, body, key]: ControlCall): Command => [
+/** Returns a command that changes a setting of the world, and announces it. Another scenario can be undone. */
+const control = (app: App, title: string, [route, body]: readonly [string, object]): Command => [
   title,
   () => {
-    const undo = /^(reset|scenario)$/.test(route) ? 1 : 0
-    return changeWorld(app, () => app.api.control(method, route, body), `Done: ${title}`, undo)
+    const change = () => app.api.control('PUT', route, body)
+    return changeWorld(app, change, `Done: ${title}`, route === 'scenario')
   },
-  key,
 ]
-
-type ControlCall = readonly [method: string, route: string, body?: object, key?: string]
-
-/** Takes back the last write, reset, restore or scenario, and announces what it was. */
-async function undo(app: App): Promise<void> {
-  let undone = ''
-  const takeBack = async (): Promise<void> => {
-    undone = (await app.api.control<{ readonly undone: string }>('POST', 'undo')).undone
-  }
-  if (await changeWorld(app, takeBack, 'Undone.'))
-    app.notice.value = { text: `Undone: ${undone}`, isError: false }
-}
 
 const open = (hash: string) => (): void => location.assign(`#${hash}`)
 
-function listFixed(app: App, scenarios: readonly string[]): readonly Command[] {
+function listFixed(app: App, scenarios: readonly Named[]): readonly Command[] {
   const { frozen } = app.status.value
+  const reset = () => app.api.control('POST', 'reset')
   return [
     ...Object.entries(views).map(
       ([view, title], n) => [`Go to ${title}`, open(view), String(n + 1)] as const,
     ),
     ['New event', open('records/events/new'), 'n'],
     ['Undo the last change', () => undo(app), 'u'],
-    control(app, 'Reset world', ['POST', 'reset', {}, 'r']),
-    control(app, frozen ? 'Start the clock' : 'Stop the clock', [
-      'PUT',
-      'clock',
-      { frozen: !frozen },
-    ]),
-    ...steps.map(([advance, text]) =>
-      control(app, `Clock: ${text}`, ['PUT', 'clock', { advance }]),
+    ['Reset world', () => changeWorld(app, reset, 'The world was reset.', true), 'r'],
+    control(app, frozen ? 'Start the clock' : 'Stop the clock', ['clock', { frozen: !frozen }]),
+    ...steps.map(([advance, text]) => control(app, `Clock: ${text}`, ['clock', { advance }])),
+    ...scenarios.map(({ name }) =>
+      control(app, `Scenario: ${name}`, ['scenario', { scenario: name }]),
     ),
-    ...scenarios.map((name) =>
-      control(app, `Scenario: ${name}`, ['PUT', 'scenario', { scenario: name }]),
-    ),
-    control(app, 'Remove all faults', ['PUT', 'faults', { faults: [] }]),
+    control(app, 'Remove all faults', ['faults', { faults: [] }]),
+    ['All commands', () => (app.palette.value = ''), 'Ctrl K'],
     ['Keys', () => (app.palette.value = '?'), '?'],
   ]
 }
@@ -84,14 +71,14 @@ function describeTime(app: App, text: string): readonly Command[] {
   const day = timeFormat({ dateStyle: 'full' }).format(Date.parse(iso))
   return [
     [`Go to ${day}`, open(`calendar/${iso.slice(0, 10)}`)],
-    control(app, `Set the clock to ${title} UTC`, ['PUT', 'clock', { now: iso }]),
+    control(app, `Set the clock to ${title} UTC`, ['clock', { now: iso }]),
   ]
 }
 
 function describeFault(app: App, text: string): readonly Command[] {
   const rule = readFaultWords(text)
   const faults = [...app.status.value.faults, rule]
-  return rule ? [control(app, `Add fault: ${rule}`, ['PUT', 'faults', { faults }])] : []
+  return rule ? [control(app, `Add fault: ${rule}`, ['faults', { faults }])] : []
 }
 
 /** The words for the parts of a rule, and what they mean. The first pattern that matches counts. */

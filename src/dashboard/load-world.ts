@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { RequestError } from './api.ts'
+import { effect } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+import { type Api, RequestError } from './api.ts'
 import { type App, runAction, type SiteInfo, useApp, type WorldStatus } from './app.ts'
 
 /** Loads the sites of the mock with their languages, and chooses a site and a language. */
@@ -15,8 +16,7 @@ export async function loadSites(app: App): Promise<void> {
   app.sites.value = await Promise.all(
     list.sites.map(async ({ language, url }): Promise<SiteInfo> => {
       const path = url.slice(list.url.length)
-      const index = await api.json<SiteIndex>({ method: 'GET', path })
-      return { language, path, languages: listLanguages(index) }
+      return { language, path, languages: await loadLanguages(api, path) }
     }),
   )
   const codes = list.sites.map(({ language }) => language)
@@ -28,30 +28,22 @@ export async function loadSites(app: App): Promise<void> {
   if (!languages.includes(secondLanguage.value)) secondLanguage.value = ''
 }
 
-/** The used part of the index of a site. Unlike `/doc`, it loads no records. */
-interface SiteIndex {
-  readonly routes: Readonly<Record<string, { readonly endpoints: readonly Endpoint[] }>>
+/** Loads the languages of a site from its index, which loads no records, unlike `/doc`. */
+async function loadLanguages(api: Api, path: string): Promise<readonly string[]> {
+  interface Endpoint {
+    readonly args: { readonly i18n_language?: { readonly enum: readonly string[] } }
+  }
+  type SiteIndex = { readonly routes: Record<string, { readonly endpoints: readonly Endpoint[] }> }
+  const { routes } = await api.json<SiteIndex>({ method: 'GET', path })
+  const endpoints = Object.values(routes).flatMap((route) => route.endpoints)
+  return endpoints.find(({ args }) => args.i18n_language)?.args.i18n_language?.enum ?? []
 }
-
-interface Endpoint {
-  readonly args: { readonly i18n_language?: { readonly enum: readonly string[] } }
-}
-
-const listLanguages = ({ routes }: SiteIndex): readonly string[] =>
-  Object.values(routes)
-    .flatMap(({ endpoints }) => endpoints)
-    .map(({ args }) => args.i18n_language?.enum ?? [])
-    .find((codes) => codes.length > 0) ?? []
 
 /** Returns the first language of a list that the browser prefers. `zh-CN` means `zh-hans`, and `de-AT` means `de`. */
-function findPreferred(codes: readonly string[]): string | undefined {
-  for (const tag of navigator.languages) {
-    const [spoken] = tag.toLowerCase().split('-')
-    const code = codes.find((other) => other.split('-')[0] === spoken)
-    if (code) return code
-  }
-  return undefined
-}
+const findPreferred = (codes: readonly string[]): string | undefined =>
+  navigator.languages
+    .map((tag) => codes.find((code) => code.split('-')[0] === tag.toLowerCase().split('-')[0]))
+    .find(Boolean)
 
 /** Loads the clock, the scenario, the faults and the delay of the world. Without access, there are none. */
 export async function loadStatus(app: App): Promise<void> {
@@ -86,23 +78,54 @@ export async function refresh(app: App): Promise<void> {
   app.revision.value += 1
 }
 
-/** Runs an action on the world, announces its result with a number of writes that can be undone, and loads the world again. */
-export async function changeWorld(
+/** Runs an action on the world, loads the world again, and announces the result, with a button if it can be undone. */
+export function changeWorld(
   app: App,
   action: () => Promise<unknown>,
   success: string,
-  undo?: number,
+  canUndo?: boolean,
 ): Promise<boolean> {
-  const isDone = await runAction(app, action, success, undo)
-  if (isDone) await runAction(app, () => refresh(app), success, undo)
-  return isDone
+  const change = async (): Promise<void> => {
+    await action()
+    await refresh(app)
+  }
+  return runAction(app, change, success, canUndo)
+}
+
+/** Returns the time of the last write, reset, restore or change of the scenario that can be undone. */
+export async function findLastChange({ api }: App): Promise<string> {
+  const { undo } = await api.control<{ undo: { at: string }[] }>('GET', 'checkpoints')
+  return undo[0]?.at ?? ''
+}
+
+/** Takes back the last change, or all writes of a moved event, and announces what it was. */
+export async function undo(app: App): Promise<void> {
+  let undone = ''
+  const takeBack = async (): Promise<void> => {
+    const steps = app.moves.get(await findLastChange(app)) ?? 1
+    for (let step = 0; step < steps; step++)
+      ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
+  }
+  if (await changeWorld(app, takeBack, 'Undone.'))
+    app.notice.value = { text: `Undone: ${undone}`, isError: false }
 }
 
 /** Returns `changeWorld` for the world of the page. */
 export function useAction() {
   const app = useApp()
-  return (action: () => Promise<unknown>, success: string, undo?: number) =>
-    changeWorld(app, action, success, undo)
+  return (action: () => Promise<unknown>, success: string, canUndo?: boolean) =>
+    changeWorld(app, action, success, canUndo)
+}
+
+/** Loads the list of a control route, and again when the world may have changed. Without access it is empty. */
+export function useList<T>(route: 'checkpoints' | 'scenarios'): readonly T[] {
+  const { api, revision } = useApp()
+  const [list, setList] = useState<readonly T[]>([])
+  useEffect(() => {
+    const loaded = api.control<Readonly<Record<string, readonly T[]>>>('GET', route)
+    loaded.then((body) => setList(body[route] ?? [])).catch(() => undefined)
+  }, [api.world.value, revision.value])
+  return list
 }
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
@@ -115,40 +138,35 @@ const STATUS_MS = 500
  * records again. After other requests, and when the page gets the focus, the clock, faults and delay are loaded,
  * which others can have changed.
  */
-export function useLiveRecords(): void {
-  const app = useApp()
+export function followRequests(app: App): void {
   const { api, feed, access } = app
-  const seen = useRef<number>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const world = api.world.value
-  const isOpen = access.value === 'open'
-  useEffect(() => (isOpen ? feed.start() : undefined), [feed, world, isOpen])
-  const isLoaded = feed.isLoaded.value
-  const entries = feed.entries.value
-  useEffect(() => {
-    const last = isLoaded ? seen.current : undefined
-    seen.current = isLoaded ? (entries[0]?.id ?? 0) : undefined
+  let seen: number | undefined
+  let isWaiting = false
+  const load = (): void => void refresh(app).catch(() => undefined) // the view reports it
+  const follow = async (): Promise<void> => {
+    isWaiting = false
+    const { scenario } = app.status.value
+    await loadStatus(app).catch(() => undefined) // the next attempt may succeed
+    if (app.status.value.scenario !== scenario) app.revision.value += 1 // it has other records
+  }
+  effect(() => {
+    void api.world.value
+    return access.value === 'open' ? feed.start() : undefined
+  })
+  effect(() => {
+    const isLoaded = feed.isLoaded.value
+    const entries = feed.entries.value
+    const last = isLoaded ? seen : undefined
+    seen = isLoaded ? (entries[0]?.id ?? 0) : undefined
     const added = entries.filter(({ id }) => last !== undefined && id > last)
     if (added.some(({ method, status }) => !READS.includes(method) && status < 400)) load()
-    else if (added.length > 0) timer.current ??= setTimeout(follow, STATUS_MS)
-  }, [entries, isLoaded])
-  const load = (): void => void refresh(app).catch(() => undefined) // the view reports it
-  const follow = (): void => {
-    timer.current = undefined
-    const { scenario } = app.status.value
-    const update = async (): Promise<void> => {
-      await loadStatus(app)
-      if (app.status.value.scenario !== scenario) app.revision.value += 1 // it has other records
+    else if (added.length > 0 && !isWaiting) {
+      isWaiting = true
+      setTimeout(follow, STATUS_MS)
     }
-    void update().catch(() => undefined) // the next attempt may succeed
-  }
-  useEffect(() => {
-    const onShow = () => document.visibilityState === 'visible' && load()
-    document.addEventListener('visibilitychange', onShow)
-    addEventListener('focus', follow)
-    return () => {
-      document.removeEventListener('visibilitychange', onShow)
-      removeEventListener('focus', follow)
-    }
-  }, [])
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') load()
+  })
+  addEventListener('focus', follow)
 }

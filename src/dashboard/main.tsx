@@ -1,11 +1,12 @@
-import { effect, useSignal, useSignalEffect } from '@preact/signals'
+import { effect } from '@preact/signals'
 import { type ComponentChildren, render } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Api, readAddress } from './api.ts'
 import {
   type App,
   AppContext,
   createApp,
+  focusMain,
   mayLeave,
   readSetting,
   readTarget,
@@ -22,10 +23,10 @@ import {
 import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
 import { openStateLink } from './control/open-state-link.ts'
-import { loadSites, loadStatus, openWorld, refresh, useLiveRecords } from './load-world.ts'
+import { followRequests, loadSites, loadStatus, openWorld, refresh } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
 import { NoticeBar } from './notice-bar.tsx'
-import { Palette } from './palette.tsx'
+import { handleKey, Palette } from './palette.tsx'
 import { Form, Select, TextField } from './parts.tsx'
 import { RecordsView } from './records/records-view.tsx'
 import { ReferenceView } from './reference-view.tsx'
@@ -45,26 +46,7 @@ const components: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 /** The page: header, navigation and the chosen view. */
 function Shell() {
-  const app = useApp()
-  const { view, target } = app
-  useLiveRecords()
-  useEffect(() => {
-    const onHash = (event: HashChangeEvent) => {
-      if (!mayLeave(app)) return history.replaceState(null, '', event.oldURL)
-      openStateLink(app)
-      view.value = readView()
-      target.value = readTarget()
-    }
-    const onUnload = (event: Event) => app.unsaved.current && event.preventDefault()
-    addEventListener('hashchange', onHash)
-    addEventListener('beforeunload', onUnload)
-  }, [])
-  const prefersDark = usePrefersDark()
-  useSignalEffect(() => {
-    const theme = app.theme.value === 'system' && prefersDark.value ? 'dark' : app.theme.value
-    document.documentElement.dataset.theme = theme
-    document.title = `${views[view.value]} · calmock`
-  })
+  const { view, sites } = useApp()
   const View = components[view.value]
   return (
     <>
@@ -72,42 +54,21 @@ function Shell() {
         Skip to content
       </button>
       <TopBar />
-      <Navigation />
+      <nav class="views" aria-label="Views">
+        {Object.entries(views).map(([name, title]) => (
+          <a key={name} href={`#${name}`} aria-current={view.value === name ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <main id="main" tabIndex={-1}>
         <h1 class="visually-hidden">{views[view.value]}</h1>
         <TokenForm />
-        {app.sites.value.length === 0 ? <LoadFailure /> : <View />}
+        {sites.value.length === 0 ? <LoadFailure /> : <View />}
       </main>
       <Palette />
       <NoticeBar />
     </>
-  )
-}
-
-/** Returns whether the system has a dark theme, as long as it has. */
-function usePrefersDark() {
-  const query = useMemo(() => matchMedia('(prefers-color-scheme: dark)'), [])
-  const prefersDark = useSignal(query.matches)
-  useEffect(() => {
-    const follow = () => (prefersDark.value = query.matches)
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [query])
-  return prefersDark
-}
-
-const focusMain = (): void => document.getElementById('main')?.focus()
-
-function Navigation() {
-  const { view } = useApp()
-  return (
-    <nav class="views" aria-label="Views">
-      {Object.entries(views).map(([name, title]) => (
-        <a key={name} href={`#${name}`} aria-current={view.value === name ? 'page' : undefined}>
-          {title}
-        </a>
-      ))}
-    </nav>
   )
 }
 
@@ -166,24 +127,21 @@ interface MenuProps {
 }
 
 /** A button, and a panel that it opens. Escape and a click elsewhere close the panel. */
-function Menu({ id, button, label, children, onOpen }: MenuProps) {
-  return (
-    <>
-      <button type="button" class="menu-button" popovertarget={id} aria-label={label} title={label}>
-        {button}
-      </button>
-      <fieldset
-        id={id}
-        popover="auto"
-        class="menu card"
-        aria-label={label}
-        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
-      >
-        {children}
-      </fieldset>
-    </>
-  )
-}
+const Menu = ({ id, button, label, children, onOpen }: MenuProps) => (
+  <>
+    <button type="button" class="menu-button" popovertarget={id} aria-label={label} title={label}>
+      {button}
+    </button>
+    <fieldset
+      {...{ id, 'aria-label': label }}
+      popover="auto"
+      class="menu card"
+      onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+    >
+      {children}
+    </fieldset>
+  </>
+)
 
 /** The settings of the page itself. */
 function SettingsMenu() {
@@ -311,6 +269,32 @@ function StatusChips() {
   )
 }
 
+/** Follows the address of the page, unless a form with unsaved edits stays. */
+function followAddress(app: App): void {
+  addEventListener('hashchange', ({ oldURL }) => {
+    if (!mayLeave(app)) return history.replaceState(null, '', oldURL)
+    openStateLink(app)
+    app.view.value = readView()
+    app.target.value = readTarget()
+  })
+  addEventListener('beforeunload', (event) => app.unsaved.current && event.preventDefault())
+  effect(() => writeAddress(app))
+  effect(() => {
+    document.title = `${views[app.view.value]} · calmock`
+  })
+}
+
+/** Follows the theme of the settings, and the one of the system. */
+function followTheme({ theme }: App): void {
+  const query = matchMedia('(prefers-color-scheme: dark)')
+  const apply = (): void => {
+    const isDark = theme.value === 'system' && query.matches
+    document.documentElement.dataset.theme = isDark ? 'dark' : theme.value
+  }
+  query.addEventListener('change', apply)
+  effect(apply)
+}
+
 /** Starts the mock of an export, whose requests the page then sends as to a server. Returns its address. */
 async function startMock() {
   const { start } = document.documentElement.dataset
@@ -325,7 +309,10 @@ const root = document.getElementById('app')
 if (root) {
   const app = createApp(new Api(await startMock(), readSetting('token')))
   await runAction(app, () => Promise.all([loadSites(app), loadStatus(app)]))
-  effect(() => writeAddress(app))
+  followAddress(app)
+  followTheme(app)
+  followRequests(app)
+  addEventListener('keydown', (event) => handleKey(app, event))
   render(
     <AppContext.Provider value={app}>
       <Shell />

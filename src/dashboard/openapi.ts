@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type App, runAction, useApp } from './app.ts'
+import { type App, describeError, useApp } from './app.ts'
 
 /** The parts of a JSON Schema that forms read. */
 export interface FieldSchema {
@@ -36,9 +36,10 @@ export function useDocument(): ApiDocument | undefined {
   const [document, setDocument] = useState<ApiDocument>()
   const { path } = app.site.value
   useEffect(() => {
-    if (path === '') return
-    const load = async (): Promise<void> => setDocument(await loadDocument(app))
-    runAction(app, load, app.notice.value.text)
+    const report = (error: unknown): void => {
+      app.notice.value = { text: describeError(error), isError: true }
+    }
+    if (path !== '') loadDocument(app).then(setDocument, report)
   }, [path])
   return document
 }

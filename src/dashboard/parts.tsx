@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
+
+/** Returns a state that starts again with each other value. A layout effect, so that it undoes no input. */
+export function useDraft<T>(value: T) {
+  const [draft, setDraft] = useState(value)
+  useLayoutEffect(() => setDraft(() => value), [value])
+  return [draft, setDraft] as const
+}
 
 interface CardProps {
   readonly title: string
@@ -102,6 +109,64 @@ export function TextField({ label, isCode, onInput, type = 'text', ...input }: T
     </label>
   )
 }
+
+interface OptionsProps<T> {
+  readonly id: string
+  readonly class: string
+  /** The name of the list for screen readers. */
+  readonly label: string
+  readonly options: readonly T[]
+  /** The index of the option that Enter chooses. */
+  readonly active: number
+  readonly language?: string
+  /** The text without options. Without it, the list is then hidden. */
+  readonly empty?: string
+  format(option: T): ComponentChildren
+  onChoose(option: T): void
+}
+
+/** The options of a combobox, which keeps the focus and handles the keys. */
+export function Options<T>(props: OptionsProps<T>) {
+  const { id, label, options, active, language = 'en', empty } = props
+  return (
+    <div
+      {...{ id, class: props.class, lang: language, dir: textDirection(language) }}
+      role="listbox"
+      aria-label={label}
+      hidden={options.length === 0 && !empty}
+    >
+      {options.map((option, n) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+        <div
+          key={`${id}-${n}`}
+          id={`${id}-${n}`}
+          role="option"
+          aria-selected={n === active}
+          ref={(item) => void (n === active && item?.scrollIntoView({ block: 'nearest' }))}
+          onMouseDown={(event) => event.preventDefault()} // the focus stays
+          onClick={() => props.onChoose(option)}
+        >
+          {props.format(option)}
+        </div>
+      ))}
+      {options.length === 0 && (
+        <p class="empty" role="status">
+          {empty}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns the attributes of the field of a combobox, with the ID, the number and the active one of its options. */
+export const describeCombobox = (id: string, count: number, active: number) => ({
+  role: 'combobox' as const, // one of the roles
+  autocomplete: 'off',
+  'aria-controls': id,
+  'aria-expanded': count > 0,
+  'aria-activedescendant': count > 0 ? `${id}-${active}` : undefined,
+})
 
 interface DialogProps {
   readonly title: string

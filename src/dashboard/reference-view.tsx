@@ -76,32 +76,27 @@ async function showReference(
   place: ReferenceProps & { readonly parent: HTMLElement | null; readonly signal: AbortSignal },
 ): Promise<void> {
   const { document: path, server, parent, signal } = place
-  const [document] = await Promise.all([
+  const isExport = document.documentElement.dataset.start !== undefined
+  const library = isExport ? 'reference.js' : `${api.root}/__calmock/reference.js`
+  const [description] = await Promise.all([
     api.json<object>({ method: 'GET', path, signal }),
-    loadLibrary(findLibrary(api.root)),
+    loadLibrary(library),
   ])
   signal.throwIfAborted()
-  const element = globalThis.document.createElement(elementName) as ReferenceElement // defined by the library
-  const options = {
-    collapse: 'true',
-    'hide-server-selection': 'true',
-    'use-path-in-nav-bar': 'true',
+  const element = document.createElement(elementName) as ReferenceElement // defined by the library
+  const attributes = {
+    'server-url': api.url(server),
+    ...{ collapse: 'true', 'hide-server-selection': 'true', 'use-path-in-nav-bar': 'true' },
+    ...readColors(),
   }
-  const attributes = { 'server-url': api.url(server), ...options, ...readColors() }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.dir = 'ltr' // its styles have no other direction: they would cut off the start of Arabic entries
   parent?.replaceChildren(element)
-  await element.loadSpec(prepareDocument(document))
+  await element.loadSpec(prepareDocument(description))
   const token = api.token.value
-  if (token !== '' && asksForToken(document))
+  if (token !== '' && asksForToken(description))
     await element.setAuthenticationConfiguration('token', { token })
 }
-
-/** Returns the URL of the library: a file of the export, or of the mock. */
-const findLibrary = (root: string): string =>
-  document.documentElement.dataset.start === undefined
-    ? `${root}/__calmock/reference.js`
-    : new URL('reference.js', location.href).href
 
 /** Returns the colors of the page as attributes of the library. */
 function readColors(): Readonly<Record<string, string>> {
@@ -126,7 +121,7 @@ const elementName = 'openapi-explorer'
 
 /** The element of the library. */
 interface ReferenceElement extends HTMLElement {
-  loadSpec(document: object): Promise<void>
+  loadSpec(document: unknown): Promise<void>
   setAuthenticationConfiguration(scheme: string, values: { readonly token: string }): Promise<void>
 }
 
@@ -145,9 +140,6 @@ async function loadLibrary(url: string): Promise<void> {
   await customElements.whenDefined(elementName)
 }
 
-/** The keys of texts for readers. */
-const textKeys: readonly string[] = ['title', 'summary', 'description']
-
 /** Returns whether a document asks for the token of the mock, as the one of the control routes does. */
 const asksForToken = (document: object): boolean => {
   const { components } = document as { readonly components?: { readonly securitySchemes?: object } } // OpenAPI
@@ -158,16 +150,13 @@ const asksForToken = (document: object): boolean => {
  * Returns an OpenAPI document in the form that the library shows: `anyOf` in place of each `type: [a, b]`, and
  * isolated Arabic texts. Examples stay as they are.
  */
-export function prepareDocument(document: object): object {
-  return splitTypes(document) as object // as its argument
-}
-
-function splitTypes(value: unknown, key = ''): unknown {
-  if (key === 'example' || key === 'examples') return value
-  if (typeof value === 'string') return textKeys.includes(key) ? isolateArabic(value) : value
-  if (Array.isArray(value)) return value.map((part) => splitTypes(part))
+export function prepareDocument(value: unknown, key = ''): unknown {
+  if (/^examples?$/.test(key)) return value
+  if (typeof value === 'string')
+    return /^(title|summary|description)$/.test(key) ? isolateArabic(value) : value
+  if (Array.isArray(value)) return value.map((part) => prepareDocument(part))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, part]) => [name, splitTypes(part, name)])
+  const entries = Object.entries(value).map(([name, part]) => [name, prepareDocument(part, name)])
   const { type, ...others }: Record<string, unknown> = Object.fromEntries(entries)
   return Array.isArray(type) && type.every((name) => typeof name === 'string')
     ? { ...others, anyOf: type.map((name) => ({ type: name })) }

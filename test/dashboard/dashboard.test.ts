@@ -163,9 +163,20 @@ describe('the calendar', () => {
   test('a click on an empty day creates an event there, without a way to other views', async () => {
     const { page, server } = await open()
     await waitForEvents(page)
+    await page.evaluate(() => {
+      const type = () => {
+        const title = document.querySelector<HTMLInputElement>('#field-title')
+        if (!title) return
+        observer.disconnect()
+        title.value = 'Clicked' // before the page has drawn the form
+        title.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+      const observer = new MutationObserver(type)
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
     await page.locator('.ec-day:has(time[datetime="2030-01-16"])').click()
     const form = page.getByRole('dialog', { name: 'New event' })
-    await fill(page, 'title', 'Clicked')
+    await form.waitFor()
     expect(await page.locator('#field-start_date').inputValue()).toBe('2030-01-16T19:00')
     expect(await findViolations(page)).toEqual([])
     await click(form, 'Create')
@@ -185,10 +196,19 @@ describe('the calendar', () => {
       const read = async (language: string) =>
         (await page.request.get(`${server.url}${base}/events/102?i18n_language=${language}`)).json()
       const before = await Promise.all(['en', 'de'].map(read))
-      await page.locator('.event', { hasText: 'Blue Hour' }).hover()
-      await page.mouse.down()
-      await page.locator('.ec-day:has(time[datetime="2030-01-16"])').hover()
-      await page.mouse.up()
+      const reads: (string | null)[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        const isRead = request.method() === 'GET' && pathname.endsWith('/events/102')
+        if (isRead) reads.push(searchParams.get('i18n_language'))
+      })
+      const drag = async () => {
+        await page.locator('.event', { hasText: 'Blue Hour' }).hover()
+        await page.mouse.down()
+        await page.locator('.ec-day:has(time[datetime="2030-01-16"])').hover()
+        await page.mouse.up()
+      }
+      await drag()
       await page.getByText('The event was moved').waitFor()
       for (const [n, language] of ['en', 'de'].entries()) {
         const after = await read(language)
@@ -202,9 +222,22 @@ describe('the calendar', () => {
         )
         expect(changed.filter((key) => !follows.test(key))).toEqual([])
       }
+      expect(reads).toEqual([...new Set(reads)]) // each language once
       await click(page, 'Undo')
-      await page.getByText('Undone.').waitFor()
+      await page.getByText('Undone: PATCH').waitFor()
       expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
+      await drag()
+      await page.getByText('The event was moved').waitFor()
+      await page.keyboard.press('u')
+      await page.getByText('Undone: PATCH').waitFor()
+      expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
+      await page.route(/events\/102\?i18n_language=de/, (route, request) =>
+        request.method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await drag()
+      await page.getByText('The mock does not respond').waitFor()
+      expect(await Promise.all(['en', 'de'].map(read))).toEqual(before)
+      await page.locator('.ec-day:has(time[datetime="2030-01-16"])').waitFor()
     },
   )
 })
@@ -215,27 +248,32 @@ describe('the records', () => {
     await fill(page, 'title', 'Made in the dashboard')
     await fill(page, 'start_date', '2030-01-10T19:00')
     await create(page, 'categories', 'Brand new')
-    await click(page, 'Create')
+    await page.getByRole('button', { name: 'Create' }).press('Enter')
     await page.waitForURL(/#records\/events\/\d+$/)
+    await hasFocus(page.getByRole('heading', { name: 'Made in the dashboard' }))
     const id = page.url().split('/').at(-1)
     const read = async () =>
       (await page.request.get(`${server.url}/en/cal/events/v1/events/${id}`)).json()
     const { title, categories, end_date } = await read()
     expect([title, categories[0].name]).toEqual(['Made in the dashboard', 'Brand new'])
     expect(end_date).toBe('2030-01-10 21:00:00')
-    await page.getByRole('heading', { name: 'Made in the dashboard' }).waitFor()
     await fill(page, 'title', 'Changed in the dashboard')
     await page.getByText('More', { exact: true }).click()
     await page.locator('#field-featured').check()
-    await click(page, 'Save')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('“Changed in the dashboard” was saved.').waitFor()
+    await hasFocus(page.getByRole('button', { name: 'Save' }))
     await expect.poll(read).toMatchObject({ title: 'Changed in the dashboard', featured: true })
     await page.goto(`${server.url}/#calendar`)
     await page.getByText('Changed in the dashboard').first().waitFor()
     await page.goto(`${server.url}/#records/events/${id}`)
+    page.once('dialog', (dialog) => dialog.accept())
+    const asked = page.waitForEvent('dialog')
     await click(page, 'Delete')
-    await click(page.getByRole('dialog', { name: /Delete “Changed in the dashboard”/ }), 'Delete')
+    expect((await asked).message()).toBe('Delete “Changed in the dashboard”?')
     await page.getByText('“Changed in the dashboard” was deleted.').waitFor()
     expect((await read()).status).not.toBe('publish')
+    await hasFocus(page.locator('main'))
     await click(page, 'Undo')
     await expect.poll(async () => (await read()).title).toBe('Changed in the dashboard')
   })
@@ -332,6 +370,11 @@ describe('the records', () => {
     await hasFocus(page.locator('#field-title'))
     await fill(page, 'title', 'On Mars')
     await fill(page, 'start_date', '2030-01-10T19:00')
+    await fill(page, 'end_date', '2030-01-10T18:00')
+    await expectText(page.locator('#field-end_date-note')).toContain('saves the start instead')
+    expect(await findViolations(page)).toEqual([])
+    await page.locator('#field-all_day').check() // on one day
+    await page.locator('#field-end_date-note').waitFor({ state: 'detached' })
     await fill(page, 'timezone', 'Mars/Olympus')
     await click(page, 'Create')
     await expectText(page.locator('#field-timezone-error')).toContain('Mars/Olympus')
@@ -435,7 +478,8 @@ describe('the control', () => {
   })
 
   test('delay, scenario, world, snapshot and reset', async () => {
-    const { page, mock } = await open({ path: '/#control' })
+    const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page, mock, server } = await open({ path: '/#control', context })
     await click(page, '200 ms')
     await expect.poll(() => String(mock.delay)).toBe('200')
     await page.getByLabel('year-end').check()
@@ -446,6 +490,9 @@ describe('the control', () => {
     await click(page, 'Create world')
     await page.getByRole('button', { name: /^World, site and language: blue/ }).waitFor()
     expect(mock.worlds).toContain('blue')
+    await click(page, 'Copy address')
+    await page.getByText(`Copied: ${server.url}/~blue`).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/~blue`)
     await choose(page, 'World', 'default')
     await page.getByRole('button', { name: /^World, site and language: default/ }).waitFor()
     const download = page.waitForEvent('download')
@@ -513,7 +560,7 @@ describe('the palette', () => {
     await page.getByRole('link', { name: 'Requests' }).focus()
     await page.keyboard.press('?')
     const keys = () => page.locator('[role=option] kbd').allInnerTexts()
-    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', 'u', 'r', '?'])
+    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', 'u', 'r', 'Ctrl K', '?'])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Single keys').uncheck()
@@ -574,7 +621,7 @@ describe('the page', () => {
     await other?.close()
   })
 
-  test('the header is one line at 1024 pixels, and compact in a phone, where it shows that its tabs scroll', async () => {
+  test('the header is one line at 1024 pixels, and compact in a phone, where all tabs are in view', async () => {
     const options = { fault: '/tags 503', delay: '400-2000', scenario: 'city+today' }
     const { page } = await open({ options, context: { viewport: { width: 1024, height: 700 } } })
     const height = () =>
@@ -582,6 +629,13 @@ describe('the page', () => {
     expect(await height()).toBeLessThan(110)
     await page.setViewportSize({ width: 375, height: 812 })
     await expect.poll(height).toBeLessThan(160) // two lines and the tabs
+    await page.setViewportSize({ width: 360, height: 812 })
+    const isInView = (tab: Element) => {
+      const { left, right, top } = tab.getBoundingClientRect()
+      return left >= 0 && document.elementFromPoint(right - 1, top + 9) === tab
+    }
+    for (const tab of await page.locator('.views a').all())
+      expect(await tab.evaluate(isInView), await tab.innerText()).toBe(true)
     await expectToFit(page, 'header')
   })
 

@@ -1,38 +1,34 @@
 import '@event-calendar/core/index.css'
 import type { Calendar } from '@event-calendar/core'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { languageHeader, textDirection } from '../../contract/site.ts'
 import { mayLeave, runAction, storeSetting, useApp } from '../app.ts'
-import { loadSites, refresh } from '../load-world.ts'
+import { changeWorld, loadSites, refresh } from '../load-world.ts'
 import { chooseLocale, firstDayOfWeek, nameLanguage, timeFormat, toPlainText } from '../locale.ts'
 import { useCollections } from '../openapi.ts'
-import { Dialog, Select } from '../parts.tsx'
+import { Dialog, Select, useDraft } from '../parts.tsx'
 import { readTime } from '../records/form-fields.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import {
   addDays,
   type DayRange,
   type EventRecord,
-  overlapsAny,
+  overlaps,
   useEvents,
   useNextEvent,
 } from './load-events.ts'
 import { moveEvent } from './move-event.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
-/** The width below which a month is a list at first. */
-const NARROW = '(max-width: 40rem)'
-
 /** The calendar of the records, in one language or in two next to each other. */
 export function CalendarView() {
   const { language, secondLanguage, status, target } = useApp()
   const today = status.value.now.slice(0, 10)
-  const [day, setDay] = useState(target.value[0] ?? today)
-  const [mode, setMode] = useState<CalendarMode>(matchMedia(NARROW).matches ? 'agenda' : 'month')
+  const [day, setDay] = useDraft(target.value[0] ?? today) // `#calendar/2030-01-09`
+  const isNarrow = matchMedia('(max-width: 40rem)').matches // a month is a list at first
+  const [mode, setMode] = useState<CalendarMode>(isNarrow ? 'agenda' : 'month')
   const [opened, setOpened] = useState<OpenedEvent>()
   const [start, setStart] = useState('')
-  const [wanted = today] = target.value // `#calendar/2030-01-09`
-  useEffect(() => setDay(wanted), [wanted])
   const languages = [language.value, secondLanguage.value].filter(Boolean)
   return (
     <>
@@ -53,15 +49,12 @@ export function CalendarView() {
   )
 }
 
-/** The time at which an event starts that is created on a day. */
-const USUAL_START = '19:00:00'
-
-/** The form of a new event, in a dialog. The start is a day, or a day and a time. */
+/** The form of a new event, in a dialog. The start is a day, whose events start in the evening, or a day and a time. */
 function NewEvent({ start, onClose }: { readonly start: string; onClose(): void }) {
   const app = useApp()
   const collections = useCollections()
   const collection = collections?.find(({ name }) => name === 'events')
-  const [day, time = USUAL_START] = start.split('T')
+  const [day, time = '19:00:00'] = start.split('T')
   return (
     <Dialog title="New event" onClose={() => mayLeave(app) && onClose()}>
       {collections && collection && (
@@ -168,12 +161,8 @@ function formatPeriod(day: string, mode: CalendarMode): string {
   return format.formatRange(Date.parse(start), Date.parse(addDays(end, -1)))
 }
 
-interface EventDetailsProps extends OpenedEvent {
-  onClose(): void
-}
-
 /** A dialog with the picture, the facts and the links of an event. */
-function EventDetails({ event, language, onClose }: EventDetailsProps) {
+function EventDetails({ event, language, onClose }: OpenedEvent & { onClose(): void }) {
   const { api } = useApp()
   const image = event.image && (event.image.sizes?.large?.url ?? event.image.url)
   return (
@@ -260,10 +249,11 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
   const today = status.value.now.slice(0, 10)
-  const isEmpty = state === 'ready' && day !== '' && !overlapsAny(events, findPeriod(day, mode))
+  const period = findPeriod(day || today, mode)
+  const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
   const options = {
-    ...createOptions({ language, mode, today }),
-    date: day,
+    ...createOptions(language, mode),
+    ...{ date: day, highlightedDates: [today].filter(Boolean) },
     events: events.map(toCalendarEvent),
   }
   useCalendar(target, titleId, options, {
@@ -273,8 +263,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
     },
     create: onCreate,
     move: useMove(language),
-    datesSet: ({ startStr, endStr }) =>
-      setRange({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
+    show: setRange,
   })
   return (
     <section
@@ -298,14 +287,9 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
 function useMove(language: string) {
   const app = useApp()
   return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
-    let written = 0
-    const isDone = await runAction(app, async () => {
-      written = await moveEvent(app, { id, language }, by)
-    })
-    if (!isDone) return revert()
-    await refresh(app)
-    const text = `The event was moved (languages: ${written}).`
-    app.notice.value = { text, isError: false, undo: written }
+    const move = () => moveEvent(app, { id, language }, by)
+    const isDone = await changeWorld(app, move, 'The event was moved in all its languages.', true)
+    if (!isDone) revert()
   }
 }
 
@@ -347,13 +331,8 @@ function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen' |
   )
 }
 
-interface OptionsInput extends Pick<PaneProps, 'language' | 'mode'> {
-  readonly today: string
-}
-
 /** Returns the options that are the same for all days and events. */
-const createOptions = ({ language, mode, today }: OptionsInput): CalendarOptions => ({
-  highlightedDates: today === '' ? [] : [today],
+const createOptions = (language: string, mode: CalendarMode): CalendarOptions => ({
   view: calendarViews[mode],
   locale: chooseLocale(language),
   firstDay: firstDayOfWeek() as Calendar.dayOfWeek, // 0 to 6

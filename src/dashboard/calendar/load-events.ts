@@ -33,8 +33,7 @@ export function useEvents(language: string, range: DayRange | undefined): Loaded
 
 /** Loads the first event that begins on a day or later. Undefined until it is loaded, null if there is none. */
 export function useNextEvent(language: string, day: string): EventRecord | null | undefined {
-  const app = useApp()
-  const { site, revision, api } = app
+  const { site, revision, api } = useApp()
   const [next, setNext] = useState<EventRecord | null>()
   useEffect(() => {
     const query = new URLSearchParams({
@@ -43,11 +42,10 @@ export function useNextEvent(language: string, day: string): EventRecord | null 
       per_page: '1',
     })
     const path = `${site.value.path}/events?${query}`
-    const load = async (): Promise<void> => {
-      const { events } = await app.api.json<EventList>({ method: 'GET', path })
-      setNext(events[0] ?? null)
-    }
-    void load().catch(() => setNext(undefined)) // the calendar itself reports errors
+    api.json<EventList>({ method: 'GET', path }).then(
+      ({ events }) => setNext(events[0] ?? null),
+      () => setNext(undefined), // the calendar itself reports errors
+    )
   }, [language, day, site.value.path, revision.value, api.world.value])
   return next
 }
@@ -63,11 +61,10 @@ export interface DayRange {
   readonly end: string
 }
 
-const overlaps = ({ start_date, end_date }: EventRecord, { start, end }: DayRange): boolean =>
-  end_date >= start && start_date < end
-
-export const overlapsAny = (events: readonly EventRecord[], range: DayRange): boolean =>
-  events.some((event) => overlaps(event, range))
+export const overlaps = (
+  { start_date, end_date }: EventRecord,
+  { start, end }: DayRange,
+): boolean => end_date >= start && start_date < end
 
 /** Loads all events that overlap a range, page by page. */
 async function loadEvents(
@@ -102,7 +99,6 @@ export interface EventRecord {
   readonly start_date: string
   readonly end_date: string
   readonly all_day: boolean
-  readonly timezone: string
   readonly timezone_abbr: string
   readonly cost: string
   readonly image:

@@ -9,6 +9,7 @@ import {
 } from '@event-calendar/core'
 import { useEffect, useRef } from 'preact/hooks'
 import { chooseLocale } from '../locale.ts'
+import type { DayRange } from './load-events.ts'
 
 /** Options of the calendar. Functions are in `callbacks`. */
 export type CalendarOptions = Omit<Calendar.Options, 'datesSet' | 'eventContent'>
@@ -17,7 +18,7 @@ export type CalendarOptions = Omit<Calendar.Options, 'datesSet' | 'eventContent'
 interface CalendarCallbacks {
   /** Opens the event with an ID. */
   open(id: string): void
-  datesSet(info: Calendar.DatesSetInfo): void
+  show(range: DayRange): void
   /** Creates an event that starts on a day, as `YYYY-MM-DD`, or at a time after it. */
   create(start: string): void
   /** Moves the start and the end of an event by milliseconds. `revert` puts it back in the calendar. */
@@ -65,7 +66,8 @@ export function useCalendar(
 /** Returns the options with functions, which call the latest callbacks. */
 const createHandlers = (latest: { readonly current: CalendarCallbacks }): Calendar.Options => ({
   editable: true,
-  datesSet: (info) => latest.current.datesSet(info),
+  datesSet: ({ startStr, endStr }) =>
+    latest.current.show({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) }),
   dateClick: ({ dateStr, allDay }) =>
     latest.current.create(allDay ? dateStr.slice(0, 10) : dateStr),
   eventDrop: ({ event, delta, revert }) =>
@@ -105,18 +107,7 @@ function createPart(name: string, text: string): HTMLElement {
   return part
 }
 
-const INVALID_ROLES = [
-  'table',
-  'rowgroup',
-  'row',
-  'cell',
-  'columnheader',
-  'rowheader',
-  'list',
-  'listitem',
-]
-  .map((role) => `[role="${role}"]`)
-  .join()
+const INVALID_ROLES = /^(table|rowgroup|row|cell|columnheader|rowheader|list|listitem)$/
 
 /**
  * Removes the roles of a table and of a list that the library sets: its cells are in no rows, and its list can
@@ -126,7 +117,8 @@ const INVALID_ROLES = [
  */
 function correctRoles(calendar: HTMLElement, titleId: string): () => void {
   const correct = (): void => {
-    for (const node of calendar.querySelectorAll(INVALID_ROLES)) {
+    for (const node of calendar.querySelectorAll('[role]')) {
+      if (!INVALID_ROLES.test(node.role ?? '')) continue
       for (const name of ['role', 'aria-label', 'aria-colindex', 'aria-colspan', 'aria-rowindex'])
         node.removeAttribute(name)
     }

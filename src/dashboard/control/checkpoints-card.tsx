@@ -1,22 +1,24 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { copyText, runAction, useApp } from '../app.ts'
-import { useAction } from '../load-world.ts'
+import { useAction, useList } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 import { createStateLink } from './state-link.ts'
 
+/** The actions on a checkpoint: their buttons, methods and results. */
+const actions = [
+  ['Restore', 'POST', 'restored'],
+  ['Remove', 'DELETE', 'removed'],
+] as const
+
 /** Saves, restores and removes checkpoints of the world, and copies a link with its state. */
 export function CheckpointsCard() {
-  const { api, revision } = useApp()
+  const { api } = useApp()
   const act = useAction()
-  const [list, setList] = useState<readonly { name: string; saved: string }[]>([])
-  useEffect(() => {
-    const loaded = api.control<{ checkpoints: typeof list }>('GET', 'checkpoints')
-    loaded.then(({ checkpoints }) => setList(checkpoints)).catch(() => undefined) // the page tells
-  }, [api.world.value, revision.value])
-  const call = (method: string, name: string, done: string, undo = 0): Promise<boolean> => {
-    const route = `checkpoints/${encodeURIComponent(name)}`
-    return act(() => api.control(method, route), `Checkpoint ${name} was ${done}.`, undo)
+  const list = useList<{ readonly name: string; readonly saved: string }>('checkpoints')
+  const call = (method: string, name: string, done: string): Promise<boolean> => {
+    const send = () => api.control(method, `checkpoints/${encodeURIComponent(name)}`)
+    return act(send, `Checkpoint ${name} was ${done}.`, method === 'POST')
   }
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -29,21 +31,22 @@ export function CheckpointsCard() {
           <li key={name}>
             <bdi>{name}</bdi>
             <span class="muted">{time.format(Date.parse(saved))} UTC</span>
-            <Action text="Restore" {...{ name }} run={() => call('POST', name, 'restored', 1)} />
-            <Action text="Remove" {...{ name }} run={() => call('DELETE', name, 'removed')} />
+            {actions.map(([text, method, done]) => (
+              <button
+                key={text}
+                type="button"
+                class="plain"
+                aria-label={`${text} checkpoint ${name}`}
+                onClick={() => call(method, name, done)}
+              >
+                {text}
+              </button>
+            ))}
           </li>
         ))}
       </ul>
       <SaveForm onSave={(name) => call('PUT', name, 'saved')} />
     </Card>
-  )
-}
-
-function Action({ text, name, run }: { text: string; name: string; run(): unknown }) {
-  return (
-    <button type="button" class="plain" aria-label={`${text} checkpoint ${name}`} onClick={run}>
-      {text}
-    </button>
   )
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
-import { Card, Form, TextField } from '../parts.tsx'
+import { Card, Form, TextField, useDraft } from '../parts.tsx'
 
 /** The moves of the clock: ISO 8601 durations and their names. */
 export const steps = [
@@ -44,13 +44,13 @@ export function ClockCard() {
           New Year’s Eve, 23:59
         </button>
       </div>
-      <ClockForm key={now.slice(0, 16)} now={now} onSet={(iso) => set({ now: iso })} />
+      <ClockForm now={now} onSet={(iso) => set({ now: iso })} />
     </Card>
   )
 }
 
 function ClockForm({ now, onSet }: { readonly now: string; onSet(iso: string): void }) {
-  const [text, setText] = useState(now.slice(0, 16))
+  const [text, setText] = useDraft(now.slice(0, 16))
   return (
     <Form class="row" onSubmit={() => onSet(`${text}Z`)}>
       <TextField
@@ -78,8 +78,7 @@ interface ClockSlidersProps {
 /** Two sliders: the day, up to two months from the day when the page was opened, and the time of the day. */
 function ClockSliders({ now, onChange }: ClockSlidersProps) {
   const current = Date.parse(now) || 0
-  const [time, setTime] = useState(current)
-  useEffect(() => setTime(current), [current])
+  const [time, setTime] = useDraft(current)
   const origin = useRef(0)
   const day = Math.floor(time / DAY)
   const isFar = Math.abs(day - origin.current) > MAX_DAYS

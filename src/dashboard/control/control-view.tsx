@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
-import { runAction, useApp } from '../app.ts'
-import { useAction } from '../load-world.ts'
-import { Card, Form, TextField } from '../parts.tsx'
+import { useApp } from '../app.ts'
+import { useAction, useList } from '../load-world.ts'
+import { Card, Form, TextField, useDraft } from '../parts.tsx'
 import { CheckpointsCard } from './checkpoints-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
@@ -61,15 +60,15 @@ function DelayCard() {
           </button>
         ))}
       </div>
-      <DelayForm key={delay} delay={delay} onSet={set} />
+      <DelayForm delay={delay} onSet={set} />
     </Card>
   )
 }
 
 function DelayForm({ delay, onSet }: { readonly delay: string; onSet(delay: string): void }) {
   const [from = '0', to = from] = delay.split('-')
-  const [min, setMin] = useState(from)
-  const [max, setMax] = useState(to)
+  const [min, setMin] = useDraft(from)
+  const [max, setMax] = useDraft(to)
   const bound = { type: 'number', required: true, max: 300_000 } as const
   return (
     <Form class="row" onSubmit={() => onSet(Number(max) > Number(min) ? `${min}-${max}` : min)}>
@@ -84,26 +83,21 @@ function DelayForm({ delay, onSet }: { readonly delay: string; onSet(delay: stri
 function ScenarioCard() {
   const { api, status } = useApp()
   const act = useAction()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const { scenario } = status.value
-  useEffect(() => setChosen(scenario.split('+')), [scenario])
-  const name = chosen.join('+')
+  const [scenario, choose] = useDraft(status.value.scenario)
+  const set = () => api.control('PUT', 'scenario', { scenario })
   return (
     <Card
       title="Scenario"
       about="The records of this world. Scenarios can be combined. Changing the scenario discards your edits."
     >
-      <Form
-        class="stack"
-        onSubmit={() => {
-          const set = () => api.control('PUT', 'scenario', { scenario: name })
-          act(set, `The scenario is now ${name}.`, 1)
-        }}
-      >
-        <ScenarioChoices chosen={chosen} onChoose={setChosen} />
+      <Form class="stack" onSubmit={() => act(set, `The scenario is now ${scenario}.`, true)}>
+        <ScenarioChoices
+          chosen={scenario.split('+').filter(Boolean)}
+          onChoose={(names) => choose(names.join('+'))}
+        />
         <div class="row">
-          <code>{name}</code>
-          <button type="submit" class="primary" disabled={chosen.length === 0}>
+          <code>{scenario}</code>
+          <button type="submit" class="primary" disabled={scenario === ''}>
             Apply
           </button>
         </div>
@@ -117,32 +111,22 @@ interface ScenarioChoicesProps {
   onChoose(names: readonly string[]): void
 }
 
-function ScenarioChoices({ chosen, onChoose }: ScenarioChoicesProps) {
-  const app = useApp()
-  const [scenarios, setScenarios] = useState<readonly { name: string; about: string }[]>([])
-  useEffect(() => {
-    runAction(app, async () => {
-      const list = await app.api.control<{ scenarios: typeof scenarios }>('GET', 'scenarios')
-      setScenarios(list.scenarios)
-    })
-  }, [])
-  return (
-    <fieldset class="choices">
-      <legend class="visually-hidden">Scenario</legend>
-      {scenarios.map(({ name, about }) => (
-        <label key={name} class="choice">
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChoose(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-            }
-          />
-          <span>
-            <strong>{name}</strong> <span class="muted">{about}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const ScenarioChoices = ({ chosen, onChoose }: ScenarioChoicesProps) => (
+  <fieldset class="choices">
+    <legend class="visually-hidden">Scenario</legend>
+    {useList<{ name: string; about: string }>('scenarios').map(({ name, about }) => (
+      <label key={name} class="choice">
+        <input
+          type="checkbox"
+          checked={chosen.includes(name)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        />
+        <span>
+          <strong>{name}</strong> <span class="muted">{about}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)

@@ -3,7 +3,7 @@ import { faultNames } from '../../control/faults/fault-kind.ts'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { useDocument } from '../openapi.ts'
-import { Card, Form, Select, TextField } from '../parts.tsx'
+import { Card, Form, Select, TextField, useDraft } from '../parts.tsx'
 
 /** Settings for common situations: rules, and a delay. */
 const faultPresets = [
@@ -85,15 +85,10 @@ function FaultList({ faults, onKeep }: FaultListProps) {
 function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
   const { faultRequest } = useApp()
   const [rule, setRule] = useState(() => startRule(faultRequest.value))
-  const [text, setText] = useState(formatFaultRule(rule))
-  const change = (part: Partial<RuleParts>): void => {
-    const next = { ...rule, ...part }
-    setRule(next)
-    setText(formatFaultRule(next))
-  }
+  const [text, setText] = useDraft(formatFaultRule(rule))
   return (
     <Form class="stack" onSubmit={() => onAdd(text)}>
-      <RuleFields rule={rule} onChange={change} />
+      <RuleFields rule={rule} onChange={(part) => setRule({ ...rule, ...part })} />
       <div class="row">
         <TextField label="Rule" value={text} onInput={setText} isCode />
         <button type="submit" class="primary">

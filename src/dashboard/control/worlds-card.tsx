@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { runAction, saveJson, useApp } from '../app.ts'
+import { copyText, focusMain, runAction, saveJson, useApp } from '../app.ts'
 import { openWorld, useAction } from '../load-world.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
@@ -7,23 +7,29 @@ import { Card, Form, TextField } from '../parts.tsx'
 export function WorldsCard() {
   const app = useApp()
   const { api } = app
+  const [name, setName] = useState('')
   const world = api.world.value || 'default'
-  const create = async (name: string): Promise<void> => {
-    const created = await api.control<{ name: string }>('POST', 'worlds', name ? { name } : {})
+  const create = async (): Promise<void> => {
+    const body = name.trim() === '' ? {} : { name: name.trim() }
+    const created = await api.control<{ name: string }>('POST', 'worlds', body)
+    setName('')
     await openWorld(app, created.name)
   }
   const remove = async (): Promise<void> => {
     await openWorld(app, 'default')
     await api.control('DELETE', `worlds/${world}`)
+    focusMain() // the button is gone
   }
   return (
     <Card
       title="Worlds"
       about="Each world has its own records, clock, faults and requests, so that tests can run in parallel. The header switches between them."
     >
-      <WorldForm
-        onCreate={(name) => runAction(app, () => create(name), 'The world was created.')}
-      />
+      <WorldAddress />
+      <Form class="row" onSubmit={() => runAction(app, create, 'The world was created.')}>
+        <TextField label="Name (optional)" value={name} isCode onInput={setName} />
+        <button type="submit">Create world</button>
+      </Form>
       {world !== 'default' && (
         <button
           type="button"
@@ -37,19 +43,17 @@ export function WorldsCard() {
   )
 }
 
-function WorldForm({ onCreate }: { onCreate(name: string): void }) {
-  const [name, setName] = useState('')
+/** The address of the world, with a button that copies it. */
+function WorldAddress() {
+  const app = useApp()
+  const address = app.api.url('')
   return (
-    <Form
-      class="row"
-      onSubmit={() => {
-        onCreate(name.trim())
-        setName('')
-      }}
-    >
-      <TextField label="Name (optional)" value={name} isCode onInput={setName} />
-      <button type="submit">Create world</button>
-    </Form>
+    <div class="row between">
+      <code dir="ltr">{address}</code>
+      <button type="button" onClick={() => copyText(app, address, address)}>
+        Copy address
+      </button>
+    </div>
   )
 }
 
@@ -57,11 +61,12 @@ function WorldForm({ onCreate }: { onCreate(name: string): void }) {
 export function StateCard() {
   const { api } = useApp()
   const act = useAction()
-  const restore = (file: File): Promise<boolean> =>
-    act(
-      async () => api.control('PUT', 'world', JSON.parse(await file.text())),
-      'The snapshot was restored.',
-    )
+  const restore = async (file: File): Promise<unknown> =>
+    api.control('PUT', 'world', JSON.parse(await file.text()))
+  const save = async (): Promise<void> => {
+    const name = `calmock-${api.world.value || 'default'}.json`
+    saveJson(name, await api.control('GET', 'world'))
+  }
   return (
     <Card
       title="State"
@@ -70,23 +75,15 @@ export function StateCard() {
       <div class="row">
         <button
           type="button"
-          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.', 1)}
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.', true)}
         >
           Reset world
         </button>
-        <button
-          type="button"
-          onClick={() =>
-            act(async () => {
-              const name = `calmock-${api.world.value || 'default'}.json`
-              saveJson(name, await api.control('GET', 'world'))
-            }, 'The snapshot was saved.')
-          }
-        >
+        <button type="button" onClick={() => act(save, 'The snapshot was saved.')}>
           Save snapshot
         </button>
       </div>
-      <SnapshotInput onChoose={restore} />
+      <SnapshotInput onChoose={(file) => act(() => restore(file), 'The snapshot was restored.')} />
     </Card>
   )
 }

@@ -13,6 +13,9 @@ export type FormValue = string | readonly Link[]
 /** The values of a form, by the names of its fields. */
 export type FormValues = Readonly<Record<string, FormValue>>
 
+/** Texts at fields, by the names of the fields. */
+export type FieldTexts = Readonly<Record<string, string>>
+
 type FieldControl = 'checkbox' | 'choice' | 'date' | 'text' | 'long' | 'links' | 'number'
 
 /** The groups of a form, in its order. */
@@ -110,12 +113,16 @@ const isSame = (a: FormValue | undefined, b: FormValue | undefined): boolean =>
 export const isChanged = (values: FormValues, others: FormValues): boolean =>
   Object.keys(values).some((name) => !isSame(values[name], others[name]))
 
-/** Returns what a required field without a value asks for, or undefined. */
-export function findMissing({ label, isRequired }: FormField, value: FormValue = '') {
-  const noun = label.toLowerCase()
-  const isMissing = isRequired && String(value).trim() === ''
-  return isMissing ? `Enter ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.` : undefined
-}
+/** Returns what required fields without a value ask for, by name. */
+export const findMissing = (fields: readonly FormField[], values: FormValues): FieldTexts =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, isRequired }) => isRequired && String(values[name] ?? '').trim() === '')
+      .map(({ name, label }) => [
+        name,
+        `Enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}.`,
+      ]),
+  )
 
 /**
  * Returns the body of a write: the fields whose value differs from the one of the record, and those that the service
@@ -156,6 +163,15 @@ export function changeValue(
   const start = readTime(values[name]) || readTime(value) // a new event may have its end already
   const length = readTime(values[second.name]) - start
   return { ...next, [second.name]: shiftDate(String(value), length > 0 ? length : 2 * 36e5) }
+}
+
+/** Returns what the service does with the end of an event that is before its start (17.5a), at its field. */
+export function describeEnd(fields: readonly FormField[], values: FormValues): FieldTexts {
+  const [first, second] = listDates(fields).map(({ name }) => name)
+  const read = (name = ''): string =>
+    String(values[name] ?? '').slice(0, values.all_day === 'true' ? 10 : 19)
+  if (!second || read(second) === '' || read(second) >= read(first)) return {}
+  return { [second]: 'Before the start: the service saves the start instead.' }
 }
 
 /** Returns the milliseconds of a date of the service, as if it were in UTC. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { mayLeave, useApp } from '../app.ts'
-import { useAction } from '../load-world.ts'
+import { type App, focusMain, mayLeave, useApp } from '../app.ts'
+import { changeWorld } from '../load-world.ts'
 import type { AnyRecord, Collection } from '../openapi.ts'
-import { Dialog } from '../parts.tsx'
 import { nameRecord } from './form-fields.ts'
 import { RecordForm, recordPath } from './record-form.tsx'
 
@@ -15,40 +14,52 @@ interface RecordEditorProps {
 
 /** Loads a record, and shows its form. */
 export function RecordEditor({ collection, collections, id }: RecordEditorProps) {
+  const app = useApp()
   const [record, setRecord] = useRecord(collection, id)
-  const [isDeleting, setDeleting] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus() // after a form that is gone
+  }, [record?.id])
   if (record === null) return <p class="empty">There is no such record.</p>
   if (id !== 'new' && !record) return <p class="empty">Loading…</p>
-  const go = (target: string | number): void => {
-    location.hash = `records/${collection.name}${target}`
+  const open = (target: string): void => location.assign(`#records/${collection.name}${target}`)
+  const close = (): void => {
+    open('')
+    focusMain()
+  }
+  const remove = async (): Promise<void> => {
+    if (record && (await deleteRecord(app, collection, record))) close()
   }
   return (
     <section class="card stack" aria-labelledby="editor">
       <div class="row between">
-        <h2 id="editor">
+        <h2 id="editor" tabIndex={-1} ref={title}>
           <bdi>{record ? nameRecord(record, collection) : 'New record'}</bdi>{' '}
           <span class="muted">{record?.id}</span>
         </h2>
         {record && (
-          <button type="button" class="danger" onClick={() => setDeleting(true)}>
+          <button type="button" class="danger" onClick={remove}>
             Delete
           </button>
         )}
       </div>
       <RecordForm
         {...{ collection, collections, record }}
-        onSaved={(saved) => (record ? setRecord(saved) : go(`/${saved.id}`))}
-        onCancel={() => go('')}
+        onSaved={(saved) => (record ? setRecord(saved) : open(`/${saved.id}`))}
+        onCancel={close}
       />
-      {isDeleting && record && (
-        <DeleteDialog
-          {...{ collection, record }}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => go('')}
-        />
-      )}
     </section>
   )
+}
+
+/** Deletes a record after a question. Returns whether it did. */
+async function deleteRecord(app: App, collection: Collection, record: AnyRecord) {
+  const name = `“${nameRecord(record, collection)}”`
+  if (!confirm(`Delete ${name}?`)) return false
+  app.unsaved.current = false
+  const path = recordPath(app, collection.name, `/${record.id}`)
+  const send = () => app.api.send({ method: 'DELETE', path })
+  return changeWorld(app, send, `${name} was deleted.`, true)
 }
 
 /** Loads a record, and again when it may have changed, unless it has unsaved edits. Null if there is no such record. */
@@ -68,36 +79,4 @@ function useRecord({ name }: Collection, id: string) {
     } else for (const [n, signal] of chosen.entries()) signal.value = loaded.current[n] ?? ''
   }, [path, api.world.value, revision.value])
   return [record, setRecord] as const
-}
-
-interface DeleteDialogProps {
-  readonly collection: Collection
-  readonly record: AnyRecord
-  onClose(): void
-  onDeleted(): void
-}
-
-function DeleteDialog({ collection, record, onClose, onDeleted }: DeleteDialogProps) {
-  const app = useApp()
-  const act = useAction()
-  const name = `“${nameRecord(record, collection)}”`
-  const path = recordPath(app, collection.name, `/${record.id}`)
-  const remove = async (): Promise<void> => {
-    app.unsaved.current = false
-    onClose()
-    if (await act(() => app.api.send({ method: 'DELETE', path }), `${name} was deleted.`, 1))
-      onDeleted()
-  }
-  return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <div class="row">
-        <button type="button" class="danger" onClick={remove}>
-          Delete
-        </button>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
-  )
 }

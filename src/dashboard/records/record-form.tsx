@@ -3,10 +3,12 @@ import { RequestError } from '../api.ts'
 import { type App, describeError, mayLeave, useApp } from '../app.ts'
 import { refresh } from '../load-world.ts'
 import type { AnyRecord, Collection } from '../openapi.ts'
-import { Form } from '../parts.tsx'
+import { Form, useDraft } from '../parts.tsx'
 import {
   changeValue,
   createBody,
+  describeEnd,
+  type FieldTexts,
   type FormField,
   type FormValue,
   type FormValues,
@@ -41,10 +43,9 @@ export function RecordForm(props: RecordFormProps) {
   const { record, onCancel } = props
   const app = useApp()
   const { fields, initial, opened } = useFields(props)
-  const [values, setValues] = useState(opened)
+  const [values, setValues] = useDraft(opened)
   const { errors, failure, save, isSaving } = useSave(props, fields)
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => setValues(opened), [opened])
   useUnsaved(!isSaving && isChanged(values, opened))
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true], .alert')?.focus()
@@ -64,7 +65,7 @@ export function RecordForm(props: RecordFormProps) {
         )}
       </div>
       <div class="row actions">
-        <button type="submit" class="primary" disabled={isSaving}>
+        <button type="submit" class="primary">
           {record ? 'Save' : 'Create'}
         </button>
         <button type="button" onClick={() => mayLeave(app) && onCancel()}>
@@ -97,19 +98,11 @@ function useFields({ collection, collections, record, start }: RecordFormProps) 
   }, [collection, record, start])
 }
 
-type Errors = Readonly<Record<string, string>>
-
-interface Rejected {
-  readonly errors: Errors
-  /** The error that belongs to no field, or an empty string. */
-  readonly failure: string
-}
-
 interface GroupProps {
   readonly group: FormField['group']
   readonly fields: readonly FormField[]
   readonly values: FormValues
-  readonly errors: Errors
+  readonly errors: FieldTexts
   setValue(name: string, value: FormValue): void
 }
 
@@ -117,6 +110,7 @@ interface GroupProps {
 function Group({ group, fields, values, errors, setValue }: GroupProps) {
   const shown = fields.filter((field) => field.group === group)
   if (shown.length === 0) return null
+  const notes = describeEnd(fields, values)
   const isOpen = group !== 'More' || shown.some(({ name }) => errors[name] !== undefined)
   return (
     <details class="form-group" open={isOpen}>
@@ -126,6 +120,7 @@ function Group({ group, fields, values, errors, setValue }: GroupProps) {
           <SchemaField
             key={field.name}
             {...{ field, values, value: values[field.name] ?? '', error: errors[field.name] }}
+            note={notes[field.name]}
             onInput={(value) => setValue(field.name, value)}
           />
         ))}
@@ -137,24 +132,23 @@ function Group({ group, fields, values, errors, setValue }: GroupProps) {
 /** Returns a function that sends the form, and the errors at its fields, or the one that belongs to none. */
 function useSave({ collection, record, onSaved }: RecordFormProps, fields: readonly FormField[]) {
   const app = useApp()
-  const [rejected, setRejected] = useState<Rejected>({ errors: {}, failure: '' })
+  const none: { errors: FieldTexts; failure: string } = { errors: {}, failure: '' }
+  const [rejected, setRejected] = useState(none)
   const [isSaving, setSaving] = useState(false)
   const save = async (values: FormValues, initial: FormValues): Promise<void> => {
-    const missing = fields.flatMap((field) => {
-      const text = findMissing(field, values[field.name])
-      return text ? [[field.name, text]] : []
-    })
-    if (missing.length > 0) return setRejected({ errors: Object.fromEntries(missing), failure: '' })
+    if (isSaving) return // a disabled button would lose the focus
+    const missing = findMissing(fields, values)
+    if (Object.keys(missing).length > 0) return setRejected({ errors: missing, failure: '' })
     setSaving(true)
     try {
       const body = createBody(fields, values, initial)
       const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
       const saved = await app.api.json<AnyRecord>({ method: record ? 'PATCH' : 'POST', path, body })
       const text = `“${nameRecord(saved, collection)}” was saved.`
-      app.notice.value = { text, isError: false, undo: 1 }
+      app.notice.value = { text, isError: false, canUndo: true }
       app.unsaved.current = false
-      await refresh(app)
-      setRejected({ errors: {}, failure: '' })
+      await refresh(app).catch(() => undefined) // it is saved, and the view reports the error
+      setRejected(none)
       onSaved(saved)
       if (record) setSaving(false)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
-import { textDirection } from '../../contract/site.ts'
 import { useApp } from '../app.ts'
 import type { Collection } from '../openapi.ts'
+import { describeCombobox, Options } from '../parts.tsx'
 import { type Link, nameRecord } from './form-fields.ts'
 import { useRecords } from './use-records.ts'
 
@@ -16,16 +16,17 @@ interface RecordPickerProps {
 
 /** Chooses linked records: it searches for them on the server, and offers to create one that does not exist. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { isMultiple, value, described, onInput } = props
+  const { linked, isMultiple, value, described, onInput } = props
   const closed = { text: '', isOpen: false, active: 0 }
+  const { language } = useApp()
   const [{ text, isOpen, active }, show] = useState(closed)
-  const listId = useId()
+  const id = useId()
   const options = useOptions(props, text, isOpen)
   const choose = (link: Link | undefined): void => {
     if (link) onInput(isMultiple ? [...value, link] : [link])
     show(link ? closed : { ...closed, text }) // what names no record stays in view
   }
-  const onKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step || key === 'Enter' || (key === 'Escape' && isOpen)) event.preventDefault() // the form stays
@@ -39,17 +40,18 @@ export function RecordPicker(props: RecordPickerProps) {
     <div class="picker" onFocusOut={() => choose(text.trim() ? options[active] : undefined)}>
       <Chips {...{ value, onInput }} />
       <input
-        {...described}
-        role="combobox"
-        aria-expanded={options.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={options.length > 0 ? `${listId}-${active}` : undefined}
-        {...{ autocomplete: 'off', dir: 'auto', value: text, onKeyDown: onKey }}
+        {...{ ...described, ...describeCombobox(id, options.length, active) }}
+        {...{ dir: 'auto', value: text, onKeyDown }}
         placeholder={value.length > 0 && !isMultiple ? 'Replace…' : 'Search or create…'}
         onInput={({ currentTarget: { value } }) => show({ text: value, isOpen: true, active: 0 })}
         onClick={() => show({ text, isOpen: true, active })}
       />
-      <Options {...{ ...props, listId, options, active, choose }} />
+      <Options
+        {...{ id, class: 'options', label: linked.name, language: language.value }}
+        {...{ options, active }}
+        onChoose={(link) => choose(link)}
+        format={(link) => (link.id ? link.name : <bdi lang="en">Create “{link.name}”</bdi>)}
+      />
     </div>
   )
 }
@@ -69,41 +71,6 @@ function Chips({ value, onInput }: Pick<RecordPickerProps, 'value' | 'onInput'>)
       </button>
     </span>
   ))
-}
-
-interface OptionsProps extends Pick<RecordPickerProps, 'linked'> {
-  readonly listId: string
-  readonly options: readonly Link[]
-  /** The index of the option that Enter chooses. */
-  readonly active: number
-  choose(link: Link): void
-}
-
-function Options({ linked, listId, options, active, choose }: OptionsProps) {
-  const { language } = useApp()
-  return (
-    <div
-      {...{ id: listId, class: 'options', hidden: options.length === 0, lang: language.value }}
-      role="listbox"
-      aria-label={linked.name}
-      dir={textDirection(language.value)}
-    >
-      {options.map((link, n) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-        <div
-          key={link.id ?? ''}
-          id={`${listId}-${n}`}
-          role="option"
-          aria-selected={n === active}
-          onMouseDown={(event) => event.preventDefault()} // the focus stays
-          onClick={() => choose(link)}
-        >
-          {link.id === undefined ? <bdi lang="en">Create “{link.name}”</bdi> : link.name}
-        </div>
-      ))}
-    </div>
-  )
 }
 
 /** Returns the records that a search finds and that are not chosen yet, and a new one unless one has the searched name. */

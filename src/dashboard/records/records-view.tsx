@@ -5,7 +5,7 @@ import { type Collection, useCollections } from '../openapi.ts'
 import { TextField } from '../parts.tsx'
 import { nameRecord } from './form-fields.ts'
 import { RecordEditor } from './record-editor.tsx'
-import { type LoadedList, useRecords } from './use-records.ts'
+import { useRecords } from './use-records.ts'
 
 /** The lists of records, and the form that edits one. */
 export function RecordsView() {
@@ -73,11 +73,12 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
   useEffect(() => setPage(1), [collection.name, search, language.value])
   const list = useRecords(collection, { search, page })
   if (!list) return <p class="empty">Loading…</p>
-  if (list.records.length === 0) return <p class="empty">No records</p>
+  const { records, pages, total } = list
+  if (records.length === 0) return <p class="empty">No records</p>
   return (
     <>
       <ul class="records" lang={language.value} dir={textDirection(language.value)}>
-        {list.records.map((record) => (
+        {records.map((record) => (
           <li key={record.id}>
             <a
               href={`#records/${collection.name}/${record.id}`}
@@ -93,26 +94,15 @@ function RecordList({ collection, search, chosen }: RecordListProps) {
           </li>
         ))}
       </ul>
-      <Pages {...{ page, pages: list.pages, total: list.total, setPage }} />
+      <nav class="pages between" aria-label="Pages">
+        <button type="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          Previous
+        </button>
+        <span aria-live="polite">{`Page ${page} of ${pages} (${total})`}</span>
+        <button type="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          Next
+        </button>
+      </nav>
     </>
-  )
-}
-
-interface PagesProps extends Pick<LoadedList, 'pages' | 'total'> {
-  readonly page: number
-  setPage(page: number): void
-}
-
-function Pages({ page, pages, total, setPage }: PagesProps) {
-  return (
-    <nav class="pages" aria-label="Pages">
-      <button type="button" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-        Previous
-      </button>
-      <span aria-live="polite">{`Page ${page} of ${pages} (${total})`}</span>
-      <button type="button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-        Next
-      </button>
-    </nav>
   )
 }

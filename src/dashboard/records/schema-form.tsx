@@ -3,12 +3,14 @@ import { useApp } from '../app.ts'
 import type { FormField, FormValue, FormValues } from './form-fields.ts'
 import { RecordPicker } from './record-picker.tsx'
 
-export interface SchemaFieldProps {
+interface SchemaFieldProps {
   readonly field: FormField
   readonly value: FormValue
   /** The values of all fields: the dates of an event that lasts all day have no times. */
   readonly values: FormValues
   readonly error: string | undefined
+  /** A sentence about a value that the service accepts and changes. */
+  readonly note: string | undefined
   onInput(value: FormValue): void
 }
 
@@ -18,9 +20,11 @@ export function SchemaField(props: SchemaFieldProps) {
   const { name, label, schema, control, group, isRequired } = props.field
   const { language } = site.value
   const id = `field-${name}`
-  const { error } = props
+  const { error, note } = props
   const hasHint = group === 'More' || (group === 'When' && control === 'text')
-  const describedBy = [error && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ')
+  const texts = { error, note, hint: hasHint }
+  const shown = Object.entries(texts).filter(([, text]) => text)
+  const describedBy = shown.map(([key]) => `${id}-${key}`).join(' ')
   const described = { id, 'aria-describedby': describedBy, 'aria-invalid': error !== undefined }
   return (
     <div class={`record-field ${control}`}>
@@ -32,6 +36,11 @@ export function SchemaField(props: SchemaFieldProps) {
       {error !== undefined && (
         <p class="error" id={`${id}-error`} dir="auto">
           {error}
+        </p>
+      )}
+      {note && (
+        <p class="hint warn" id={`${id}-note`} role="status">
+          {note}
         </p>
       )}
       {hasHint && (

@@ -5,7 +5,7 @@ import type { AnyRecord, Collection } from '../openapi.ts'
 const PER_PAGE = 12
 
 /** A page of records. */
-export interface LoadedList {
+interface LoadedList {
   readonly records: readonly AnyRecord[]
   readonly pages: number
   readonly total: number

@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { type App, copyText, runAction, useApp } from '../app.ts'
 import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
-import { createSnippet, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
+import { createSnippet, parseJson, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
 
 interface EntryProps {
   readonly entry: LoggedRequest
@@ -16,16 +16,14 @@ export function RequestDetails({ entry }: EntryProps) {
   const { notes, reason, requestHeaders, responseHeaders, requestBody, responseBody } = entry
   const count = notes.length + (reason ? 1 : 0)
   const notesTab = [`Notes (${count})`, <Explanation key="notes" entry={entry} />] as const
-  const parts = [
-    ['Body', formatBody(requestBody), formatBody(responseBody)],
-    ['Headers', formatHeaders(requestHeaders), formatHeaders(responseHeaders)],
+  const bodies = [formatBody(requestBody), formatBody(responseBody)]
+  const headers = [formatHeaders(requestHeaders), formatHeaders(responseHeaders)]
+  const messages = [
+    ['Body', <Messages key="body" texts={bodies} />],
+    ['Headers', <Messages key="headers" texts={headers} />],
   ] as const
-  const messages = parts.map(
-    ([title, request, response]) =>
-      [title, <Messages key={title} {...{ request, response }} />] as const,
-  )
   return (
-    <div class="request-details">
+    <div class="request-details stack">
       <p dir="ltr" class="url">
         {entry.method} {entry.url}
       </p>
@@ -94,9 +92,9 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
       )}
       {notes.length > 0 && (
         <ul class="note-list" lang="en" dir="ltr">
-          {notes.map(({ code, level, parameter, message }) => (
-            <li key={code + parameter}>
-              <NoteChip {...{ code, level }} /> {message}
+          {notes.map((note) => (
+            <li key={note.code + note.parameter}>
+              <NoteChip note={note} /> {note.message}
             </li>
           ))}
         </ul>
@@ -107,25 +105,17 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
 }
 
 /** The code of a note, marked if it is a warning. */
-export const NoteChip = ({
-  code,
-  level,
-}: Pick<LoggedRequest['notes'][number], 'code' | 'level'>) => (
-  <span class={level === 'warning' ? 'chip warn' : 'chip'}>{code}</span>
+export const NoteChip = ({ note }: { readonly note: LoggedRequest['notes'][number] }) => (
+  <span class={note.level === 'warning' ? 'chip warn' : 'chip'}>{note.code}</span>
 )
 
-interface MessagesProps {
-  readonly request: string
-  readonly response: string
-}
-
 /** A part of the request, and the same part of the response. */
-const Messages = ({ request, response }: MessagesProps) => (
+const Messages = ({ texts }: { readonly texts: readonly string[] }) => (
   <div class="messages">
-    {Object.entries({ Request: request, Response: response }).map(([title, text]) => (
+    {['Request', 'Response'].map((title, n) => (
       <section key={title}>
         <h2>{title}</h2>
-        {text ? <pre dir="ltr">{text}</pre> : <p class="muted">None in the log</p>}
+        {texts[n] ? <pre dir="ltr">{texts[n]}</pre> : <p class="muted">None in the log</p>}
       </section>
     ))}
   </div>
@@ -193,10 +183,4 @@ function CopyAs({ entry }: EntryProps) {
 }
 
 /** Returns a body for readers: JSON with line breaks. */
-function formatBody(body = ''): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}
+const formatBody = (body = ''): string => JSON.stringify(parseJson(body), null, 2) ?? body

@@ -9,11 +9,6 @@ const POLL_MS = 2000
 /** The time after which a stream without a first event is given up. */
 const STREAM_TIMEOUT_MS = 4000
 
-interface RequestList {
-  readonly max: number
-  readonly requests: readonly LoggedRequest[]
-}
-
 /** The requests of the chosen world as they happen: streamed, or polled where streams do not arrive. */
 export class RequestFeed {
   /** The requests, the newest first. Requests of this page are not in the log. */
@@ -66,11 +61,10 @@ export class RequestFeed {
   }
 
   async #load(signal?: AbortSignal): Promise<void> {
-    const response = await this.#api.send({
+    const { max, requests } = await this.#api.json<{ max: number; requests: LoggedRequest[] }>({
       ...{ method: 'GET', path: '/__calmock/requests' },
       ...(signal && { signal }),
     })
-    const { max, requests }: RequestList = await response.json()
     this.#max = max
     this.#lastId = requests[0]?.id ?? 0
     if (!this.isPaused.value) this.entries.value = requests
@@ -91,8 +85,8 @@ export class RequestFeed {
       for await (const event of readEvents(response.body)) {
         clearTimeout(timer)
         this.isLive.value = true
-        if (event?.type === 'clear') this.entries.value = []
-        else if (event) this.#add(JSON.parse(event.data))
+        if (event.type === 'clear') this.entries.value = []
+        else if (event.data !== '') this.#add(JSON.parse(event.data))
       }
     } finally {
       if (controller.signal.aborted) this.#canStream = false // the host sends a response only when it ends
@@ -107,16 +101,8 @@ export class RequestFeed {
   }
 }
 
-/** An event of a stream. */
-interface StreamEvent {
-  readonly type: string
-  readonly data: string
-}
-
-/** Reads the events of a response of the type `text/event-stream`. */
-async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<StreamEvent | undefined> {
+/** Reads the events of a response of the type `text/event-stream`. A comment has no data. */
+async function* readEvents(body: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
@@ -129,14 +115,8 @@ async function* readEvents(
   }
 }
 
-/** Returns the event of a block of lines, or undefined for a comment. */
-function parseEvent(block: string): StreamEvent | undefined {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}: `))
-      .map((line) => line.slice(name.length + 2))
-      .join('\n')
-  const data = field('data')
-  return data === '' ? undefined : { type: field('event'), data }
+/** Returns the event of a block of lines. Its data is JSON on one line. */
+function parseEvent(block: string): { readonly type: string; readonly data: string } {
+  const read = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+  return { type: read('event'), data: read('data') }
 }

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { toHar } from '../../control/request-log/har.ts'
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { runAction, saveJson, useApp } from '../app.ts'
@@ -9,12 +9,12 @@ import { NoteChip, RequestDetails } from './request-details.tsx'
 /** The list of requests to the mock, as they happen. */
 export function RequestsView() {
   const { feed } = useApp()
-  const filter = useSignal<RequestListFilter>({ method: '', status: '', text: '' })
+  const [filter, setFilter] = useState<RequestListFilter>({ method: '', status: '', text: '' })
   const all = feed.entries.value
-  const shown = filterRequests(all, filter.value)
+  const shown = filterRequests(all, filter)
   return (
     <>
-      <FeedToolbar filter={filter.value} onFilter={(next) => (filter.value = next)} />
+      <FeedToolbar {...filter} onFilter={(part) => setFilter({ ...filter, ...part })} />
       {shown.length > 0 && <RequestTable requests={shown} />}
       {shown.length === 0 && (
         <p class="empty">
@@ -27,37 +27,36 @@ export function RequestsView() {
   )
 }
 
-interface FeedToolbarProps {
-  readonly filter: RequestListFilter
-  onFilter(filter: RequestListFilter): void
+interface FeedToolbarProps extends RequestListFilter {
+  onFilter(part: Partial<RequestListFilter>): void
 }
 
-function FeedToolbar({ filter, onFilter }: FeedToolbarProps) {
+function FeedToolbar({ method, status, text, onFilter }: FeedToolbarProps) {
   const { feed } = useApp()
-  const methods = [...new Set(feed.entries.value.map(({ method }) => method))].sort()
+  const methods = [...new Set(feed.entries.value.map((entry) => entry.method))].sort()
   return (
     <div class="toolbar row">
       <Select
         label="Method"
-        value={filter.method}
+        value={method}
         options={[['', 'All'], ...methods.map((method) => [method, method] as const)]}
-        onChange={(method) => onFilter({ ...filter, method })}
+        onChange={(value) => onFilter({ method: value })}
       />
       <Select
         label="Status"
-        value={filter.status}
+        value={status}
         options={[
           ['', 'All'],
           ...['2', '3', '4', '5'].map((digit) => [digit, `${digit}xx`] as const),
           ['0', 'No response'],
         ]}
-        onChange={(status) => onFilter({ ...filter, status })}
+        onChange={(value) => onFilter({ status: value })}
       />
       <TextField
         label="Search"
         type="search"
-        value={filter.text}
-        onInput={(text) => onFilter({ ...filter, text })}
+        value={text}
+        onInput={(value) => onFilter({ text: value })}
       />
       <FeedActions />
     </div>
@@ -112,34 +111,27 @@ function filterRequests(
   requests: readonly LoggedRequest[],
   { method, status, text }: RequestListFilter,
 ): readonly LoggedRequest[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = text.toLowerCase().split(/\s+/)
   return requests.filter((entry) => {
-    if (method !== '' && entry.method !== method) return false
-    if (status !== '' && !String(entry.status).startsWith(status)) return false
-    const searched = describeEntry(entry).toLowerCase()
-    return words.every((word) => searched.includes(word))
+    const { notes, site = '', fault, reason } = entry
+    const codes = notes.map(({ code }) => code)
+    const searched = [`/${site}${formatTarget(entry)}`, ...codes, fault, reason].join(' ')
+    return (
+      (method === '' || entry.method === method) &&
+      String(entry.status).startsWith(status) &&
+      words.every((word) => searched.toLowerCase().includes(word))
+    )
   })
 }
 
-function describeEntry(entry: LoggedRequest): string {
-  const { notes, site = '', fault = '', reason = '' } = entry
-  return [`/${site}${formatTarget(entry)}`, ...notes.map(({ code }) => code), fault, reason].join(
-    ' ',
-  )
-}
-
 /** Returns the path and the query of a request for readers: below the namespace if it is there, and decoded. */
-function formatTarget({ path, url }: Pick<LoggedRequest, 'path' | 'url'>): string {
+function formatTarget({ path, url }: LoggedRequest): string {
   const { pathname, search } = new URL(url)
-  return decodeUrl((path ?? pathname) + search)
-}
-
-/** Decodes the escapes of a URL. */
-function decodeUrl(url: string): string {
+  const target = (path ?? pathname) + search
   try {
-    return decodeURIComponent(url)
+    return decodeURIComponent(target)
   } catch {
-    return url // malformed escapes
+    return target // malformed escapes
   }
 }
 
@@ -171,12 +163,11 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
-interface RowProps {
+interface EntryProps {
   readonly entry: LoggedRequest
-  readonly isOpen: boolean
 }
 
-function RequestRows({ entry, isOpen }: RowProps) {
+function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean }) {
   const { id, time, method, language = 'en' } = entry
   const toggle = (): void => location.replace(isOpen ? '#requests' : `#requests/${id}`)
   const detailsId = `request-${id}`
@@ -192,7 +183,7 @@ function RequestRows({ entry, isOpen }: RowProps) {
         <td class="path">
           <button
             type="button"
-            class="plain"
+            class="plain code"
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
           >
@@ -214,8 +205,6 @@ function RequestRows({ entry, isOpen }: RowProps) {
   )
 }
 
-type EntryProps = Pick<RowProps, 'entry'>
-
 /** The site of a request, and the language of its response where it is another one. */
 const SiteCell = ({ entry: { site, language } }: EntryProps) => (
   <td class="site">
@@ -234,7 +223,7 @@ function OutcomeCells({ entry: { status, ms, notes, fault } }: EntryProps) {
       <td class="duration">{`${Math.round(ms)} ms`}</td>
       <td class="notes">
         {notes.map((note) => (
-          <NoteChip key={note.code} {...note} />
+          <NoteChip key={note.code} note={note} />
         ))}
       </td>
       <td class="fault">{fault && <span class="chip warn">{fault}</span>}</td>

@@ -190,9 +190,10 @@ function findProperties({ entry, setup }: SnippetInput): object | undefined {
   return undefined
 }
 
-function parseJson(text: string | undefined): unknown {
+/** Returns the value of a text in JSON, or undefined. */
+export function parseJson(text = ''): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return JSON.parse(text)
   } catch {
     return undefined
   }
