@@ -14,8 +14,9 @@ export function NoticeBar() {
   const canUndo = notice.value.canUndo && access.value === 'open'
   useEffect(() => {
     if (text === '' || isError) return
+    const shown = notice.value
     const hide = (): void => {
-      notice.value = { text: '', isError: false }
+      if (notice.value === shown) notice.value = { text: '', isError: false }
     }
     const timer = setTimeout(hide, canUndo ? UNDO_MS : NOTICE_MS)
     return () => clearTimeout(timer)

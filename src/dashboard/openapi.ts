@@ -25,7 +25,7 @@ interface Operation {
 }
 
 /** The parts of an OpenAPI document that the page reads. */
-export interface ApiDocument {
+interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, FieldSchema>> }
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
 
-/** Returns a state that starts again with each other value. A layout effect, so that it undoes no input. */
+/** Returns a state that is replaced when the value changes, at once: a later effect could undo what was typed meanwhile. */
 export function useDraft<T>(value: T) {
   const [draft, setDraft] = useState(value)
   useLayoutEffect(() => setDraft(() => value), [value])
@@ -54,17 +54,15 @@ interface SelectProps {
   /** The values with their texts. */
   readonly options: readonly (readonly [value: string, text: string])[]
   onChange(value: string): void
-  /** Only screen readers read the label. */
-  readonly isLabelHidden?: boolean
   /** The choices are code, which is written from left to right. */
   readonly isCode?: boolean
 }
 
 /** A labelled list of choices. */
-export function Select({ label, options, onChange, isLabelHidden, isCode, value }: SelectProps) {
+export function Select({ label, options, onChange, isCode, value }: SelectProps) {
   return (
     <label class="field">
-      <span class={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</span>
+      <span class="label">{label}</span>
       <select
         value={value}
         dir={isCode ? 'ltr' : undefined}
@@ -119,7 +117,7 @@ interface OptionsProps<T> {
   /** The index of the option that Enter chooses. */
   readonly active: number
   readonly language?: string
-  /** The text without options. Without it, the list is then hidden. */
+  /** The text in place of options. A list without it is hidden. */
   readonly empty?: string
   format(option: T): ComponentChildren
   onChoose(option: T): void
