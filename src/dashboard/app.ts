@@ -122,7 +122,7 @@ export function writeAddress({ api, site, language, secondLanguage }: App): void
 }
 
 /** Gives the focus to the view, in place of an element that disappears. */
-export const focusMain = (): void => document.getElementById('main')?.focus()
+export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true })
 
 /** Returns whether a form may be left: it has no unsaved edits, or the reader discards them. */
 export function mayLeave({ unsaved }: App): boolean {

@@ -7,15 +7,11 @@ import { timeFormat } from './locale.ts'
 /** An action of the palette: its title, what it does, and the single key that does it. */
 type Command = readonly [title: string, run: () => unknown, key?: string | undefined]
 
-interface Named {
-  readonly name: string
-}
-
 /**
  * Lists the commands that have all words of a text in their titles, after the ones that the text describes: a fault, or
  * a time. `?` lists the ones with keys.
  */
-export function listCommands(app: App, text: string, scenarios: readonly Named[] = []) {
+export function listCommands(app: App, text: string, scenarios: readonly { name: string }[] = []) {
   const words = text.toLowerCase().split(/\s+/)
   const fixed = listFixed(app, scenarios)
   if (text === '?') return fixed.filter(([, , key]) => key)
@@ -37,7 +33,7 @@ const control = (app: App, title: string, [route, body]: readonly [string, objec
 
 const open = (hash: string) => (): void => location.assign(`#${hash}`)
 
-function listFixed(app: App, scenarios: readonly Named[]): readonly Command[] {
+function listFixed(app: App, scenarios: readonly { name: string }[]): readonly Command[] {
   const { frozen } = app.status.value
   const reset = () => app.api.control('POST', 'reset')
   return [

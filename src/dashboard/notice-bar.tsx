@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { useApp } from './app.ts'
+import { focusMain, useApp } from './app.ts'
 import { undo } from './load-world.ts'
 
 /** The times after which the message of a success disappears, without and with a button. */
@@ -25,7 +25,7 @@ export function NoticeBar() {
     <div class={isError ? 'notice error' : 'notice'} role="status">
       {text}
       {canUndo && (
-        <button type="button" onClick={() => undo(app)}>
+        <button type="button" onClick={() => undo(app).then(focusMain)}>
           Undo
         </button>
       )}

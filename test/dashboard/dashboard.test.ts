@@ -274,8 +274,10 @@ describe('the records', () => {
     await page.getByText('“Changed in the dashboard” was deleted.').waitFor()
     expect((await read()).status).not.toBe('publish')
     await hasFocus(page.locator('main'))
-    await click(page, 'Undo')
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(async () => (await read()).title).toBe('Changed in the dashboard')
+    await page.getByText('Undone: DELETE').waitFor()
+    await hasFocus(page.locator('main'))
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { copyText, focusMain, runAction, saveJson, useApp } from '../app.ts'
+import { copyText, runAction, saveJson, useApp } from '../app.ts'
 import { openWorld, useAction } from '../load-world.ts'
 import { Card, Form, TextField } from '../parts.tsx'
 
@@ -18,7 +18,6 @@ export function WorldsCard() {
   const remove = async (): Promise<void> => {
     await openWorld(app, 'default')
     await api.control('DELETE', `worlds/${world}`)
-    focusMain() // the button is gone
   }
   return (
     <Card
