@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { type Api, RequestError } from './api.ts'
+import type { Api } from './api.ts'
 import { RequestFeed } from './requests/request-feed.ts'
 
 /** The views with their titles. */
@@ -37,8 +37,8 @@ export interface WorldStatus {
 interface Notice {
   readonly text: string
   readonly isError: boolean
-  /** True if the button Undo takes it back. */
-  readonly canUndo?: boolean
+  /** The time of the change that the button Undo takes back. */
+  readonly undoes?: string | undefined
 }
 
 /** The state of the dashboard, and the connection to the mock. */
@@ -131,16 +131,15 @@ export function mayLeave({ unsaved }: App): boolean {
   return true
 }
 
-/** Runs an action, and announces its success, with a button if it can be undone, or its error. Returns whether it succeeded. */
+/** Runs an action, and announces its success or its error. Returns whether it succeeded. */
 export async function runAction(
   app: App,
   action: () => Promise<unknown>,
   success = '',
-  canUndo = false,
 ): Promise<boolean> {
   try {
     await action()
-    app.notice.value = { text: success, isError: false, canUndo }
+    app.notice.value = { text: success, isError: false }
     return true
   } catch (error) {
     app.notice.value = { text: describeError(error), isError: true }
@@ -161,7 +160,7 @@ export async function copyText({ notice }: App, text: string, name: string): Pro
 }
 
 export const describeError = (error: unknown): string =>
-  error instanceof RequestError ? error.message : String(error)
+  error instanceof Error ? error.message : String(error)
 
 export const AppContext = createContext<App | undefined>(undefined)
 

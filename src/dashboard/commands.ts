@@ -22,13 +22,10 @@ export function listCommands(app: App, text: string, scenarios: readonly { name:
   ]
 }
 
-/** Returns a command that changes a setting of the world, and announces it. Another scenario can be undone. */
+/** Returns a command that changes a setting of the world, and announces it. */
 const control = (app: App, title: string, [route, body]: readonly [string, object]): Command => [
   title,
-  () => {
-    const change = () => app.api.control('PUT', route, body)
-    return changeWorld(app, change, `Done: ${title}`, route === 'scenario')
-  },
+  () => changeWorld(app, () => app.api.control('PUT', route, body), `Done: ${title}`),
 ]
 
 const open = (hash: string) => (): void => location.assign(`#${hash}`)
@@ -36,19 +33,22 @@ const open = (hash: string) => (): void => location.assign(`#${hash}`)
 function listFixed(app: App, scenarios: readonly { name: string }[]): readonly Command[] {
   const { frozen } = app.status.value
   const reset = () => app.api.control('POST', 'reset')
+  const resetWorld = () => changeWorld(app, reset, 'The world was reset.')
+  const search = document.querySelector<HTMLInputElement>('#main input[type=search]')
   return [
     ...Object.entries(views).map(
       ([view, title], n) => [`Go to ${title}`, open(view), String(n + 1)] as const,
     ),
     ['New event', open('records/events/new'), 'n'],
     ['Undo the last change', () => undo(app), 'u'],
-    ['Reset world', () => changeWorld(app, reset, 'The world was reset.', true), 'r'],
+    ['Reset world', () => confirm('Reset the world?') && resetWorld(), 'r'],
     control(app, frozen ? 'Start the clock' : 'Stop the clock', ['clock', { frozen: !frozen }]),
     ...steps.map(([advance, text]) => control(app, `Clock: ${text}`, ['clock', { advance }])),
     ...scenarios.map(({ name }) =>
       control(app, `Scenario: ${name}`, ['scenario', { scenario: name }]),
     ),
     control(app, 'Remove all faults', ['faults', { faults: [] }]),
+    ...(search ? [['Search', () => search.focus(), '/'] as const] : []),
     ['All commands', () => (app.palette.value = ''), 'Ctrl K'],
     ['Keys', () => (app.palette.value = '?'), '?'],
   ]
@@ -57,18 +57,22 @@ function listFixed(app: App, scenarios: readonly { name: string }[]): readonly C
 /** Returns the commands for a time such as `tomorrow 9am` or `New Year’s Eve`, which counts from the clock of the world. */
 function describeTime(app: App, text: string): readonly Command[] {
   const now = new Date(app.status.value.now)
+  const year = now.getUTCFullYear()
   const phrase = text
     .replace(/^(go to|(set )?(the )?clock( to)?)\s+/i, '')
-    .replace(/new year.?s eve/i, `${now.getUTCFullYear()}-12-31T23:59`)
+    .replace(/new year\S*( eve)?,?/i, `${year}-12-31`)
+    .replace(/-12-31$/, '$& 23:59')
+    .replace(/^(?!.*\d{4})(?:[a-z]{3,9} \d+|\d+ [a-z]{3,9})(?= |$)/i, `$& ${year}`)
   const date = /[^\d\s]/.test(phrase) ? parseDate(phrase, { now, zone: 'UTC' }) : undefined
   if (!date) return [] // nor a number, which would be UNIX seconds
   const iso = new Date(date.wall - (date.offset ?? 0)).toISOString()
   const title = timeFormat({ dateStyle: 'full', timeStyle: 'short' }).format(Date.parse(iso))
   const day = timeFormat({ dateStyle: 'full' }).format(Date.parse(iso))
-  return [
-    [`Go to ${day}`, open(`calendar/${iso.slice(0, 10)}`)],
+  const commands = [
+    [`Go to ${day}`, open(`calendar/${iso.slice(0, 10)}`)] as const,
     control(app, `Set the clock to ${title} UTC`, ['clock', { now: iso }]),
   ]
+  return /\d:\d|\d ?[ap]m\b/i.test(phrase) ? commands.reverse() : commands
 }
 
 function describeFault(app: App, text: string): readonly Command[] {

@@ -79,30 +79,47 @@ export async function refresh(app: App): Promise<void> {
 }
 
 /** Runs an action on the world, loads the world again, and announces the result, with a button if it can be undone. */
-export function changeWorld(
+export async function changeWorld(
   app: App,
   action: () => Promise<unknown>,
   success: string,
-  canUndo?: boolean,
 ): Promise<boolean> {
+  let undoes: string | undefined
   const change = async (): Promise<void> => {
-    await action()
+    undoes = (await trackChange(app, action))[1]
     await refresh(app)
   }
-  return runAction(app, change, success, canUndo)
+  const isDone = await runAction(app, change, success)
+  if (isDone) app.notice.value = { text: success, isError: false, undoes }
+  return isDone
 }
 
-/** Returns the time of the last write, reset, restore or change of the scenario that can be undone. */
-export async function findLastChange({ api }: App): Promise<string> {
+/** Performs an action. Returns its result, and the time of the change that it made, if it can be undone. */
+export async function trackChange<T>(
+  app: App,
+  action: () => Promise<T>,
+): Promise<readonly [result: T, undoes: string | undefined]> {
+  const before = await findLastChange(app)
+  const result = await action()
+  const last = await findLastChange(app).catch(() => before) // the action itself has succeeded
+  return [result, last === before ? undefined : last]
+}
+
+/** Returns the time of the last write, reset, restore or change of the scenario that can be undone. Empty without access. */
+export async function findLastChange({ api, access }: App): Promise<string> {
+  if (access.value !== 'open') return ''
   const { undo } = await api.control<{ undo: { at: string }[] }>('GET', 'checkpoints')
   return undo[0]?.at ?? ''
 }
 
-/** Takes back the last change, or all writes of a moved event, and announces what it was. */
-export async function undo(app: App): Promise<void> {
+/** Takes back the last change, or all writes of a moved event, and announces what it was. Does not if another change was expected. */
+export async function undo(app: App, expected?: string): Promise<void> {
   let undone = ''
   const takeBack = async (): Promise<void> => {
-    const steps = app.moves.get(await findLastChange(app)) ?? 1
+    const last = await findLastChange(app)
+    if (expected !== undefined && last !== expected)
+      throw new Error('Something else has changed since. The key u takes back the newest change.')
+    const steps = app.moves.get(last) ?? 1
     for (let step = 0; step < steps; step++)
       ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
   }
@@ -113,8 +130,7 @@ export async function undo(app: App): Promise<void> {
 /** Returns `changeWorld` for the world of the page. */
 export function useAction() {
   const app = useApp()
-  return (action: () => Promise<unknown>, success: string, canUndo?: boolean) =>
-    changeWorld(app, action, success, canUndo)
+  return (action: () => Promise<unknown>, success: string) => changeWorld(app, action, success)
 }
 
 /** Loads the list of a control route, and again when the world may have changed. Without access it is empty. */

@@ -9,26 +9,29 @@ const UNDO_MS = 15_000
 /** Shows and announces the result of the last action. A write can be undone here. */
 export function NoticeBar() {
   const app = useApp()
-  const { notice, access } = app
-  const { text, isError } = notice.value
-  const canUndo = notice.value.canUndo && access.value === 'open'
+  const { notice } = app
+  const { text, isError, undoes } = notice.value
+  const close = (): void => {
+    notice.value = { text: '', isError: false }
+  }
   useEffect(() => {
     if (text === '' || isError) return
     const shown = notice.value
     const hide = (): void => {
-      if (notice.value === shown) notice.value = { text: '', isError: false }
+      if (notice.value === shown) close()
     }
-    const timer = setTimeout(hide, canUndo ? UNDO_MS : NOTICE_MS)
+    const timer = setTimeout(hide, undoes ? UNDO_MS : NOTICE_MS)
     return () => clearTimeout(timer)
   }, [notice.value])
   return (
     <div class={isError ? 'notice error' : 'notice'} role="status">
       {text}
-      {canUndo && (
-        <button type="button" onClick={() => undo(app).then(focusMain)}>
+      {undoes && (
+        <button type="button" onClick={() => undo(app, undoes).then(focusMain)}>
           Undo
         </button>
       )}
+      {text !== '' && <button type="button" class="close" aria-label="Close" onClick={close} />}
     </div>
   )
 }

@@ -280,6 +280,32 @@ describe('the records', () => {
     await hasFocus(page.locator('main'))
   })
 
+  test('a notice undoes its own change only, and can be closed', async () => {
+    const { page, server, mock } = await open({ path: '/#records/events/102' })
+    page.on('dialog', (dialog) => dialog.accept())
+    await click(page, 'Delete')
+    await page.getByText('was deleted.').waitFor()
+    const data = { name: 'Of an app' }
+    const added = await page.request.post(`${server.url}/en/cal/events/v1/tags`, { data })
+    await click(page, 'Undo')
+    await page.getByText('Something else has changed since').waitFor()
+    const { id } = await added.json()
+    const find = async (path: string) =>
+      (await page.request.get(`${server.url}/en/cal/events/v1/${path}`)).status()
+    expect([await find(`tags/${id}`), await find('events/102')]).toEqual([200, 410])
+    await click(page, 'Close')
+    await expectText(page.locator('.notice')).toBe('')
+    await page.keyboard.press('u')
+    await page.getByText('Undone: POST').waitFor()
+    await page.keyboard.press('u')
+    await page.getByText('Undone: DELETE').waitFor()
+    expect([await find(`tags/${id}`), await find('events/102')]).toEqual([404, 200])
+    mock.reset()
+    await page.keyboard.press('r') // it changes nothing
+    await page.getByText('The world was reset.').waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
   test.each([
     ['events', 102, 'start_date', '2030-02-03T18:00'],
     ['events', 102, 'title', 'Renamed'],
@@ -541,11 +567,23 @@ describe('the palette', () => {
     await expectText(page.locator('.period')).toBe('February 2030')
     await page.keyboard.press('Control+k')
     await field.fill('saturday 8pm')
-    await page.keyboard.press('ArrowDown')
+    await page.locator('[role=option]', { hasText: '20:00' }).waitFor()
     expect(await page.locator('[role=option][aria-selected=true]').innerText()).toContain('20:00')
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect.poll(() => mock.clock.now().toISOString()).toBe('2030-01-12T20:00:00.000Z')
+    for (const text of [
+      "New Year's Eve 23:59",
+      'new year',
+      'dec 31 23:59',
+      '31 december 11:59pm',
+    ]) {
+      await page.keyboard.press('Control+k')
+      await field.fill(text)
+      await page.getByText('Set the clock to Tuesday, 31 December 2030 at 23:59').waitFor()
+      await page.keyboard.press('Escape')
+    }
+    page.once('dialog', (dialog) => dialog.accept())
     await run('reset', 'Reset world')
     await expect.poll(() => mock.scenario).toBe('city')
     await page.keyboard.press('u')
@@ -562,8 +600,10 @@ describe('the palette', () => {
     await page.getByRole('link', { name: 'Requests' }).focus()
     await page.keyboard.press('?')
     const keys = () => page.locator('[role=option] kbd').allInnerTexts()
-    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', 'u', 'r', 'Ctrl K', '?'])
+    await expect.poll(keys).toEqual(['1', '2', '3', '4', '5', 'n', 'u', 'r', '/', 'Ctrl K', '?'])
     await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await hasFocus(page.getByRole('searchbox'))
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Single keys').uncheck()
     expect(await findViolations(page)).toEqual([])

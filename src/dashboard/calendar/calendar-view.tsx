@@ -288,7 +288,7 @@ function useMove(language: string) {
   const app = useApp()
   return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
     const move = () => moveEvent(app, { id, language }, by)
-    const isDone = await changeWorld(app, move, 'The event was moved in all its languages.', true)
+    const isDone = await changeWorld(app, move, 'The event was moved in all its languages.')
     if (!isDone) revert()
   }
 }

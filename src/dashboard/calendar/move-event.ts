@@ -38,5 +38,5 @@ export async function moveEvent(
     for (; written > 0; written--) await api.control('POST', 'undo')
     throw error
   }
-  if (app.access.value === 'open') app.moves.set(await findLastChange(app), written)
+  app.moves.set(await findLastChange(app), written)
 }

@@ -18,7 +18,7 @@ export function CheckpointsCard() {
   const list = useList<{ readonly name: string; readonly saved: string }>('checkpoints')
   const call = (method: string, name: string, done: string): Promise<boolean> => {
     const send = () => api.control(method, `checkpoints/${encodeURIComponent(name)}`)
-    return act(send, `Checkpoint ${name} was ${done}.`, method === 'POST')
+    return act(send, `Checkpoint ${name} was ${done}.`)
   }
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
   return (

@@ -88,9 +88,9 @@ function ScenarioCard() {
   return (
     <Card
       title="Scenario"
-      about="The records of this world. Scenarios can be combined. Changing the scenario discards your edits."
+      about="The records of this world. Scenarios can be combined; where they disagree, the last one counts. Changing the scenario discards your edits."
     >
-      <Form class="stack" onSubmit={() => act(set, `The scenario is now ${scenario}.`, true)}>
+      <Form class="stack" onSubmit={() => act(set, `The scenario is now ${scenario}.`)}>
         <ScenarioChoices
           chosen={scenario.split('+').filter(Boolean)}
           onChoose={(names) => choose(names.join('+'))}

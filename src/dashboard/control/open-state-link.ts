@@ -1,6 +1,6 @@
 import { Api } from '../api.ts'
-import type { App } from '../app.ts'
-import { changeWorld, openWorld } from '../load-world.ts'
+import { type App, runAction } from '../app.ts'
+import { openWorld } from '../load-world.ts'
 import { findState } from './state-link.ts'
 
 /** Opens the state in the fragment of the address in a new world, after a question. */
@@ -22,5 +22,5 @@ export async function openStateLink(app: App): Promise<void> {
     }
     await openWorld(app, name)
   }
-  await changeWorld(app, open, 'The state of the link is in a new world.')
+  await runAction(app, open, 'The state of the link is in a new world.')
 }

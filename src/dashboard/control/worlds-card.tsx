@@ -74,7 +74,7 @@ export function StateCard() {
       <div class="row">
         <button
           type="button"
-          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.', true)}
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.')}
         >
           Reset world
         </button>

@@ -59,7 +59,7 @@ async function deleteRecord(app: App, collection: Collection, record: AnyRecord)
   app.unsaved.current = false
   const path = recordPath(app, collection.name, `/${record.id}`)
   const send = () => app.api.send({ method: 'DELETE', path })
-  return changeWorld(app, send, `${name} was deleted.`, true)
+  return changeWorld(app, send, `${name} was deleted.`)
 }
 
 /** Loads a record, and again when it may have changed, unless it has unsaved edits. Null if there is no such record. */

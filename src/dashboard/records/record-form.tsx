@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { RequestError } from '../api.ts'
 import { type App, describeError, mayLeave, useApp } from '../app.ts'
-import { refresh } from '../load-world.ts'
+import { refresh, trackChange } from '../load-world.ts'
 import type { AnyRecord, Collection } from '../openapi.ts'
 import { Form, useDraft } from '../parts.tsx'
 import {
@@ -143,9 +143,10 @@ function useSave({ collection, record, onSaved }: RecordFormProps, fields: reado
     try {
       const body = createBody(fields, values, initial)
       const path = recordPath(app, collection.name, record ? `/${record.id}` : '')
-      const saved = await app.api.json<AnyRecord>({ method: record ? 'PATCH' : 'POST', path, body })
+      const request = { method: record ? 'PATCH' : 'POST', path, body }
+      const [saved, undoes] = await trackChange(app, () => app.api.json<AnyRecord>(request))
       const text = `“${nameRecord(saved, collection)}” was saved.`
-      app.notice.value = { text, isError: false, canUndo: true }
+      app.notice.value = { text, isError: false, undoes }
       app.unsaved.current = false
       await refresh(app).catch(() => undefined) // it is saved, and the view reports the error
       setRejected(none)

@@ -16,10 +16,13 @@ export function RequestDetails({ entry }: EntryProps) {
   const { notes, reason, requestHeaders, responseHeaders, requestBody, responseBody } = entry
   const count = notes.length + (reason ? 1 : 0)
   const notesTab = [`Notes (${count})`, <Explanation key="notes" entry={entry} />] as const
+  const cut = (['requestBody', 'responseBody'] as const).map((part) =>
+    entry.truncated?.includes(part),
+  )
   const bodies = [formatBody(requestBody), formatBody(responseBody)]
   const headers = [formatHeaders(requestHeaders), formatHeaders(responseHeaders)]
   const messages = [
-    ['Body', <Messages key="body" texts={bodies} />],
+    ['Body', <Messages key="body" texts={bodies} cut={cut} />],
     ['Headers', <Messages key="headers" texts={headers} />],
   ] as const
   return (
@@ -110,12 +113,19 @@ export const NoteChip = ({ note }: { readonly note: LoggedRequest['notes'][numbe
 )
 
 /** A part of the request, and the same part of the response. */
-const Messages = ({ texts }: { readonly texts: readonly string[] }) => (
+interface MessagesProps {
+  readonly texts: readonly string[]
+  /** True for a text of which the log has the first part only. */
+  readonly cut?: readonly (boolean | undefined)[]
+}
+
+const Messages = ({ texts, cut }: MessagesProps) => (
   <div class="messages">
     {['Request', 'Response'].map((title, n) => (
       <section key={title}>
         <h2>{title}</h2>
         {texts[n] ? <pre dir="ltr">{texts[n]}</pre> : <p class="muted">None in the log</p>}
+        {cut?.[n] && <p class="muted">The log has only this part (option maxLoggedBody).</p>}
       </section>
     ))}
   </div>
