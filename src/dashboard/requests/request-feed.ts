@@ -117,6 +117,6 @@ async function* readEvents(body: ReadableStream<Uint8Array>) {
 
 /** Returns the event of a block of lines. Its data is JSON on one line. */
 function parseEvent(block: string): { readonly type: string; readonly data: string } {
-  const read = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-  return { type: read('event'), data: read('data') }
+  const read = (line: RegExp): string => line.exec(block)?.[1] ?? ''
+  return { type: read(/^event: (.*)$/m), data: read(/^data: (.*)$/m) }
 }
