@@ -251,16 +251,18 @@ export class WorldState implements World {
 
   /** Performs a change, and adds the step that undoes it. Without its records loaded, the world forgets its steps. */
   private record(action: string, change: () => void): void {
-    const before = this.collectMoment()
+    const before = this.formatSnapshot()
+    const clock = JSON.stringify(this.clock.state ?? null)
     change()
     if (before === undefined) this.history.restore({ checkpoints: this.history.stored.checkpoints })
-    else if (before !== this.collectMoment()) this.history.addStep(action, before)
+    else if (before !== this.formatSnapshot())
+      this.history.addStep(action, `{"clock":${clock},"state":${before}}`)
   }
 
-  /** Returns the state as JSON, or undefined if its records have to be loaded. */
-  private collectMoment(): string | undefined {
+  /** Returns the snapshot as JSON, or undefined if its records have to be loaded. */
+  private formatSnapshot(): string | undefined {
     try {
-      return JSON.stringify({ state: this.collectSnapshot(), clock: this.clock.state })
+      return JSON.stringify(this.collectSnapshot())
     } catch (error) {
       if (error instanceof NotLoadedError) return undefined
       throw error
