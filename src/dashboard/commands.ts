@@ -111,7 +111,7 @@ const faultWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
   ],
 }
 
-/** The words that change no rule. A text with another one is no fault: a rule without its meaning would be wider. */
+/** The words that do not change a rule. A text with another word is not read as a fault: the rule would be wider than the text. */
 const fillers =
   /\b(a|add|all|always|and|answer|every|fault|for|get|in|is|make|of|on|read|request|response|take|the|time|to|with)(e?s|ing)?\b/g
 

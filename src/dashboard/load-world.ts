@@ -112,19 +112,19 @@ export async function findLastChange({ api, access }: App): Promise<string> {
   return undo[0]?.at ?? ''
 }
 
-/** Takes back the last change, or all writes of a moved event, and announces what it was. Does not if another change was expected. */
+/** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected one. */
 export async function undo(app: App, expected?: string): Promise<void> {
   let undone = ''
-  const takeBack = async (): Promise<void> => {
+  const revert = async (): Promise<void> => {
     const last = await findLastChange(app)
     if (expected !== undefined && last !== expected)
       throw new Error('Something else has changed since. The key u takes back the newest change.')
     const steps = app.moves.get(last) ?? 1
     for (let step = 0; step < steps; step++)
       ({ undone } = await app.api.control<{ undone: string }>('POST', 'undo'))
+    await refresh(app)
   }
-  if (await changeWorld(app, takeBack, 'Undone.'))
-    app.notice.value = { text: `Undone: ${undone}`, isError: false }
+  if (await runAction(app, revert)) app.notice.value = { text: `Undone: ${undone}`, isError: false }
 }
 
 /** Returns `changeWorld` for the world of the page. */

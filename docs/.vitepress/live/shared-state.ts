@@ -3,14 +3,14 @@ import { findState } from '../../../src/dashboard/control/state-link.ts'
 import type { BlockOptions } from './http-block.ts'
 import type { Fetcher } from './send-request.ts'
 
-/** The snapshot of a world, as far as a mock must be created like it. */
+/** The part of a snapshot that the options of its mock must repeat. */
 interface SharedState {
   readonly seed: number
   readonly events: number
   readonly cities?: readonly string[]
 }
 
-/** The state of a link, with which live requests run until the reader removes it. */
+/** The state of a link. Live requests run with it until the reader removes it. */
 export const sharedState = shallowRef<SharedState>()
 
 /** Reads the state in the fragment of the address, after a question. */
@@ -27,7 +27,7 @@ export async function openSharedState(): Promise<void> {
   }
 }
 
-/** The options that a state needs, in place of those of a block. */
+/** The options that a state needs. They replace the options of a block. */
 export const sharedOptions = (): BlockOptions => {
   const { seed, events, cities } = sharedState.value ?? {}
   return {

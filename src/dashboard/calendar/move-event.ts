@@ -5,8 +5,8 @@ import { createBody, listDates, listFields, readValues, shiftDate } from '../rec
 
 /**
  * Moves the start and the end of an event and of each of its translations by milliseconds. The other fields are sent
- * as the service needs them. One undo takes back all of it. If the service rejects one of the writes, those before it
- * are taken back.
+ * as the service needs them. One undo reverts all writes. If the service rejects one of them, the earlier ones are
+ * undone.
  */
 export async function moveEvent(
   app: App,

@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/parse-json.ts'
 
-/** The start of a fragment that has a state. */
+/** The start of a fragment with a state. */
 const STATE_PREFIX = '#state='
 
 /** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
