@@ -152,16 +152,36 @@ function linkedIds(row: Row, field: string): readonly number[] {
   return typeof links === 'number' && links !== 0 ? [links] : []
 }
 
-/** A column of dates in the order of the list, in ms, and the range that a query accepts. */
-interface DateTest {
-  readonly times: readonly number[]
-  readonly min: number
-  readonly max: number
+/** Keeps some of the positions of a list, in the array that it is given. */
+type PositionTest = (positions: Uint32Array) => Uint32Array
+
+function keepWhere(positions: Uint32Array, matches: (n: number) => boolean): Uint32Array {
+  let kept = 0
+  for (let i = 0; i < positions.length; i++) {
+    const n = positions[i] as number
+    if (matches(n)) positions[kept++] = n
+  }
+  return positions.subarray(0, kept)
+}
+
+/** Keeps the positions with a time in a range, in half of the time of `keepWhere` because it calls nothing. */
+function keepWithin(
+  positions: Uint32Array,
+  times: readonly number[],
+  [min, max]: readonly [number, number],
+): Uint32Array {
+  let kept = 0
+  for (let i = 0; i < positions.length; i++) {
+    const n = positions[i] as number
+    const time = times[n] as number // there are as many as rows
+    if (time >= min && time <= max) positions[kept++] = n
+  }
+  return positions.subarray(0, kept)
 }
 
 /**
  * The listed rows of one language in the default order of their lists. Compared columns are kept as arrays in
- * this order, dates as numbers: a test of 100,000 rows takes 0.2 ms. Reading the rows takes 10 to 40.
+ * this order, dates as numbers: a test of 100,000 rows takes 0.4 ms. Reading the rows takes 10 to 40.
  */
 class SortedRows {
   readonly #resource: Resource
@@ -194,55 +214,55 @@ class SortedRows {
     const order = resource.order?.(query, context)
     const size = Number(query.per_page)
     const first = (Number(query.page) - 1) * size
-    const matches = this.#createMatcher(query, context)
-    const rows: Row[] = []
-    let total = 0
-    // counts, because an array of 100,000 matches takes 2 ms
-    for (let n = 0; n < this.#rows.length; n++) {
-      if (!matches(n)) continue
-      if (order || (total >= first && total < first + size)) rows.push(this.#rows[n] as Row)
-      total++
-    }
+    let positions: Uint32Array = new Uint32Array(this.#rows.length)
+    for (let n = 0; n < positions.length; n++) positions[n] = n
+    for (const keep of this.#createTests(query, context)) positions = keep(positions)
+    const page = order ? positions : positions.subarray(first, first + size)
+    const rows = Array.from(page, (n) => this.#rows[n] as Row)
+    const total = positions.length
     return { rows: order ? rows.sort(order).slice(first, first + size) : rows, total }
   }
 
-  /** Returns the predicate of a query for positions in the list. Only what the comparisons accept is read. */
-  #createMatcher(query: Query, context: Context): (n: number) => boolean {
-    const dates: DateTest[] = []
-    const others: { values: readonly unknown[]; accepted: readonly unknown[] }[] = []
-    const predicates: ((row: Row) => boolean)[] = []
+  /** Returns the tests of a query, each of which keeps some of the positions; the ones that read rows come last. */
+  #createTests(query: Query, context: Context): readonly PositionTest[] {
+    const dates: PositionTest[] = []
+    const values: PositionTest[] = []
+    const predicates: PositionTest[] = []
     for (const [name, value] of Object.entries(query)) {
       const filter = this.#resource.filters[name]
       if (!filter || value == null) continue
-      if (filter.matches) predicates.push(filter.matches(value, context, query))
-      if (filter.compares?.operator === '=')
-        others.push({ values: this.#values(filter.compares.column), accepted: [value].flat() })
-      else if (filter.compares) {
-        const { column, operator, resolve } = filter.compares
-        const test = resolve?.(String(value), context, query) ?? { column, bound: String(value) }
-        dates.push(this.#createDateTest({ ...test, operator }))
+      const { compares } = filter
+      const matches = filter.matches?.(value, context, query)
+      if (matches) predicates.push((kept) => keepWhere(kept, (n) => matches(this.#rows[n] as Row)))
+      if (compares?.operator === '=') values.push(this.#createValueTest(compares.column, value))
+      else if (compares) {
+        const { column, operator, resolve } = compares
+        const bounded = resolve?.(String(value), context, query) ?? { column, bound: String(value) }
+        dates.push(this.#createDateTest({ ...bounded, operator }))
       }
     }
-    return (n) => {
-      for (const { times, min, max } of dates) {
-        const time = times[n] as number // there are as many as rows
-        if (!(time >= min && time <= max)) return false
-      }
-      for (const { values, accepted } of others) if (!accepted.includes(values[n])) return false
-      return predicates.every((matches) => matches(this.#rows[n] as Row))
-    }
+    return [...dates, ...values, ...predicates]
   }
 
-  #createDateTest({ column, operator, bound }: Comparison & { readonly bound: string }): DateTest {
+  #createValueTest(column: string, value: unknown): PositionTest {
+    const values = this.#values(column)
+    const [accepted, ...others] = [value].flat()
+    // `===` takes a third of the time of `includes`
+    if (others.length === 0) return (kept) => keepWhere(kept, (n) => values[n] === accepted)
+    return (kept) => keepWhere(kept, (n) => values[n] === accepted || others.includes(values[n]))
+  }
+
+  #createDateTest({
+    column,
+    operator,
+    bound,
+  }: Comparison & { readonly bound: string }): PositionTest {
     const read = (row: Row) => parseDateTime(String(row[column])) // NaN for what only `db` can write
     const times = this.#values(column, read)
     const [time, isMin] = [parseDateTime(bound), operator.startsWith('>')]
     const limit = operator.endsWith('=') ? time : isMin ? time + 1 : time - 1
-    return {
-      times,
-      min: isMin ? limit : Number.NEGATIVE_INFINITY,
-      max: isMin ? Number.POSITIVE_INFINITY : limit,
-    }
+    const range = [isMin ? limit : -Infinity, isMin ? Infinity : limit] as const
+    return (positions) => keepWithin(positions, times, range)
   }
 
   /** Returns a column in the order of the list. */

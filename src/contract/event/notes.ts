@@ -84,8 +84,8 @@ const notePastEvents: NoteRule<ListSubject> = (subject) => {
   const isDated = listSent(subject, dateNames).length > 0 || query.start_date === undefined
   const isWhole = query.include !== undefined || total === 0 || listsByDate(query)
   if (isDated || !readsWholeList(subject) || !isWhole) return undefined
-  const hidden = count({ start_date: undefined }) - total
-  if (hidden <= 0) return undefined
+  const hidden = count({ start_date: undefined, starts_before: query.start_date })
+  if (hidden === 0) return undefined
   const events = hidden === 1 ? '1 past event is' : `${hidden} past events are`
   const message = `${events} not listed: without start_date, the list begins at ${query.start_date}`
   return createNote('past-events-hidden', message, 'start_date')
@@ -97,11 +97,8 @@ const noteRunningEvents: NoteRule<ListSubject> = (subject) => {
   if (listSent(subject, rangeNames).length < 2 || !listsByDate(query)) return undefined
   const { start_date: from, end_date: until } = query
   if (String(from) > String(until)) return undefined
-  const unbounded = { start_date: undefined, end_date: undefined }
-  const all = count(unbounded)
-  const ended = count({ ...unbounded, end_date: from })
-  const ahead = count({ ...unbounded, start_date: until })
-  const partial = all - ended - ahead - total
+  const within = { ends_after: from, starts_before: until }
+  const partial = count({ start_date: undefined, end_date: undefined, ...within }) - total
   if (partial <= 0) return undefined
   const events = partial === 1 ? '1 event is' : `${partial} events are`
   const message = `${events} partly within the dates and not listed; ends_after and starts_before list them too`
