@@ -38,12 +38,15 @@ function hyphenate(text: string, language: string): string {
 
 /** Replaces Latin letters by ASCII letters. Letters of other scripts keep their marks. */
 function removeAccents(text: string, language: string): string {
-  const replacements = { ...foldedLetters, ...languageHeader(language).slugLetters }
+  const { slugLetters } = languageHeader(language)
   return text
     .replace(/i\u0307/g, 'i') // the lower case of a Turkish İ
     .replace(
       /(?=[^ -~])\p{Script=Latin}/gu,
-      (letter) => replacements[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''),
+      (letter) =>
+        slugLetters?.[letter] ??
+        foldedLetters[letter] ??
+        letter.normalize('NFD').replace(/\p{M}/gu, ''),
     )
 }
 

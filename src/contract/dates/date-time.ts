@@ -14,7 +14,7 @@ export const MAX_TIME = Date.parse('9999-12-31T23:59:59Z')
 /** Formats ms since 1970. Times before the year 1 or after 9999 are moved to the nearest bound. */
 export function formatDateTime(ms: number): DateTime {
   const iso = new Date(Math.min(Math.max(ms, MIN_TIME), MAX_TIME)).toISOString()
-  return [iso.slice(0, 10), iso.slice(11, 19)].join(' ')
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }
 
 /** Parses a well-formed text to ms since 1970. An impossible date overflows into the next month. */
