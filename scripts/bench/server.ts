@@ -115,12 +115,12 @@ export const measureServer: Group = async ({ packed, rounds, verify }, table) =>
     const { server, first, ...started } = await startToFirstList(cwd, argv, events + query)
     const [, id = ''] = /"id": ?"?([\w-]+)/.exec(first) ?? []
     const measure = (path: string) =>
-      measureResponses(server, { turns: 1000, verify, path: () => events + path })
+      measureResponses(server, { turns: 3000, verify, path: () => events + path })
     const responses = {
       'list, CPU, µs': await measure(query),
       'item, CPU, µs': await measure(`/${id}`),
       'create, CPU, µs': await measureResponses(server, {
-        ...{ turns: 100, verify, path: () => events },
+        ...{ turns: 1000, verify, path: () => events },
         init: createEvent,
       }),
     }
