@@ -148,7 +148,7 @@ export const measureLargeServer: Group = async ({ packed, rounds, verify }, tabl
     const argv = ['node_modules/.bin/calmock', ...quiet, '--events', String(LARGE)]
     const { server, first: _, ...started } = await startToFirstList(cwd, argv, EVENTS)
     const measure = (query: (turn: number) => string) =>
-      measureResponses(server, { turns: 100, verify, path: (turn) => EVENTS + query(turn) })
+      measureResponses(server, { turns: 300, verify, path: (turn) => EVENTS + query(turn) })
     const responses = {
       'list, CPU, µs': await measure(() => ''),
       'list with starts_after, CPU, µs': await measure(

@@ -188,6 +188,8 @@ class SortedRows {
   readonly #rows: Row[]
   readonly #columns = new Map<string, { read(row: Row): unknown; readonly values: unknown[] }>()
 
+  #positions = new Uint32Array()
+
   constructor(resource: Resource, rows: readonly Row[]) {
     this.#resource = resource
     this.#rows = rows.filter((row) => this.#isListed(row)).sort(resource.defaultOrder)
@@ -214,13 +216,22 @@ class SortedRows {
     const order = resource.order?.(query, context)
     const size = Number(query.per_page)
     const first = (Number(query.page) - 1) * size
-    let positions: Uint32Array = new Uint32Array(this.#rows.length)
-    for (let n = 0; n < positions.length; n++) positions[n] = n
-    for (const keep of this.#createTests(query, context)) positions = keep(positions)
+    const tests = this.#createTests(query, context)
+    let positions = this.#listPositions()
+    for (const keep of tests) positions = keep(positions)
     const page = order ? positions : positions.subarray(first, first + size)
     const rows = Array.from(page, (n) => this.#rows[n] as Row)
     const total = positions.length
     return { rows: order ? rows.sort(order).slice(first, first + size) : rows, total }
+  }
+
+  /** Returns the positions of all rows, in an array that the next list uses again. */
+  #listPositions(): Uint32Array {
+    const { length } = this.#rows
+    if (this.#positions.length < length) this.#positions = new Uint32Array(2 * length)
+    const positions = this.#positions.subarray(0, length)
+    for (let n = 0; n < length; n++) positions[n] = n
+    return positions
   }
 
   /** Returns the tests of a query, each of which keeps some of the positions; the ones that read rows come last. */
