@@ -75,15 +75,15 @@ export interface MockContext {
  *
  * 1. address and world (`handleRequest`), and whether a page of another site may send it
  * 2. dashboard and control routes, which end here
- * 3. route, and the fault that is chosen (`handleInWorld`); `maintenance`, `offline` and `timeout` come before the
- *    service, a status takes the place of the operation in step 4: then nothing is stored
+ * 3. route, and the fault that is chosen (`handleInWorld`); `maintenance`, `offline`, `timeout` and a status outside
+ *    the sites come before the service, a status replaces user and operation in step 4: then nothing is stored
  * 4. site, user, operation, values of query and body (also of a GET) and notes about them (`handleSiteRequest`)
  * 5. action; a write needs a permission, and is undone if anything in it throws
- * 6. bytes, the header of notes, and faults of the delivery, which undo nothing
- * 7. the entry in the log of the world; the server writes its own line when the response has ended
+ * 6. body, the header of notes, and faults of the delivery, which undo nothing
+ * 7. the entry in the log of the world, before anything is sent; the server writes its own line at the end
  */
 
-/** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie. */
+/** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie, else in `default`. */
 export async function handleRequest(
   received: MockRequest,
   mock: MockContext,
@@ -126,7 +126,7 @@ interface WorldRequest {
   readonly notes: RequestNotes
 }
 
-/** Handles a request to a world, from the choice of its fault to its entry in the log. Images have no fault, notes or entry. */
+/** Handles a request to a world, from the choice of its fault to its entry in the log. Images have no fault, notes or entry; `X-Calmock-Log: none` asks for no entry. */
 async function handleInWorld(
   request: MockRequest,
   world: WorldState,
@@ -191,7 +191,7 @@ function respond(worldRequest: WorldRequest, { fault }: FaultPlan): Promise<Mock
   return whenLoaded(() => rejectWithStatus(request, status, context))
 }
 
-/** Returns the response of a site, of the page of a record, or of the routes outside the sites. */
+/** Returns the response of a site, of a public page or file, or of the routes outside the sites. */
 async function handleRoute(
   { request, route, world, mock: { options }, notes }: WorldRequest,
   rejection?: Problem,
@@ -249,7 +249,8 @@ export async function handleSiteRequest(
     const siteRequest = { ...state, ...match, request, root, headers }
     const { status, body } = await performRequest(siteRequest, query)
     return formatResponse({ status, headers }, body, format)
-  } catch (error) {
+  } catch (thrown) {
+    const error = rejection ?? thrown // also where the query is malformed
     if (!(error instanceof Problem)) throw error
     if (error.status === 401) Object.assign(headers, createChallenge(request))
     addExposedHeaders(headers, error.init.headers)

@@ -9,7 +9,7 @@ import { parseWorldPath, readWorldName } from '../world/worlds.ts'
 import type { Io } from './io.ts'
 import type { Flags } from './option-flags.ts'
 
-/** A completed request, with its world unless that is the default one. */
+/** A completed request, with the world that it names. */
 interface LogLine extends RequestLogEntry {
   readonly world?: string
 }
@@ -41,7 +41,7 @@ export function createLogger(
   }
 }
 
-/** Returns whether a request asks not to be logged, or is the one of a browser for the dashboard's page, module or images. */
+/** Returns whether a request asks not to be logged, or a browser sent it to `/` or a control path, from the dashboard or the address bar. */
 function isOwn(path: string, { header }: Pick<MockRequest, 'header'>): boolean {
   const isOfPage = /^(none|same-origin)$/.test(header('sec-fetch-site') ?? '')
   return header('x-calmock-log') === 'none' || (isOfPage && (path === '/' || isControlPath(path)))

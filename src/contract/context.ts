@@ -10,7 +10,7 @@ export type Query = Readonly<Record<string, unknown>>
 /** The site, clock, records and settings that a response depends on, besides its request. */
 export interface Context extends UserContext {
   readonly site: Site
-  /** The scheme and host of the request, `http://127.0.0.1:4747`. Links start with it. */
+  /** The URL that links start with: of the mock, `http://127.0.0.1:4747`, or of a world, `http://127.0.0.1:4747/~a`. */
   readonly origin: string
   /** The URL of the namespace on the site, without a trailing slash. */
   readonly base: string

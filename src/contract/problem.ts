@@ -62,7 +62,7 @@ interface ProblemInit {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** An error caused by the client, thrown while a request is handled. The engine turns it into an error response. */
+/** An error caused by the client or by a fault, thrown while a request is handled. The engine turns it into an error response. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string

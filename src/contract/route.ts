@@ -33,7 +33,7 @@ export interface Endpoint {
   /** For example `/events/{id}`; `/` is the REST root, and the index of the namespace is empty. */
   readonly path: string
   readonly operations: readonly Operation[]
-  /** The value of the `Allow` header. */
+  /** All methods, for messages. The header depends on the user. */
   readonly allow: string
 }
 

@@ -11,7 +11,7 @@ const referencePath = `${dashboardPath}reference.js`
 
 /**
  * Handles a request for the dashboard or its files: the page for a browser, else the sites and control routes. Returns
- * undefined for other requests, and for all where the build has not written the dashboard.
+ * undefined for other requests, and for `/` where the build has not written the dashboard.
  */
 export async function handleDashboard(
   request: MockRequest,

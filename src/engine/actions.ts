@@ -114,7 +114,7 @@ function remove(target: ActionTarget, _input: Query, context: Context): ActionRe
   return result
 }
 
-/** Creates a record without presenting it, as an event does for a new venue or tag. */
+/** Creates a record, or updates or returns the one that the values describe, without presenting it, as an event does for a venue or tag. */
 export function createRow(resource: Resource, input: Query, context: Context): Row {
   const existing = resource.findExisting?.(input, context)
   if (existing) {
@@ -313,7 +313,7 @@ export function applyPreset(
   return new Problem('forbidden', { ...init, key, code, status })
 }
 
-/** Adds the totals of a list, the language of a list or a record, the location of a new one and links to translations. */
+/** Adds the totals of a list, the language of a list or a record, the location of a created or reused one and links to translations. */
 export function addRecordHeaders(
   headers: Record<string, string>,
   { counts, row }: ActionResult,

@@ -3,11 +3,11 @@ import type { Note } from '../contract/note.ts'
 /** A request, independent of the transport. */
 export interface MockRequest {
   readonly method: string
-  /** Scheme and host: `http://127.0.0.1:4747`. */
+  /** The URL that links start with: scheme and host, `http://127.0.0.1:4747`; in a world also its base path and its name. */
   readonly origin: string
   /** The mount path of the mock, `/api`, which a framework removed from `path`. */
   readonly mountPath?: string
-  /** The path as it was sent, percent-encoded. */
+  /** The path, percent-encoded: as it was sent, and in a world below its base path and its name. */
   readonly path: string
   /** The query string as it was sent, without the question mark. */
   readonly query: string
@@ -15,7 +15,7 @@ export interface MockRequest {
   header(name: string): string | undefined
   /** Returns the names, in lower case, and values of all headers. The request log calls it later: it must not hold a socket. */
   readonly listHeaders?: (() => Iterable<readonly [string, string]>) | undefined
-  /** The body, cut off one byte after the size limit. */
+  /** The body, cut off one byte after the size limit. Undefined if its declared size is larger, and whole if middleware has read it. */
   readonly body?: Uint8Array | undefined
   /** True if the request may come from another machine. */
   readonly isExposed?: boolean

@@ -64,7 +64,7 @@ const headersTooLarge = createLimitError(
   `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes.`,
 )
 
-/** Sends errors in JSON for malformed HTTP, headers that are too large, and requests that arrive too slowly. */
+/** Sends errors in JSON for malformed HTTP, a URL or headers that are too large, requests that arrive too slowly, CONNECT and Expect. Ends connections without traffic. */
 export function rejectMalformed(server: Server): void {
   server.setTimeout(TIMEOUTS_MS.connection)
   server.on('clientError', (error, socket) => {
@@ -127,7 +127,7 @@ function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse):
 type RequestCheck = (request: IncomingMessage) => MockResponse | undefined
 
 /**
- * Creates a check that rejects long URLs, and hosts through which a page could read responses by DNS
+ * Creates a check that rejects long URLs, several Host headers, and hosts through which a page could read responses by DNS
  * rebinding. The names are in lower case.
  */
 export function createRequestCheck(allowedNames: readonly string[]): RequestCheck {

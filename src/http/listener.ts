@@ -19,7 +19,7 @@ export interface MockRequestHandler {
     | undefined
 }
 
-/** A completed request, for a log. */
+/** A request whose response or connection has ended, for a log. */
 export interface RequestLogEntry {
   readonly method: string
   readonly url: string
@@ -85,13 +85,13 @@ export function createListener(
   }
 }
 
-/** The response of the mock, if it has sent one, and the body of its request. */
+/** The response that was handed to the transport, if any, and the body of its request. */
 interface Sent {
   readonly response?: MockResponse
   readonly body?: Uint8Array | undefined
 }
 
-/** Calls `onResponse` when a response has ended. */
+/** Calls `onResponse` when a response or its connection has ended. */
 function reportOnClose(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,7 +5,7 @@ import type { MockRequest } from '../engine/http-message.ts'
 /** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
-/** Converts a request of `node:http`, with at most one byte more of its body than the limit. Rejects if the client closes the connection. */
+/** Converts a request of `node:http`, with at most one byte more of its body than the limit unless middleware has read it. Rejects if the client closes the connection. */
 export async function toMockRequest(
   request: ParsedMessage,
   maxBytes: number,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Delivery, MockResponse } from '../engine/http-message.ts'
 import { wait } from '../engine/wait.ts'
 
-/** Sends a response as its delivery says. Resolves when it is written, or when the client has left. */
+/** Sends a response as its delivery says. Resolves when it is handed to Node, or when the client has left. */
 export async function sendResponse(
   response: ServerResponse,
   mockResponse: MockResponse,
@@ -34,6 +34,7 @@ async function deliverResponse(
 async function waitForClient(response: ServerResponse, ms: number): Promise<void> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
+  response.setTimeout(0) // until the response has ended, the server keeps a connection without traffic
   response.once('close', abort)
   await wait(ms, controller.signal)
   response.off('close', abort)

@@ -176,9 +176,9 @@ export function selectWorld(
   fallback?: string,
 ): Pick<WorldPath, 'path' | 'prefix'> & { readonly name: string } {
   const { path, prefix, world } = parseWorldPath(request.path)
-  // a preflight carries no headers and changes nothing, so any world can respond to it
-  const isPreflight = request.method === 'OPTIONS'
-  const selected = isPreflight ? undefined : (world ?? fallback ?? readWorldName(request))
+  // the default world responds to OPTIONS: a preflight has no header that names one, and changes nothing
+  const isOptions = request.method === 'OPTIONS'
+  const selected = isOptions ? undefined : (world ?? fallback ?? readWorldName(request))
   return { name: selected ?? DEFAULT_WORLD, path, prefix }
 }
 

@@ -58,6 +58,11 @@ test('an error has the requested format, and 401 its challenge', async () => {
   expect((await ask('401')).headers.get('www-authenticate')).toMatch(/^Basic /)
 })
 
+test('a request with a malformed query has the fault too', async () => {
+  const call = fresh({ events: 0, fault: '* 503' })
+  expect((await call('GET', '/de/cal/events/v1/tags?search=%E0')).status).toBe(503)
+})
+
 test.each([
   ['503', 'application/json; charset=UTF-8'],
   ['maintenance', 'text/html; charset=UTF-8'],

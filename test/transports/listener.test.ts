@@ -165,6 +165,12 @@ test('delayed responses are complete while other responses are created', async (
   expect(atOnce.every((text, n) => text === texts[n])).toBe(true)
 })
 
+test('a delay is longer than the time after which the server ends connections without traffic', async () => {
+  const url = await serveBehind(async (_, response) => void response.socket?.setTimeout(50))
+  const response = await fetch(url + TAGS, { headers: { 'X-Calmock-Delay': '300' } })
+  expect(response.status).toBe(200)
+})
+
 test('responses to a slow client are complete', async () => {
   const url = await serveBehind(async () => {}, { seed: 3, events: 60 })
   const texts = await fetchSequentially(url)

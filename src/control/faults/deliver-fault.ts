@@ -9,7 +9,7 @@ export const TIMEOUT_MS = 300_000
 /** The parts of a body with the fault `slow`, and the time before each of them: 3 seconds together. */
 const SLOW = { parts: 10, ms: 300 }
 
-/** Returns the response of a request that does not reach the service. */
+/** The response to a request that does not reach the service. */
 export const noResponse: MockResponse = { status: 0, headers: {}, body: '' }
 
 /** Returns a response with the body and the delivery that its plan says. */

@@ -24,7 +24,7 @@ export type FaultName = keyof typeof namedFaults
 
 export const faultNames = Object.keys(namedFaults) as readonly FaultName[] // the keys of the table
 
-/** The faults that come before the service. */
+/** The named faults that come before the service. */
 export type UnhandledFault = {
   [Name in FaultName]: (typeof namedFaults)[Name]['isHandled'] extends true ? never : Name
 }[FaultName]

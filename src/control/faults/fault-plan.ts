@@ -98,9 +98,9 @@ interface FaultRule {
 
 /** A request as rules see it. */
 interface FaultTarget {
-  /** The method that the service performs, after an override. */
+  /** The method after the override of a write. */
   readonly method: string
-  /** The path below the mock, and the one below the namespace of a site. */
+  /** The path below the namespace of a site, if any, and the one below the world. */
   readonly paths: readonly string[]
   /** The query as it was sent. */
   readonly query: string

@@ -14,7 +14,7 @@ export interface LoggedRequest {
   /** The name of the world. */
   readonly world: string
   readonly method: string
-  /** The URL as the client sent it, with the prefix of the world and the query. */
+  /** The client's URL without credentials, with the prefix of the world and the query. */
   readonly url: string
   /** The path below the root and the namespace of the site, such as `/events/12`. Undefined outside the sites. */
   readonly path?: string
