@@ -79,8 +79,8 @@ export interface MockContext {
  *    the sites come before the service, a status replaces user and operation in step 4: then nothing is stored
  * 4. site, user, operation, values of query and body (also of a GET) and notes about them (`handleSiteRequest`)
  * 5. action; a write needs a permission, and is undone if anything in it throws
- * 6. body, the header of notes, and faults of the delivery, which undo nothing
- * 7. the entry in the log of the world, before anything is sent; the server writes its own line at the end
+ * 6. body, header of notes, faults of the delivery (which undo nothing), and the entry in the log of the world; the
+ *    server writes its own line at the end
  */
 
 /** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie, else in `default`. */
@@ -288,10 +288,7 @@ async function performRequest(siteRequest: SiteRequest, query: RawValues): Promi
   return result
 }
 
-/**
- * Returns the method that the service performs. HEAD means GET.
- * Throws `Problem` for a read that is overridden to a write.
- */
+/** Returns the method that the service performs. HEAD means GET. Throws `Problem` for a read that is overridden to a write. */
 function resolveMethod(request: MockRequest, query: RawValues): string {
   // a preflight has the query of the request that follows: its overrides are not for the preflight
   if (request.method === 'OPTIONS') return request.method

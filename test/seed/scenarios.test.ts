@@ -27,6 +27,14 @@ const readable = async (call: Call, site = 'de') =>
 
 const list = async (call: Call, query = '') => (await call('GET', `${events()}?${query}`)).body
 
+test.each(languages)(
+  'the site %s has events of its city in the scenario one-language',
+  async (site) => {
+    const call = fresh({ scenario: 'one-language', sites: [site] })
+    expect((await all(call, site)).length).toBeGreaterThan(2)
+  },
+)
+
 /** The expected responses of each scenario, by its name. */
 const seen: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   async city(call) {
