@@ -36,7 +36,7 @@ function createReader(city: CityName) {
   return (year: number) => holidays.getHolidays(year, 'en')
 }
 
-/** The days besides public holidays, as MM-DD, where they are not those around Christmas and New Year. */
+/** The days besides public holidays, as MM-DD, where they are not those around Christmas and New Year. Cities without an entry keep the Sundays of Easter and Pentecost. */
 const others: Partial<Record<CityName, readonly string[]>> = {
   ...{ delhi: ['12-24', '12-26'], shanghai: [], cairo: ['01-06'] },
 }
@@ -52,9 +52,19 @@ function listHolidays(city: CityName): readonly number[] {
     ...(city === 'shanghai' ? listWeeks(read(year)) : []),
     ...evenings.map((evening) => toDay(`${year}-${evening}`)),
     ...(city === 'delhi' ? readIndianFeasts(year) : []),
+    ...(city === 'cairo' ? listEves(read(year)) : []),
+    ...(others[city]
+      ? []
+      : ['Easter Sunday', 'Pentecost'].map((name) => findHoliday('berlin', year, name))),
   ])
   return [...new Set(days)].sort((a, b) => a - b)
 }
+
+/** Returns the days of Arafat, which the library lacks: before each Feast of the Sacrifice. */
+const listEves = (holidays: readonly { name: string; date: string }[]): readonly number[] =>
+  holidays
+    .filter(({ name }) => name.startsWith('Feast of the Sacrifice'))
+    .map(({ date }) => toDay(date) - 1)
 
 /** Returns the days of the two weeks that are free in China, of which the library has three each. */
 const listWeeks = (holidays: readonly { name: string; date: string }[]): readonly number[] =>

@@ -338,7 +338,7 @@ const isElsewhere = ({ plan }: PlannedEvent): boolean =>
 
 /** The kinds of organizer that know little of the formats that follow. */
 const strangers: readonly (readonly [kinds: RegExp, formats: readonly string[]])[] = [
-  [/^(artAssociation|museum|musicSociety|parish|independentCollective)$/, ['talk']],
+  [/^(artAssociation|musicSociety|parish|independentCollective)$/, ['talk']],
   [/^independentCollective$/, plays],
 ]
 
