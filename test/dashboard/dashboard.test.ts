@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { faultNames } from '../../src/control/faults/fault-kind.ts'
 import { readFaultWords } from '../../src/dashboard/commands.ts'
 import { findViolations } from '../browser/find-violations.ts'
 import {
@@ -547,6 +548,10 @@ describe('the palette', () => {
     ['events of Berlin fail', ''], // a rule for all events would be wider
   ])('it reads %s as the rule %s', (text, rule) => {
     expect(readFaultWords(text)).toBe(rule)
+  })
+
+  test.each(faultNames)('it reads the kind %s', (name) => {
+    expect(readFaultWords(`events ${name}`)).toBe(`GET /events ${name}`)
   })
 
   test('its commands run by keyboard alone, from every view', async () => {
