@@ -53,6 +53,7 @@ function listHolidays(city: CityName): readonly number[] {
     ...evenings.map((evening) => toDay(`${year}-${evening}`)),
     ...(city === 'delhi' ? readIndianFeasts(year) : []),
     ...(city === 'cairo' ? listEves(read(year)) : []),
+    ...(city === 'madrid' ? [toDay(`${year}-01-05`)] : []), // the parade of the Three Kings
     ...(others[city]
       ? []
       : ['Easter Sunday', 'Pentecost'].map((name) => findHoliday('berlin', year, name))),
