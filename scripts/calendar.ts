@@ -112,7 +112,7 @@ const feastDays: Readonly<Record<FeastName, (year: number) => number>> = {
   newYear: (year) => toDay(`${year}-12-31`),
   carnival: (year) => findHoliday('berlin', year, 'Easter Sunday') - 50,
   easter: (year) => findHoliday('berlin', year, 'Easter Sunday') - 1,
-  eid: (year) => findHoliday('cairo', year, 'End of Ramadan'),
+  eid: (year) => findHoliday('cairo', year, 'End of Ramadan') + 1, // in India, the feast begins a day later
   holi: (year) => readIndianFeast('holi', year),
   diwali: (year) => readIndianFeast('diwali', year) - 1,
   springFestival: (year) => findHoliday('shanghai', year, 'Spring Festival') + 1,
