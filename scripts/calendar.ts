@@ -36,39 +36,49 @@ function createReader(city: CityName) {
   return (year: number) => holidays.getHolidays(year, 'en')
 }
 
-/** The days besides public holidays, as MM-DD, where they are not those around Christmas and New Year. Cities without an entry keep the Sundays of Easter and Pentecost. */
-const others: Partial<Record<CityName, readonly string[]>> = {
-  ...{ delhi: ['12-24', '12-26'], shanghai: [], cairo: ['01-06'] },
+type Holiday = ReturnType<ReturnType<typeof createReader>>[number]
+
+const toDays = (year: number, dates: readonly string[]): readonly number[] =>
+  dates.map((date) => toDay(`${year}-${date}`))
+
+/** The days around Christmas and New Year, and the Sundays of Easter and Pentecost, which are no public holidays everywhere. */
+const christianDays = (year: number): readonly number[] => [
+  ...toDays(year, ['12-24', '12-26', '12-31']),
+  ...['Easter Sunday', 'Pentecost'].map((name) => findHoliday('berlin', year, name)),
+]
+
+/** The days besides public holidays without ordinary events. */
+const furtherDays: Readonly<
+  Record<CityName, (year: number, holidays: readonly Holiday[]) => readonly number[]>
+> = {
+  berlin: christianDays,
+  delhi: (year) => [...toDays(year, ['12-24', '12-26']), ...readIndianFeasts(year)],
+  shanghai: (_, holidays) => listWeeks(holidays),
+  cairo: (year, holidays) => [...toDays(year, ['01-06']), ...listArafatDays(holidays)],
+  paris: christianDays,
+  madrid: (year) => [...christianDays(year), ...toDays(year, ['01-05'])], // the parade of the Three Kings
+  london: christianDays,
 }
 
 /** Returns the public holidays of a city, and the days without ordinary events around them. */
 function listHolidays(city: CityName): readonly number[] {
   const read = createReader(city)
-  const evenings = others[city] ?? ['12-24', '12-26', '12-31']
-  const days = years.flatMap((year) => [
-    ...read(year)
-      .filter(({ type }) => type === 'public')
-      .flatMap(listDays),
-    ...(city === 'shanghai' ? listWeeks(read(year)) : []),
-    ...evenings.map((evening) => toDay(`${year}-${evening}`)),
-    ...(city === 'delhi' ? readIndianFeasts(year) : []),
-    ...(city === 'cairo' ? listEves(read(year)) : []),
-    ...(city === 'madrid' ? [toDay(`${year}-01-05`)] : []), // the parade of the Three Kings
-    ...(others[city]
-      ? []
-      : ['Easter Sunday', 'Pentecost'].map((name) => findHoliday('berlin', year, name))),
-  ])
+  const days = years.flatMap((year) => {
+    const holidays = read(year)
+    const publicDays = holidays.filter(({ type }) => type === 'public').flatMap(listDays)
+    return [...publicDays, ...furtherDays[city](year, holidays)]
+  })
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
 /** Returns the days of Arafat, which the library lacks: before each Feast of the Sacrifice. */
-const listEves = (holidays: readonly { name: string; date: string }[]): readonly number[] =>
+const listArafatDays = (holidays: readonly Holiday[]): readonly number[] =>
   holidays
     .filter(({ name }) => name.startsWith('Feast of the Sacrifice'))
     .map(({ date }) => toDay(date) - 1)
 
-/** Returns the days of the two weeks that are free in China, of which the library has three each. */
-const listWeeks = (holidays: readonly { name: string; date: string }[]): readonly number[] =>
+/** Returns the days of the two weeks that are free in China. The library has three days of each. */
+const listWeeks = (holidays: readonly Holiday[]): readonly number[] =>
   ['Spring Festival', 'National Day'].flatMap((name) => {
     const first = holidays.find((holiday) => holiday.name.startsWith(name))
     return first ? [0, 1, 2, 3, 4, 5, 6].map((n) => toDay(first.date) + n) : []

@@ -179,7 +179,7 @@ async function startToFirstList(cwd: string, argv: readonly string[], path: stri
 
 const dates = { start_date: '2031-06-01 19:00:00', end_date: '2031-06-01 21:30:00' }
 
-/** Returns the request that creates an event with a title of its own. */
+/** Returns the request that creates an event. Each has another title. */
 const createEvent = (turn: number): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },

@@ -39,7 +39,7 @@ export interface Comparison {
 /** A list parameter. Without a comparison or a predicate it does not filter, but affects other parameters, like `page` and `strict_dates`. */
 export interface Filter<T> extends Param<T> {
   readonly compares?: Comparison
-  /** Returns the predicate for a value. It is called once for each list of the rows, of which notes need further ones. */
+  /** Returns the predicate for a value. It is called once for each list of the rows; notes can need further lists. */
   matches?(value: NonNullable<T>, context: Context, query: Query): (row: Row) => boolean
 }
 

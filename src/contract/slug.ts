@@ -24,7 +24,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
 export const toSlug = (title: string, language: string): string =>
   encode(hyphenate(title, language).replace(/^-|-$/g, ''))
 
-/** Returns the letters and numbers of a text in lower case, with one `-` between words. Tags and numeric entities are no part of it. */
+/** Returns the letters and numbers of a text in lower case, with one `-` between words. Tags and numeric entities are left out. */
 function hyphenate(text: string, language: string): string {
   const letters = text
     .normalize('NFC')

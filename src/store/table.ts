@@ -188,8 +188,6 @@ class SortedRows {
   readonly #rows: Row[]
   readonly #columns = new Map<string, { read(row: Row): unknown; readonly values: unknown[] }>()
 
-  #positions = new Uint32Array()
-
   constructor(resource: Resource, rows: readonly Row[]) {
     this.#resource = resource
     this.#rows = rows.filter((row) => this.#isListed(row)).sort(resource.defaultOrder)
@@ -217,7 +215,8 @@ class SortedRows {
     const size = Number(query.per_page)
     const first = (Number(query.page) - 1) * size
     const tests = this.#createTests(query, context)
-    let positions = this.#listPositions()
+    let positions: Uint32Array = new Uint32Array(this.#rows.length)
+    for (let n = 0; n < positions.length; n++) positions[n] = n
     for (const keep of tests) positions = keep(positions)
     const page = order ? positions : positions.subarray(first, first + size)
     const rows = Array.from(page, (n) => this.#rows[n] as Row)
@@ -225,16 +224,7 @@ class SortedRows {
     return { rows: order ? rows.sort(order).slice(first, first + size) : rows, total }
   }
 
-  /** Returns the positions of all rows, in an array that the next list uses again. */
-  #listPositions(): Uint32Array {
-    const { length } = this.#rows
-    if (this.#positions.length < length) this.#positions = new Uint32Array(2 * length)
-    const positions = this.#positions.subarray(0, length)
-    for (let n = 0; n < length; n++) positions[n] = n
-    return positions
-  }
-
-  /** Returns the tests of a query, each of which keeps some of the positions; the ones that read rows come last. */
+  /** Returns the tests of a query. The ones that read rows come last, because fewer positions are left. */
   #createTests(query: Query, context: Context): readonly PositionTest[] {
     const dates: PositionTest[] = []
     const values: PositionTest[] = []
@@ -257,10 +247,11 @@ class SortedRows {
 
   #createValueTest(column: string, value: unknown): PositionTest {
     const values = this.#values(column)
-    const [accepted, ...others] = [value].flat()
+    const accepted = [value].flat()
+    const [only] = accepted
     // `===` takes a third of the time of `includes`
-    if (others.length === 0) return (kept) => keepWhere(kept, (n) => values[n] === accepted)
-    return (kept) => keepWhere(kept, (n) => values[n] === accepted || others.includes(values[n]))
+    if (accepted.length === 1) return (kept) => keepWhere(kept, (n) => values[n] === only)
+    return (kept) => keepWhere(kept, (n) => accepted.includes(values[n]))
   }
 
   #createDateTest({

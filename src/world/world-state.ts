@@ -358,7 +358,7 @@ export class WorldState implements World {
     this.isReported = false
   }
 
-  /** Replaces the whole state. The clock goes on from the time of the snapshot. */
+  /** Replaces the whole state. The clock starts at the time of the snapshot. */
   private replaceState(snapshot: Snapshot): void {
     const read = this.readSnapshot(snapshot)
     this.requireRoomFor(read)
