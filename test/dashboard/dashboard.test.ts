@@ -518,6 +518,7 @@ describe('the control', () => {
     await page.getByLabel('Name (optional)').fill('blue')
     await click(page, 'Create world')
     await page.getByRole('button', { name: /^World, site and language: blue/ }).waitFor()
+    await page.getByText('The world was created.').waitFor() // it would replace the next notice
     expect(mock.worlds).toContain('blue')
     await click(page, 'Copy address')
     await page.getByText(`Copied: ${server.url}/~blue`).waitFor()
