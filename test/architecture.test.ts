@@ -62,7 +62,7 @@ const layers: Readonly<Record<string, readonly [may: string, types?: string]>> =
   ],
   // a page, which the build makes one file of
   'src/dashboard/': [
-    'contract/dates/parse-date.ts contract/parse-json.ts contract/presets.ts contract/site.ts engine/wait.ts control/faults/fault-kind.ts control/request-log/curl.ts control/request-log/har.ts',
+    'contract/dates/parse-date.ts contract/parse-json.ts contract/presets.ts contract/site.ts engine/wait.ts control/faults/fault-kind.ts control/request-log/curl.ts control/request-log/har.ts options/mock-options.ts',
     'contract/ control/request-log/',
   ],
   // the entry points

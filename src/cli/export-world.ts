@@ -10,6 +10,7 @@ import type {
   ExportManifest,
 } from '../hosts/export/exported-seed.ts'
 import { createMoves, shiftDates } from '../hosts/export/shift-dates.ts'
+import { pickRecordOptions } from '../options/mock-options.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import { listWishes } from '../seed/create-seed.ts'
@@ -50,7 +51,6 @@ export function exportWorld(
 }
 
 function createManifest(options: Options, resolved: ResolvedOptions, anchor: Date): ExportManifest {
-  const { seed, events, cities, scenario } = resolved
   const wishes = listWishes({ ...resolved, anchor })
   const isMoved = canShiftDates(resolved, anchor, wishes)
   const canShift = isMoved || canShiftDates(resolved, anchor, [])
@@ -64,10 +64,8 @@ function createManifest(options: Options, resolved: ResolvedOptions, anchor: Dat
     anchor: anchor.toISOString().slice(0, 10),
     canShift,
     wishes: isMoved ? wishes : [],
-    seed,
-    events,
-    ...(cities && { cities }),
-    scenario: joinScenarioNames(scenario),
+    ...pickRecordOptions(resolved),
+    scenario: joinScenarioNames(resolved.scenario),
     firstFreeId: plain.firstFreeId,
     ...(plain.members && { groups: listGroups(plain, plain.members) }),
   }

@@ -3,6 +3,7 @@ import { type LanguageCode, languages } from '../contract/site.ts'
 import { type HarSource, toHar } from '../control/request-log/har.ts'
 import { createMock, type Mock } from '../create-mock.ts'
 import { bodyText, type MockResponse } from '../engine/http-message.ts'
+import { pickRecordOptions } from '../options/mock-options.ts'
 import { type Options, resolveOptions } from '../options/options.ts'
 import { joinScenarioNames } from '../options/resolve-scenarios.ts'
 import { inlineSource } from '../seed/source/inline-source.ts'
@@ -84,13 +85,13 @@ const resolveUrl = ({ base }: Mock): string =>
 function formatWorld(options: Options, anchor: Date): string {
   const source = inlineSource()
   const resolved = resolveOptions(options, source.readMessages)
-  const { seed, events, cities, scenario } = resolved
+  const { scenario } = resolved
   const recordSeed = createSeedFactory(resolved, source)(scenario, anchor)
   const records = recordSeed.kinds.map((kind) => {
     const rows = languages.flatMap((language) => recordSeed.generate(kind, language))
     return [kind, rows.sort((a, b) => a.id - b.id)]
   })
-  const world = { seed, events, ...(cities && { cities }), scenario: joinScenarioNames(scenario) }
+  const world = { ...pickRecordOptions(resolved), scenario: joinScenarioNames(scenario) }
   const content = { ...world, anchor: anchor.toISOString(), languages }
   return `${JSON.stringify({ ...content, records: Object.fromEntries(records) }, null, 2)}\n`
 }

@@ -7,7 +7,7 @@ import {
   textSchema,
 } from '../contract/resource.ts'
 import { languages } from '../contract/site.ts'
-import { mockOptions } from '../options/mock-options.ts'
+import { mockOptions, type RecordOptions } from '../options/mock-options.ts'
 import type { WorldSettings } from '../options/world-settings.ts'
 
 export const booleanSchema: Schema = { type: 'boolean' }
@@ -60,6 +60,12 @@ const settingSchemas = {
   maxRequests: maxSchema,
 } satisfies Record<keyof WorldSettings, Schema>
 
+const { cities, ...requiredOptions }: Readonly<Record<keyof RecordOptions, Schema>> = {
+  seed: integerSchema,
+  events: integerSchema,
+  cities: describeSchema('The cities of the records, if not all.', textListSchema),
+}
+
 /** The query parameters of the list of requests. */
 export const requestFilters = {
   method: describeSchema('Methods, separated by commas.'),
@@ -103,14 +109,14 @@ export const controlSchemas = {
   }),
   Snapshot: objectSchema(
     {
-      ...repeatSchema(['seed', 'events'], integerSchema),
+      ...requiredOptions,
       scenario: textSchema,
       ...repeatSchema(['anchor', 'now'], timeSchema),
       frozen: booleanSchema,
       ...changesSchemas,
     },
     {
-      cities: describeSchema('The cities of the records, if not all.', textListSchema),
+      cities,
       settings: describeSchema(
         'The settings that differ from the options.',
         objectSchema({}, settingSchemas),

@@ -15,9 +15,11 @@ import type { DelayOption } from '../control/faults/delay-range.ts'
 import type { Now } from './clock.ts'
 import {
   boolean,
+  type CompleteValues,
   isDate,
   isObject,
   isText,
+  type OptionEntry,
   type OptionTable,
   type OptionType,
   type OptionValues,
@@ -77,17 +79,20 @@ export const mockOptions = {
   seed: {
     type: wholeNumber(0, 4_294_967_295),
     default: defaultWorld.seed,
+    scope: 'records',
     flag: 'Records  --seed <n>  generate other records: the same seed always generates the same ones',
   },
   /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
   events: {
     type: wholeNumber(0, 10_000_000),
     default: defaultWorld.events,
+    scope: 'records',
     flag: 'Records  --events <n>  generate this many events, most of them in all languages',
   },
   /** Cities of the listed events, venues and organizers. Landmarks of other cities are not listed. Default: all seven. */
   cities: {
     type: textList<CityName>(),
+    scope: 'records',
     flag: `Records  --cities <list>  list events, venues and organizers of these cities only, comma-separated: ${cityNames.join(', ')}`,
   },
   /** Generates no records at all. Default: false. */
@@ -305,3 +310,25 @@ export const mockOptions = {
 
 /** The options of a mock. The flags of `calmock serve` have the same names. */
 export interface Options extends OptionValues<typeof mockOptions> {}
+
+/** The names of the options with a scope. */
+export type NamesInScope<Scope extends string> = {
+  [Name in keyof typeof mockOptions]: (typeof mockOptions)[Name] extends { scope: Scope }
+    ? Name
+    : never
+}[keyof typeof mockOptions]
+
+/** The options that the generated records depend on, without those that have no value. */
+export interface RecordOptions
+  extends Pick<CompleteValues<typeof mockOptions>, NamesInScope<'records'>> {}
+
+/** Returns these options in the order of the table. They are valid, or parts of JSON that are compared. */
+export const pickRecordOptions = (
+  options: Readonly<Partial<Record<NamesInScope<'records'>, unknown>>>,
+): RecordOptions =>
+  Object.fromEntries(
+    Object.entries<OptionEntry>(mockOptions).flatMap(([name, { scope }]) => {
+      const value = options[name as NamesInScope<'records'>] // compared with the scope below
+      return scope !== 'records' || value === undefined ? [] : [[name, value]]
+    }),
+  ) as RecordOptions // the names of the scope

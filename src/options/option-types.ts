@@ -27,8 +27,11 @@ export interface OptionEntry {
   readonly flag?: string
   /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
   readonly commands?: readonly ('serve' | 'export')[]
-  /** `world` if each world has its own value, which its program, control routes and snapshots change. */
-  readonly scope?: 'world'
+  /**
+   * `records` if the generated records depend on it: snapshots, state files and exports are for this value only. `world`
+   * if each world has its own value, which its program, control routes and snapshots change.
+   */
+  readonly scope?: 'records' | 'world'
 }
 
 /** Options by name. */

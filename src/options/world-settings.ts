@@ -1,17 +1,11 @@
 import { invalidOption } from '../contract/option-error.ts'
 import { type DelayOption, formatDelay, parseDelay } from '../control/faults/delay-range.ts'
 import { parseFaultRules } from '../control/faults/fault-plan.ts'
-import { mockOptions } from './mock-options.ts'
+import { mockOptions, type NamesInScope } from './mock-options.ts'
 import { requireOption } from './option-types.ts'
 
 /** The names of the options that each world has a value of. A world has several rules of the option `fault`. */
-type SettingName = {
-  [Name in keyof typeof mockOptions]: (typeof mockOptions)[Name] extends { scope: 'world' }
-    ? Name extends 'fault'
-      ? 'faults'
-      : Name
-    : never
-}[keyof typeof mockOptions]
+type SettingName = Exclude<NamesInScope<'world'>, 'fault'> | 'faults'
 
 /** The parser of each setting of a world. It returns the shortest form of a value, as plain JSON, and throws `OptionError` for an invalid one. */
 const parsers = {

@@ -4,6 +4,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { isReadMethod, type MockRequest, type MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
 import type { Now } from '../options/clock.ts'
+import { pickRecordOptions, type RecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Snapshot } from './snapshot.ts'
 import { mergeChanges, type StoredWorld, type WorldChange } from './world-change.ts'
@@ -36,9 +37,9 @@ export class JournalError extends Error {
 
 export interface PersistOptions {
   readonly mock: Pick<WorldState, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
-    readonly seed: number
+    /** The number of events that the scenario starts with, which may not be the one of the option. */
     readonly events: number
-    readonly options: Pick<ResolvedOptions, 'cities'>
+    readonly options: ResolvedOptions
     readonly scenario: string
     readonly settings: Settings
     handle(request: MockRequest, world?: string): Promise<MockResponse>
@@ -105,13 +106,8 @@ function readContent<T>(read: () => T): T {
 }
 
 /** The inputs of the generated records. */
-interface Start {
-  readonly seed: number
-  /** The number of events that the scenario starts with, which may not be the one of the option. */
-  readonly events: number
+interface Start extends RecordOptions {
   readonly scenario: string
-  /** The cities, if not all. */
-  readonly cities?: readonly string[]
   /** A hash of the user's records. */
   readonly data?: string
   /** Day of the clock when the journal was created, `YYYY-MM-DD` in UTC. */
@@ -166,16 +162,19 @@ function renameCopies({ state, clock }: StoredWorld): StoredWorld {
 
 /** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
 function createStart({ mock, now, data }: PersistOptions, saved?: Start): Start {
-  const { seed, events, scenario, clock } = mock
-  const { cities } = mock.options
+  const { events, scenario, clock } = mock
   const savedDay = now === 'today' || now === 'real' ? saved?.day : undefined
   const day = savedDay ?? clock.now().toISOString().slice(0, 10)
-  return { seed, events, scenario, day, ...(cities && { cities }), ...(data && { data }) }
+  const options = pickRecordOptions({ ...mock.options, events })
+  return { ...options, scenario, day, ...(data && { data }) }
 }
 
 function requireSameStart(saved: Start, current: Start): void {
-  const describe = ({ seed, events, cities, scenario, data, day }: Start): string =>
-    `--seed ${seed} --events ${events}${cities ? ` --cities ${cities}` : ''} --scenario ${scenario}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
+  const describe = ({ scenario, data, day, ...start }: Start): string => {
+    const options = Object.entries({ ...pickRecordOptions(start), scenario })
+    const flags = options.map(([name, value]) => `--${name} ${value}`).join(' ')
+    return `${flags}${data ? `, data of hash ${data}` : ''} and dates around ${day}`
+  }
   if (describe(saved) === describe(current)) return
   throw new JournalError(
     'options',

@@ -1,8 +1,8 @@
-import type { CityName } from '../../fixtures/facts/cities.ts'
 import type { Scenario } from '../../fixtures/scenario.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { languages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
+import { pickRecordOptions, type RecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { WorldSettings } from '../options/world-settings.ts'
@@ -13,12 +13,7 @@ import { checkChanges, invalidSnapshot, readChanges, readObject } from './read-c
 import { readStoredSettings } from './settings-state.ts'
 
 /** The whole state of a world as plain JSON: its seed, its clock and every row that differs from the seed. */
-export interface Snapshot extends Changes {
-  readonly seed: number
-  /** The number of events in the options. */
-  readonly events: number
-  /** The cities in the options, if not all. */
-  readonly cities?: readonly CityName[]
+export interface Snapshot extends Changes, RecordOptions {
   /** The names of the scenarios, joined with `+`. */
   readonly scenario: string
   /** The instant that the dates of the records are offsets from, ISO 8601 in UTC. */
@@ -66,7 +61,7 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
   if (typeof value !== 'object' || value === null)
     throw invalidSnapshot('it', value, 'an object like the body of GET /__calmock/world')
   const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
-  requireSameSeed(snapshot, context.options)
+  requireSameRecords(snapshot, context.options)
   if ('copies' in value)
     throw new OptionError(
       'invalid snapshot: it has "copies", as those of an earlier version; take it again, or rename them to "scenarios"',
@@ -97,19 +92,16 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
   return { ...main, anchor, now, settings, frozen: snapshot.frozen !== false, scenarios: read }
 }
 
-function requireSameSeed(
-  { seed, events, cities }: Partial<Record<keyof Snapshot, unknown>>,
+function requireSameRecords(
+  snapshot: Partial<Record<keyof Snapshot, unknown>>,
   options: ResolvedOptions,
 ): void {
-  const places = [cities, options.cities].map((list) => list && quoteJson(list))
-  if (seed === options.seed && events === options.events && places[0] === places[1]) return
-  const [its = '', ours = ''] = places.map((place) => place && ` in ${place}`)
+  const [its, ours] = [snapshot, options].map((of) => JSON.stringify(pickRecordOptions(of)))
+  if (its === ours) return
   throw new OptionError(
-    `invalid snapshot: it has seed ${quoteJson(seed)} with ${quoteJson(events)} events${its}; this mock has seed ${options.seed} with ${options.events}${ours}`,
+    `invalid snapshot: it has the records of ${its?.slice(0, 200)}; this mock has those of ${ours}`,
   )
 }
-
-const quoteJson = (value: unknown): string => String(JSON.stringify(value)).slice(0, 80)
 
 function requireString(name: string, value: unknown): string {
   if (typeof value === 'string') return value

@@ -9,6 +9,7 @@ import type { LoggedRequest } from '../control/request-log/logged-request.ts'
 import { RequestLog } from '../control/request-log/request-log.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { createClock, type ManagedClock, type Now } from '../options/clock.ts'
+import { pickRecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
 import { joinScenarioNames, resolveScenarios } from '../options/resolve-scenarios.ts'
 import type { SettingsChange, WorldSettings } from '../options/world-settings.ts'
@@ -169,14 +170,13 @@ export class WorldState implements World {
 
   /** Returns a snapshot that shares the rows of the stores. */
   private collectSnapshot(): Snapshot {
-    const { seed, events, cities } = this.shared.options
     const settings = this.worldSettings.changed
     const written = [...this.scenarioStores].filter(([, store]) => store.isWritten)
     written.sort(([a], [b]) => (a < b ? -1 : 1)) // a restored mock has them in this order
     const scenarios = Object.fromEntries(written.map(([name, store]) => [name, store.changes()]))
     return {
-      ...(cities && { cities }),
-      ...{ seed, events, scenario: this.scenario, anchor: this.anchor.toISOString() },
+      ...pickRecordOptions(this.shared.options),
+      ...{ scenario: this.scenario, anchor: this.anchor.toISOString() },
       ...{ now: this.clock.now().toISOString(), frozen: this.clock.frozen },
       ...(settings && { settings }),
       ...this.store.changes(),

@@ -155,7 +155,7 @@ describe('a landmark of another city', () => {
     const other = await fresh({ sites })('PUT', '/__calmock/world', { json: snapshot })
     expect([other.status, other.body.message]).toEqual([
       400,
-      'Invalid snapshot: it has seed 1 with 60 events in ["berlin"]; this mock has seed 1 with 60.',
+      'Invalid snapshot: it has the records of {"seed":1,"events":60,"cities":["berlin"]}; this mock has those of {"seed":1,"events":60}.',
     ])
     await expect(open({ sites, cities: ['paris'] })).rejects.toThrow(
       'was created with --seed 1 --events 60 --cities berlin --scenario city and dates around 2030-01-07, not with --seed 1 --events 60 --cities paris ',

@@ -19,8 +19,12 @@ async function expectRejection(spoil: (state: State) => object, message: RegExp)
 }
 
 test.each([
-  ['of another seed', { seed: 2 }, /has seed 2 with 14 events; this mock has seed 1 with 14/],
-  ['of another size', { events: 3 }, /has seed 1 with 3 events/],
+  [
+    'of another seed',
+    { seed: 2 },
+    /has the records of {"seed":2,"events":14}; this mock has those of {"seed":1,"events":14}/,
+  ],
+  ['of another size', { events: 3 }, /has the records of {"seed":1,"events":3}/],
   ['with an unknown scenario', { scenario: 'nowhere' }, /Invalid scenario "nowhere"/],
   ['without a time', { now: undefined }, /invalid snapshot: now is undefined; accepted: a string/i],
   ['with an invalid day', { anchor: 'soon' }, /Invalid now "soon"/],

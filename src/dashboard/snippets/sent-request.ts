@@ -1,4 +1,5 @@
 import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
+import { pickRecordOptions, type RecordOptions } from '../../options/mock-options.ts'
 import type { Api } from '../api.ts'
 import type { SiteInfo } from '../app.ts'
 
@@ -13,10 +14,7 @@ export interface SnippetInput {
 }
 
 /** The used part of a snapshot of a world. */
-interface SnapshotPart {
-  readonly seed: number
-  readonly events: number
-  readonly cities?: readonly string[]
+interface SnapshotPart extends RecordOptions {
   readonly scenario: string
   readonly anchor: string
   readonly now: string
@@ -54,9 +52,7 @@ export async function loadSetup(
     root: root.join('/') || '/',
     namespace,
     perPage: routes[`/${namespace}/events`]?.endpoints[0]?.args.per_page?.default,
-    seed: snapshot.seed,
-    events: snapshot.events,
-    cities: snapshot.cities,
+    recordOptions: pickRecordOptions(snapshot),
     scenario: sent['x-calmock-scenario'] ?? snapshot.scenario,
     /** The instant that the dates of the records are relative to. */
     anchor: snapshot.anchor.replace('.000Z', 'Z'),

@@ -123,20 +123,22 @@ const formatClock = ({ setup: { now, anchor } }: SnippetInput, clock: string): r
  * that the mock does not show are missing: `maxPerPage`, `timezone`, `geolocation`, `tickets`, `strict`, `auth`.
  */
 function createOptions({ entry, setup }: SnippetInput): Readonly<Record<string, unknown>> {
-  const { sites, root, namespace, perPage, seed, events, cities, scenario, anchor } = setup
+  const { sites, root, namespace, perPage, recordOptions, scenario, anchor } = setup
   const preset = 'the-events-calendar'
   const hasPreset = namespace === presets[preset].namespace
   const defaults: Preset = hasPreset ? presets[preset] : neutralPreset
   const { delay, fault } = entry
+  const standard: Readonly<Record<string, unknown>> = defaultWorld
+  const changedOptions = Object.entries(recordOptions).filter(
+    ([name, value]) => value !== standard[name],
+  )
   return {
     ...(hasPreset && { preset }),
     ...(sites.join() !== defaultSites.join() && { sites }),
     ...(root !== (sites.length === 1 ? defaults.singleRoot : defaults.root) && { root }),
     ...(namespace !== defaults.namespace && { namespace }),
     ...(perPage !== defaults.perPage && { perPage }),
-    ...(seed !== defaultWorld.seed && { seed }),
-    ...(events !== defaultWorld.events && { events }),
-    ...(cities && { cities }),
+    ...Object.fromEntries(changedOptions),
     ...(scenario !== defaultWorld.scenario && { scenario }),
     ...(anchor !== defaultWorld.now && { now: anchor }),
     ...(fault !== undefined && { fault: createFaultRule(entry) }),

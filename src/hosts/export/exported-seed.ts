@@ -8,6 +8,7 @@ import { imageModel } from '../../contract/params/image.ts'
 import { resources } from '../../contract/resources/index.ts'
 import type { RowsByKind, Seed } from '../../contract/seed.ts'
 import { type LanguageCode, languages } from '../../contract/site.ts'
+import { pickRecordOptions, type RecordOptions } from '../../options/mock-options.ts'
 import type { Options } from '../../options/options.ts'
 import { joinScenarioNames } from '../../options/resolve-scenarios.ts'
 import type { SeedOptions } from '../../seed/create-seed.ts'
@@ -24,7 +25,7 @@ export type ExportedLandmarks = {
 }
 
 /** `world.json`: the options and constants of an exported mock. `src/cli/export-world.ts` writes it. */
-export interface ExportManifest {
+export interface ExportManifest extends RecordOptions {
   /** The options of the export. A user's scenario is an object without functions. */
   readonly options: Options
   /** The day around which the exported records are dated, `YYYY-MM-DD`. */
@@ -33,10 +34,6 @@ export interface ExportManifest {
   readonly canShift: boolean
   /** The wishes of the events for their days, in their order. Empty if a scenario has other days. */
   readonly wishes: readonly Wish[]
-  readonly seed: number
-  readonly events: number
-  /** The cities of the listed records, if not all. */
-  readonly cities?: readonly string[]
   /** Names joined with `+`. */
   readonly scenario: string
   readonly firstFreeId: number
@@ -109,12 +106,8 @@ function addUrls(exported: ExportedLandmarks): Landmarks {
 
 /** Returns whether the export contains the records for these options, or records whose dates can be shifted. */
 function isExported(options: SeedOptions, manifest: ExportManifest): boolean {
-  const { seed, events, cities, scenario } = options
-  const isSameWorld =
-    seed === manifest.seed &&
-    events === manifest.events &&
-    cities?.join() === manifest.cities?.join() &&
-    joinScenarioNames(scenario) === manifest.scenario
+  const [its, ours] = [manifest, options].map((of) => JSON.stringify(pickRecordOptions(of)))
+  const isSameWorld = its === ours && joinScenarioNames(options.scenario) === manifest.scenario
   return isSameWorld && (manifest.canShift || countDays(options, manifest) === 0)
 }
 
