@@ -152,7 +152,7 @@ export class MockState extends WorldState implements Mock, MockContext {
 
   world = (name: string): WorldState => {
     if (!isWorldName(name)) throw invalidWorldName(name)
-    const world = this.allWorlds.find(name)
+    const world = this.allWorlds.open(name)
     if (world) return world
     throw new OptionError(`the world "${name}" was evicted, and its changes are lost`)
   }

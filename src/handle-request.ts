@@ -105,7 +105,7 @@ export async function handleRequest(
 
   const page = await handleDashboard(request, mock.dashboard, { sites, namespace })
   if (page) return page
-  const world = mock.allWorlds.find(name)
+  const world = mock.allWorlds.open(name)
   if (!world && !path.startsWith(`${controlPath}/worlds`)) {
     const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`
     return createErrorResponse(request, 410, 'world_gone', message)

@@ -4,7 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { MAX_BODY_BYTES } from '../contract/context.ts'
 import { markForeign } from '../engine/access.ts'
-import { type MockRequest, type MockResponse, readErrorMessage } from '../engine/http-message.ts'
+import {
+  isPreflight,
+  type MockRequest,
+  type MockResponse,
+  readErrorMessage,
+} from '../engine/http-message.ts'
 import { createCorsHeaders } from '../engine/plain-response.ts'
 import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
 import { toMockRequest } from './request.ts'
@@ -164,9 +169,6 @@ async function handleExchange(
 
 export const findMaxBody = ({ settings }: MockRequestHandler): number =>
   settings?.maxBody ?? MAX_BODY_BYTES
-
-const isPreflight = ({ header }: MockRequest): boolean =>
-  header('access-control-request-method') !== undefined
 
 /** Returns 204 for a preflight of a path that only `before` handles, where the mock returns 404. */
 const allowPreflight = (response: MockResponse): MockResponse =>

@@ -74,7 +74,7 @@ export class Worlds {
   }
 
   /** Returns the world of a name, creating it on first use, or undefined if it was evicted with changes. */
-  find(name: string): WorldState | undefined {
+  open(name: string): WorldState | undefined {
     if (name === DEFAULT_WORLD) return this.main
     const entry = this.#others.get(name)
     if (entry && !this.#isIdle(entry.usedAt)) return this.#use(name, entry.world)
