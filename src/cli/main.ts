@@ -1,15 +1,25 @@
 import { Command, CommanderError } from 'commander'
+import { messages } from '../../fixtures/languages/messages.ts'
+import { scenarios } from '../../fixtures/scenarios/index.ts'
 import { findNearestName } from '../contract/nearest-name.ts'
-import { describeRemoved } from '../options/option-types.ts'
+import { resources } from '../contract/resources/index.ts'
+import { createEndpoints, listRoutes } from '../contract/route.ts'
+import { defaultTimezone } from '../contract/site.ts'
+import { listen } from '../http/server.ts'
+import { createSites, parseNamespace } from '../options/base-url.ts'
+import { boolean, describeRemoved, textLike } from '../options/option-types.ts'
+import type { Options } from '../options/options.ts'
+import { resolvePaths } from '../options/preset.ts'
+import { serveOptions } from '../options/serve-options.ts'
 import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
-import { Failure, formatReason, type Io, Unreachable } from './io.ts'
-import { mcpCommand } from './mcp.ts'
-import { routesCommand } from './routes.ts'
-import { scenariosCommand } from './scenarios.ts'
+import { Failure, formatReason, type Io, Unreachable, UsageError } from './io.ts'
+import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { serveCommand } from './serve.ts'
+import { createServedMock } from './served-mock.ts'
+import { readSettings } from './settings.ts'
 
 /** The version of the package. A test compares it with package.json. */
 export const version = '0.1.0'
@@ -116,4 +126,93 @@ function formatExcessArguments(program: Command, command: Command | undefined): 
   return program.commands.some((command) => command.name() === word)
     ? `put the command first: calmock ${word} [options]`
     : formatInvalidCommand(word, program)
+}
+
+/** Creates `calmock scenarios`, which prints every scenario with its description. */
+export function scenariosCommand(io: Io): Command {
+  return new Command('scenarios')
+    .description('list all scenarios')
+    .option('--json', 'print JSON')
+    .allowExcessArguments(false)
+    .action(({ json }: { readonly json?: true }) => {
+      const list = scenarios.map(({ name, about }) => ({ name, about }))
+      const lines = list.map(({ name, about }) => `${name.padEnd(17)}${about}`)
+      io.stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : `${lines.join('\n')}\n`)
+    })
+}
+
+type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {
+  readonly json?: boolean
+}
+
+/** The flags that decide the paths. */
+const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
+
+/** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
+export function routesCommand(io: Io): Command {
+  const command = new Command('routes')
+    .description('list every method and path of the first site')
+    .addOption(new Flag({ type: boolean, flag: '--json  print JSON' }))
+    .allowExcessArguments(false)
+  for (const option of createFlags('serve'))
+    if (pathFlags.includes(option.attributeName())) command.addOption(option)
+  return command
+    .hook('preAction', () => readSettings(command, io))
+    .action(({ json, ...flags }: RouteFlags) => {
+      const routes = listPaths(flags)
+      const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)
+      io.stdout.write(json ? `${JSON.stringify(routes, null, 2)}\n` : `${lines.join('\n')}\n`)
+    })
+}
+
+function listPaths(flags: RouteFlags) {
+  const { sites, root, namespace } = resolvePaths(flags)
+  const path = parseNamespace(namespace)
+  return createSites({ sites, root, timezone: defaultTimezone }, (code) => messages[code])
+    .slice(0, 1)
+    .flatMap((site) =>
+      listRoutes(createEndpoints(resources, site, path)).map((route) => ({
+        method: route.method,
+        path: `${site.root}/${path}${route.path}`,
+      })),
+    )
+}
+
+/** Creates `calmock mcp`, which lets coding agents control a mock over stdio, with the Model Context Protocol. */
+export function mcpCommand(io: Io, version: string): Command {
+  const url = new Flag({
+    type: textLike(/^https?:\/\/[^\s/?#@][^\s?#@]*$/, 'a URL such as http://127.0.0.1:4747'),
+    flag: '--url <url>  connect to a running mock, such as http://127.0.0.1:4747, and start none; --token is its token',
+  })
+  const command = new Command('mcp')
+    .description('offer the control routes of a mock to coding agents, as MCP tools over stdio')
+    .allowExcessArguments(false)
+  const ofMock = createFlags('serve').filter(
+    (flag) => !Object.hasOwn(serveOptions, flag.attributeName()),
+  )
+  for (const option of [url, ...ofMock]) command.addOption(option)
+  return command
+    .hook('preAction', async () => {
+      console.log = console.info = console.debug = console.error // stdout is for messages of the protocol
+      await readSettings(command, io)
+    })
+    .action(() => runMcp(command, { version, io }))
+}
+
+async function runMcp(command: Command, { version, io }: { version: string; io: Io }) {
+  const { url, ...flags } = command.opts<Flags & { readonly url?: string }>()
+  const useless = Object.keys(flags).find(
+    (name) => command.getOptionValueSource(name) === 'cli' && !['token', 'config'].includes(name),
+  )
+  if (url && useless) throw new UsageError(`--url connects to a mock that has its own ${useless}`)
+  const stopped = io.untilStopped()
+  const served = url ? undefined : await createServedMock(flags, io)
+  const server = served && (await listen(served)) // on a free port of this machine
+  const mock = { url: server?.url ?? url?.replace(/\/$/, '') ?? '', token: flags.token }
+  try {
+    const { serveTools } = await import('./mcp-server.ts') // with its packages, for this command alone
+    await serveTools(mock, { version, io, stopped })
+  } finally {
+    await server?.close()
+  }
 }
