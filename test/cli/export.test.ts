@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatPart } from '../../src/cli/formats.ts'
+import { formatPart } from '../../src/cli/export.ts'
 import { createTestMock, NOW, over } from '../call.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, start } from './program.ts'
