@@ -1,13 +1,25 @@
 import type { Scenario } from '../../fixtures/scenario.ts'
+import type { Context } from '../contract/context.ts'
+import type { Messages } from '../contract/format-message.ts'
+import { invalidOption, OptionError } from '../contract/option-error.ts'
 import { imageModel } from '../contract/params/image.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Resource, Row } from '../contract/resource.ts'
 import { resources } from '../contract/resources/index.ts'
-import type { Seed } from '../contract/seed.ts'
-import { defaultLanguage } from '../contract/site.ts'
+import { createEndpoints } from '../contract/route.ts'
+import type { RowsByKind, Seed } from '../contract/seed.ts'
+import { defaultLanguage, type Site } from '../contract/site.ts'
+import { normalizeSlug } from '../contract/slug.ts'
+import { createRow } from '../engine/actions.ts'
+import { readProperties } from '../engine/read-body.ts'
+import { combineValues, readParameters } from '../engine/read-params.ts'
+import { presentProblem } from '../engine/to-response.ts'
 import { pickRecordOptions } from '../options/mock-options.ts'
-import type { ResolvedOptions } from '../options/options.ts'
+import { unknownOption } from '../options/option-types.ts'
+import type { ResolvedOptions, UserData } from '../options/options.ts'
 import type { MockSource } from '../seed/source/mock-source.ts'
 import type { Model } from '../store/database.ts'
-import { addUserData } from './user-data.ts'
+import { Store } from '../store/store.ts'
 
 /** The kinds of records, including images. */
 export const models: readonly Model[] = [...resources, imageModel]
@@ -26,3 +38,153 @@ export function createSeedFactory(
     return addUserData(generated, anchor, { ...resolved, data, resources, models, readMessages })
   }
 }
+
+/** The parts of a mock that creating the user's records needs. */
+interface UserDataOptions {
+  readonly data: UserData
+  readonly resources: readonly Resource[]
+  readonly models: readonly Model[]
+  readonly sites: readonly Site[]
+  readonly settings: Context['settings']
+  /** Returns the messages for errors in the data. */
+  readMessages(): Messages
+}
+
+/**
+ * Returns a seed that also generates the user's records. They are created in their order, as if clients had
+ * sent them at noon of the anchor; if the seed reads files, when all of these are loaded.
+ */
+function addUserData(seed: Seed, anchor: Date, options: UserDataOptions): Seed {
+  let created: UserRecords | undefined
+  const getRecords = (): UserRecords => {
+    created ??= createUserRecords(seed, anchor, options)
+    return created
+  }
+  const load = async (): Promise<void> => {
+    await seed.load?.()
+    getRecords()
+  }
+  if (!seed.load) getRecords()
+  const { languages, kinds, events } = seed
+  return {
+    ...{ languages, kinds, events },
+    get firstFreeId() {
+      return getRecords().firstFreeId
+    },
+    get members() {
+      const { members, firstFreeId } = seed
+      if (!members) return undefined
+      return (kind: string, group: number) => (group < firstFreeId ? members(kind, group) : [group])
+    },
+    languageOf: (id) => getRecords().languages.get(id) ?? seed.languageOf(id),
+    generate(kind, language) {
+      const added = (getRecords().rows[kind] ?? []).filter((row) => row.language === language)
+      const ids = new Set(added.map(({ id }) => id))
+      return [...seed.generate(kind, language).filter(({ id }) => !ids.has(id)), ...added]
+    },
+    ...(seed.load && { load }),
+  }
+}
+
+/** The records that the user's data result in. */
+interface UserRecords {
+  /** The first ID after theirs. */
+  readonly firstFreeId: number
+  readonly rows: RowsByKind
+  /** The language of each record, by its ID. */
+  readonly languages: ReadonlyMap<number, string>
+}
+
+function createUserRecords(seed: Seed, anchor: Date, options: UserDataOptions): UserRecords {
+  const store = new Store(options.models, () => seed)
+  const now = new Date(`${anchor.toISOString().slice(0, 10)}T12:00:00Z`)
+  createRecords(store, now, options)
+  const { nextId, records } = store.changes()
+  const rows = Object.entries(records).map(([kind, byId]): [string, readonly Row[]] => [
+    kind,
+    Object.values(byId).filter((row) => row !== null),
+  ])
+  return {
+    firstFreeId: nextId,
+    rows: Object.fromEntries(rows),
+    languages: new Map(rows.flatMap(([, list]) => list.map(({ id, language }) => [id, language]))),
+  }
+}
+
+/** Creates events last, since they link to the other records. */
+function createRecords(store: Store, now: Date, options: UserDataOptions): void {
+  const { data, resources } = options
+  const names = resources.map(({ collection }) => collection)
+  for (const name of Object.keys(data)) {
+    if (!names.includes(name)) throw new OptionError(`data: ${unknownOption(name, names).reason}`)
+    if (!Array.isArray(data[name])) throw invalidOption(`data.${name}`, data[name], 'a list')
+  }
+  const [first, ...others] = resources
+  for (const resource of [...others, ...(first ? [first] : [])])
+    for (const [n, body] of (data[resource.collection] ?? []).entries())
+      createRecord(resource, body, { store, now, options, name: `${resource.collection}[${n}]` })
+}
+
+interface RecordTarget {
+  readonly store: Store
+  readonly now: Date
+  readonly options: UserDataOptions
+  /** The position of the record in the data, for messages. */
+  readonly name: string
+}
+
+function createRecord(
+  resource: Resource,
+  body: Readonly<Record<string, unknown>>,
+  { store, now, options: { sites, settings, readMessages }, name }: RecordTarget,
+): void {
+  const { language = sites[0]?.language, ...fields } = Object(body)
+  const site =
+    sites.find((site) => site.language === language) ??
+    sites.find(({ accepts }) => accepts.includes(language))
+  if (!site) {
+    const accepted = [...new Set(sites.flatMap(({ accepts }) => accepts))]
+    throw new OptionError(`data: ${name}: ${invalidOption('language', language, accepted).reason}`)
+  }
+  const links = { origin: '', base: '', inlinesImages: false, isLanguageRequested: true }
+  const context = { ...links, site, language, now, repository: store, settings }
+  // data does not know the IDs of its own records: a text is the slug or the name of one
+  const values = Object.entries(fields).map(([field, value]) => {
+    const link = resource.fields[field]?.link
+    const find = (text: string): Row | undefined =>
+      link
+        ? (store.bySlug(link, normalizeSlug(text), language) ??
+          store.named(link, link, text, language)[0])
+        : undefined
+    const toId = (item: unknown) => (typeof item === 'string' ? (find(item)?.id ?? item) : item)
+    return [field, Array.isArray(value) ? value.map(toId) : toId(value)]
+  })
+  try {
+    createFromBody(resource, Object.fromEntries(values), context)
+  } catch (error) {
+    const reason = describeProblem(error, readMessages)
+    throw reason === undefined ? error : new OptionError(`data: ${name}: ${reason}`)
+  }
+}
+
+/** Creates a record from the body of a POST request, without a request. Throws `Problem` for an invalid body. */
+function createFromBody(resource: Resource, body: unknown, base: Omit<Context, 'create'>): Row {
+  const context: Context = {
+    ...base,
+    create: (linked, values) => createRow(linked, values, context),
+  }
+  const operation = createEndpoints([resource], base.site, base.settings.namespace)
+    .flatMap(({ operations }) => operations)
+    .find(({ action }) => action === 'create')
+  if (!operation) throw new Error(`no operation creates ${resource.name}`)
+  const values = readProperties(body)
+  return createRow(
+    resource,
+    readParameters(operation, combineValues(values, values), context),
+    context,
+  )
+}
+
+/** Returns the message of a problem, or undefined for other errors. */
+const describeProblem = (error: unknown, readMessages: () => Messages): string | undefined =>
+  error instanceof Problem ? String(presentProblem(error, readMessages()).message) : undefined
