@@ -22,7 +22,7 @@ import {
 } from './app.ts'
 import { CalendarView, LoadFailure } from './calendar/calendar-view.tsx'
 import { ControlView } from './control/control-view.tsx'
-import { openStateLink } from './control/open-state-link.ts'
+import { openStateLink } from './control/state-link.ts'
 import { followRequests, loadSites, loadStatus, openWorld, refresh } from './load-world.ts'
 import { nameLanguage, timeFormat } from './locale.ts'
 import { NoticeBar } from './notice-bar.tsx'

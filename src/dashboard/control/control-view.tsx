@@ -1,10 +1,11 @@
-import { useApp } from '../app.ts'
-import { useAction, useList } from '../load-world.ts'
+import { useState } from 'preact/hooks'
+import { copyText, runAction, saveJson, useApp } from '../app.ts'
+import { openWorld, useAction, useList } from '../load-world.ts'
+import { timeFormat } from '../locale.ts'
 import { Card, Form, TextField, useDraft } from '../parts.tsx'
-import { CheckpointsCard } from './checkpoints-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
-import { StateCard, WorldsCard } from './worlds-card.tsx'
+import { createStateLink } from './state-link.ts'
 
 /** The settings of the world: clock, faults, delay, scenario, worlds and state. */
 export function ControlView() {
@@ -130,3 +131,178 @@ const ScenarioChoices = ({ chosen, onChoose }: ScenarioChoicesProps) => (
     ))}
   </fieldset>
 )
+
+/** Creates worlds, and removes the chosen one. The header switches between them. */
+function WorldsCard() {
+  const app = useApp()
+  const { api } = app
+  const [name, setName] = useState('')
+  const world = api.world.value || 'default'
+  const create = async (): Promise<void> => {
+    const body = name.trim() === '' ? {} : { name: name.trim() }
+    const created = await api.control<{ name: string }>('POST', 'worlds', body)
+    setName('')
+    await openWorld(app, created.name)
+  }
+  const remove = async (): Promise<void> => {
+    await openWorld(app, 'default')
+    await api.control('DELETE', `worlds/${world}`)
+  }
+  return (
+    <Card
+      title="Worlds"
+      about="Each world has its own records, clock, faults and requests, so that tests can run in parallel. The header switches between them."
+    >
+      <WorldAddress />
+      <Form class="row" onSubmit={() => runAction(app, create, 'The world was created.')}>
+        <TextField label="Name (optional)" value={name} isCode onInput={setName} />
+        <button type="submit">Create world</button>
+      </Form>
+      {world !== 'default' && (
+        <button
+          type="button"
+          class="danger"
+          onClick={() => runAction(app, remove, `World ${world} was removed.`)}
+        >
+          Remove world {world}
+        </button>
+      )}
+    </Card>
+  )
+}
+
+/** The address of the world, with a button that copies it. */
+function WorldAddress() {
+  const app = useApp()
+  const address = app.api.url('')
+  return (
+    <div class="row between">
+      <code dir="ltr">{address}</code>
+      <button type="button" onClick={() => copyText(app, address, address)}>
+        Copy address
+      </button>
+    </div>
+  )
+}
+
+/** Resets the world, and saves and restores its snapshot. */
+function StateCard() {
+  const { api } = useApp()
+  const act = useAction()
+  const restore = async (file: File): Promise<unknown> =>
+    api.control('PUT', 'world', JSON.parse(await file.text()))
+  const save = async (): Promise<void> => {
+    const name = `calmock-${api.world.value || 'default'}.json`
+    saveJson(name, await api.control('GET', 'world'))
+  }
+  return (
+    <Card
+      title="State"
+      about="A reset discards all edits, settings and logged requests, and resets the clock. A snapshot is a file with the complete state of the world."
+    >
+      <div class="row">
+        <button
+          type="button"
+          onClick={() => act(() => api.control('POST', 'reset'), 'The world was reset.')}
+        >
+          Reset world
+        </button>
+        <button type="button" onClick={() => act(save, 'The snapshot was saved.')}>
+          Save snapshot
+        </button>
+      </div>
+      <SnapshotInput onChoose={(file) => act(() => restore(file), 'The snapshot was restored.')} />
+    </Card>
+  )
+}
+
+function SnapshotInput({ onChoose }: { onChoose(file: File): void }) {
+  return (
+    <label class="field wide">
+      <span class="label">Restore snapshot</span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** The actions on a checkpoint: their buttons, methods and results. */
+const checkpointActions = [
+  ['Restore', 'POST', 'restored'],
+  ['Remove', 'DELETE', 'removed'],
+] as const
+
+/** Saves, restores and removes checkpoints of the world, and copies a link with its state. */
+function CheckpointsCard() {
+  const { api } = useApp()
+  const act = useAction()
+  const list = useList<{ readonly name: string; readonly saved: string }>('checkpoints')
+  const call = (method: string, name: string, done: string): Promise<boolean> => {
+    const send = () => api.control(method, `checkpoints/${encodeURIComponent(name)}`)
+    return act(send, `Checkpoint ${name} was ${done}.`)
+  }
+  const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Card
+      title="Checkpoints"
+      about="Saved states of this world, at most 20. A reset keeps them. A link contains the state of the world, and opens it in a new one."
+    >
+      <ul class="rules" aria-label="Checkpoints">
+        {list.map(({ name, saved }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+            <span class="muted">{time.format(Date.parse(saved))} UTC</span>
+            {checkpointActions.map(([text, method, done]) => (
+              <button
+                key={text}
+                type="button"
+                class="plain"
+                aria-label={`${text} checkpoint ${name}`}
+                onClick={() => call(method, name, done)}
+              >
+                {text}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <SaveForm onSave={(name) => call('PUT', name, 'saved')} />
+    </Card>
+  )
+}
+
+function SaveForm({ onSave }: { onSave(name: string): Promise<boolean> }) {
+  const app = useApp()
+  const [name, setName] = useState('')
+  const [link, setLink] = useState('')
+  const copyLink = async (): Promise<void> => {
+    let made = ''
+    const create = async (): Promise<void> => {
+      made = await createStateLink(location.href, await app.api.control('GET', 'world'))
+    }
+    if (await runAction(app, create)) await copyText(app, made, 'link')
+    setLink(made)
+  }
+  const save = async (): Promise<void> => {
+    if (await onSave(name.trim())) setName('')
+  }
+  return (
+    <>
+      <Form class="row" onSubmit={save}>
+        <TextField label="Name" value={name} required onInput={setName} />
+        <button type="submit">Save checkpoint</button>
+        <button type="button" onClick={copyLink}>
+          Copy link
+        </button>
+      </Form>
+      {link && <textarea class="code" dir="ltr" aria-label="Link" readOnly value={link} />}
+    </>
+  )
+}
