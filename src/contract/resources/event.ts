@@ -1,32 +1,44 @@
 import type { Context, Query } from '../context.ts'
 import { isTimeZone } from '../dates/time-zone.ts'
-import { normalizeDates, setTimes } from '../event/dates.ts'
-import { requireBothCoordinates } from '../event/location.ts'
+import { dateFilter, defaultEnd, defaultStart, normalizeDates, setTimes } from '../event/dates.ts'
+import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
 import { eventListNotes, eventWriteNotes } from '../event/notes.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
+import { whereIn } from '../filter.ts'
 import { boolean } from '../params/boolean.ts'
 import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
-import { linksTo, linksToTerms } from '../params/link.ts'
-import { invalid, type Param, required, valid, withDefault } from '../params/param.ts'
+import { filterByLink, filterByTerms, linksTo, linksToTerms, recordId } from '../params/link.ts'
+import { integers } from '../params/list.ts'
+import { number } from '../params/number.ts'
+import {
+  invalid,
+  type Param,
+  type ReadResult,
+  required,
+  valid,
+  withDefault,
+} from '../params/param.ts'
 import { text, url, zone } from '../params/text.ts'
 import {
   author,
   createPostResource,
   epoch,
   findUndated,
+  paging,
   postDefaults,
   publication,
   rejectTrashed,
+  search,
   validatePost,
 } from '../post.ts'
-import { defaultStatus, rejectUnpublished, status } from '../post-status.ts'
+import { defaultStatus, listStatus, rejectUnpublished, status } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import { Problem } from '../problem.ts'
-import { type Order, type Resource, type Row, textSchema } from '../resource.ts'
+import { type Filter, type Order, type Resource, type Row, textSchema } from '../resource.ts'
+import { activeTranslationById } from '../translations.ts'
 import type { UserContext } from '../user.ts'
 import { category } from './category.ts'
-import { eventFilters } from './event-filters.ts'
 import { organizer } from './organizer.ts'
 import { tag } from './tag.ts'
 import { venue } from './venue.ts'
@@ -145,6 +157,58 @@ const hiddenByPassword: Record<Exclude<keyof typeof eventDefaults, ShownColumn>,
   organizer: [],
 }
 
+/** The list parameters of events (4.3.1). */
+const eventFilters = {
+  ...paging,
+  start_date: {
+    ...dateFilter('listStart', 'start_date', '>='),
+    defaultValue: defaultStart,
+  },
+  end_date: {
+    ...dateFilter('listEnd', 'end_date', '<='),
+    defaultValue: defaultEnd,
+  },
+  starts_before: dateFilter('startsBefore', 'start_date', '<'),
+  starts_after: dateFilter('startsAfter', 'start_date', '>'),
+  ends_before: dateFilter('endsBefore', 'end_date', '<'),
+  ends_after: dateFilter('endsAfter', 'end_date', '>'),
+  strict_dates: boolean('strictDates', { declared: { default: 'false' } }),
+  search: search('searchEvents', matchesWords),
+  categories: filterByTerms(category, 'categories', 'inCategories'),
+  tags: filterByTerms(tag, 'tags', 'withTags'),
+  venue: filterByLink(venue, 'venue', 'atVenues'),
+  organizer: filterByLink(organizer, 'organizer', 'byOrganizers'),
+  featured: {
+    ...boolean('featured'),
+    compares: { column: 'featured', operator: '=' },
+  } satisfies Filter<boolean>,
+  status: listStatus,
+  geoloc: { ...boolean('geoloc'), matches: matchesCoordinates } satisfies Filter<boolean>,
+  geoloc_lat: {
+    ...number('geolocLat', -90, 90),
+    matches: matchesDistance,
+  } satisfies Filter<number>,
+  geoloc_lng: number('geolocLng', -180, 180),
+  include: {
+    ...integers('include', { link: 'event' }),
+    ...whereIn<readonly number[]>('id', (ids, context) =>
+      ids.map((id) => activeEventId(id, context)),
+    ),
+  } satisfies Filter<readonly number[]>,
+  post_parent: {
+    ...recordId({ name: 'event' }, 'postParent'),
+    ...whereIn<number>('post_parent', (id, context) => [activeEventId(id, context)]),
+  } satisfies Filter<number>,
+  ticketed: {
+    ...boolean('ticketed'),
+    read: readTicketed,
+    matches:
+      (isWanted, { settings }) =>
+      (row) =>
+        !settings.tickets || row.ticketed === isWanted,
+  } satisfies Filter<boolean>,
+}
+
 /** Events (2.1, 4.3). */
 export const event: Resource = {
   ...createPostResource('event', 'events'),
@@ -220,4 +284,28 @@ function authorizeEvent(row: Row, { password }: Query, context: UserContext): vo
     code: 'event-password-protected',
     values: { given: row.id },
   })
+}
+
+/** Reads `ticketed`: no event has tickets without the extension for them, so that only false is valid (15.2a). */
+function readTicketed(raw: unknown, context: Context): ReadResult<boolean> {
+  const reading = boolean('ticketed').read(raw, context)
+  if (!reading.ok || !reading.value || context.settings.tickets) return reading
+  return invalid('needsExtension', raw, { values: { accepted: '--tickets' } })
+}
+
+/** Returns the ID of the event's translation into the active language, or the ID itself. */
+const activeEventId = (id: number, context: Context): number =>
+  activeTranslationById('event', id, context)?.id ?? id
+
+/** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (15.2). */
+function matchesWords(search: string): (row: Row) => boolean {
+  const terms = [...search.toLowerCase().matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
+    ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),
+  )
+  return (row) => {
+    // a list hides the texts of a protected event, so a search must not find them
+    const texts = row.password === '' ? [row.title, row.description, row.excerpt] : [row.title]
+    const content = texts.join('\n').toLowerCase()
+    return terms.every(({ text, isExcluded }) => content.includes(text) !== isExcluded)
+  }
 }
