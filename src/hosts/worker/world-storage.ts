@@ -1,6 +1,6 @@
 import type { Journal } from '../../world/persist.ts'
 import type { WorldStartText } from '../../world/worlds.ts'
-import type { ObjectStorage } from './platform.ts'
+import type { ObjectStorage } from './durable-objects.ts'
 
 /** The storage of a world: its journal, its start, and whether it was evicted. */
 export class WorldStorage {

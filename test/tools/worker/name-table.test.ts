@@ -4,7 +4,7 @@ import { hasWorkerd, startWorker } from './start-worker.ts'
 /** An object that fills a table of 1,000 names with 2,000, and counts the rows that one more name reads. */
 const countingWorker = `
   import { DurableObject } from 'cloudflare:workers'
-  import { NameTable } from './src/hosts/worker/name-table.ts'
+  import { NameTable } from './src/hosts/worker/calmock-worker.ts'
   export class CalmockWorld extends DurableObject {
     fetch() {
       const cursors = []
