@@ -3,10 +3,8 @@ import { formatDateTime } from './dates/date-time.ts'
 import { toWall } from './dates/time-zone.ts'
 import { foldCase } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
-import { dateText } from './params/date.ts'
-import { integer, positive } from './params/number.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
-import { text } from './params/text.ts'
+import { dateText, integer, positive, text } from './params/values.ts'
 import {
   isUnfinished,
   mayReadUnpublished,

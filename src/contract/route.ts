@@ -1,7 +1,5 @@
-import { oneOf } from './params/choice.ts'
-import { positive } from './params/number.ts'
 import { invalid, type Param, type Params, required, valid } from './params/param.ts'
-import { text } from './params/text.ts'
+import { oneOf, positive, text } from './params/values.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 

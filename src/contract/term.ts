@@ -2,7 +2,7 @@ import type { Context, PresentContext, Query } from './context.ts'
 import { notePageSize, readsWholeList } from './list-notes.ts'
 import { createNote } from './note.ts'
 import { quote, required, type Schema } from './params/param.ts'
-import { text } from './params/text.ts'
+import { text } from './params/values.ts'
 import { Problem } from './problem.ts'
 import {
   emptyArraySchema,

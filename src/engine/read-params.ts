@@ -1,6 +1,6 @@
 import type { Context, Query } from '../contract/context.ts'
-import { splitList } from '../contract/params/list.ts'
 import { createParamReader, type Param, readParams } from '../contract/params/param.ts'
+import { splitList } from '../contract/params/values.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Operation } from '../contract/route.ts'
 import type { BodyValues, RawValues } from './read-body.ts'

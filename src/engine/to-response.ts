@@ -1,6 +1,6 @@
 import type { Query, Settings } from '../contract/context.ts'
 import { formatMessage, joinSentences, type Messages } from '../contract/format-message.ts'
-import { splitList } from '../contract/params/list.ts'
+import { splitList } from '../contract/params/values.ts'
 import { listTotalHeaders, type Preset } from '../contract/presets.ts'
 import type { ParamError, Problem } from '../contract/problem.ts'
 import { bodyText, type MockRequest, type MockResponse } from './http-message.ts'

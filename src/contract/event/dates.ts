@@ -10,7 +10,7 @@ import {
 import { DAY } from '../dates/durations.ts'
 import { toInstant, toWall } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
-import { createDateRules, parseDateParam, utcDate } from '../params/date.ts'
+import { createDateRules, parseDateParam, utcDate } from '../params/values.ts'
 import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'
 import type { Site } from '../site.ts'
 

@@ -5,7 +5,7 @@ import { decodeEntities } from '../html-page.ts'
 import { Lazy } from '../lazy.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
-import { isUrl, text } from './text.ts'
+import { isUrl, text } from './values.ts'
 
 /** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
 export const imageModel = {

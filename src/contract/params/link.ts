@@ -11,8 +11,6 @@ import {
   visibleTranslation,
   visibleTranslationId,
 } from '../translations.ts'
-import { integers, readAll, splitList } from './list.ts'
-import { integer } from './number.ts'
 import {
   createParamReader,
   createPropertyReader,
@@ -24,6 +22,7 @@ import {
   type Schema,
   valid,
 } from './param.ts'
+import { integer, integers, readAll, splitList } from './values.ts'
 
 /** The name of a resource. Two resources that link to each other cannot both be declared first. */
 type LinkTarget = Pick<Resource, 'name'>

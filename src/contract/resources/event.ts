@@ -5,12 +5,8 @@ import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../
 import { eventListNotes, eventWriteNotes } from '../event/notes.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
 import { whereIn } from '../filter.ts'
-import { boolean } from '../params/boolean.ts'
-import { dateText } from '../params/date.ts'
 import { image } from '../params/image.ts'
 import { filterByLink, filterByTerms, linksTo, linksToTerms, recordId } from '../params/link.ts'
-import { integers } from '../params/list.ts'
-import { number } from '../params/number.ts'
 import {
   invalid,
   type Param,
@@ -19,7 +15,7 @@ import {
   valid,
   withDefault,
 } from '../params/param.ts'
-import { text, url, zone } from '../params/text.ts'
+import { boolean, dateText, integers, number, text, url, zone } from '../params/values.ts'
 import {
   author,
   createPostResource,

@@ -5,7 +5,7 @@ import { filtersByEvents } from '../linked-to-events.ts'
 import { notePageSize, noteUpcoming } from '../list-notes.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
-import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
+import { multiLine, singleLine, text, textOrNumber, url } from '../params/values.ts'
 import {
   author,
   createPostResource,

@@ -4,10 +4,9 @@ import type { MessageKey } from '../format-message.ts'
 import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
 import { filtersByEvents } from '../linked-to-events.ts'
 import { notePageSize, noteUpcoming } from '../list-notes.ts'
-import { textFlag } from '../params/boolean.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
-import { multiLine, singleLine, text, textOrNumber, url } from '../params/text.ts'
+import { multiLine, singleLine, text, textFlag, textOrNumber, url } from '../params/values.ts'
 import {
   author,
   createPostResource,
