@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
-import { completeOptions } from './config/complete-options.ts'
+import { completeOptions } from './config/load-options.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import { createInterceptor } from './intercept/msw/create-interceptor.ts'
 import { createLazyMsw } from './intercept/msw/lazy-msw.ts'

@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { completeOptions } from './config/complete-options.ts'
+import { completeOptions } from './config/load-options.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
 import { createHandlers } from './intercept/msw/create-handlers.ts'

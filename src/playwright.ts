@@ -10,7 +10,7 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test'
-import { completeOptions } from './config/complete-options.ts'
+import { completeOptions } from './config/load-options.ts'
 import { invalidOption } from './contract/option-error.ts'
 import type { DelayOption } from './control/faults/delay-range.ts'
 import type { LoggedRequest } from './control/request-log/logged-request.ts'

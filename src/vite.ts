@@ -1,5 +1,5 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { completeOptions } from './config/complete-options.ts'
+import { completeOptions } from './config/load-options.ts'
 import { invalidOption } from './contract/option-error.ts'
 import { type MockRequestHandler, type NodeListener, toNodeListener } from './http/listener.ts'
 import { type Calmock, createCalmock } from './index.ts'

@@ -1,4 +1,4 @@
-import { completeOptions } from './config/complete-options.ts'
+import { completeOptions } from './config/load-options.ts'
 import { addHooks } from './hosts/vitest/add-hooks.ts'
 import { type Calmock, createCalmock } from './index.ts'
 import { createInterceptor } from './intercept/msw/create-interceptor.ts'

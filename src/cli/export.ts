@@ -12,7 +12,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { Command } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
-import { importOptions } from '../config/complete-options.ts'
+import { importOptions } from '../config/load-options.ts'
 import { resources } from '../contract/resources/index.ts'
 import { defaultLanguage, type LanguageCode, languages } from '../contract/site.ts'
 import { type HarSource, toHar } from '../control/request-log/har.ts'

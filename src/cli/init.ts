@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { Command } from 'commander'
-import { findConfigFile } from '../config/config-file.ts'
 import { canLoadTypeScript, readJson } from '../config/load-module.ts'
+import { findConfigFile } from '../config/load-options.ts'
 import { Failure, type Io } from './io.ts'
 
 /** All languages: the default would leave out English, and one alone would break requests to another. */

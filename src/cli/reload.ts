@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { listScenarioFiles } from '../config/scenario-files.ts'
+import { listScenarioFiles } from '../config/load-options.ts'
 import type { RunningServer } from '../http/server.ts'
 import { formatReason, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'

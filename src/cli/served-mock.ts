@@ -1,4 +1,4 @@
-import { importOptions } from '../config/complete-options.ts'
+import { importOptions } from '../config/load-options.ts'
 import { createMock, type MockState } from '../create-mock.ts'
 import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options } from '../options/options.ts'

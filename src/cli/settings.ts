@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
-import { findConfigFile, importConfig } from '../config/config-file.ts'
-import { listUnknownVariables, toVariable } from '../config/environment.ts'
+import {
+  findConfigFile,
+  importConfig,
+  listUnknownVariables,
+  toVariable,
+} from '../config/load-options.ts'
 import { describeRemoved, readText, replacements } from '../options/option-types.ts'
 import { configOptions } from '../options/serve-options.ts'
 import { type Io, UsageError } from './io.ts'

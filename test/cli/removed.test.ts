@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { toVariable } from '../../src/config/environment.ts'
+import { toVariable } from '../../src/config/load-options.ts'
 import { replacements } from '../../src/options/option-types.ts'
 import { useFolder } from '../folder.ts'
 import { errorOf } from './program.ts'

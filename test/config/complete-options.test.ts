@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { completeOptions } from '../../src/config/complete-options.ts'
+import { completeOptions } from '../../src/config/load-options.ts'
 import { createCalmock, defineConfig } from '../../src/index.ts'
 import { setupCalmock } from '../../src/node.ts'
 

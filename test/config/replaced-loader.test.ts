@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { requireConfig } from '../../src/config/config-file.ts'
+import { requireConfig } from '../../src/config/load-options.ts'
 
 // Jest replaces this module by its own, which knows neither tsx nor ES modules
 vi.mock('node:module', () => ({ createRequire: () => undefined }))

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { HttpResponse, http } from 'msw'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadUserHandlers } from '../../src/cli/user-handlers.ts'
-import { importScenarios, requireScenarios } from '../../src/config/scenario-files.ts'
+import { importScenarios, requireScenarios } from '../../src/config/load-options.ts'
 import { createTestMock } from '../call.ts'
 
 const cache = new URL('../../node_modules/.cache', import.meta.url).pathname // msw is resolved from here
