@@ -4,12 +4,12 @@ import { scenarios } from '../../fixtures/scenarios/index.ts'
 import type { Settings } from '../contract/context.ts'
 import { MINUTE } from '../contract/dates/durations.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
-import type { ReadMessages, Site } from '../contract/site.ts'
+import { neutralPreset, type Preset, type PresetName, presets } from '../contract/presets.ts'
+import { defaultSites, type ReadMessages, type Site } from '../contract/site.ts'
 import { isRole, roles, type User } from '../contract/user.ts'
 import { type BaseUrl, createSites, parseBase, parseNamespace } from './base-url.ts'
 import { mockOptions, type Options } from './mock-options.ts'
 import { type CompleteValues, checkOptions, omitUndefined, readDefaults } from './option-types.ts'
-import { findPreset, resolvePaths } from './preset.ts'
 import { resolveScenarios } from './resolve-scenarios.ts'
 import { parseAllSettings, type WorldSettings } from './world-settings.ts'
 
@@ -106,4 +106,31 @@ function parseUser(text: string, index: number): User {
 export function checkToken(token: string | undefined): void {
   if (token === undefined || /^[\w.~+/-]+=*$/.test(token)) return
   throw new OptionError('invalid token; accepted: letters, digits and -._~+/')
+}
+
+/** The options that decide the paths of a mock. */
+interface PathOptions {
+  readonly preset?: PresetName
+  readonly sites?: readonly string[]
+  readonly root?: string
+  readonly namespace?: string
+}
+
+/** Returns the preset with a name, or the neutral one. Throws `OptionError` for an unknown name. */
+function findPreset(name: PresetName | undefined): Preset {
+  if (name === undefined) return neutralPreset
+  if (Object.hasOwn(presets, name)) return presets[name]
+  throw invalidOption('preset', name, Object.keys(presets))
+}
+
+/** Returns the options that decide the paths, with the defaults of the preset. */
+export function resolvePaths(options: PathOptions): Required<Omit<PathOptions, 'preset'>> {
+  const { preset, sites = defaultSites, root, namespace } = options
+  const defaults = findPreset(preset)
+  const isSingle = new Set(sites).size === 1
+  return {
+    sites,
+    root: root ?? (isSingle ? defaults.singleRoot : defaults.root),
+    namespace: namespace ?? defaults.namespace,
+  }
 }
