@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TlsOptions } from '../http/secure-server.ts'
+import type { TlsOptions } from '../http/server.ts'
 import { UsageError } from './io.ts'
 import type { Flags } from './option-flags.ts'
 

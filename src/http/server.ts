@@ -1,9 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Server as SecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { REQUEST_TIMEOUT_SECONDS } from '../contract/context.ts'
 import { isLoopback } from '../engine/access.ts'
-import { createRequestCheck, createServerLimits, rejectMalformed } from './limits.ts'
+import {
+  createRequestCheck,
+  createServerLimits,
+  rejectMalformed,
+  rejectPlainHttp,
+} from './limits.ts'
 import {
   createListener,
   findMaxBody,
@@ -11,7 +23,12 @@ import {
   type MockRequestHandler,
 } from './listener.ts'
 import { declaresLargeBody } from './request.ts'
-import type { TlsOptions } from './secure-server.ts'
+
+/** A certificate and its private key, in PEM. */
+export interface TlsOptions {
+  readonly cert: string
+  readonly key: string
+}
 
 /** The address of a server and its limits. */
 export interface ListenOptions extends ListenerOptions {
@@ -53,7 +70,7 @@ export async function listen(
   const check = createRequestCheck(allowedNames)
   const limits = createServerLimits(requestTimeout)
   const server: Server = tls
-    ? (await import('./secure-server.ts')).createSecureServer({ ...limits, ...tls }, listener)
+    ? await createSecureServer({ ...limits, ...tls }, listener)
     : createServer(limits, listener)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (check(request) || declaresLargeBody(request, findMaxBody(handler)))
@@ -98,4 +115,32 @@ function close(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
+}
+
+/** The first byte of a TLS connection: the type of a handshake record (RFC 8446, section 5.1). */
+const TLS_HANDSHAKE = 0x16
+
+/** Creates a server for HTTPS. A client that speaks plain HTTP receives an error that it can read. */
+async function createSecureServer(
+  options: ServerOptions & TlsOptions,
+  listener: RequestListener,
+): Promise<SecureServer> {
+  const https = await import('node:https') // for this kind of server alone
+  const timeout = options.headersTimeout ?? 0
+  const server = https.createServer({ ...options, handshakeTimeout: timeout }, listener)
+  const [startTls] = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy()) // the client left before the first byte
+    socket.setTimeout(timeout, () => socket.destroy())
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read(1)
+      if (!first) return
+      socket.setTimeout(0)
+      socket.unshift(first)
+      if (first[0] === TLS_HANDSHAKE) startTls?.call(server, socket)
+      else rejectPlainHttp(socket)
+    })
+  })
+  return server
 }
