@@ -1,7 +1,7 @@
 import type { Context, PresentContext, Query } from '../context.ts'
 import { matchesOneField } from '../filter.ts'
 import { organizerLdSchema, presentOrganizerLd } from '../json-ld.ts'
-import { filtersByEvents } from '../linked-to-events.ts'
+import { filtersByEvents } from '../linked-filters.ts'
 import { notePageSize, noteUpcoming } from '../list-notes.ts'
 import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'

@@ -1,15 +1,21 @@
 import type { Context } from './context.ts'
+import { formatDateTime } from './dates/date-time.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
-import { listLinkedIds } from './linked-to-events.ts'
 import { recordId, recordIds } from './params/link.ts'
 import { type Param, valid } from './params/param.ts'
-import { boolean, text } from './params/values.ts'
+import { boolean, flag, text } from './params/values.ts'
 import { paging } from './post.ts'
+import { defaultStatuses } from './post-status.ts'
 import type { Filter, Filters, Row } from './resource.ts'
 import { decodeSlug, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
-import { translationIds, visibleTranslationId } from './translations.ts'
+import {
+  activeTranslationById,
+  mayShowLinked,
+  translationIds,
+  visibleTranslationId,
+} from './translations.ts'
 
 /** Returns the list parameters of terms (4.6.1). `parent` is the filter that only categories have. */
 export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): Filters => ({
@@ -27,7 +33,7 @@ export const createTermFilters = (taxonomy: Taxonomy, parent?: Filter<number>): 
   orderby: text('orderby', { example: () => 'name' }),
   hide_empty: hideEmpty(taxonomy),
   ...(parent && { parent }),
-  ...filtersByEvent(taxonomy),
+  ...termFiltersByEvent(taxonomy),
   slug: slugFilter,
 })
 
@@ -72,7 +78,7 @@ function createUsedTest(taxonomy: Taxonomy, context: Context): (row: Row) => boo
 }
 
 /** Returns the list parameters for the terms of one event. `event` takes precedence over its synonym `post` (15.4). */
-function filtersByEvent({ name, collection }: Taxonomy): Filters {
+function termFiltersByEvent({ name, collection }: Taxonomy): Filters {
   const param = recordId({ name: 'event' }, 'termsOfPost')
   const findTermIds = (id: number, context: Context): readonly number[] =>
     listLinkedIds(id, collection, context).flatMap((id) => translationIds(name, id, context))
@@ -90,4 +96,49 @@ function filtersByEvent({ name, collection }: Taxonomy): Filters {
 const slugFilter: Filter<string> = {
   ...text('slugFilter'),
   ...whereIn('slug', (slug, { language }) => [readSentSlug(slug, language)]),
+}
+
+/** Returns the list parameters that filter venues or organizers by their events (4.4.1). */
+export function filtersByEvents(field: MessageKey): Filters {
+  return {
+    event: {
+      ...recordId({ name: 'event' }, 'ofEvent'),
+      ...whereIn<number>('id', (id, context) => listLinkedIds(id, field, context)),
+    },
+    has_events: {
+      ...flag('hasEvents'),
+      matches: (isWanted, context) => (row) => hasEvents(row, field, context) === isWanted,
+    },
+    only_with_upcoming: {
+      ...flag('onlyWithUpcoming', { declared: { default: false } }),
+      matches: (isWanted, context) => {
+        const now = formatDateTime(context.now.getTime())
+        const statuses: readonly unknown[] = defaultStatuses(context)
+        return (row) =>
+          !isWanted ||
+          findLinkedEvents(row, field, context).some(
+            (event) => statuses.includes(event.status) && isUpcoming(event, now),
+          )
+      },
+    },
+  }
+}
+
+/** Event statuses that `has_events` does not count. Events in the trash do not count either (15.3c). */
+const uncountedStatuses: readonly unknown[] = ['draft', 'pending', 'trash']
+
+const hasEvents = (row: Row, field: string, context: Context): boolean =>
+  findLinkedEvents(row, field, context).some(({ status }) => !uncountedStatuses.includes(status))
+
+/** Returns whether lists can show the event and it starts at `now` or later (`YYYY-MM-DD HH:MM:SS` in UTC). */
+const isUpcoming = (event: Row, now: string): boolean =>
+  !event.hide_from_listings && event.utc_start_date >= now
+
+const findLinkedEvents = (row: Row, field: string, { repository }: Context): readonly Row[] =>
+  repository.linking('event', field, row.id)
+
+/** Returns the IDs in a field of an event, or of its translation into the active language, if the user may see it. */
+function listLinkedIds(id: number, field: string, context: Context): readonly number[] {
+  const event = activeTranslationById('event', id, context)
+  return event && mayShowLinked(event, context) ? event[field] : []
 }
