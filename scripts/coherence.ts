@@ -440,6 +440,10 @@ const rules: readonly Rule[] = [
     name: 'two prices have the tag of who pays less',
     find: each(({ plan }) => plan.prices.length > 1 !== plan.tags.includes('studentDiscount')),
   },
+  {
+    name: 'the tag of a series has its sentence',
+    find: each(({ plan }) => plan.tags.includes('series') !== (plan.closing === 'nextDate')),
+  },
   { name: 'the hour fits the topic', find: each(isWrongHour) },
   { name: 'the topic fits the city', find: each(isElsewhere) },
   { name: 'the kind of organizer knows the format', find: each(hasStrangerAsOrganizer) },

@@ -103,8 +103,12 @@ test.each<[rule: string, changed: CheckedWorld]>([
     changeEvent(({ day, city }) => day > 0 && day < 18 && city === 'berlin', { format: 'walk' }),
   ],
   [
+    'the tag of a series has its sentence',
+    changeEvent('comedy', { tags: ['series'], closing: 'changes' }),
+  ],
+  [
     'leisure by day is at the weekend',
-    changeEvent(({ format, weekday }) => format === 'craft' && weekday > 1, { start: 600 }),
+    changeEvent(({ format, weekday }) => format === 'cooking' && weekday > 1, { start: 600 }),
   ],
   [
     'theatres in Paris have a break in summer',
