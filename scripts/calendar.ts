@@ -52,9 +52,9 @@ const furtherDays: Readonly<
   Record<CityName, (year: number, holidays: readonly Holiday[]) => readonly number[]>
 > = {
   berlin: christianDays,
-  delhi: (year) => [...toDays(year, ['12-24', '12-26']), ...readIndianFeasts(year)],
-  shanghai: (_, holidays) => listWeeks(holidays),
-  cairo: (year, holidays) => [...toDays(year, ['01-06']), ...listArafatDays(holidays)],
+  delhi: (year) => [...toDays(year, ['12-24', '12-26', '12-31']), ...readIndianFeasts(year)],
+  shanghai: (year, holidays) => [...toDays(year, ['12-31']), ...listWeeks(holidays)],
+  cairo: (year, holidays) => [...toDays(year, ['01-06', '12-31']), ...listArafatDays(holidays)],
   paris: christianDays,
   madrid: (year) => [...christianDays(year), ...toDays(year, ['01-05'])], // the parade of the Three Kings
   london: christianDays,

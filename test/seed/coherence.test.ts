@@ -104,7 +104,7 @@ test.each<[rule: string, changed: CheckedWorld]>([
   ],
   [
     'the tag of a series has its sentence',
-    changeEvent('comedy', { tags: ['series'], closing: 'changes' }),
+    changeEvent('comedy', { tags: ['series'], closing: 'questions' }),
   ],
   [
     'leisure by day is at the weekend',
