@@ -27,7 +27,7 @@ export const scenarioPictures: readonly Picture[] = [
   ...(['berlin', 'cairo'] as const).map((city) => ({
     name: `month-${city}`,
     path: '/#calendar',
-    options: { cities: [city] },
+    options: { cities: [city], now: '2026-12-01T12:00:00Z' }, // no day of the month is over
     settings: { language: cities[city] },
     window: [900, 820] as const,
     scale: 1,
