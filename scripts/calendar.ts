@@ -41,20 +41,20 @@ type Holiday = ReturnType<ReturnType<typeof createReader>>[number]
 const toDays = (year: number, dates: readonly string[]): readonly number[] =>
   dates.map((date) => toDay(`${year}-${date}`))
 
-/** The days around Christmas and New Year, and the Sundays of Easter and Pentecost, which are no public holidays everywhere. */
+/** The days around Christmas, and the Sundays of Easter and Pentecost. Not all are public holidays. */
 const christianDays = (year: number): readonly number[] => [
-  ...toDays(year, ['12-24', '12-26', '12-31']),
+  ...toDays(year, ['12-24', '12-26']),
   ...['Easter Sunday', 'Pentecost'].map((name) => findHoliday('berlin', year, name)),
 ]
 
-/** The days besides public holidays without ordinary events. */
+/** The days besides public holidays and New Year's Eve without ordinary events. */
 const furtherDays: Readonly<
   Record<CityName, (year: number, holidays: readonly Holiday[]) => readonly number[]>
 > = {
   berlin: christianDays,
-  delhi: (year) => [...toDays(year, ['12-24', '12-26', '12-31']), ...readIndianFeasts(year)],
-  shanghai: (year, holidays) => [...toDays(year, ['12-31']), ...listWeeks(holidays)],
-  cairo: (year, holidays) => [...toDays(year, ['01-06', '12-31']), ...listArafatDays(holidays)],
+  delhi: (year) => [...toDays(year, ['12-24', '12-26']), ...readIndianFeasts(year)],
+  shanghai: (_, holidays) => listWeeks(holidays),
+  cairo: (year, holidays) => [...toDays(year, ['01-06']), ...listArafatDays(holidays)],
   paris: christianDays,
   madrid: (year) => [...christianDays(year), ...toDays(year, ['01-05'])], // the parade of the Three Kings
   london: christianDays,
@@ -66,7 +66,7 @@ function listHolidays(city: CityName): readonly number[] {
   const days = years.flatMap((year) => {
     const holidays = read(year)
     const publicDays = holidays.filter(({ type }) => type === 'public').flatMap(listDays)
-    return [...publicDays, ...furtherDays[city](year, holidays)]
+    return [...publicDays, ...toDays(year, ['12-31']), ...furtherDays[city](year, holidays)]
   })
   return [...new Set(days)].sort((a, b) => a - b)
 }

@@ -318,11 +318,11 @@ export type NamesInScope<Scope extends string> = {
     : never
 }[keyof typeof mockOptions]
 
-/** The options that the generated records depend on, without those that have no value. */
+/** The options that the generated records depend on. An option without a value is absent. */
 export interface RecordOptions
   extends Pick<CompleteValues<typeof mockOptions>, NamesInScope<'records'>> {}
 
-/** Returns these options in the order of the table. They are valid, or parts of JSON that are compared. */
+/** Returns the options in the scope `records`, in the order of the table, so that two worlds can be compared as JSON. Does not check the values. */
 export const pickRecordOptions = (
   options: Readonly<Partial<Record<NamesInScope<'records'>, unknown>>>,
 ): RecordOptions =>

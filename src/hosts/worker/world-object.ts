@@ -324,8 +324,8 @@ function startWorld(mock: MockState, name: string, start?: WorldStartText): Worl
 
 /** Returns the mock with the state of one of its worlds instead of the default one. */
 const replaceDefaultWorld = (mock: MockState, world: WorldState): PersistOptions['mock'] => ({
-  ...{ settings: mock.settings, seed: mock.seed, events: mock.events },
-  ...{ options: mock.options, scenario: world.scenario, clock: world.clock },
+  ...{ settings: mock.settings, events: mock.events, options: mock.options },
+  ...{ scenario: world.scenario, clock: world.clock },
   takeChanges: world.takeChanges,
   collectState: world.collectState,
   restoreState: world.restoreState,
