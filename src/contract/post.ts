@@ -202,7 +202,8 @@ export const createPostResource = (name: MessageKey, collection: string) =>
     },
     mayWrite: mayWritePost,
     authorizeRead(row, _query, context) {
-      if (!context.settings.preset.showsTrash || !mayReadUnpublished(context))
+      // the service shows the trash to users who may edit it (24.3)
+      if (!context.settings.preset.followsService || !mayReadUnpublished(context))
         rejectTrashed(name, row)
       rejectUnpublished(name, row, context)
     },

@@ -15,35 +15,13 @@ export interface Preset {
   readonly taxonomies: Readonly<Record<'category' | 'tag', string>>
   /** The types of posts in the URLs of unpublished ones, by resource. */
   readonly postTypes: Readonly<Record<string, string>>
-  /** True if an update clears the fields of `clearedByUpdate`, and ignores one date alone (18.4b). */
-  readonly clearsFields: boolean
-  /** True if a written month 0, day 0 and days past the end of a month roll over, and clock times that a zone skips. */
-  readonly rollsOverDates: boolean
-  /** True if responses contain texts as WordPress renders them: with entities, and without comments of the block editor (24.4). */
-  readonly rendersTexts: boolean
-  /** True if writes reject JSON values of another type than the declared one, and scripts as URLs. */
-  readonly checksValues: boolean
-  /** True if an event ignores unknown IDs of terms (18.3a). */
-  readonly ignoresUnknownTerms: boolean
-  /** True if a name in `_fields` below a list selects nothing, and envelopes have the totals only. */
-  readonly formatsAsWordPress: boolean
-  /** True if `include` keeps the default dates (15.1b). */
-  readonly datesInclude: boolean
-  /** True if users who may edit read trashed venues and organizers (24.3). */
-  readonly showsTrash: boolean
-  /** True if the pages of terms have the slugs of their parents in their paths. */
-  readonly nestsPages: boolean
-  /** True if images have the size of their file. */
-  readonly showsFileSizes: boolean
-  /** The defaults of the options `geolocation` and `tickets`. */
-  readonly hasExtensions: boolean
+  /** True if the mock follows the real service where the neutral mock is kinder (24.2 to 24.5). */
+  readonly followsService: boolean
   /** The response headers that pages of other origins may read, and the request headers that they may send. */
   readonly exposedHeaders: readonly string[]
   readonly allowedHeaders: readonly string[]
   /** Namespaces of the service that the mock does not have. */
   readonly otherNamespaces: readonly string[]
-  /** True if links show unpublished records to everyone (18.6b). */
-  readonly showsUnpublishedLinks: boolean
   readonly errors: readonly PresetError[]
 }
 
@@ -80,7 +58,8 @@ const strictErrors: readonly PresetError[] = [
     becomes: 'rest_invalid_param',
   },
   ...['event-not-accessible', 'venue-not-accessible', 'organizer-not-accessible'].map((code) => ({
-    ...{ code, becomes: code },
+    code,
+    becomes: code,
   })),
   { code: 'event-is-in-trash', on: ['read'], becomes: 'event-no-longer-available' },
   { code: 'venue-is-in-trash', on: ['read'], becomes: 'venue-not-accessible' },
@@ -105,24 +84,13 @@ export const neutralPreset: Preset = {
   totalHeaders: ['X-Cal', 'X-WP'],
   taxonomies: { category: 'cal_events_cat', tag: 'post_tag' },
   postTypes: { event: 'cal_event', venue: 'cal_venue', organizer: 'cal_organizer' },
-  clearsFields: false,
-  rollsOverDates: false,
-  rendersTexts: false,
-  checksValues: false,
-  ignoresUnknownTerms: false,
-  formatsAsWordPress: false,
-  datesInclude: false,
-  showsTrash: false,
-  nestsPages: false,
-  showsFileSizes: false,
-  hasExtensions: true,
+  followsService: false,
   exposedHeaders: [
     ...['X-Cal-Total', 'X-Cal-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'],
     ...defaultExposedHeaders,
   ],
   allowedHeaders: defaultAllowedHeaders,
   otherNamespaces: [],
-  showsUnpublishedLinks: false,
   errors: [],
 }
 
@@ -136,21 +104,10 @@ export const presets = {
     totalHeaders: ['X-TEC'],
     taxonomies: { category: 'tribe_events_cat', tag: 'post_tag' },
     postTypes: { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' },
-    clearsFields: true,
-    rollsOverDates: true,
-    rendersTexts: true,
-    checksValues: true,
-    ignoresUnknownTerms: true,
-    formatsAsWordPress: true,
-    datesInclude: true,
-    showsTrash: true,
-    nestsPages: true,
-    showsFileSizes: true,
-    hasExtensions: false,
+    followsService: true,
     exposedHeaders: ['X-WP-Total', 'X-WP-TotalPages', 'Link'],
     allowedHeaders: serviceAllowedHeaders,
     otherNamespaces: ['tec/v1'],
-    showsUnpublishedLinks: true,
     errors: strictErrors,
   },
 } as const satisfies Readonly<Record<string, Preset>>

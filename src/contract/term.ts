@@ -156,10 +156,10 @@ const presentTerm =
     }
   }
 
-/** Returns the slugs in the path of a term's page: its own, after those of its parents if the preset nests pages. */
+/** Returns the slugs in the path of a term's page: its own, after those of its parents with the preset (24.4). */
 function pageSlugs(row: Row, { name }: Taxonomy, { settings, repository }: PresentContext) {
   const line = new Map([[row.id, row.slug]])
-  let ancestor = settings.preset.nestsPages ? repository.get(name, row.parent ?? 0) : undefined
+  let ancestor = settings.preset.followsService ? repository.get(name, row.parent ?? 0) : undefined
   while (ancestor && !line.has(ancestor.id)) {
     line.set(ancestor.id, ancestor.slug) // `db` and scenarios can create loops
     ancestor = repository.get(name, ancestor.parent)

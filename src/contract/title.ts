@@ -13,22 +13,22 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/’|'/g, '&#8217;'],
 ]
 
-/** Returns a title as responses show it: with typographic HTML entities, if the preset has them. Stored titles are plain. */
+/** Returns a title as responses show it: with typographic HTML entities with the preset (24.4). Stored titles are plain. */
 export const presentTitle = (title: string, { settings }: PresentContext): string =>
-  settings.preset.rendersTexts ? texturize(title) : title
+  settings.preset.followsService ? texturize(title) : title
 
-/** Returns a description or an excerpt as responses show it: in paragraphs, and as `presentTitle` shows titles. */
+/** Returns a description or an excerpt as responses show it: in paragraphs, as `presentTitle` shows titles, and with the preset without the comments of the block editor (24.4). */
 export const presentText = (text: string, context: PresentContext): string =>
   toParagraphs(
     presentTitle(
-      context.settings.preset.rendersTexts ? text.replace(/<!-- *\/?wp:[^<>]*-->/g, '') : text,
+      context.settings.preset.followsService ? text.replace(/<!-- *\/?wp:[^<>]*-->/g, '') : text,
       context,
     ),
   )
 
-/** Returns the name of a term as responses show it: without tags and with `&amp;`, if the preset renders texts. */
+/** Returns the name of a term as responses show it: without tags and with `&amp;` with the preset (24.4). */
 export const presentTermName = (name: string, { settings }: PresentContext): string =>
-  settings.preset.rendersTexts
+  settings.preset.followsService
     ? name.replace(/<[^<>]*>/g, '').replace(/&(?!#?\w+;)/g, '&amp;')
     : name
 

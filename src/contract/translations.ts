@@ -61,7 +61,7 @@ export function translationIds(
 
 /** Returns whether links may show a record to the user. The service shows unpublished ones to everyone, and so does its preset (18.6b). */
 export const mayShowLinked = (row: Row, context: PresentContext): boolean =>
-  context.settings.preset.showsUnpublishedLinks || mayRead(row, context)
+  context.settings.preset.followsService || mayRead(row, context)
 
 /**
  * Returns the linked rows that the user may see, without the trash. They are in the language of the row with the

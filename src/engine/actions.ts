@@ -145,9 +145,9 @@ function updateRow(resource: Resource, row: Row, write: Write): Row {
   return context.repository.update(resource.name, { ...row, ...changed })
 }
 
-/** Returns the values of an update, with the ones that the service of the preset adds. */
+/** Returns the values of an update, with those that the service clears because the update does not send them (18.4b). */
 function addCleared(resource: Resource, row: Row, { input, context }: Write): Query {
-  if (!context.settings.preset.clearsFields) return input
+  if (!context.settings.preset.followsService) return input
   return { ...resource.clearedByUpdate?.(row, input, context), ...input }
 }
 

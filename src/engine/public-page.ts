@@ -77,7 +77,7 @@ function findPage(
   params: URLSearchParams,
   { sites, resources, settings, form }: PageOptions & { readonly form: Form },
 ): PageTarget | undefined {
-  const { postTypes, nestsPages } = settings.preset
+  const { postTypes, followsService } = settings.preset
   const type = params.get('post_type')
   for (const site of sites) {
     const isHome = isHomePath(path, site.home)
@@ -93,7 +93,8 @@ function findPage(
       const start = `${site.home}/${resource.pagePath}/`
       const rest = path.startsWith(start) ? path.slice(start.length).replace(/\/$/, '') : ''
       const isTree = Object.values(resource.fields).some(({ link }) => link === resource.name)
-      const slug = isTree && nestsPages ? rest.replace(/^.*\//, '') : rest
+      // the page of a category has the slugs of its parents in its path (24.4)
+      const slug = isTree && followsService ? rest.replace(/^.*\//, '') : rest
       if (slug !== '' && !slug.includes('/')) return { form, site, resource, slug }
     }
   }

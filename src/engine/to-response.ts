@@ -128,9 +128,9 @@ export function formatResponse(
   return { ...response, body: JSON.stringify(envelope, null, isPretty ? 4 : 0) }
 }
 
-/** Returns the headers in an envelope. WordPress has only the ones that the service sets, as numbers, and an empty list without any. */
+/** Returns the headers in an envelope. The service has only the totals, as numbers, and an empty list without them (24.5). */
 function envelopHeaders(headers: MockResponse['headers'], preset: Preset): unknown {
-  if (!preset.formatsAsWordPress) return headers
+  if (!preset.followsService) return headers
   const totals = listTotalHeaders(preset).filter((name) => name in headers)
   if (totals.length === 0) return []
   return Object.fromEntries(totals.map((name) => [name, Number(headers[name])]))
@@ -139,11 +139,11 @@ function envelopHeaders(headers: MockResponse['headers'], preset: Preset): unkno
 /** The maximum of names in `_fields`, and of segments in a name. */
 const MAX_FIELDS = { names: 200, segments: 20 }
 
-/** Returns the named parts of a body. `events.title` is the title of each event in the list, and nothing in WordPress, where lists have numbers as keys. */
+/** Returns the named parts of a body. `events.title` is the title of each event in the list, and nothing in the service, where lists have numbers as keys (24.5). */
 function pickFields(body: unknown, names: readonly string[], preset: Preset): unknown {
   const accepted = names.slice(0, MAX_FIELDS.names)
   const paths = accepted.map((name) => name.split('.').slice(0, MAX_FIELDS.segments))
-  return pickPaths(body, paths, !preset.formatsAsWordPress)
+  return pickPaths(body, paths, !preset.followsService)
 }
 
 function pickPaths(

@@ -42,8 +42,8 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
   const all = {
     ...readDefaults(mockOptions),
     perPage: preset.perPage,
-    geolocation: preset.hasExtensions,
-    tickets: preset.hasExtensions,
+    geolocation: !preset.followsService,
+    tickets: !preset.followsService,
     ...sent,
     ...resolvePaths(sent),
   }

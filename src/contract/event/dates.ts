@@ -67,7 +67,8 @@ export function normalizeDates(query: Query, context: Context): Query {
   const isReplaced = (name: string, value: unknown): boolean =>
     hasBounds && namesWithDefault.includes(name) && defaults.includes(String(value))
 
-  const isWithoutDates = query.include !== undefined && !context.settings.preset.datesInclude
+  // the service keeps the default dates (15.1b)
+  const isWithoutDates = query.include !== undefined && !context.settings.preset.followsService
   const normalized: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {
     const widen = widenToDay[name]
@@ -91,9 +92,10 @@ interface TimesInput {
 
 /** Sets start and end of a row, as wall times and in UTC. An end before the start becomes the start (17.5a), in UTC not with the preset (24.4). */
 export function setTimes(row: MutableRow, { values, previous, context }: TimesInput): MutableRow {
-  const { clearsFields, rollsOverDates } = context.settings.preset
+  const { followsService } = context.settings.preset
   const isComplete = values.start_date !== undefined && values.end_date !== undefined
-  const isIgnored = clearsFields && previous && !isComplete && !row.all_day
+  // the service ignores one date alone (24.2)
+  const isIgnored = followsService && previous && !isComplete && !row.all_day
   if (isIgnored)
     return Object.assign(row, { start_date: previous.start_date, end_date: previous.end_date })
   const resolveWall = (name: string): string => {
@@ -103,7 +105,8 @@ export function setTimes(row: MutableRow, { values, previous, context }: TimesIn
     if (!date) return previous?.[name]
     const { wall } = date
     return formatDateTime(
-      rollsOverDates ? toWall(toInstant(wall, row.timezone), row.timezone) : wall,
+      // a clock time that the zone skips is an hour later in the service (24.4)
+      followsService ? toWall(toInstant(wall, row.timezone), row.timezone) : wall,
     )
   }
   const start = resolveWall('start_date')
@@ -112,6 +115,6 @@ export function setTimes(row: MutableRow, { values, previous, context }: TimesIn
   row.start_date = row.all_day ? startOfDay(start) : start
   row.end_date = row.all_day ? endOfDay(end) : end
   row.utc_start_date = toUtc(row.start_date, row.timezone)
-  row.utc_end_date = toUtc(clearsFields && !row.all_day ? sentEnd : row.end_date, row.timezone)
+  row.utc_end_date = toUtc(followsService && !row.all_day ? sentEnd : row.end_date, row.timezone)
   return row
 }

@@ -34,7 +34,7 @@ const noteWholeDay: NoteRule<ListSubject> = (subject) => {
 const noteIgnoredDates: NoteRule<ListSubject> = (subject) => {
   const [first, ...others] = listSent(subject, [...dateNames, 'strict_dates'])
   const { query, context } = subject
-  if (first === undefined || query.include === undefined || context.settings.preset.datesInclude)
+  if (first === undefined || query.include === undefined || context.settings.preset.followsService)
     return undefined
   const message = `include lists events of any date; ignored: ${[first, ...others].join(', ')}`
   return createNote('include-ignores-dates', message, first)
@@ -138,7 +138,7 @@ const readWall = (subject: WriteSubject, name: string): number | undefined =>
 
 const noteEnd: NoteRule<WriteSubject> = (subject) => {
   const { previous, row, context } = subject
-  if (context.settings.preset.clearsFields && sendsOneDate(subject)) return undefined
+  if (context.settings.preset.followsService && sendsOneDate(subject)) return undefined
   const start = readWall(subject, 'start_date') ?? parseDateTime(previous?.start_date)
   const end = readWall(subject, 'end_date') ?? parseDateTime(previous?.end_date)
   const isSent = ['start_date', 'end_date'].some((name) => subject.input[name] !== undefined)
@@ -156,7 +156,7 @@ const sendsOneDate = ({ input, previous }: WriteSubject): boolean =>
 const noteOneDate: NoteRule<WriteSubject> = (subject) => {
   if (!sendsOneDate(subject)) return undefined
   const name = subject.input.start_date === undefined ? 'end_date' : 'start_date'
-  const message = subject.context.settings.preset.clearsFields
+  const message = subject.context.settings.preset.followsService
     ? `${name} alone changes nothing, as in the service; send both dates`
     : `the service ignores ${name} alone; send both dates`
   return createNote('service-clears-fields', message, name)

@@ -114,8 +114,9 @@ export const readPoster = ({ title, hue, motif }: Row): Poster => ({
 
 function presentGenerated(row: Row, context: PresentContext): Query {
   const draw = (size: ImageSize): string => posters.value.drawPoster(readPoster(row), size)
+  // the service sends the size of the file (24.4)
   const measure = (size: ImageSize) =>
-    context.settings.preset.showsFileSizes && {
+    context.settings.preset.followsService && {
       filesize: new TextEncoder().encode(draw(size)).length,
     }
   const getUrl = (size: ImageSize): string => {

@@ -66,9 +66,9 @@ export function linksToTerms(
         typeof item === 'string' && item.trim() !== '' && !/^\d+$/.test(item)
           ? valid(item.trim())
           : readLink(target, item, context)
-      const { ignoresUnknownTerms } = context.settings.preset
       return readLinks(raw, readItem, (item) => {
-        const id = ignoresUnknownTerms ? idParam.read(item, context) : undefined
+        // the service ignores an unknown number (18.3a)
+        const id = context.settings.preset.followsService ? idParam.read(item, context) : undefined
         return id?.ok === true && !context.repository.get(target.name, id.value)
       })
     },

@@ -124,9 +124,9 @@ export function readParams(
   }
 }
 
-/** Returns whether a preset checks declared types, and a JSON value is no text although text is declared (14.1c). */
+/** Returns whether a JSON value is no text although text is declared, which only the preset rejects (14.1c). */
 const contradictsType = (raw: unknown, { declared }: Param<unknown>, { settings }: Context) =>
-  settings.preset.checksValues && declared.type === 'string' && typeof raw !== 'string'
+  settings.preset.followsService && declared.type === 'string' && typeof raw !== 'string'
 
 /** JSON null means an absent parameter if no type or the default null is declared (14.1b). */
 const isAbsent = (raw: unknown, { declared, required }: Param<unknown>): boolean =>

@@ -49,13 +49,13 @@ export const zone = (doc: MessageKey): Param<string> =>
     raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw),
   )
 
-/** An absolute URL of any scheme, in ASCII; no script, if the preset checks values. Empty text clears the field. */
+/** An absolute URL of any scheme, in ASCII; no script with the preset (24.4). Empty text clears the field. */
 export const url = (doc: MessageKey): Param<string> => ({
   ...clearableText(doc, valid),
   schema: { type: 'string', format: 'uri' },
   read: (raw, { settings }) => {
     if (typeof raw !== 'string') return invalidType('notText', raw)
-    const isScript = settings.preset.checksValues && /^javascript:/i.test(raw)
+    const isScript = settings.preset.followsService && /^javascript:/i.test(raw)
     return raw === '' || (isUrl(raw) && !isScript) ? valid(raw) : invalid('notUrl', raw)
   },
 })
@@ -271,9 +271,9 @@ export function parseDateParam(raw: unknown, rules: DateRules): ParsedDate | und
   return date?.wall === 0 && !isUnixTime ? undefined : date
 }
 
-/** Returns the rules for the dates of a request in a time zone. */
+/** Returns the rules for the dates of a request in a time zone. Dates that do not exist roll over with the preset (24.4). */
 export const createDateRules = ({ now, settings, site }: Context, zone = site.zone): DateRules => ({
   now,
   zone,
-  rollsOver: settings.preset.rollsOverDates,
+  rollsOver: settings.preset.followsService,
 })

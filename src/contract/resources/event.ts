@@ -258,7 +258,7 @@ function prepareEvent(values: Query, context: Context, previous?: Row): Row {
   })
   row.timezone = timezone
   // no request removes the venue of an event in the service (18.1b)
-  if (previous && context.settings.preset.clearsFields && row.venue.length === 0)
+  if (previous && context.settings.preset.followsService && row.venue.length === 0)
     row.venue = previous.venue
   // a create with the cost 0 stores an empty one, an update stores the 0 (11.3)
   if (!previous && Number(values.cost || Number.NaN) === 0) row.cost = ''

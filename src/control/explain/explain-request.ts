@@ -153,10 +153,10 @@ export function explainFields(
   notes.add(createNote('unknown-field', message, '_fields'))
 }
 
-/** Adds the note about names in `_fields` below a list, which WordPress cannot read. */
+/** Adds the note about names in `_fields` below a list, which the service cannot read (24.5). */
 function explainListFields(
   fields: readonly string[],
-  { formatsAsWordPress }: Preset,
+  { followsService }: Preset,
   {
     operation: { action, resource },
     notes,
@@ -172,7 +172,7 @@ function explainListFields(
   const names = fields.filter((field) => field.includes('.') && isList(field.split('.')[0] ?? ''))
   if (names.length === 0) return
   const shown = quote(names.join(','))
-  const message = formatsAsWordPress
+  const message = followsService
     ? `${shown} selects nothing in a list, as in the service; leave out what follows the point`
     : `the service returns an empty list for ${shown}, because _fields selects nothing in its lists`
   notes.add(createNote('fields-in-list', message, '_fields'))

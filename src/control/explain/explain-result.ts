@@ -158,17 +158,17 @@ export function explainWrite(resource: Resource, subject: WriteSubject): void {
 export function explainCleared(names: readonly string[], { notes, settings }: Context): void {
   if (names.length === 0) return
   const list = names.join(', ')
-  const message = settings.preset.clearsFields
+  const message = settings.preset.followsService
     ? `the update cleared ${list}, as the service does; send all fields to keep them`
     : `the service would clear ${list}, because the update does not send them; a body with all fields is safe`
   notes?.add(createNote('service-clears-fields', message))
 }
 
-/** Adds the note about an update without fields. */
+/** Adds the note about an update without fields, which in the service clears fields (18.4b). */
 export function explainEmptyUpdate({ input, row, context }: WriteSubject): void {
   const isEmpty = Object.keys(input).every((name) => name === 'i18n_language')
   const message = `the update of ${row.id} has no fields, so only the time of modification changes`
-  if (isEmpty && !context.settings.preset.clearsFields)
+  if (isEmpty && !context.settings.preset.followsService)
     context.notes?.add(createNote('empty-update', message))
 }
 

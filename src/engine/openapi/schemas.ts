@@ -73,15 +73,15 @@ interface FieldsApi {
   readonly settings: Settings
 }
 
-/** Returns the schema of a create or an update. The default of a field is what an update sets if it does not send the field (18.4b). */
+/** Returns the schema of a create or an update. The default of a field is what an update sets if it does not send the field (18.4b). The service checks declared types (14.1c). */
 function createFieldsSchema(resource: Resource, api: FieldsApi, isCreate: boolean): Schema {
   const { fields, hiddenFields } = resource
-  const { clearsFields, checksValues } = api.settings.preset
-  const isClearing = clearsFields && !isCreate
+  const { followsService } = api.settings.preset
+  const isClearing = followsService && !isCreate
   const defaults = isClearing ? resource.clearedByUpdate?.(resource.defaults, {}, api) : undefined
   const params = Object.entries({ ...fields, ...hiddenFields })
   const properties = params.map(([name, { schema, declared, doc }]) => {
-    const isText = checksValues && declared.type === 'string'
+    const isText = followsService && declared.type === 'string'
     const value = defaults?.[name]
     const described = {
       ...schema,
