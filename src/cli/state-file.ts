@@ -94,8 +94,7 @@ function followLinks(file: string): string {
 
 /**
  * Parses the lines of a state file, one at a time: a file can be longer than a string. A kill may leave a part of
- * a last line, whose write got no response; it is left out. Lines of older versions begin with a checksum, which is
- * not read.
+ * a last line, whose write got no response; it is left out.
  */
 function* parseLines(path: string, bytes: Buffer): Generator<object> {
   let start = 0
@@ -105,7 +104,7 @@ function* parseLines(path: string, bytes: Buffer): Generator<object> {
     start += line.length + 1
     let value: object | undefined
     try {
-      const parsed = parseJson(line.indexOf('{') === 17 ? line.subarray(17) : line)
+      const parsed = parseJson(line)
       if (typeof parsed === 'object' && parsed) value = parsed
     } catch {
       if (n > 1 && end === -1) return

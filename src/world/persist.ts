@@ -114,14 +114,16 @@ interface Start extends RecordOptions {
   readonly day: string
 }
 
+/** The format of the values. */
+const FORMAT = 1
+
 /** The first value of a journal. A snapshot of `GET /__calmock/world` lacks the first three. */
 type FirstValue = Snapshot &
   Omit<StoredWorld, 'state'> & {
-    readonly calmock?: 3
+    readonly calmock?: typeof FORMAT
     readonly start?: Start
   }
 
-/** Reads the values of a journal, also those of the formats 1 and 2, which began with a value of the start alone. */
 function readJournal(values: Iterable<unknown>): {
   saved?: Start
   stored?: StoredWorld
@@ -133,31 +135,20 @@ function readJournal(values: Iterable<unknown>): {
   if (done) return {}
   const changes = { [Symbol.iterator]: () => all as Iterator<WorldChange> }
   const { calmock, start, clock, steps = [], checkpoints = [], ...state } = first as FirstValue
-  const format: unknown = calmock
-  if (format === 1 || format === 2) {
-    const stored = mergeChanges(undefined, changes)
-    return { saved: first as Start, ...(stored && { stored: renameCopies(stored) }) }
-  }
-  if (format !== 3 && format !== undefined)
+  if (calmock !== FORMAT && calmock !== undefined)
     throw new JournalError(
       'content',
-      `it has the format ${JSON.stringify(format)}, and this version of calmock reads the formats 1 to 3`,
+      `it has the format ${JSON.stringify(calmock)}, and this version of calmock reads the format ${FORMAT}`,
     )
-  const current = calmock === 3 ? clock : { base: Date.parse(state.now) }
+  const isSnapshot = calmock === undefined
+  const current = isSnapshot ? { base: Date.parse(state.now) } : clock
   const stored = mergeChanges({ state, clock: current, steps, checkpoints }, changes)
-  const isRunning = calmock !== 3 && state.frozen === false
+  const isRunning = isSnapshot && state.frozen === false
   return {
     ...(start && { saved: start }),
-    ...(stored && { stored }),
+    stored,
     isRunning,
   }
-}
-
-/** Renames `copies`, as older versions called the records of the scenarios of a header. */
-function renameCopies({ state, clock }: StoredWorld): StoredWorld {
-  const { copies, ...others } = state as Snapshot &
-    Pick<Snapshot, 'scenarios'> & { copies?: object }
-  return { state: { ...(copies && { scenarios: { ...copies } }), ...others }, clock }
 }
 
 /** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
@@ -199,7 +190,7 @@ function createWriter(
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
       const { state, ...others } = mock.collectState()
-      journal.replace([{ calmock: 3, start, ...others, ...state }])
+      journal.replace([{ calmock: FORMAT, start, ...others, ...state }])
       mock.takeChanges() // they are part of the state
     })
     if (!failure) mustReplace = isUnsaved = false

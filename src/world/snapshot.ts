@@ -62,10 +62,6 @@ export function readSnapshot(value: unknown, context: SnapshotContext): ReadSnap
     throw invalidSnapshot('it', value, 'an object like the body of GET /__calmock/world')
   const snapshot: Partial<Record<keyof Snapshot, unknown>> = { ...value }
   requireSameRecords(snapshot, context.options)
-  if ('copies' in value)
-    throw new OptionError(
-      'invalid snapshot: it has "copies", as those of an earlier version; take it again, or rename them to "scenarios"',
-    )
   const anchor = readInstant(requireString('anchor', snapshot.anchor))
   const now = readInstant(requireString('now', snapshot.now))
   const settings = readStoredSettings(snapshot.settings)

@@ -23,16 +23,10 @@ interface PartialChange extends StoredHistory {
 /** A change of a world. */
 export type WorldChange = StoredWorld | PartialChange
 
-/** Merges changes into a state. Changes the values. Returns undefined without a whole state. */
-export function mergeChanges(
-  first: StoredWorld | undefined,
-  changes: Iterable<WorldChange>,
-): StoredWorld | undefined {
+/** Merges changes into a state. Changes the values. */
+export function mergeChanges(first: StoredWorld, changes: Iterable<WorldChange>): StoredWorld {
   let stored = first
-  for (const change of changes) {
-    if ('state' in change) stored = change
-    else if (stored) stored = applyChange(stored, change)
-  }
+  for (const change of changes) stored = 'state' in change ? change : applyChange(stored, change)
   return stored
 }
 

@@ -195,7 +195,7 @@ export class WorldState implements World {
     const change = JSON.parse(step.json)
     const kept = { clock: now.clock ?? null, settings: now.state.settings ?? null }
     const isScenario = step.name === SET_SCENARIO
-    const before = mergeChanges(now, isScenario ? [change, kept] : [change]) ?? now
+    const before = mergeChanges(now, isScenario ? [change, kept] : [change])
     this.requireRoomFor(this.readSnapshot(before.state))
     this.restoreState({ ...before, checkpoints, steps: steps.slice(0, -1) })
     return step.name

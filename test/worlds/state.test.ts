@@ -34,7 +34,6 @@ test.each([
   ['with a used ID as the next one', { nextId: 100 }, /nextId is 100; .* from \d+ to \d+/i],
   ['with a huge next ID', { nextId: 2 ** 53 - 1 }, /an unused ID from \d+ to 1000000000000000/i],
   ['with scenarios in a list', { scenarios: [] }, /scenarios is \[\]; accepted: an object/i],
-  ['of an earlier version', { copies: {} }, /it has "copies".* rename them to "scenarios"/],
 ])('a state %s is rejected, and nothing changes', (_, changes, message) =>
   expectRejection(() => changes, message),
 )
