@@ -6,29 +6,20 @@ import manifest from '../../package.json' with { type: 'json' }
 import { readDescription } from './markdown/description.ts'
 import { renderEmptyHeaders } from './markdown/empty-headers.ts'
 import { renderLiveBlocks } from './markdown/live-blocks.ts'
+import { nameRepositoryFiles } from './markdown/name-files.ts'
 import { renderNames } from './markdown/names.ts'
 import { writeMarkdown } from './markdown/pages.ts'
 import { drawRecordedPictures } from './markdown/recorded-pictures.ts'
-import { linkRepository, repository } from './markdown/repository-links.ts'
 import { slugify } from './markdown/slug.ts'
 import { searchOptions } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
-/** The first three groups of the sidebar, and the version with links to the repository. */
-const navigation: DefaultTheme.NavItem[] = [
-  ...sidebar.slice(0, 3).map(({ text = '', items = [] }) => ({
-    text,
-    link: items[0]?.link ?? '/',
-    activeMatch: `^(${items.map(({ link }) => link).join('|')})$`,
-  })),
-  {
-    text: manifest.version,
-    items: [
-      { text: 'Changelog', link: `${repository}/blob/main/CHANGELOG.md` },
-      { text: 'Repository', link: repository },
-    ],
-  },
-]
+/** The first three groups of the sidebar. */
+const navigation: DefaultTheme.NavItem[] = sidebar.slice(0, 3).map(({ text = '', items = [] }) => ({
+  text,
+  link: items[0]?.link ?? '/',
+  activeMatch: `^(${items.map(({ link }) => link).join('|')})$`,
+}))
 
 /** The site of the documentation. Pages find each other and the exported mock by relative paths. */
 export default defineConfig({
@@ -40,13 +31,13 @@ export default defineConfig({
   // a page has about 3 kB, and the first page has links to all
   router: { prefetchLinks: false },
   themeConfig: {
+    siteTitle: `calmock ${manifest.version}`,
     logo: { src: '/logo.svg', alt: '', width: 24, height: 24 },
     nav: navigation,
     sidebar,
     outline: [2, 3],
     externalLinkIcon: true,
     search: { provider: 'local', options: searchOptions },
-    editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' },
     notFound: {
       title: 'Page not found',
       quote: 'There is no page at this address.',
@@ -59,7 +50,7 @@ export default defineConfig({
     anchor: { slugify },
     languageAlias: { conf: 'nginx' },
     async config(md) {
-      md.use(linkRepository).use(renderLiveBlocks, await drawRecordedPictures())
+      md.use(nameRepositoryFiles).use(renderLiveBlocks, await drawRecordedPictures())
       md.use(renderNames).use(renderEmptyHeaders)
     },
   },
