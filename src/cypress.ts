@@ -1,5 +1,5 @@
-import type { LoggedRequest } from './control/request-log/logged-request.ts'
 import type { ScenarioNames } from './options/options.ts'
+import type { LoggedRequest } from './request-log/logged-request.ts'
 
 /** The options of `useCalmock` for Cypress. */
 export interface CypressOptions {

@@ -6,19 +6,6 @@ import type { Resource } from './contract/resource.ts'
 import { resources } from './contract/resources/index.ts'
 import type { Operation } from './contract/route.ts'
 import { privateHeaders, type User } from './contract/user.ts'
-import { handleDashboard } from './control/dashboard.ts'
-import {
-  explainFaults,
-  explainFields,
-  explainLanguage,
-  explainParameters,
-  explainRoute,
-  explainUnknownSite,
-} from './control/explain/explain-request.ts'
-import { addNotesHeader, RequestNotes, rejectWarnings } from './control/explain/report-notes.ts'
-import { deliverFault, noResponse } from './control/faults/deliver-fault.ts'
-import { isHandled, type UnhandledFault } from './control/faults/fault-kind.ts'
-import { type FaultPlan, noFault } from './control/faults/fault-plan.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import {
   authenticate,
@@ -35,6 +22,15 @@ import {
   createRow,
 } from './engine/actions.ts'
 import {
+  explainFaults,
+  explainFields,
+  explainLanguage,
+  explainParameters,
+  explainRoute,
+  explainUnknownSite,
+} from './engine/explain/explain-request.ts'
+import { addNotesHeader, RequestNotes, rejectWarnings } from './engine/explain/report-notes.ts'
+import {
   isPreflight,
   isReadMethod,
   type MockRequest,
@@ -43,7 +39,6 @@ import {
 } from './engine/http-message.ts'
 import type { ApiDescription } from './engine/openapi/document.ts'
 import { addExposedHeaders, createErrorResponse } from './engine/plain-response.ts'
-import { handlePublicPage } from './engine/public-page.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './engine/read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './engine/read-params.ts'
 import type { SiteMatch, SiteRoute } from './engine/site-router.ts'
@@ -53,11 +48,16 @@ import {
   presentProblem,
   readResponseFormat,
 } from './engine/to-response.ts'
+import { deliverFault, noResponse } from './faults/deliver-fault.ts'
+import { isHandled, type UnhandledFault } from './faults/fault-kind.ts'
+import { type FaultPlan, noFault } from './faults/fault-plan.ts'
 import type { ResolvedOptions } from './options/options.ts'
+import { handleDashboard } from './pages/dashboard.ts'
+import { handlePublicPage } from './pages/public-page.ts'
+import { handleRootRoutes } from './pages/root-routes.ts'
 import type { DashboardFiles } from './seed/source/mock-source.ts'
-import { moveToBase } from './world/client-url.ts'
+import { moveToBase } from './world/address.ts'
 import { presentMaintenance, rejectWithStatus, toErrorResponse } from './world/reject-request.ts'
-import { handleRootRoutes } from './world/root-routes.ts'
 import type { WorldState } from './world/world-state.ts'
 import { invalidWorldName, isWorldName, selectWorld, type Worlds } from './world/worlds.ts'
 

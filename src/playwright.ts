@@ -12,14 +12,14 @@ import {
 } from '@playwright/test'
 import { completeOptions } from './config/load-options.ts'
 import { invalidOption } from './contract/option-error.ts'
-import type { DelayOption } from './control/faults/delay-range.ts'
-import type { LoggedRequest } from './control/request-log/logged-request.ts'
+import type { DelayOption } from './faults/delay-range.ts'
 import { createPageClock, type PageClock } from './hosts/playwright/page-clock.ts'
 import { listen } from './http/server.ts'
 import { type Calmock, createCalmock, type FetchableWorld, type LanguageCode } from './index.ts'
 import { createSiteWarning } from './intercept/fetch/unhandled.ts'
 import { handleWebRequest } from './intercept/fetch/web-adapter.ts'
 import type { Options } from './options/options.ts'
+import type { LoggedRequest } from './request-log/logged-request.ts'
 import { WORLD_COOKIE } from './ssr.ts'
 
 /** The mock of a Playwright worker. The tests of the worker share its world `default`. */

@@ -129,7 +129,7 @@ describe('imports', () => {
     'node:diagnostics_channel': 'src/ssr.ts',
     commander: 'src/cli/',
     '@modelcontextprotocol/sdk': 'src/cli/mcp-server.ts',
-    'ical-generator': 'src/contract/feeds.ts',
+    'ical-generator': 'src/pages/feeds.ts',
     '@event-calendar/core': 'src/dashboard/calendar/',
     preact: 'src/dashboard/',
     '@preact/signals': 'src/dashboard/',

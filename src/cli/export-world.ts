@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Wish } from '../../fixtures/plan/schedule.ts'
-import { DAY } from '../contract/dates/durations.ts'
 import { generateAll, type RowsByKind, type Seed } from '../contract/seed.ts'
 import { languages } from '../contract/site.ts'
+import { DAY } from '../dates/durations.ts'
 import type {
   ExportedGroups,
   ExportedLandmarks,

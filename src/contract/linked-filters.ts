@@ -1,5 +1,5 @@
+import { formatDateTime } from '../dates/date-time.ts'
 import type { Context } from './context.ts'
-import { formatDateTime } from './dates/date-time.ts'
 import { whereIn } from './filter.ts'
 import type { MessageKey } from './format-message.ts'
 import { recordId, recordIds } from './params/link.ts'

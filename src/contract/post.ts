@@ -1,6 +1,6 @@
+import { formatDateTime } from '../dates/date-time.ts'
+import { toWall } from '../dates/time-zone.ts'
 import type { Context, PresentContext, Query } from './context.ts'
-import { formatDateTime } from './dates/date-time.ts'
-import { toWall } from './dates/time-zone.ts'
 import { foldCase } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'

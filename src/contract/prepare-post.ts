@@ -1,6 +1,6 @@
+import { formatDateTime, parseDateTime } from '../dates/date-time.ts'
+import { toInstant, toWall } from '../dates/time-zone.ts'
 import type { Context, Query } from './context.ts'
-import { formatDateTime, parseDateTime } from './dates/date-time.ts'
-import { toInstant, toWall } from './dates/time-zone.ts'
 import { createDateRules, parseDateParam } from './params/values.ts'
 import { modificationTime, NO_DATE } from './post.ts'
 import { isUnfinished, limitStatus, type Status } from './post-status.ts'

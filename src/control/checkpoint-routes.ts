@@ -3,8 +3,8 @@ import { invalidOption, OptionError } from '../contract/option-error.ts'
 import { describeSchema, integerSchema, objectSchema } from '../contract/resource.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
+import { decodePath } from '../faults/path-pattern.ts'
 import type { SavedState } from '../world/history.ts'
-import { decodePath } from './faults/path-pattern.ts'
 import {
   allow,
   type ControlOperation,

@@ -1,12 +1,12 @@
 import { invalidOption } from '../contract/option-error.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
+import { compilePath } from '../faults/path-pattern.ts'
 import { mockOptions } from '../options/mock-options.ts'
 import { requireOption } from '../options/option-types.ts'
-import { compilePath } from './faults/path-pattern.ts'
+import type { LoggedRequest } from '../request-log/logged-request.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
 import { type ControlRequest, respondWithJson, respondWithoutContent } from './operation.ts'
-import type { LoggedRequest } from './request-log/logged-request.ts'
-import type { RequestLog } from './request-log/request-log.ts'
 
 /** The maximum of event streams of a mock. Each holds a connection. */
 const MAX_STREAMS = 50

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { parseDate } from '../contract/dates/parse-date.ts'
+import { parseDate } from '../dates/parse-date.ts'
 import { type App, readSetting, useApp, views } from './app.ts'
 import { steps } from './control/clock-card.tsx'
 import { changeWorld, undo, useList } from './load-world.ts'

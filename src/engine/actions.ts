@@ -6,6 +6,7 @@ import type { ListContent, PresentView, Resource, Row } from '../contract/resour
 import type { Operation } from '../contract/route.ts'
 import { normalizeSlug } from '../contract/slug.ts'
 import { activeTranslation, listTranslations } from '../contract/translations.ts'
+import { authorizeWrite, mayWrite } from './access.ts'
 import {
   explainCleared,
   explainEmptyUpdate,
@@ -17,8 +18,7 @@ import {
   explainUnknownId,
   explainUnknownSlug,
   explainWrite,
-} from '../control/explain/explain-result.ts'
-import { authorizeWrite, mayWrite } from './access.ts'
+} from './explain/explain-result.ts'
 import { decodePart } from './read-body.ts'
 import type { ResponseBody } from './to-response.ts'
 

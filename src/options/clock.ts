@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE } from '../contract/dates/durations.ts'
-import { parseDate } from '../contract/dates/parse-date.ts'
 import { invalidOption } from '../contract/option-error.ts'
+import { DAY, HOUR, MINUTE } from '../dates/durations.ts'
+import { parseDate } from '../dates/parse-date.ts'
 import { isDate } from './option-types.ts'
 
 /**

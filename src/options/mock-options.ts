@@ -1,6 +1,5 @@
 import { type CityName, cityNames } from '../../fixtures/facts/cities.ts'
 import { isOrigin, MAX_BODY_BYTES } from '../contract/context.ts'
-import { isTimeZone } from '../contract/dates/time-zone.ts'
 import { type PresetName, presets } from '../contract/presets.ts'
 import {
   defaultNamespace,
@@ -11,7 +10,8 @@ import {
   type LanguageCode,
   languages,
 } from '../contract/site.ts'
-import type { DelayOption } from '../control/faults/delay-range.ts'
+import { isTimeZone } from '../dates/time-zone.ts'
+import type { DelayOption } from '../faults/delay-range.ts'
 import type { Now } from './clock.ts'
 import {
   boolean,

@@ -1,6 +1,6 @@
 import { invalidOption } from '../contract/option-error.ts'
-import { type DelayOption, formatDelay, parseDelay } from '../control/faults/delay-range.ts'
-import { parseFaultRules } from '../control/faults/fault-plan.ts'
+import { type DelayOption, formatDelay, parseDelay } from '../faults/delay-range.ts'
+import { parseFaultRules } from '../faults/fault-plan.ts'
 import { mockOptions, type NamesInScope } from './mock-options.ts'
 import { requireOption } from './option-types.ts'
 

@@ -12,13 +12,13 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../fixtures/scenario.ts'
-import { formatDateTime, parseDateTime, toUtc } from '../contract/dates/date-time.ts'
-import { DAY, MINUTE } from '../contract/dates/durations.ts'
 import { invalidOption } from '../contract/option-error.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Seed } from '../contract/seed.ts'
 import { type LanguageCode, languages } from '../contract/site.ts'
 import { createSlugCounter, toSlug, trashedSlug } from '../contract/slug.ts'
+import { formatDateTime, parseDateTime, toUtc } from '../dates/date-time.ts'
+import { DAY, MINUTE } from '../dates/durations.ts'
 import { languageOfSeededId, parseSeededId, STRIDE, seededId } from './ids.ts'
 
 export interface SeedOptions {

@@ -1,7 +1,7 @@
 import type { Context, ListPage, Query } from '../contract/context.ts'
-import { parseDateTime } from '../contract/dates/date-time.ts'
 import { foldCase } from '../contract/fold-case.ts'
 import type { Comparison, Resource, Row } from '../contract/resource.ts'
+import { parseDateTime } from '../dates/date-time.ts'
 import { EntityMap, type Model } from './database.ts'
 
 /** The rows of one model. Indexes are built on first use and follow each write. */

@@ -1,5 +1,5 @@
-import { parseDelay } from '../control/faults/delay-range.ts'
-import { FaultPlanner, parseFaultRules } from '../control/faults/fault-plan.ts'
+import { parseDelay } from '../faults/delay-range.ts'
+import { FaultPlanner, parseFaultRules } from '../faults/fault-plan.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import {
   parseSettings,

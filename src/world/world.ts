@@ -1,8 +1,8 @@
 import type { Database } from '../contract/resources/database-type.ts'
-import type { DelayOption } from '../control/faults/delay-range.ts'
-import type { LoggedRequest } from '../control/request-log/logged-request.ts'
+import type { DelayOption } from '../faults/delay-range.ts'
 import type { Clock } from '../options/clock.ts'
 import type { ScenarioOption } from '../options/options.ts'
+import type { LoggedRequest } from '../request-log/logged-request.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One isolated state: records, clock and scenario. */

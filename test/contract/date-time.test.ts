@@ -6,9 +6,9 @@ import {
   parseDateTime,
   startOfDay,
   toUtc,
-} from '../../src/contract/dates/date-time.ts'
-import { parseDate } from '../../src/contract/dates/parse-date.ts'
-import { toWall } from '../../src/contract/dates/time-zone.ts'
+} from '../../src/dates/date-time.ts'
+import { parseDate } from '../../src/dates/parse-date.ts'
+import { toWall } from '../../src/dates/time-zone.ts'
 import { NOW } from '../call.ts'
 
 /** Noon UTC on a Monday. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime } from '../../src/contract/dates/date-time.ts'
-import { parseDate } from '../../src/contract/dates/parse-date.ts'
+import { formatDateTime } from '../../src/dates/date-time.ts'
+import { parseDate } from '../../src/dates/parse-date.ts'
 import { anyText } from '../any-text.ts'
 import { NOW } from '../call.ts'
 

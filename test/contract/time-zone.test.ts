@@ -5,7 +5,7 @@ import {
   offsetAt,
   toInstant,
   toWall,
-} from '../../src/contract/dates/time-zone.ts'
+} from '../../src/dates/time-zone.ts'
 
 const HOUR = 3_600_000
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoggedRequest } from '../../src/control/request-log/logged-request.ts'
 import type { CypressCalmock } from '../../src/cypress.ts'
 import { createCalmock } from '../../src/index.ts'
 import { listen, type RunningServer } from '../../src/node.ts'
+import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
 
 /** A request of a page, as `cy.intercept` shows it. */
 interface PageRequest {

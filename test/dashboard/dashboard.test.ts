@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { faultNames } from '../../src/control/faults/fault-kind.ts'
 import { readFaultWords } from '../../src/dashboard/palette.tsx'
+import { faultNames } from '../../src/faults/fault-kind.ts'
 import { findViolations } from '../browser/find-violations.ts'
 import {
   choose,

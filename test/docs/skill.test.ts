@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { commands } from '../../scripts/docs/tables/options.ts'
-import { faultNames } from '../../src/control/faults/fault-kind.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
+import { faultNames } from '../../src/faults/fault-kind.ts'
 import { mockOptions } from '../../src/options/mock-options.ts'
 
 // test/docs/documents.test.ts runs its blocks

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compilePath } from '../../src/control/faults/path-pattern.ts'
+import { compilePath } from '../../src/faults/path-pattern.ts'
 
 test.each([
   ['/events', ['/events', '/events/', '/EVENTS'], ['/events/5', '/event', '/venues']],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { namedFaults } from '../../src/control/faults/fault-kind.ts'
-import { parseFaultRules } from '../../src/control/faults/fault-plan.ts'
+import { namedFaults } from '../../src/faults/fault-kind.ts'
+import { parseFaultRules } from '../../src/faults/fault-plan.ts'
 import { createTestMock, fresh } from '../call.ts'
 
 const events = '/de/cal/events/v1/events'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { formatCurl, quoteWord } from '../../src/control/request-log/curl.ts'
+import { formatCurl, quoteWord } from '../../src/request-log/curl.ts'
 
 /** Returns the words that a shell reads, without the command itself. */
 function readWords(command: string): readonly string[] {

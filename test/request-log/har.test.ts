@@ -1,6 +1,6 @@
 import type { Har } from 'har-format'
 import { expect, test } from 'vitest'
-import { toHar } from '../../src/control/request-log/har.ts'
+import { toHar } from '../../src/request-log/har.ts'
 import { createTestMock, NOW, ORIGIN, over } from '../call.ts'
 import { findDifferences } from './har-differences.ts'
 

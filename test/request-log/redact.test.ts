@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Redactor } from '../../src/control/request-log/redact.ts'
+import { Redactor } from '../../src/request-log/redact.ts'
 import { createTestMock, fresh, NOW, over } from '../call.ts'
 
 const R = '[redacted]'

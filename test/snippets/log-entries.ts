@@ -1,8 +1,8 @@
-import type { LoggedRequest } from '../../src/control/request-log/logged-request.ts'
 import { Api } from '../../src/dashboard/api.ts'
 import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/sent-request.ts'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
+import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** A request of which snippets are created, and the state of its world. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Context } from '../../src/contract/context.ts'
-import { formatDateTime } from '../../src/contract/dates/date-time.ts'
 import { whereIn } from '../../src/contract/filter.ts'
 import type { MessageKey } from '../../src/contract/format-message.ts'
 import { boolean, integer, integers, text } from '../../src/contract/params/values.ts'
 import type { Filter, Resource, Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
+import { formatDateTime } from '../../src/dates/date-time.ts'
 import { Store } from '../../src/store/store.ts'
 import { expectSame, scan } from '../engine/scan.ts'
 

@@ -1,4 +1,3 @@
-import type { Context, Query } from '../context.ts'
 import {
   addMonths,
   endOfDay,
@@ -6,9 +5,10 @@ import {
   parseDateTime,
   startOfDay,
   toUtc,
-} from '../dates/date-time.ts'
-import { DAY } from '../dates/durations.ts'
-import { toInstant, toWall } from '../dates/time-zone.ts'
+} from '../../dates/date-time.ts'
+import { DAY } from '../../dates/durations.ts'
+import { toInstant, toWall } from '../../dates/time-zone.ts'
+import type { Context, Query } from '../context.ts'
 import type { MessageKey } from '../format-message.ts'
 import { createDateRules, parseDateParam, utcDate } from '../params/values.ts'
 import type { Comparison, Filter, MutableRow, Row } from '../resource.ts'

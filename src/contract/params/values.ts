@@ -1,7 +1,7 @@
+import { formatDateTime } from '../../dates/date-time.ts'
+import { type DateRules, type ParsedDate, parseDate } from '../../dates/parse-date.ts'
+import { isTimeZone } from '../../dates/time-zone.ts'
 import type { Context } from '../context.ts'
-import { formatDateTime } from '../dates/date-time.ts'
-import { type DateRules, type ParsedDate, parseDate } from '../dates/parse-date.ts'
-import { isTimeZone } from '../dates/time-zone.ts'
 import type { MessageKey } from '../format-message.ts'
 import { invalid, invalidType, type Param, type ReadResult, valid } from './param.ts'
 

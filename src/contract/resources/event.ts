@@ -1,5 +1,5 @@
+import { isTimeZone } from '../../dates/time-zone.ts'
 import type { Context, Query } from '../context.ts'
-import { isTimeZone } from '../dates/time-zone.ts'
 import { dateFilter, defaultEnd, defaultStart, normalizeDates, setTimes } from '../event/dates.ts'
 import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../event/location.ts'
 import { eventListNotes, eventWriteNotes } from '../event/notes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { faultNames } from '../../control/faults/fault-kind.ts'
+import { faultNames } from '../../faults/fault-kind.ts'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { useDocument } from '../openapi.ts'

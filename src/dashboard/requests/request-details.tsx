@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { type App, copyText, runAction, useApp } from '../app.ts'
 import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
 import { createSnippet, parseJson, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'

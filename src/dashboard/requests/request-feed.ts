@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
-import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { wait } from '../../engine/wait.ts'
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import type { Api } from '../api.ts'
 
 /** The time between two requests for the log, where it cannot be streamed. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { toHar } from '../../control/request-log/har.ts'
-import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
+import { toHar } from '../../request-log/har.ts'
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { runAction, saveJson, useApp } from '../app.ts'
 import { nameLanguage } from '../locale.ts'
 import { Select, TextField } from '../parts.tsx'

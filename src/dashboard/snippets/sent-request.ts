@@ -1,5 +1,5 @@
-import type { LoggedRequest } from '../../control/request-log/logged-request.ts'
 import { pickRecordOptions, type RecordOptions } from '../../options/mock-options.ts'
+import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import type { Api } from '../api.ts'
 import type { SiteInfo } from '../app.ts'
 

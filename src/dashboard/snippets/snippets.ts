@@ -1,7 +1,7 @@
 import { neutralPreset, type Preset, presets } from '../../contract/presets.ts'
 import { defaultSites, defaultWorld } from '../../contract/site.ts'
-import { type FaultTraits, namedFaults } from '../../control/faults/fault-kind.ts'
-import { formatCurl } from '../../control/request-log/curl.ts'
+import { type FaultTraits, namedFaults } from '../../faults/fault-kind.ts'
+import { formatCurl } from '../../request-log/curl.ts'
 import {
   CREDENTIAL,
   createUrl,

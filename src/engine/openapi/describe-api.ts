@@ -1,9 +1,9 @@
 import type { Query } from '../../contract/context.ts'
-import { HOUR } from '../../contract/dates/durations.ts'
-import { offsetAt } from '../../contract/dates/time-zone.ts'
 import type { Param } from '../../contract/params/param.ts'
 import { Problem } from '../../contract/problem.ts'
 import { type Endpoint, rootEndpoint } from '../../contract/route.ts'
+import { HOUR } from '../../dates/durations.ts'
+import { offsetAt } from '../../dates/time-zone.ts'
 import type { SiteMatch } from '../site-router.ts'
 import { type ApiDescription, createDocument } from './document.ts'
 

@@ -1,10 +1,10 @@
 import type { ScenarioName } from '../../../fixtures/scenarios/index.ts'
 import type { Query } from '../../contract/context.ts'
 import type { Operation } from '../../contract/route.ts'
-import { faultNames, namedFaults } from '../../control/faults/fault-kind.ts'
 import type { Mock } from '../../create-mock.ts'
 import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
 import { noValues, parseBody } from '../../engine/read-body.ts'
+import { faultNames, namedFaults } from '../../faults/fault-kind.ts'
 import type { Landmarks } from '../../seed/landmarks.ts'
 
 /** The numbers of requests by what they met: `GET /events`, `GET /events?page`, `GET /events 404`, `empty list`. */

@@ -1,8 +1,8 @@
 import { Schedule, type Wish } from '../../../fixtures/plan/schedule.ts'
 import type { Query } from '../../contract/context.ts'
-import { formatDateTime, parseDateTime, toUtc } from '../../contract/dates/date-time.ts'
-import { DAY } from '../../contract/dates/durations.ts'
 import type { Row } from '../../contract/resource.ts'
+import { formatDateTime, parseDateTime, toUtc } from '../../dates/date-time.ts'
+import { DAY } from '../../dates/durations.ts'
 import { parseSeededId } from '../../seed/ids.ts'
 
 /** A wall time. The year 0000 marks a time that is not set. */

@@ -9,7 +9,7 @@ import {
   resolveOptions,
 } from '../../options/options.ts'
 import { onDemandSource } from '../../seed/source/on-demand-source.ts'
-import { moveToBase } from '../../world/client-url.ts'
+import { moveToBase } from '../../world/address.ts'
 import { RecordCaches } from '../../world/record-caches.ts'
 import { DEFAULT_WORLD, isWorldName, selectWorld } from '../../world/worlds.ts'
 

@@ -4,7 +4,7 @@ import { markForeign, rejectCrossSite } from '../../engine/access.ts'
 import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
 import { deliverWebResponse, readRequestHead } from '../../intercept/fetch/web-adapter.ts'
 import type { Now } from '../../options/clock.ts'
-import { moveToBase } from '../../world/client-url.ts'
+import { moveToBase } from '../../world/address.ts'
 import {
   type Journal,
   JournalError,

@@ -1,5 +1,5 @@
-import { bodyText, type Delivery, type MockResponse } from '../../engine/http-message.ts'
-import { wait } from '../../engine/wait.ts'
+import { bodyText, type Delivery, type MockResponse } from '../engine/http-message.ts'
+import { wait } from '../engine/wait.ts'
 import type { FaultName } from './fault-kind.ts'
 import type { FaultPlan } from './fault-plan.ts'
 

@@ -1,4 +1,4 @@
-import { invalidOption } from '../../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 
 /** The effects of a fault with a name that other parts of the mock depend on. */

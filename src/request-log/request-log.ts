@@ -1,12 +1,12 @@
-import { countBytes } from '../../contract/count-bytes.ts'
-import { decodeUtf8 } from '../../contract/parse-json.ts'
+import { countBytes } from '../contract/count-bytes.ts'
+import { decodeUtf8 } from '../contract/parse-json.ts'
 import {
   bodyText,
   type MockRequest,
   type MockResponse,
   readErrorMessage,
-} from '../../engine/http-message.ts'
-import type { SiteMatch } from '../../engine/site-router.ts'
+} from '../engine/http-message.ts'
+import type { SiteMatch } from '../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
 import { Redactor } from './redact.ts'

@@ -1,4 +1,4 @@
-import type { Note } from '../../contract/note.ts'
+import type { Note } from '../contract/note.ts'
 
 /** A part of a logged request that can be longer than the log stores. */
 export type TruncatedPart =

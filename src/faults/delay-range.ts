@@ -1,4 +1,4 @@
-import { invalidOption } from '../../contract/option-error.ts'
+import { invalidOption } from '../contract/option-error.ts'
 
 /** The delay of responses: a number of ms, a range such as `200-800`, or both as an object. */
 export type DelayOption = number | string | DelayRange

@@ -3,14 +3,14 @@ import { announceApi, escapeMarkup } from '../contract/html-page.ts'
 import { createParamReader, readParams } from '../contract/params/param.ts'
 import { isPublic } from '../contract/post-status.ts'
 import { Problem } from '../contract/problem.ts'
-import { presentEventsPage, presentRecordPage, type RecordPage } from '../contract/record-page.ts'
 import type { Resource, Row } from '../contract/resource.ts'
 import { languages, type Site, textDirection } from '../contract/site.ts'
-import { createRow, readPathSlug } from './actions.ts'
-import type { MockRequest, MockResponse } from './http-message.ts'
-import { createHtmlResponse, createResponse } from './plain-response.ts'
-import { isHomePath, type RouterOptions } from './site-router.ts'
-import { presentProblem } from './to-response.ts'
+import { createRow, readPathSlug } from '../engine/actions.ts'
+import type { MockRequest, MockResponse } from '../engine/http-message.ts'
+import { createHtmlResponse, createResponse } from '../engine/plain-response.ts'
+import { isHomePath, type RouterOptions } from '../engine/site-router.ts'
+import { presentProblem } from '../engine/to-response.ts'
+import { presentEventsPage, presentRecordPage, type RecordPage } from './record-page.ts'
 
 type PageOptions = RouterOptions & { readonly settings: Settings }
 
@@ -158,7 +158,7 @@ async function createFile(
   form: 'calendar' | 'feed',
   { records, site, language, now, settings }: Context & { readonly records: readonly Query[] },
 ): Promise<MockResponse> {
-  const { renderCalendar, renderFeed } = await import('../contract/feeds.ts')
+  const { renderCalendar, renderFeed } = await import('./feeds.ts')
   const url = request.origin + request.path.replace(/feed\/?$/, '')
   const place = { name: site.messages.docTitle, language, url, now }
   const file =

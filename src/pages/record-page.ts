@@ -1,6 +1,6 @@
-import type { Query } from './context.ts'
-import { createLink, escapeMarkup } from './html-page.ts'
-import type { Row } from './resource.ts'
+import type { Query } from '../contract/context.ts'
+import { createLink, escapeMarkup } from '../contract/html-page.ts'
+import type { Row } from '../contract/resource.ts'
 
 /** The content of the public page of a record, as markup. */
 export interface RecordPage {

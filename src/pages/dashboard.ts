@@ -1,8 +1,8 @@
+import { controlPath } from '../control/operation.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createJsonResponse, createResponse } from '../engine/plain-response.ts'
 import type { DashboardFiles } from '../seed/source/mock-source.ts'
-import { listSites, type SiteList } from '../world/root-routes.ts'
-import { controlPath } from './operation.ts'
+import { listSites, type SiteList } from './root-routes.ts'
 
 /** The path of the dashboard, which it has also where `/` belongs to an app. */
 const dashboardPath = `${controlPath}/`
@@ -31,7 +31,7 @@ export async function handleDashboard(
 
 /** Presents the URL of the world, of its sites and of its control routes. Links begin with a public URL, which may differ from the client's. */
 async function presentMock(request: MockRequest, list: SiteList): Promise<MockResponse> {
-  const { controlRoutes } = await import('./routes.ts') // a page without tools does not load them
+  const { controlRoutes } = await import('../control/routes.ts') // a page without tools does not load them
   return createJsonResponse(request, 200, {
     name: 'calmock',
     url: request.origin,
