@@ -8,107 +8,61 @@ import { findCycles, nodesOf, type Source, sourcesIn } from './sources.ts'
 const sources = sourcesIn('src', 'fixtures')
 
 /**
- * The layers and files that each layer can import besides itself, below src/ or in fixtures/. The second list is
- * for imports of types alone.
+ * The floors of the house, from the ground up: folders and files below src/, or in fixtures/. A file imports, also
+ * types, from its own floor and from floors below it alone.
  */
-const layers: Readonly<Record<string, readonly [may: string, types?: string]>> = {
-  'fixtures/': ['', 'contract/'],
-  'src/poster/': [''],
-  'src/contract/': ['poster/ fixtures/languages/index.ts', 'fixtures/languages/'],
-  'src/control/explain/': ['contract/', 'engine/'],
-  'src/engine/': ['contract/ control/explain/'],
-  'src/store/': ['contract/'],
-  'src/seed/source/': ['contract/ seed/ store/open-database.ts fixtures/', 'store/'],
-  'src/seed/': ['contract/ fixtures/'],
-  'src/control/faults/': ['contract/ engine/ fixtures/random.ts'],
-  'src/options/': ['contract/ control/faults/ fixtures/'],
-  'src/control/request-log/': ['contract/ engine/'],
-  'src/world/': [
-    'contract/ engine/ control/explain/ store/ options/ control/faults/ control/request-log/',
-    'seed/source/ fixtures/',
-  ],
-  'src/control/': [
-    'contract/ engine/ control/faults/ options/ control/request-log/ world/',
-    'seed/ seed/source/',
-  ],
-  'src/handle-request.ts': [
-    'contract/ engine/ control/explain/ control/faults/ world/ control/',
-    'options/ seed/source/',
-  ],
-  'src/create-mock.ts': [
-    'contract/ engine/ handle-request.ts options/ world/ control/ fixtures/',
-    'seed/ seed/source/ control/faults/',
-  ],
-  'src/http/': ['contract/ engine/'],
-  'src/intercept/fetch/': ['engine/', 'options/ world/ create-mock.ts'],
-  'src/intercept/msw/': ['contract/ intercept/fetch/', 'options/ create-mock.ts'],
-  'src/hosts/playwright/': ['', 'options/'],
-  'src/hosts/vitest/': [
-    'contract/option-error.ts create-mock.ts intercept/ seed/source/on-demand-source.ts hosts/coverage/',
-  ],
-  'src/hosts/coverage/': ['contract/ engine/ control/faults/', 'create-mock.ts seed/ fixtures/'],
-  'src/hosts/storybook/': ['contract/ intercept/msw/ fixtures/'],
-  'src/hosts/worker/': [
-    'contract/ engine/ options/ seed/source/ intercept/fetch/ world/ create-mock.ts',
-  ],
-  'src/hosts/export/': [
-    'contract/ options/ seed/ create-mock.ts intercept/msw/ intercept/fetch/ fixtures/ store/open-database.ts',
-    'seed/source/ store/',
-  ],
-  'src/config/': ['contract/ options/ fixtures/languages/messages.ts', 'fixtures/'],
-  'src/cli/': [
-    'config/ contract/ engine/ options/ seed/ world/ control/operation.ts control/request-log/ seed/source/ fixtures/languages/messages.ts create-mock.ts http/ hosts/export/shift-dates.ts intercept/fetch/web-adapter.ts',
-    'hosts/export/ fixtures/',
-  ],
-  // a page, which the build makes one file of
-  'src/dashboard/': [
-    'contract/dates/parse-date.ts contract/parse-json.ts contract/presets.ts contract/site.ts engine/wait.ts control/faults/fault-kind.ts control/request-log/curl.ts control/request-log/har.ts options/mock-options.ts',
-    'contract/ control/request-log/',
-  ],
-  // the entry points
-  'src/': [
-    'contract/option-error.ts contract/site.ts control/faults/delay-range.ts create-mock.ts seed/source/ http/ intercept/fetch/ hosts/worker/ intercept/msw/ hosts/playwright/ hosts/storybook/ hosts/vitest/ hosts/coverage/ config/ options/config.ts fixtures/scenario.ts',
-    'contract/ engine/ options/ seed/ world/ control/request-log/',
-  ],
+const floors = [
+  'wire.ts',
+  'fixtures/facts/',
+  'fixtures/languages/',
+  'dates/',
+  'poster/',
+  'contract/',
+  'fixtures/',
+  'engine/',
+  'store/',
+  'seed/',
+  'faults/',
+  'request-log/',
+  'options/',
+  'world/',
+  'control/',
+  'pages/',
+  'handle-request.ts',
+  'create-mock.ts',
+  'config/',
+  'http/',
+  'intercept/',
+  'ssr.ts',
+  'hosts/',
+  'dashboard/',
+  'index.ts',
+  '', // the other entry points
+  'cli/',
+].map((path) => (path.startsWith('fixtures/') ? path : `src/${path}`))
+
+/** Returns the number of the floor of a file. */
+function floorOf(path: string): number {
+  const named = floors.findIndex((floor) => floor !== 'src/' && path.startsWith(floor))
+  return named < 0 && /^src\/[^/]+$/.test(path) ? floors.indexOf('src/') : named
 }
-
-/** Imports that break the table, with their reasons. */
-const excusedImports: Readonly<Record<string, string>> = {
-  'src/cli/main.ts > fixtures/scenarios/index.ts':
-    'prints the names and sentences of the scenarios',
-}
-
-const listPaths = (text: string): readonly string[] =>
-  (text.match(/\S+/g) ?? []).map((path) => (path.startsWith('fixtures/') ? path : `src/${path}`))
-
-const layerOf = (path: string): string =>
-  Object.keys(layers).find((layer) => path.startsWith(layer)) ?? ''
 
 const isOurs = (to: string): boolean => to.startsWith('src/') || to.startsWith('fixtures/')
 
 describe('imports', () => {
-  test('every file belongs to a layer', () => {
-    expect(sources.map(({ path }) => path).filter((path) => layerOf(path) === '')).toEqual([])
+  test('every file is on a floor, and every floor has a file', () => {
+    const found = new Set(sources.map(({ path }) => floorOf(path)))
+    expect([...found].sort((a, b) => a - b)).toEqual(floors.map((_, floor) => floor))
   })
 
-  test.each(Object.entries(layers))(
-    '%s imports only itself and its allowed layers',
-    (layer, [may, types = '']) => {
-      const own = sources.filter(({ path }) => layerOf(path) === layer)
-      expect(own.length).toBeGreaterThan(0)
-      const found = own.flatMap(({ path, imports }) =>
-        imports
-          .filter(({ to, isType }) => {
-            const open = [...listPaths(may), ...(isType ? listPaths(types) : [])]
-            const isOwn = layerOf(to) === layer
-            return isOurs(to) && !isOwn && !open.some((start) => to.startsWith(start))
-          })
-          .map(({ to }) => `${path} > ${to}`),
-      )
-      const excused = Object.keys(excusedImports).filter((line) => layerOf(line) === layer)
-      expect(found.sort()).toEqual(excused.sort())
-    },
-  )
+  test('no import runs upwards', () => {
+    const upwards = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => isOurs(to) && floorOf(to) > floorOf(path))
+        .map(({ to }) => `${path} > ${to}`),
+    )
+    expect(upwards).toEqual([])
+  })
 
   /** The file or folder that can import a package. A package can then be replaced in one place. */
   const owners: Readonly<Record<string, string>> = {
@@ -232,7 +186,7 @@ describe('imports', () => {
 })
 
 const isEngine = ({ path }: Source): boolean =>
-  /^src\/(handle-request\.ts$|engine\/|control\/explain\/|store\/|intercept\/fetch\/|intercept\/msw\/create-handlers\.ts$)/.test(
+  /^src\/(handle-request\.ts$|engine\/|store\/|intercept\/fetch\/|intercept\/msw\/create-handlers\.ts$)/.test(
     path,
   )
 

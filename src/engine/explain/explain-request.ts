@@ -10,12 +10,12 @@ import type { Resource, Row } from '../../contract/resource.ts'
 import type { Endpoint, Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
 import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
+import { synonyms } from '../../contract/synonyms.ts'
 import type { MockRequest } from '../http-message.ts'
 import type { BodyValues, RawValues } from '../read-body.ts'
 import type { ResponseFormat } from '../to-response.ts'
 import { noteOtherKind } from './explain-result.ts'
 import type { RequestNotes } from './report-notes.ts'
-import { synonyms } from './synonyms.ts'
 
 /** A request with its values, before they are read. */
 interface SentValues {
