@@ -67,6 +67,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Deployment', link: '/deployment' },
       { text: 'Continuous integration', link: '/continuous-integration' },
+      { text: 'Decisions', link: '/decisions' },
     ],
   },
   {

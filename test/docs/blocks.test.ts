@@ -10,6 +10,7 @@ const BLOCK = /(.*)\n( *)(`{3,})(.*)\n([\s\S]*?)\n\2\3(?=\n|$)/g
 /** Returns whether a reader can rely on a block, because a test runs what it shows. */
 const isTested = (above: string, language: string, content: string): boolean => {
   if (/^<!-- file: examples\/\S+ -->$/.test(above)) return true
+  if (language === 'mermaid') return true // a drawing: nothing to paste
   if (language === 'console') return content.startsWith('$ ')
   return /^http\b/.test(language)
 }
