@@ -7,7 +7,7 @@ import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { defaultTimezone } from '../contract/site.ts'
 import { listen } from '../http/server.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
-import { boolean, describeRemoved, textLike } from '../options/option-types.ts'
+import { boolean, textLike } from '../options/option-types.ts'
 import { type Options, resolvePaths } from '../options/options.ts'
 import { serveOptions } from '../options/serve-options.ts'
 import { compareCommand } from './compare.ts'
@@ -90,15 +90,10 @@ function formatUsageError({ code, message }: CommanderError, program: Command): 
   const flags = commands.flatMap(({ options }) => options.map(({ long }) => long))
   if (value !== undefined && flags.includes(`--${flag}`))
     return `--${flag} takes no value, but got "${value}"`
-  const removed = describeRemoved(toOptionName(flag), `--${flag}`)
-  if (removed) return removed
   return text.includes('\n')
     ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
     : `${text}; see calmock ${command ? first : 'serve'} --help`
 }
-
-const toOptionName = (flag: string): string =>
-  flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The commands of other programs, with the command of calmock that does the same. */
 const synonyms: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', dev: 'serve' }

@@ -5,9 +5,9 @@ import {
   listUnknownVariables,
   toVariable,
 } from '../config/load-options.ts'
-import { describeRemoved, readText, replacements } from '../options/option-types.ts'
+import { readText } from '../options/option-types.ts'
 import { configOptions } from '../options/serve-options.ts'
-import { type Io, UsageError } from './io.ts'
+import type { Io } from './io.ts'
 import { Flag } from './option-flags.ts'
 
 /** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if there is one. */
@@ -37,10 +37,6 @@ export async function applyConfig(command: Command): Promise<void> {
 
 /** Sets the options that the command line does not set from environment variables. Ignores empty variables. */
 function readVariables(command: Command, env: Io['env']): void {
-  for (const name of Object.keys(replacements)) {
-    const variable = toVariable(name)
-    if (env[variable]) throw new UsageError(describeRemoved(name, variable))
-  }
   for (const flag of command.options.filter((option) => option instanceof Flag)) {
     const key = flag.attributeName()
     const name = [toVariable(key), ...(key === 'port' ? ['PORT'] : [])].find((name) => env[name])

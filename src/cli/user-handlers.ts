@@ -29,10 +29,6 @@ export async function loadUserHandlers(file: string): Promise<UserHandlers> {
 }
 
 async function readHandlers(file: string): Promise<readonly HttpHandler[]> {
-  if (/\.har$/i.test(file))
-    throw new OptionError(
-      `--handlers does not replay ${file}; expected a module with MSW handlers, or use routeFromHAR of Playwright`,
-    )
   const exported = listExports(await importModule({ kind: 'handler', file }))
   const found = exported.flat(2).filter(isHandler)
   if (found.length > 0) return [...new Set(found)]

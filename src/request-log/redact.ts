@@ -27,11 +27,6 @@ const QUOTED_CHARACTERS = 60
 export class Redactor {
   readonly #secrets = new Set<string>()
 
-  /** True if the request has credentials that its response could repeat. */
-  get hasSecrets(): boolean {
-    return this.#secrets.size > 0
-  }
-
   /** Returns the headers of the response without credentials of the request and the response. */
   redactResponseHeaders(
     headers: Readonly<Record<string, string>>,

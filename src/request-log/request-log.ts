@@ -150,9 +150,9 @@ export class RequestLog {
   }
 
   /** Returns the bytes that are stored of a body. They stay bytes until somebody reads the log: the text of a list takes twice the time of the list. */
-  #keepBytes(body: string | Uint8Array, { hasSecrets }: Redactor): Uint8Array | undefined {
+  #keepBytes(body: string | Uint8Array): Uint8Array | undefined {
     const { maxBody } = this.#options
-    if (typeof body === 'string' || hasSecrets) return undefined
+    if (typeof body === 'string') return undefined
     return body.length > maxBody ? body.slice(0, maxBody) : body
   }
 
@@ -182,7 +182,7 @@ export class RequestLog {
     const requestBody = body && cut('requestBody', redactor.redactBody(body), maxBody)
     const redactedHeaders = redactor.redactResponseHeaders(sent.responseHeaders)
     const responseHeaders = cutHeaders('responseHeaders', redactedHeaders)
-    const bytes = this.#keepBytes(sent.responseBody, redactor)
+    const bytes = this.#keepBytes(sent.responseBody)
     const text = bytes ? '' : redactor.redactResponse(bodyText(sent.responseBody))
     const responseBody = cut('responseBody', text, maxBody)
     if (bytes && bytes.length < sent.responseBody.length) truncated.push('responseBody')

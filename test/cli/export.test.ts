@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatPart } from '../../src/cli/export.ts'
 import { createTestMock, NOW, over } from '../call.ts'
 import { useFolder } from '../folder.ts'
 import { ended, errorOf, start } from './program.ts'
@@ -120,7 +119,7 @@ describe('a folder that is not empty', () => {
 test.each([
   ['', 2, /^export needs a folder, such as calmock export public\/mock/],
   ['a b', 2, /^export takes one argument, but got "a" "b"$/],
-  ['a --format yaml', 2, /^invalid --format "yaml"; accepted: world, openapi, types, har$/],
+  ['a --format yaml', 2, /^invalid --format "yaml"; accepted: world, openapi, types$/],
   ['a --scenario ctiy', 2, /^invalid --scenario "ctiy"; did you mean "city"\? accepted: city/],
   ['a --sites xx', 2, /^invalid --sites "xx"; accepted: ar/],
   ['a --base-url x', 2, /^invalid --base-url "x"; accepted/],
@@ -154,16 +153,12 @@ describe('calmock export --format', () => {
     expect({ ...document, servers: there.servers }).toEqual(there)
   })
 
-  test.each(['openapi', 'har'] as const)(
-    '--format %s has links below a public URL',
-    async (format) => {
-      const options = { publicUrl: 'https://example.com/mock', events: 3, sites: ['en'] } as const
-      const part = await formatPart(format, options, { anchor: new Date(NOW), language: 'en' })
-      expect(part).toContain('"https://example.com/mock/en/cal/events/v1')
-      expect(part).not.toContain('127.0.0.1')
-      expect(part).not.toContain('"status":404')
-    },
-  )
+  test('--format openapi has links below --base-url', async () => {
+    const flags = ['--sites', 'en', '--base-url', 'https://example.com/mock']
+    const part = await text('--format', 'openapi', ...flags)
+    expect(part).toContain('"https://example.com/mock/en/cal/events/v1')
+    expect(part).not.toContain('127.0.0.1')
+  })
 
   test('--format types prints the exported types', async () => {
     const wire = await readFile('src/wire.ts', 'utf8')
@@ -179,23 +174,6 @@ describe('calmock export --format', () => {
     expect(world.anchor).toBe('2030-01-07T12:00:00.000Z')
   })
 
-  test('--format har prints every list and record for replay', async () => {
-    const { log } = JSON.parse(await text('--format', 'har', '--events', '2', '--sites', 'de'))
-    const urls = log.entries.map(({ request }: { request: { url: string } }) => request.url)
-    const base = 'http://127.0.0.1:4747/de/cal/events/v1'
-    expect(log.version).toBe('1.2')
-    expect(urls).toEqual(expect.arrayContaining([base, `${base}/events`, `${base}/venues`]))
-    expect(new Set(urls).size).toBe(urls.length)
-    const call = over(createTestMock({ events: 2, sites: ['de'], now: NOW }))
-    for (const { request, response } of log.entries) {
-      const { pathname, search } = new URL(request.url)
-      const { status, text } = await call('GET', pathname + search)
-      const exported = response.content.text.replaceAll('127.0.0.1:4747', 'calmock.test')
-      expect(response.status).toBe(status)
-      expect(exported === text, request.url).toBe(true)
-    }
-  })
-
   test("--data adds the user's records to every part that contains records", async () => {
     const dates = { start_date: 'tomorrow 6pm', end_date: 'tomorrow 8pm' }
     const data = { events: [{ title: 'Siebdruck', language: 'de', ...dates }] }
@@ -207,12 +185,6 @@ describe('calmock export --format', () => {
     const [served] = (await call('GET', path)).body.events
     const { records } = JSON.parse(await text('--format', 'world', ...flags))
     expect(records.event.at(-1)).toMatchObject({ id: served.id, title: 'Siebdruck' })
-    const { log } = JSON.parse(await text('--format', 'har', ...flags))
-    const ends = ({ request }: { request: { url: string } }) =>
-      request.url.endsWith(`/${served.id}`)
-    const exported = log.entries.find(ends).response.content.text
-    const there = await call('GET', `/de/cal/events/v1/events/${served.id}`)
-    expect(exported.replaceAll('127.0.0.1:4747', 'calmock.test')).toBe(there.text)
     const dir = newPath()
     expect((await run(dir, ...flags)).code).toBe(0)
     const manifest = JSON.parse(await readFile(join(dir, 'world.json'), 'utf8'))
@@ -224,7 +196,7 @@ describe('calmock export --format', () => {
     await writeFile(config, JSON.stringify({ data: { tags: [{ name: 'Papier' }] } }))
     expect(await text('--format', 'world', '--events', '1', '--config', config)).toContain('Papier')
     await writeFile(config, JSON.stringify({ data: { tags: [{}] } }))
-    for (const more of [[newPath()], ['--format', 'world'], ['--format', 'har']])
+    for (const more of [[newPath()], ['--format', 'world']])
       expect(await errorOf(['export', ...more, '--config', config])).toBe(
         'data: tags[0]: Missing parameter(s): name.',
       )

@@ -83,7 +83,6 @@ describe('handlers of the user', () => {
   })
 
   test.each([
-    ['traffic.har', /--handlers does not replay .*traffic\.har; expected a module/],
     ['missing.ts', /handler file .*missing\.ts does not exist$/],
     ['nothing.mjs', /nothing\.mjs does not export a handler; create one with http\.get/],
   ])('calmock serve rejects the handlers in %s', async (name, says) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '../browser/find-violations.ts'
@@ -134,22 +133,6 @@ describe('the request log', () => {
     await click(page, 'Send again')
     await expectNotice().toBe('Sent again: 200')
     expect(mock.requests).toHaveLength(2)
-  })
-
-  test('the HAR file has the requests', async () => {
-    const { page, server, send, rows } = await open()
-    await send(`${api}/events?per_page=1`)
-    await rows.first().waitFor()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      click(page, 'Download HAR'),
-    ])
-    expect(download.suggestedFilename()).toBe('calmock.har')
-    const { log } = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect(log.version).toBe('1.2')
-    expect(log.entries).toHaveLength(1)
-    expect(log.entries[0].request.url).toBe(`${server.url}${api}/events?per_page=1`)
-    expect(JSON.parse(log.entries[0].response.content.text).events).toHaveLength(1)
   })
 })
 

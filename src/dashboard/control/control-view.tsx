@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { copyText, runAction, saveJson, useApp } from '../app.ts'
+import { copyText, runAction, useApp } from '../app.ts'
 import { openWorld, useAction, useList } from '../load-world.ts'
 import { timeFormat } from '../locale.ts'
 import { Card, Form, TextField, useDraft } from '../parts.tsx'
@@ -169,6 +169,16 @@ function WorldsCard() {
       )}
     </Card>
   )
+}
+
+/** Makes the browser save a value as a file in JSON. */
+function saveJson(name: string, value: unknown): void {
+  const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000) // after the browser has begun to read it
 }
 
 /** The address of the world, with a button that copies it. */

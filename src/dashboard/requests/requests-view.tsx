@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { toHar } from '../../request-log/har.ts'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
-import { runAction, saveJson, useApp } from '../app.ts'
+import { runAction, useApp } from '../app.ts'
 import { nameLanguage } from '../locale.ts'
 import { Select, TextField } from '../parts.tsx'
 import { NoteChip, RequestDetails } from './request-details.tsx'
@@ -86,13 +85,6 @@ function FeedActions() {
         onClick={() => runAction(app, () => feed.clear(), 'The log was cleared.')}
       >
         Clear log
-      </button>
-      <button
-        type="button"
-        disabled={feed.entries.value.length === 0}
-        onClick={() => saveJson('calmock.har', toHar(feed.entries.value))}
-      >
-        Download HAR
       </button>
     </div>
   )

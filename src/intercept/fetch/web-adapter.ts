@@ -19,7 +19,7 @@ export async function handleWebRequest(
   mock: Mock,
   { world, isExposed = false }: WebRequestContext = {},
 ): Promise<Response> {
-  const mockRequest = await readWebRequest(request, mock.settings.maxBody)
+  const mockRequest = await readWebRequest(request)
   const response = await mock.handle({ ...mockRequest, isExposed }, world)
   return deliverWebResponse(response, request)
 }
@@ -37,11 +37,10 @@ export function toRequest(input: string | URL | Request, init?: RequestInit): Re
 export const isRequest = (input: string | URL | Request): input is Request =>
   typeof input === 'object' && 'url' in input
 
-/** Reads a web request with its body, which is cut off one byte after the limit. */
-async function readWebRequest(request: Request, maxBytes: number): Promise<MockRequest> {
+async function readWebRequest(request: Request): Promise<MockRequest> {
   // undefined in Firefox, which has no `Request.body`
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
-  return { ...readRequestHead(request), ...(body && { body: body.subarray(0, maxBytes + 1) }) }
+  return { ...readRequestHead(request), ...(body && { body }) }
 }
 
 /** Reads a web request without its body. */
