@@ -1,5 +1,5 @@
 /**
- * Updates the generated parts of README.md, docs/ and the skill: files shown below `<!-- file: ... -->`, the output of
+ * Updates the generated parts of README.md, docs/, fixtures/README.md and the skill: files shown below `<!-- file: ... -->`, the output of
  * commands in `console` blocks, the responses of `http` blocks, and tables between `<!-- name -->` marks.
  * `npm run docs:update` writes them. A test and the build of the site check that they are up to date.
  */
@@ -18,7 +18,10 @@ export async function listDocuments(): Promise<readonly string[]> {
   const pages = names.filter(
     (name) => name.endsWith('.md') && !/^(\.vitepress|node_modules)\b/.test(name),
   )
-  return ['README.md', 'skills/calmock/SKILL.md', ...pages.sort().map((name) => `docs/${name}`)]
+  return [
+    ...['README.md', 'fixtures/README.md', 'skills/calmock/SKILL.md'],
+    ...pages.sort().map((name) => `docs/${name}`),
+  ]
 }
 
 /** Matches a block whose content is recorded. */

@@ -175,7 +175,7 @@ test('the check finds a venue and a person that are booked twice', () => {
 
 const report = reportCalendar()
 
-test('the calendar is as varied as docs/records.md promises, in every language', () => {
+test('the calendar is as varied as fixtures/README.md promises, in every language', () => {
   expect(listCalendarFaults(report)).toEqual([])
 })
 
@@ -204,8 +204,8 @@ test('the check finds a broken rule and a poor share', () => {
   ])
 })
 
-test('the tables in docs/records.md have the measured figures (npm run docs:update)', async () => {
-  const document = await readFile(new URL('../../docs/records.md', import.meta.url), 'utf8')
+test('the tables in fixtures/README.md have the measured figures (npm run docs:update)', async () => {
+  const document = await readFile(new URL('../../fixtures/README.md', import.meta.url), 'utf8')
   expect(document).toContain(formatContradictions(report))
   expect(document).toContain(formatShares(report))
   expect(document).toContain(formatVariety(report))
