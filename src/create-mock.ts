@@ -102,16 +102,16 @@ export class MockState extends WorldState implements Mock, MockContext {
   constructor(source: MockSource, parts: MockParts, shared: WorldParts) {
     super(DEFAULT_WORLD, shared)
     const { options, systemNow, memory } = shared
-    const { sites, settings, base, seed, events, scenario } = options
+    const { sites, base, seed, events, scenario } = options
     this.sites = sites
-    this.settings = settings
+    this.settings = options
     this.base = base
     this.seed = seed
     this.events = countEventsFor(scenario, events)
     this.options = options
     this.memory = memory
     this.source = source
-    this.findRoute = createRouter({ sites, resources, settings })
+    this.findRoute = createRouter({ sites, resources, settings: options })
     this.allWorlds = new Worlds({
       main: this,
       max: options.maxWorlds,

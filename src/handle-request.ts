@@ -89,8 +89,7 @@ export async function handleRequest(
   mock: MockContext,
   worldName?: string,
 ): Promise<MockResponse> {
-  const { base, sites, settings } = mock.options
-  const { namespace, allowOrigin: allowed } = settings
+  const { base, sites, namespace, allowOrigin: allowed } = mock.options
   const moved = moveToBase(received, base)
   const marked = markForeign(moved ?? received, allowed)
   if (!moved) {
@@ -196,21 +195,20 @@ async function handleRoute(
   { request, route, world, mock: { options }, notes }: WorldRequest,
   rejection?: Problem,
 ): Promise<MockResponse> {
-  const { sites, readMessages, settings } = options
+  const { sites, readMessages, namespace } = options
   const { match, path, query } = route
   const state = world.selectState(request)
   const resolved = { ...request, path, query }
   const mayBePage = !rejection && (!match || match.isHome)
-  const config = { sites, resources, settings }
+  const config = { sites, resources, settings: options }
   const page = mayBePage ? await handlePublicPage(resolved, config, state) : undefined
   if (page) return page
   if (match)
     return handleSiteRequest(resolved, match, {
-      ...{ resources, settings, notes },
+      ...{ resources, settings: options, notes },
       ...state,
       ...(rejection && { rejection }),
     })
-  const { namespace } = settings
   if (request.path.includes(`/${namespace}`)) explainUnknownSite(request.path, sites, notes)
   return handleRootRoutes(request, { ...{ sites, readMessages, namespace }, ...state })
 }
@@ -363,7 +361,7 @@ function readInput(
   explainLanguage(values.get('i18n_language'), context.site, notes)
   try {
     const input = readParameters(operation, values, context)
-    if (settings.isStrict) rejectWarnings(notes)
+    if (settings.strict) rejectWarnings(notes)
     return input
   } catch (error) {
     if (error instanceof Problem) explainFaults(error, operation.params, { context, resources })
@@ -385,7 +383,7 @@ function performAction(
   const perform = (): ActionResult => {
     const target = { resource, resources, key, ...(by && { by }) }
     const result = actions[action](target, input, context)
-    if (settings.isStrict) rejectWarnings(notes)
+    if (settings.strict) rejectWarnings(notes)
     return result
   }
   try {

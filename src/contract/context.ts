@@ -41,28 +41,23 @@ export type PresentContext = Omit<Context, 'repository' | 'create'> & {
   readonly repository: RowReader
 }
 
-/** Settings from the options, shared by all sites. */
+/** The options that requests to the API depend on, under their names in the table of options, and the users of `auth`. */
 export interface Settings {
-  /** The number of records on a page where a request does not say. */
+  /** At most `maxPerPage`. */
   readonly perPage: number
-  /** The largest number of records on a page of a list. */
   readonly maxPerPage: number
-  /** The largest distance of venues from the point in `geoloc_lat` and `geoloc_lng`, in km. */
+  /** In km. */
   readonly geolocRadius: number
-  /** True if `geoloc`, `geoloc_lat` and `geoloc_lng` filter events, as with an extension of the service. */
   readonly geolocation: boolean
-  /** True if `ticketed` filters events, as with an extension of the service. */
   readonly tickets: boolean
   readonly namespace: string
-  /** The names that depend on the service that is mocked. */
   readonly preset: Preset
-  /** The limit for request bodies, in bytes. */
+  /** In bytes. */
   readonly maxBody: number
-  /** The users. Without them every client may write. */
+  /** Without users every client may write. */
   readonly users: readonly User[]
-  /** True if a request with a warning is rejected. */
-  readonly isStrict: boolean
-  /** The origins whose pages are trusted besides the ones of this machine (20.4a); `*` means all. */
+  readonly strict?: boolean
+  /** The origins whose pages are trusted besides those of this machine (20.4a); `*` means all. */
   readonly allowOrigin: readonly string[]
 }
 

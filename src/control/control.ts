@@ -14,8 +14,8 @@ export async function handleControl(
   world: WorldState,
   context: ControlContext,
 ): Promise<MockResponse> {
-  const { token, settings } = context.options
-  const foreign = rejectForeignOrigin(request, settings.allowOrigin)
+  const { token, allowOrigin, maxBody } = context.options
+  const foreign = rejectForeignOrigin(request, allowOrigin)
   if (foreign) return foreign
   const found = findRoute(request.path)
   if (!found) return createNotFound(request)
@@ -32,7 +32,7 @@ export async function handleControl(
     const message = `${request.path} accepts ${methods}, not ${request.method}.`
     return createErrorResponse(request, 405, 'wrong_method', message, headers)
   }
-  const unreadable = rejectBody(request, settings.maxBody)
+  const unreadable = rejectBody(request, maxBody)
   if (unreadable) return unreadable
   try {
     const body = readControlBody(request, operation.body)

@@ -350,7 +350,7 @@ function absoluteUrls(
   { request, options }: ControlRequest,
 ): Readonly<Record<string, string>> {
   const urls = languages.map((language) => {
-    const base = `${request.origin}${findSite(language, options)?.root}/${options.settings.namespace}`
+    const base = `${request.origin}${findSite(language, options)?.root}/${options.namespace}`
     return [language, `${base}/${collection}/${id[language]}`]
   })
   return Object.fromEntries(urls)

@@ -18,7 +18,8 @@ export type { ScenarioNames, ScenarioOption } from './resolve-scenarios.ts'
 
 /** Parsed and validated options, with defaults. */
 export interface ResolvedOptions
-  extends Omit<CompleteValues<typeof mockOptions>, 'scenario' | 'sites' | 'cities'> {
+  extends Settings,
+    Omit<CompleteValues<typeof mockOptions>, keyof Settings | 'scenario' | 'sites' | 'cities'> {
   readonly scenario: readonly Scenario[]
   /** In the order of the table of cities. Undefined if there are records of all of them. */
   readonly cities: readonly CityName[] | undefined
@@ -26,7 +27,6 @@ export interface ResolvedOptions
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
   readonly readMessages: ReadMessages
-  readonly settings: Settings
   readonly base: BaseUrl
   /** In ms. */
   readonly worldIdle: number
@@ -48,7 +48,6 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
     ...resolvePaths(sent),
   }
   checkToken(all.token)
-  const { perPage, maxPerPage, geolocRadius, geolocation, tickets, maxBody } = all
   const scenario = resolveScenarios(all.scenario, scenarios)
   return {
     ...all,
@@ -58,16 +57,11 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
     scenarios: [...new Set([...scenario, ...scenarios])],
     sites: createSites(all, readMessages),
     readMessages,
-    settings: {
-      perPage: Math.min(perPage, maxPerPage),
-      ...{ maxPerPage, geolocRadius, geolocation, tickets },
-      namespace: parseNamespace(all.namespace),
-      preset,
-      maxBody,
-      users: parseUsers(all.auth ?? []),
-      isStrict: all.strict === true,
-      allowOrigin: [all.allowOrigin ?? []].flat(),
-    },
+    perPage: Math.min(all.perPage, all.maxPerPage),
+    namespace: parseNamespace(all.namespace),
+    preset,
+    users: parseUsers(all.auth ?? []),
+    allowOrigin: [all.allowOrigin ?? []].flat(),
     base: parseBase(all),
     worldIdle: all.worldIdle * MINUTE,
     worldSettings: parseAllSettings({ ...all, faults: all.fault ?? [] }),

@@ -35,7 +35,9 @@ export function createSeedFactory(
   return (scenario: readonly Scenario[], anchor: Date): Seed => {
     const generated = source.createSeed({ ...options, scenario, anchor })
     if (!data) return generated
-    return addUserData(generated, anchor, { ...resolved, data, resources, models, readMessages })
+    const { sites } = resolved
+    const parts = { data, resources, models, sites, settings: resolved, readMessages }
+    return addUserData(generated, anchor, parts)
   }
 }
 

@@ -84,7 +84,7 @@ const settings = {
     tickets: true,
     namespace: 'fleet/v2',
   },
-  ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [], isStrict: false },
+  ...{ maxBody: MAX_BODY_BYTES, preset: neutralPreset, users: [] },
   allowOrigin: [],
 }
 const sites = [

@@ -56,7 +56,7 @@ export class WorldObject {
   async fetch(request: Request): Promise<Response> {
     const { shared } = this.#context
     const name = shared.selectWorld(request)
-    const body = await readLimitedBody(request, shared.options.settings.maxBody)
+    const body = await readLimitedBody(request, shared.options.maxBody)
     const head = readRequestHead(request)
     const hostNames = [new URL(head.origin).hostname]
     const mockRequest = { ...head, body, isExposed: true, hostNames }
@@ -101,8 +101,7 @@ export class WorldObject {
     const { name } = live
     const isEvictable = name !== DEFAULT_WORLD && !live.isEvicted
     const isNew = isEvictable && live.reportedAt === undefined
-    const { base, settings } = this.#context.shared.options
-    const { allowOrigin: allowed } = settings
+    const { base, allowOrigin: allowed } = this.#context.shared.options
     const marked = markForeign(moveToBase(request, base) ?? request, allowed)
     const rejected = isNew && rejectCrossSite(marked, { hasWorld: false, allowed })
     if (rejected) return rejected
