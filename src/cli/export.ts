@@ -57,16 +57,22 @@ export function exportCommand(io: Io): Command {
 
 const createExportFlags = (): Flag[] => [
   ...createFlags('export'),
-  new Flag({
+  new Flag('format', {
     type: oneOf(Object.keys(exportFormats)),
-    flag: 'Export  --format <format>  write only this part',
+    flag: { group: 'Export', argument: '<format>' },
+    help: 'write only this part',
   }),
-  new Flag({
+  new Flag('language', {
     type: oneOf(languages),
     default: defaultLanguage,
-    flag: 'Export  --language <code>  set the language of --format openapi',
+    flag: { group: 'Export', argument: '<code>' },
+    help: 'set the language of --format openapi',
   }),
-  new Flag({ type: boolean, flag: 'Export  --force  write into a folder that is not empty' }),
+  new Flag('force', {
+    type: boolean,
+    flag: { group: 'Export' },
+    help: 'write into a folder that is not empty',
+  }),
 ]
 
 async function runExport(dir: string | undefined, flags: ExportFlags, io: Io): Promise<void> {

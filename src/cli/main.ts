@@ -146,7 +146,7 @@ const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
 export function routesCommand(io: Io): Command {
   const command = new Command('routes')
     .description('list every method and path of the first site')
-    .addOption(new Flag({ type: boolean, flag: '--json  print JSON' }))
+    .addOption(new Flag('json', { type: boolean, help: 'print JSON' }))
     .allowExcessArguments(false)
   for (const option of createFlags('serve'))
     if (pathFlags.includes(option.attributeName())) command.addOption(option)
@@ -174,9 +174,10 @@ function listPaths(flags: RouteFlags) {
 
 /** Creates `calmock mcp`, which lets coding agents control a mock over stdio, with the Model Context Protocol. */
 export function mcpCommand(io: Io, version: string): Command {
-  const url = new Flag({
+  const url = new Flag('url', {
     type: textLike(/^https?:\/\/[^\s/?#@][^\s?#@]*$/, 'a URL such as http://127.0.0.1:4747'),
-    flag: '--url <url>  connect to a running mock, such as http://127.0.0.1:4747, and start none; --token is its token',
+    flag: { argument: '<url>' },
+    help: 'connect to a running mock, such as http://127.0.0.1:4747, and start none; --token is its token',
   })
   const command = new Command('mcp')
     .description('offer the control routes of a mock to coding agents, as MCP tools over stdio')

@@ -17,31 +17,33 @@ export interface Flags extends CompleteValues<typeof configOptions> {
 export class Flag extends Option {
   readonly type: OptionType<unknown>
 
-  constructor({ type, flag = '', default: inCode, flagDefault = inCode }: OptionEntry) {
-    const [help, flags = '', group] = flag.split('  ').reverse()
-    super(flags, help)
+  /** Creates the flag of an option: `--max-per-page` of `maxPerPage`. */
+  constructor(option: string, { type, flag = {}, help, default: inCode }: OptionEntry) {
+    const { group, short, argument, default: value = inCode } = flag
+    const long = `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    super(`${short ? `-${short}, ` : ''}${long}${argument ? ` ${argument}` : ''}`, help)
     if (group) this.helpGroup(`${group}:`)
     this.type = type
     if (type.choices) this.choices(type.choices)
     // without a value, the flag of a boolean means true
     this.argParser((text = 'true', previous: unknown = []) =>
       readText(type, text, {
-        name: this.long ?? flags,
+        name: long,
         previous: previous as readonly string[], // of a type with `append`
       }),
     )
-    if (flagDefault !== undefined)
-      this.default(flagDefault, Array.isArray(flagDefault) ? flagDefault.join() : undefined)
+    if (value !== undefined) this.default(value, Array.isArray(value) ? value.join() : undefined)
   }
 }
 
 /** Creates the flags of a command that are options, and `--config`. */
 export const createFlags = (command: 'serve' | 'export'): Flag[] => [
-  ...Object.values<OptionEntry>({ ...(command === 'serve' && serveOptions), ...fileOptions })
-    .filter(({ flag, commands = [command] }) => flag && commands.includes(command))
-    .map((entry) => new Flag(entry)),
-  new Flag({
+  ...Object.entries<OptionEntry>({ ...(command === 'serve' && serveOptions), ...fileOptions })
+    .filter(([, { flag }]) => flag && (flag.commands ?? [command]).includes(command))
+    .map(([name, entry]) => new Flag(name, entry)),
+  new Flag('config', {
     type: text,
-    flag: 'Files  --config <file>  read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',
+    flag: { group: 'Files', argument: '<file>' },
+    help: 'read options from this file (default: calmock.config.ts, .js, .mjs, .cjs or .json)',
   }),
 ]

@@ -80,23 +80,26 @@ export const mockOptions = {
     type: wholeNumber(0, 4_294_967_295),
     default: defaultWorld.seed,
     scope: 'records',
-    flag: 'Records  --seed <n>  generate other records: the same seed always generates the same ones',
+    flag: { group: 'Records', argument: '<n>' },
+    help: 'generate other records: the same seed always generates the same ones',
   },
   /** Number of events in each language. The number of venues and organizers depends on it. Default: 60. */
   events: {
     type: wholeNumber(0, 10_000_000),
     default: defaultWorld.events,
     scope: 'records',
-    flag: 'Records  --events <n>  generate this many events, most of them in all languages',
+    flag: { group: 'Records', argument: '<n>' },
+    help: 'generate this many events, most of them in all languages',
   },
   /** Cities of the listed events, venues and organizers. Landmarks of other cities are not listed. Default: all seven. */
   cities: {
     type: textList<CityName>(),
     scope: 'records',
-    flag: `Records  --cities <list>  list events, venues and organizers of these cities only, comma-separated: ${cityNames.join(', ')}`,
+    flag: { group: 'Records', argument: '<list>' },
+    help: `list events, venues and organizers of these cities only, comma-separated: ${cityNames.join(', ')}`,
   },
   /** Generates no records at all. Default: false. */
-  empty: { type: boolean, flag: 'Records  --empty  create no records' },
+  empty: { type: boolean, flag: { group: 'Records' }, help: 'create no records' },
   /**
    * Time of the clock: `today` (noon UTC of the current day, frozen), `real` (the system time, running),
    * or an instant in ISO 8601 (frozen; UTC without an offset). Records are dated relative to it.
@@ -105,25 +108,28 @@ export const mockOptions = {
   now: {
     type: instant,
     default: defaultWorld.now,
-    flagDefault: 'today',
-    flag: 'Records  --now <today|real|instant>  set the clock: today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z',
+    flag: { group: 'Records', argument: '<today|real|instant>', default: 'today' },
+    help: 'set the clock: today (noon UTC, frozen), real (advances), or an instant such as 2030-01-07T12:00:00Z',
   },
   /** Initial scenario: the name of a built-in one, several joined with `+`, or custom scenarios. Default: `city`. */
   scenario: {
     type: scenario,
     default: defaultWorld.scenario,
-    flag: 'Records  --scenario <names>  start with these scenarios: names or files, joined with +',
+    flag: { group: 'Records', argument: '<names>' },
+    help: 'start with these scenarios: names or files, joined with +',
   },
   /** Your own records, added to the records of the scenario. See `UserData`. */
   data: {
     type: userData,
-    flag: 'Files  --data <file.json>  add your own records, as bodies of POST requests; serve reloads a changed file',
+    flag: { group: 'Files', argument: '<file.json>' },
+    help: 'add your own records, as bodies of POST requests; serve reloads a changed file',
   },
   /** Languages of the sites. Default: `hi`, `de`, `zh-hans`. */
   sites: {
     type: textList<LanguageCode>(),
     default: defaultSites,
-    flag: `Sites and links  --sites <list>  create these language sites, comma-separated: ${languages.join(', ')}`,
+    flag: { group: 'Sites and links', argument: '<list>' },
+    help: `create these language sites, comma-separated: ${languages.join(', ')}`,
   },
   /**
    * Path of the REST root of a site; `:site` is replaced with its language. A mock with exactly one site may
@@ -131,12 +137,14 @@ export const mockOptions = {
    */
   root: {
     type: text,
-    flag: `Sites and links  --root <pattern>  set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json (default: "${defaultRoot}")`,
+    flag: { group: 'Sites and links', argument: '<pattern>' },
+    help: `set the path of a site's REST root, such as /:site/wp-json; with one site also /wp-json (default: "${defaultRoot}")`,
   },
   /** Path of the namespace below the REST root. Default: `cal/events/v1`. */
   namespace: {
     type: text,
-    flag: `Sites and links  --namespace <path>  set the path below a site's REST root (default: "${defaultNamespace}")`,
+    flag: { group: 'Sites and links', argument: '<path>' },
+    help: `set the path below a site's REST root (default: "${defaultNamespace}")`,
   },
   /**
    * Names and habits of a service in place of the neutral ones: `the-events-calendar` changes the defaults of
@@ -144,7 +152,8 @@ export const mockOptions = {
    */
   preset: {
     type: oneOf(presetNames),
-    flag: 'Sites and links  --preset <name>  use the names and habits of a service: paths, headers, taxonomies, dates, texts, errors, updates',
+    flag: { group: 'Sites and links', argument: '<name>' },
+    help: 'use the names and habits of a service: paths, headers, taxonomies, dates, texts, errors, updates',
   },
   /**
    * Time zone of the sites: of events that are created without one, of publication dates, of words such as
@@ -154,34 +163,40 @@ export const mockOptions = {
   timezone: {
     type: timeZone,
     default: defaultTimezone,
-    flag: 'Sites and links  --timezone <zone>  set the time zone of the sites, such as Europe/Berlin; lists compare the clock times of events (also with Etc/UTC), and only with UTC they compare instants',
+    flag: { group: 'Sites and links', argument: '<zone>' },
+    help: 'set the time zone of the sites, such as Europe/Berlin; lists compare the clock times of events (also with Etc/UTC), and only with UTC they compare instants',
   },
   /** Number of records on a page of a list where a request does not say. Default: 9, or 10 with the preset. */
   perPage: {
     type: wholeNumber(1, 1_000_000),
-    flag: 'Requests  --per-page <n>  return this many records per page where a request does not say (default: 9; 10 with the preset)',
+    flag: { group: 'Requests', argument: '<n>' },
+    help: 'return this many records per page where a request does not say (default: 9; 10 with the preset)',
   },
   /** Maximum number of records on a page of a list. Default: 50. */
   maxPerPage: {
     type: wholeNumber(1, 1_000_000),
     default: 50,
-    flag: 'Requests  --max-per-page <n>  return at most this many records per page',
+    flag: { group: 'Requests', argument: '<n>' },
+    help: 'return at most this many records per page',
   },
   /** Radius of the search around `geoloc_lat` and `geoloc_lng`, in km. Default: 25. */
   geolocRadius: {
     type: wholeNumber(0, 20_100),
     default: 25,
-    flag: 'Requests  --geoloc-radius <km>  find venues within this many km of a point',
+    flag: { group: 'Requests', argument: '<km>' },
+    help: 'find venues within this many km of a point',
   },
   /** Makes `geoloc`, `geoloc_lat` and `geoloc_lng` filter events, as with an extension of the service. Default: true, with the preset false. */
   geolocation: {
     type: boolean,
-    flag: 'Requests  --geolocation  filter events by place also with the preset, as with an extension of the service',
+    flag: { group: 'Requests' },
+    help: 'filter events by place also with the preset, as with an extension of the service',
   },
   /** Makes `ticketed` filter events, as with an extension of the service. Default: true, with the preset false. */
   tickets: {
     type: boolean,
-    flag: 'Requests  --tickets  filter events by tickets also with the preset, as with an extension of the service',
+    flag: { group: 'Requests' },
+    help: 'filter events by tickets also with the preset, as with an extension of the service',
   },
   /**
    * Address of the mock: a URL such as `https://api.example.com/v2`, or a path such as `/api`. All paths
@@ -189,8 +204,8 @@ export const mockOptions = {
    */
   baseUrl: {
     type: text,
-    flag: 'Sites and links  --base-url <url>  set the base URL of the API, such as https://api.example.com/v2; other requests pass through (default: any origin)',
-    commands: ['export'],
+    flag: { group: 'Sites and links', argument: '<url>', commands: ['export'] },
+    help: 'set the base URL of the API, such as https://api.example.com/v2; other requests pass through (default: any origin)',
   },
   /**
    * URL of the mock in links, such as `https://example.com/mock`, for a server behind a reverse proxy that
@@ -198,8 +213,8 @@ export const mockOptions = {
    */
   publicUrl: {
     type: text,
-    flag: 'Sites and links  --public-url <url>  start all links with this URL, such as https://example.com/mock, behind a reverse proxy',
-    commands: ['serve'],
+    flag: { group: 'Sites and links', argument: '<url>', commands: ['serve'] },
+    help: 'start all links with this URL, such as https://example.com/mock, behind a reverse proxy',
   },
   /**
    * Makes links follow the headers `Forwarded` and `X-Forwarded-Proto`, `-Host`, `-Port` and `-Prefix` of a
@@ -207,22 +222,22 @@ export const mockOptions = {
    */
   trustProxy: {
     type: boolean,
-    flag: 'Sites and links  --trust-proxy  start all links with the URL in the Forwarded or X-Forwarded-* headers of a reverse proxy',
-    commands: ['serve'],
+    flag: { group: 'Sites and links', commands: ['serve'] },
+    help: 'start all links with the URL in the Forwarded or X-Forwarded-* headers of a reverse proxy',
   },
   /** Maximum number of worlds. Beyond it, the least recently used world is evicted. Default: 1000. */
   maxWorlds: {
     type: wholeNumber(1, 1_000_000),
     default: 1000,
-    flag: 'Limits  --max-worlds <n>  limit the number of worlds; evict the least recently used one',
-    commands: ['serve'],
+    flag: { group: 'Limits', argument: '<n>', commands: ['serve'] },
+    help: 'limit the number of worlds; evict the least recently used one',
   },
   /** Minutes without a request after which a world is evicted. Default: 60. */
   worldIdle: {
     type: wholeNumber(1, 525_600),
     default: 60,
-    flag: 'Limits  --world-idle <minutes>  evict a world after this many idle minutes',
-    commands: ['serve'],
+    flag: { group: 'Limits', argument: '<minutes>', commands: ['serve'] },
+    help: 'evict a world after this many idle minutes',
   },
   /**
    * Maximum size of the written records and the log entries of all worlds, in MB. Beyond it, the oldest
@@ -232,30 +247,30 @@ export const mockOptions = {
   maxMemory: {
     type: wholeNumber(1, 1_000_000),
     default: 512,
-    flag: 'Limits  --max-memory <MB>  limit written records and log entries of all worlds; remove the oldest entries, then reject writes with 507',
-    commands: ['serve'],
+    flag: { group: 'Limits', argument: '<MB>', commands: ['serve'] },
+    help: 'limit written records and log entries of all worlds; remove the oldest entries, then reject writes with 507',
   },
   /** Maximum size of a request body, in bytes. A larger body is rejected with 413. Default: 1 MiB. */
   maxBody: {
     type: wholeNumber(1, 1_000_000_000),
     default: MAX_BODY_BYTES,
-    flag: 'Limits  --max-body <bytes>  reject request bodies of more than this many bytes with 413',
-    commands: ['serve'],
+    flag: { group: 'Limits', argument: '<bytes>', commands: ['serve'] },
+    help: 'reject request bodies of more than this many bytes with 413',
   },
   /** Maximum number of requests in the log of a world. 0 turns the log off. Default: 200. */
   maxRequests: {
     type: wholeNumber(0, 10_000),
     default: 200,
     scope: 'world',
-    flag: 'Log  --max-requests <n>  log at most this many requests per world; 0 turns the log off',
-    commands: ['serve'],
+    flag: { group: 'Log', argument: '<n>', commands: ['serve'] },
+    help: 'log at most this many requests per world; 0 turns the log off',
   },
   /** Maximum size of each body in the log, in bytes; the rest is cut off. Default: 16000. */
   maxLoggedBody: {
     type: wholeNumber(0, 100_000_000),
     default: 16_000,
-    flag: 'Log  --max-logged-body <bytes>  cut each body in the log after this many bytes',
-    commands: ['serve'],
+    flag: { group: 'Log', argument: '<bytes>', commands: ['serve'] },
+    help: 'cut each body in the log after this many bytes',
   },
   /**
    * Users for HTTP Basic, each as `user:password` or `user:password:role`. The roles `administrator`
@@ -264,8 +279,8 @@ export const mockOptions = {
    */
   auth: {
     type: texts,
-    flag: 'Access  --auth <user:password[:role]>  add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
-    commands: ['serve'],
+    flag: { group: 'Access', argument: '<user:password[:role]>', commands: ['serve'] },
+    help: 'add a user with the role administrator (default), editor, author, contributor or subscriber (repeatable)',
   },
   /**
    * Origins whose pages may write and use credentials over HTTP, such as `https://app.example`; named ones may use
@@ -273,14 +288,14 @@ export const mockOptions = {
    */
   allowOrigin: {
     type: origins,
-    flag: "Access  --allow-origin <origins>  let pages of these origins write and use credentials, such as https://app.example, comma-separated, besides localhost, private addresses and the mock's own hosts; * means all (repeatable)",
-    commands: ['serve'],
+    flag: { group: 'Access', argument: '<origins>', commands: ['serve'] },
+    help: "let pages of these origins write and use credentials, such as https://app.example, comma-separated, besides localhost, private addresses and the mock's own hosts; * means all (repeatable)",
   },
   /** Token that requests to control routes must send as `Authorization: Bearer <token>`. Default: only requests from this machine are accepted. */
   token: {
     type: text,
-    flag: 'Access  --token <token>  require this bearer token for the control routes',
-    commands: ['serve'],
+    flag: { group: 'Access', argument: '<token>', commands: ['serve'] },
+    help: 'require this bearer token for the control routes',
   },
   /**
    * Delay of responses: a number of ms, or a range such as `200-800`, from which each response gets a random delay.
@@ -290,19 +305,21 @@ export const mockOptions = {
     type: delay,
     default: 0,
     scope: 'world',
-    flag: 'Requests  -d, --delay <ms|min-max>  delay each response by this many ms, or by a random number of ms in a range',
+    flag: { group: 'Requests', short: 'd', argument: '<ms|min-max>' },
+    help: 'delay each response by this many ms, or by a random number of ms in a range',
   },
   /** Rules of faults, such as `GET /events 503 10%`. See docs/faults.md. Default: no faults. */
   fault: {
     type: texts,
     scope: 'world',
-    flag: "Requests  --fault <rule>  fail some requests: 'GET /events 503 10%', '* drop 1%', 'POST * 429' (repeatable)",
+    flag: { group: 'Requests', argument: '<rule>' },
+    help: "fail some requests: 'GET /events 503 10%', '* drop 1%', 'POST * 429' (repeatable)",
   },
   /** Rejects requests with 400 that the service accepts although they are wrong, such as unknown parameters. Default: false. */
   strict: {
     type: boolean,
-    flag: 'Requests  --strict  reject wrong requests with 400, such as unknown parameters, although the service accepts them',
-    commands: ['serve'],
+    flag: { group: 'Requests', commands: ['serve'] },
+    help: 'reject wrong requests with 400, such as unknown parameters, although the service accepts them',
   },
   /** Counts what tests send to a mock of `calmock/vitest`, `/jest` or `/playwright`, for the reporter `calmock/coverage`. Default: false. */
   coverage: { type: boolean },

@@ -21,12 +21,20 @@ export interface OptionType<Value> {
 export interface OptionEntry {
   readonly type: OptionType<unknown>
   readonly default?: unknown
-  /** The default of the flag, if it is not the one of code. */
-  readonly flagDefault?: unknown
-  /** The group, the flag and its help, with two spaces between them. The environment variable is derived from the key. Default: no flag. */
-  readonly flag?: string
-  /** The commands that have the flag. Default: `serve`, and `export` if it is an option of the mock. */
-  readonly commands?: readonly ('serve' | 'export')[]
+  /** Its name and that of the environment variable are derived from the key. Default: no flag. */
+  readonly flag?: {
+    /** The heading above it in the help. */
+    readonly group?: string
+    /** Its letter. */
+    readonly short?: string
+    /** The value as the help shows it: `<n>`. Default: none, and the flag alone means true. */
+    readonly argument?: string
+    /** Default: the default in code. */
+    readonly default?: unknown
+    /** The commands that have it. Default: `serve`, and `export` if it is an option of the mock. */
+    readonly commands?: readonly ('serve' | 'export')[]
+  }
+  readonly help?: string
   /**
    * `records` if the generated records depend on it: snapshots, state files and exports are for this value only. `world`
    * if each world has its own value, which its program, control routes and snapshots change.

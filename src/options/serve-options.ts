@@ -24,51 +24,71 @@ export const serveOptions = {
   port: {
     type: wholeNumber(0, 65_535),
     default: 4747,
-    flag: 'Server  -p, --port <n>  listen on this port; 0 picks a free one',
+    flag: { group: 'Server', short: 'p', argument: '<n>' },
+    help: 'listen on this port; 0 picks a free one',
   },
   /** Address that `calmock serve` listens on. Default: `127.0.0.1`. */
   host: {
     type: textLike(/^[\w.:%-]+$/, 'an IP address or a host name: 127.0.0.1, ::1, localhost'),
     default: '127.0.0.1',
-    flag: 'Server  -H, --host <host>  listen on this address',
+    flag: { group: 'Server', short: 'H', argument: '<host>' },
+    help: 'listen on this address',
   },
   /** Makes `calmock serve` open its start page in the default browser. Default: false. */
-  open: { type: boolean, flag: 'Server  -o, --open  open the dashboard in the default browser' },
+  open: {
+    type: boolean,
+    flag: { group: 'Server', short: 'o' },
+    help: 'open the dashboard in the default browser',
+  },
   /** Seconds for a request to `calmock serve` to arrive. Default: 30. */
   requestTimeout: {
     type: wholeNumber(1, 3600),
     default: REQUEST_TIMEOUT_SECONDS,
-    flag: 'Server  --request-timeout <seconds>  reject requests that take more than this many seconds to arrive with 408',
+    flag: { group: 'Server', argument: '<seconds>' },
+    help: 'reject requests that take more than this many seconds to arrive with 408',
   },
   /** File with the certificate of `calmock serve`, in PEM. With `cert` and `key` it serves over HTTPS. */
-  cert: { type: file, flag: 'Server  --cert <file>  serve HTTPS with this certificate, in PEM' },
+  cert: {
+    type: file,
+    flag: { group: 'Server', argument: '<file>' },
+    help: 'serve HTTPS with this certificate, in PEM',
+  },
   /** File with the private key of `calmock serve`, in PEM. */
-  key: { type: file, flag: 'Server  --key <file>  use this private key for --cert, in PEM' },
+  key: {
+    type: file,
+    flag: { group: 'Server', argument: '<file>' },
+    help: 'use this private key for --cert, in PEM',
+  },
   /** File that stores the writes to the default world of `calmock serve`. */
   state: {
     type: file,
-    flag: 'Files  --state <file>  save writes to the default world in a file, and restore them at the next start',
+    flag: { group: 'Files', argument: '<file>' },
+    help: 'save writes to the default world in a file, and restore them at the next start',
   },
   /** File that exports your own MSW handlers, which take precedence in `calmock serve`. */
   handlers: {
     type: file,
-    flag: 'Files  --handlers <file>  load your own MSW handlers, which take precedence',
+    flag: { group: 'Files', argument: '<file>' },
+    help: 'load your own MSW handlers, which take precedence',
   },
   /** Makes `calmock serve` reload the files of handlers and scenarios and the config file. Default: false. */
   watch: {
     type: boolean,
-    flag: 'Files  --watch  reload the files of handlers and scenarios, the certificate and the config file when they change',
+    flag: { group: 'Files' },
+    help: 'reload the files of handlers and scenarios, the certificate and the config file when they change',
   },
   /** Format of the request log of `calmock serve`. Default: `pretty`. */
   logFormat: {
     type: oneOf(['pretty', 'json', 'off']),
     default: 'pretty',
-    flag: 'Log  --log-format <format>  set the format of the request log on stderr',
+    flag: { group: 'Log', argument: '<format>' },
+    help: 'set the format of the request log on stderr',
   },
   /** Makes `calmock serve` log only requests that failed, that had a fault, or that are wrong, and print one line at the start. Default: false. */
   quiet: {
     type: boolean,
-    flag: 'Log  -q, --quiet  log only errors, faults and wrong requests, and print one line at the start',
+    flag: { group: 'Log', short: 'q' },
+    help: 'log only errors, faults and wrong requests, and print one line at the start',
   },
   /** Host names that `calmock serve` accepts besides localhost, `host` and IP addresses; `*` accepts all. */
   allowHost: {
@@ -76,7 +96,8 @@ export const serveOptions = {
       /^(?:\*|[\w.-]+)$/,
       'host names without port and scheme, comma-separated, or *',
     ),
-    flag: 'Access  --allow-host <names>  accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',
+    flag: { group: 'Access', argument: '<names>' },
+    help: 'accept these Host names besides localhost, the --host and IP addresses, comma-separated; * accepts any (repeatable)',
   },
 } satisfies OptionTable
 
