@@ -12,7 +12,13 @@ import type { BaseUrl } from './options/base-url.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from './options/options.ts'
 import type { Landmarks } from './seed/landmarks.ts'
 import type { MockSource } from './seed/source/mock-source.ts'
-import { cutBase } from './world/address.ts'
+import {
+  cutBase,
+  DEFAULT_WORLD,
+  invalidWorldName,
+  isWorldName,
+  parseWorldPath,
+} from './world/address.ts'
 import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
@@ -20,11 +26,7 @@ import type { World } from './world/world.ts'
 import { type WorldParts, WorldState } from './world/world-state.ts'
 import {
   createDirectory,
-  DEFAULT_WORLD,
   type Eviction,
-  invalidWorldName,
-  isWorldName,
-  parseWorldPath,
   parseWorldStart,
   type WorldDirectory,
   type WorldStartText,

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { messages } from '../../fixtures/languages/messages.ts'
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { findNearestName } from '../contract/nearest-name.ts'
+import { findNearestName } from '../contract/option-error.ts'
 import { resources } from '../contract/resources/index.ts'
 import { createEndpoints, listRoutes } from '../contract/route.ts'
 import { defaultTimezone } from '../contract/site.ts'

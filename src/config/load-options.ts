@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { messages } from '../../fixtures/languages/messages.ts'
 import type { Scenario } from '../../fixtures/scenario.ts'
-import { findNearestName } from '../contract/nearest-name.ts'
-import { OptionError } from '../contract/option-error.ts'
+import { findNearestName, OptionError } from '../contract/option-error.ts'
 import type { ReadMessages } from '../contract/site.ts'
 import { createClock } from '../options/clock.ts'
-import type { Config } from '../options/config.ts'
 import { mockOptions } from '../options/mock-options.ts'
 import { checkOptions, omitUndefined, readText } from '../options/option-types.ts'
 import {
@@ -14,6 +12,7 @@ import {
   type ScenarioOption,
   type UserData,
 } from '../options/options.ts'
+import type { Config } from '../options/serve-options.ts'
 import { configOptions, fileOptions } from '../options/serve-options.ts'
 import { importModule, listExports, readJson, requireModule, unwrapDefault } from './load-module.ts'
 

@@ -7,8 +7,9 @@ import { type Clock, createClock } from '../options/clock.ts'
 import { omitUndefined } from '../options/option-types.ts'
 import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmark } from '../seed/landmarks.ts'
+import { invalidWorldName, isWorldName } from '../world/address.ts'
 import type { Snapshot } from '../world/snapshot.ts'
-import { invalidWorldName, isWorldName, parseWorldStart } from '../world/worlds.ts'
+import { parseWorldStart } from '../world/worlds.ts'
 import { checkpointRoutes, readFrom } from './checkpoint-routes.ts'
 import { createControlDocument } from './openapi.ts'
 import {
@@ -256,7 +257,6 @@ function getClock(control: ControlRequest): MockResponse {
   return respondWithJson(control, { now: clock.now().toISOString(), frozen: clock.frozen })
 }
 
-/** Sets the clock, then moves it, then stops or starts it. */
 function setClock(control: ControlRequest): MockResponse {
   const { body, world, systemNow } = control
   const now = readTextField(body, 'now')

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { textDirection } from '../contract/site.ts'
+import { focusMain, useApp } from './app.ts'
+import { undo } from './load-world.ts'
 
 /** Returns a state that is replaced when the value changes, at once: a later effect could undo what was typed meanwhile. */
 export function useDraft<T>(value: T) {
@@ -222,5 +224,39 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
         {children}
       </div>
     </dialog>
+  )
+}
+
+/** The times after which the message of a success disappears, without and with a button. */
+const NOTICE_MS = 5000
+const UNDO_MS = 15_000
+
+/** Shows and announces the result of the last action. A write can be undone here. */
+export function NoticeBar() {
+  const app = useApp()
+  const { notice } = app
+  const { text, isError, undoes } = notice.value
+  const close = (): void => {
+    notice.value = { text: '', isError: false }
+  }
+  useEffect(() => {
+    if (text === '' || isError) return
+    const shown = notice.value
+    const hide = (): void => {
+      if (notice.value === shown) close()
+    }
+    const timer = setTimeout(hide, undoes ? UNDO_MS : NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice.value])
+  return (
+    <div class={isError ? 'notice error' : 'notice'} role="status">
+      {text}
+      {undoes && (
+        <button type="button" onClick={() => undo(app, undoes).then(focusMain)}>
+          Undo
+        </button>
+      )}
+      {text !== '' && <button type="button" class="close" aria-label="Close" onClick={close} />}
+    </div>
   )
 }

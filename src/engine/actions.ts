@@ -291,7 +291,7 @@ export function createPageLinks(base: string, query: Query, pages: number): List
 }
 
 /** An operation that performs an action of a resource. */
-type RecordOperation = Extract<Operation, { resource: unknown }>
+export type RecordOperation = Extract<Operation, { resource: unknown }>
 
 /** Returns the problem that the service of a preset reports in place of a neutral one. */
 export function applyPreset(
@@ -320,7 +320,7 @@ export function addRecordHeaders(
   {
     operation: { action, resource },
     context,
-  }: { readonly operation: Extract<Operation, { resource: Resource }>; readonly context: Context },
+  }: { readonly operation: RecordOperation; readonly context: Context },
 ): void {
   if (counts) {
     const [total, pages] = [String(counts.total), String(counts.pages)]

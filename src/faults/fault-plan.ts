@@ -1,6 +1,10 @@
 import { createRandom } from '../../fixtures/random.ts'
-import { findNearestName } from '../contract/nearest-name.ts'
-import { formatInvalidValue, invalidOption, OptionError } from '../contract/option-error.ts'
+import {
+  findNearestName,
+  formatInvalidValue,
+  invalidOption,
+  OptionError,
+} from '../contract/option-error.ts'
 import { resources } from '../contract/resources/index.ts'
 import { type DelayRange, parseDelayText } from './delay-range.ts'
 import { type Fault, type FaultKind, parseFaultKind } from './fault-kind.ts'

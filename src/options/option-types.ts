@@ -1,5 +1,4 @@
-import { findNearestName } from '../contract/nearest-name.ts'
-import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { findNearestName, invalidOption, OptionError } from '../contract/option-error.ts'
 
 /** The types of option values, and how flags and environment variables contain them. Formats that have a parser are checked by the parser. */
 export interface OptionType<Value> {

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_SECONDS } from '../contract/context.ts'
-import { mockOptions, type UserData } from './mock-options.ts'
+import { mockOptions, type Options, type UserData } from './mock-options.ts'
 import {
   boolean,
   file,
@@ -7,6 +7,7 @@ import {
   isText,
   type OptionTable,
   type OptionType,
+  type OptionValues,
   oneOf,
   textLike,
   textsLike,
@@ -109,3 +110,12 @@ export const fileOptions = {
 
 /** The options of a config file, and of the flags and variables of commands. */
 export const configOptions = { ...fileOptions, ...serveOptions }
+
+/** The content of a config file: the options of the mock, and the flags of `calmock serve`. */
+export interface Config extends Omit<Options, 'data'>, OptionValues<typeof serveOptions> {
+  /** Your own records, or the name of a JSON file with them. */
+  readonly data?: string | UserData
+}
+
+/** Declares the content of `calmock.config.ts`. Returns its argument; the function only adds types. */
+export const defineConfig = (config: Config): Config => config

@@ -1,5 +1,4 @@
-import { countBytes } from '../contract/count-bytes.ts'
-import { decodeUtf8 } from '../contract/parse-json.ts'
+import { countBytes, decodeUtf8 } from '../contract/parse-json.ts'
 import {
   bodyText,
   type MockRequest,

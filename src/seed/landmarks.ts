@@ -16,7 +16,7 @@ import type { LanguagePack } from '../../fixtures/languages/language.ts'
 import type { LanguageCode } from '../contract/site.ts'
 import { toSlug } from '../contract/slug.ts'
 import { createSeededId, type ReadPack } from './create-seed.ts'
-import { type ByLanguage, forEachLanguage, landmarkUrls } from './landmark-urls.ts'
+import { type ByLanguage, forEachLanguage, landmarkUrls } from './ids.ts'
 
 /** A record that exists in every world of the scenario `city`, with any seed and size. */
 export interface Landmark {

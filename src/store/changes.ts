@@ -1,4 +1,4 @@
-import { countBytes } from '../contract/count-bytes.ts'
+import { countBytes } from '../contract/parse-json.ts'
 import type { Row } from '../contract/resource.ts'
 import type { Table } from './table.ts'
 

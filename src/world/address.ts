@@ -1,5 +1,54 @@
+import { OptionError } from '../contract/option-error.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import type { BaseUrl } from '../options/base-url.ts'
+
+export const DEFAULT_WORLD = 'default'
+
+/** Returns whether a text can name a world. */
+export const isWorldName = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
+
+/** Creates the error about a text that cannot name a world. */
+export const invalidWorldName = (name: string): OptionError =>
+  new OptionError(
+    `invalid world name "${name.slice(0, 80)}"; accepted: 1 to 64 characters of a-z, 0-9 and -`,
+  )
+
+/** A path below the prefix of a world. */
+interface WorldPath {
+  readonly path: string
+  /** `/~{world}` if the path names a world, else empty. */
+  readonly prefix: string
+  readonly world?: string
+}
+
+/** Splits a path into the prefix of a world and the rest. */
+export function parseWorldPath(path: string): WorldPath {
+  const [, world, below = '/'] = /^\/~([^/]*)(\/.*)?$/.exec(path) ?? []
+  return world === undefined ? { path, prefix: '' } : { path: below, prefix: `/~${world}`, world }
+}
+
+/** Returns the world that the header of a request names, else its cookie. */
+export function readWorldName({ header }: Pick<MockRequest, 'header'>): string | undefined {
+  const named = header('x-calmock-world')
+  if (named) return named
+  const [, cookie] = /(?:^|;\s*)calmock_world=([^;]*)/.exec(header('cookie') ?? '') ?? []
+  return cookie?.trim() || undefined
+}
+
+/**
+ * Returns the name of the world that a request selects, which may be invalid, and its path below the prefix.
+ * `fallback` is the name for a request without a prefix.
+ */
+export function selectWorld(
+  request: Pick<MockRequest, 'method' | 'path' | 'header'>,
+  fallback?: string,
+): Pick<WorldPath, 'path' | 'prefix'> & { readonly name: string } {
+  const { path, prefix, world } = parseWorldPath(request.path)
+  // the default world responds to OPTIONS: a preflight has no header that names one, and changes nothing
+  const isOptions = request.method === 'OPTIONS'
+  const selected = isOptions ? undefined : (world ?? fallback ?? readWorldName(request))
+  return { name: selected ?? DEFAULT_WORLD, path, prefix }
+}
 
 /**
  * Returns the request as one to the base: its path is below the base, and its origin is the client's URL of the

@@ -1,5 +1,5 @@
-import { countBytes } from '../contract/count-bytes.ts'
 import { OptionError } from '../contract/option-error.ts'
+import { countBytes } from '../contract/parse-json.ts'
 import { Memory } from './memory.ts'
 
 const MAX_CHECKPOINTS = 20

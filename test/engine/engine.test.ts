@@ -11,10 +11,10 @@ import { createEndpoints, listRoutes } from '../../src/contract/route.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { createSite } from '../../src/contract/site.ts'
 import { toSlug } from '../../src/contract/slug.ts'
-import { RequestNotes } from '../../src/engine/explain/report-notes.ts'
+import { RequestNotes } from '../../src/engine/explain/request-notes.ts'
+import { handleSiteRequest } from '../../src/engine/handle-site-request.ts'
 import { bodyText, type MockRequest } from '../../src/engine/http-message.ts'
 import { createRouter } from '../../src/engine/site-router.ts'
-import { handleSiteRequest } from '../../src/handle-request.ts'
 import { Store } from '../../src/store/store.ts'
 import { NOW, ORIGIN } from '../call.ts'
 
@@ -117,8 +117,8 @@ function createTestEngine(tables: readonly Resource[]) {
     async handle(request: MockRequest) {
       const { match } = findRoute(request)
       const [notes, now] = [new RequestNotes(), new Date(NOW)]
-      const state = { resources: tables, settings, repository, now, notes }
-      return match && handleSiteRequest(request, match, state)
+      const rest = { resources: tables, settings, repository, now, notes, rejection: undefined }
+      return match && handleSiteRequest({ request, match, ...rest })
     },
   }
 }

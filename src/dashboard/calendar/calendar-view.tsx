@@ -13,11 +13,11 @@ import {
   addDays,
   type DayRange,
   type EventRecord,
+  moveEvent,
   overlaps,
   useEvents,
   useNextEvent,
 } from './load-events.ts'
-import { moveEvent } from './move-event.ts'
 import { type CalendarOptions, useCalendar } from './use-calendar.ts'
 
 /** The calendar of the records, in one language or in two next to each other. */

@@ -1,6 +1,6 @@
 import { getResponse, HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { onUnhandled } from '../../intercept/msw/on-unhandled.ts'
+import { onUnhandled } from '../../intercept/msw/import-msw.ts'
 
 export { handlersFor } from '../../intercept/msw/handlers.ts'
 

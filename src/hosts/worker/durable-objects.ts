@@ -1,9 +1,5 @@
-import {
-  DEFAULT_WORLD,
-  isWorldName,
-  type WorldDirectory,
-  type WorldStartText,
-} from '../../world/worlds.ts'
+import { DEFAULT_WORLD, isWorldName } from '../../world/address.ts'
+import type { WorldDirectory, WorldStartText } from '../../world/worlds.ts'
 
 /** A value that SQLite stores. */
 type SqlValue = string | number | null | ArrayBuffer | Uint8Array

@@ -9,9 +9,8 @@ import {
   resolveOptions,
 } from '../../options/options.ts'
 import { onDemandSource } from '../../seed/source/on-demand-source.ts'
-import { moveToBase } from '../../world/address.ts'
+import { DEFAULT_WORLD, isWorldName, moveToBase, selectWorld } from '../../world/address.ts'
 import { RecordCaches } from '../../world/record-caches.ts'
-import { DEFAULT_WORLD, isWorldName, selectWorld } from '../../world/worlds.ts'
 
 /** The default of `maxMemory`, in MB: about a hundred objects share the 128 MB of an isolate. */
 const MAX_MEMORY = 64

@@ -4,7 +4,7 @@ import { markForeign, rejectCrossSite } from '../../engine/access.ts'
 import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
 import { deliverWebResponse, readRequestHead } from '../../intercept/fetch/web-adapter.ts'
 import type { Now } from '../../options/clock.ts'
-import { moveToBase } from '../../world/address.ts'
+import { DEFAULT_WORLD, moveToBase } from '../../world/address.ts'
 import {
   type Journal,
   JournalError,
@@ -12,7 +12,7 @@ import {
   persistMock,
 } from '../../world/persist.ts'
 import type { WorldState } from '../../world/world-state.ts'
-import { DEFAULT_WORLD, type WorldDirectory, type WorldStartText } from '../../world/worlds.ts'
+import type { WorldDirectory, WorldStartText } from '../../world/worlds.ts'
 import {
   createObjectDirectory,
   findDirectory,

@@ -6,9 +6,9 @@ import {
   defineMswProperty,
   type InterceptOption,
   importMsw,
+  onUnhandled,
   requireInterceptOption,
 } from './import-msw.ts'
-import { onUnhandled } from './on-unhandled.ts'
 import { createFetchInterceptor, type Interceptor } from './test-life-cycle.ts'
 
 /** Creates the interceptor of a mock in a test process. Throws `OptionError` for another value of `intercept`. */

@@ -1,4 +1,5 @@
 import { invalidOption } from '../../contract/option-error.ts'
+import type { UnhandledStrategy } from '../fetch/unhandled.ts'
 
 const INTERCEPT_OPTIONS = ['msw', 'fetch'] as const
 
@@ -41,3 +42,9 @@ export const defineMswProperty = <T>(
       throw new Error(`[calmock] mock.${name} exists ${condition}`)
     },
   })
+
+/** Returns the strategy as options of MSW, under the names of both msw 2 and msw 3. */
+export const onUnhandled = (strategy: UnhandledStrategy) => ({
+  onUnhandledRequest: strategy,
+  onUnhandledFrame: strategy,
+})

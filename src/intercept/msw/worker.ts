@@ -3,7 +3,7 @@ import * as mswBrowser from 'msw/browser'
 import type { UnhandledStrategy } from '../fetch/unhandled.ts'
 import type { Calmock } from '../fetch/with-fetch.ts'
 import { handlersFor } from './handlers.ts'
-import { onUnhandled } from './on-unhandled.ts'
+import { onUnhandled } from './import-msw.ts'
 import { inlineImages, patchFetch } from './patch-fetch.ts'
 
 type SetupWorker = ReturnType<typeof mswBrowser.setupWorker>

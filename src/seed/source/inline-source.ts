@@ -6,8 +6,8 @@ import type { ReadMessages } from '../../contract/site.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { createSeed, type ReadPack, type SeedOptions } from '../create-seed.ts'
 import { createLandmarks, type Landmarks } from '../landmarks.ts'
-import { bundledDashboard } from './dashboard-files.ts'
 import type { MockSource } from './mock-source.ts'
+import { bundledDashboard } from './mock-source.ts'
 
 const readPack: ReadPack = (language) => languagePacks[language]
 

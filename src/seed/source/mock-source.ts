@@ -24,3 +24,9 @@ export interface DashboardFiles {
   /** Returns the module of the API reference, which the page loads on demand. */
   reference(): Promise<string>
 }
+
+/** The files of the dashboard in the program, as modules that are loaded on demand. */
+export const bundledDashboard: DashboardFiles = {
+  page: async () => (await import('./dashboard-text.ts')).dashboardPage,
+  reference: async () => (await import('./reference-text.ts')).referenceModule,
+}

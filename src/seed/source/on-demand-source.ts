@@ -3,8 +3,8 @@ import { createLazyValues, Lazy, toLoadable } from '../../contract/lazy.ts'
 import { type LanguageCode, languages } from '../../contract/site.ts'
 import { createSeed } from '../create-seed.ts'
 import { createLandmarks } from '../landmarks.ts'
-import { bundledDashboard } from './dashboard-files.ts'
 import type { MockSource } from './mock-source.ts'
+import { bundledDashboard } from './mock-source.ts'
 
 /** Returns a source that loads each language pack, and the messages of each language, when a request reads it. */
 export function onDemandSource(imports = languageImports): MockSource {

@@ -1,6 +1,6 @@
 import type { Context, Settings } from '../../contract/context.ts'
-import { findNearestName } from '../../contract/nearest-name.ts'
-import { createNote, type Note, type NoteCollector } from '../../contract/note.ts'
+import { createNote, type Note } from '../../contract/note.ts'
+import { findNearestName } from '../../contract/option-error.ts'
 import { type Params, quote } from '../../contract/params/param.ts'
 import { parseWholeNumber, splitList } from '../../contract/params/values.ts'
 import { mayRead } from '../../contract/post-status.ts'
@@ -11,11 +11,11 @@ import type { Endpoint, Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
 import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
 import { synonyms } from '../../contract/synonyms.ts'
+import type { RecordOperation } from '../actions.ts'
 import type { MockRequest } from '../http-message.ts'
 import type { BodyValues, RawValues } from '../read-body.ts'
 import type { ResponseFormat } from '../to-response.ts'
 import { noteOtherKind } from './explain-result.ts'
-import type { RequestNotes } from './report-notes.ts'
 
 /** A request with its values, before they are read. */
 interface SentValues {
@@ -26,29 +26,119 @@ interface SentValues {
   readonly route: string
   readonly request: MockRequest
   readonly settings: Settings
-  readonly notes: RequestNotes
 }
 
-/** Adds the notes about names that the operation does not have, about names that were sent repeatedly, and about hidden totals. */
-export function explainParameters(sent: SentValues): void {
-  const { operation, query, body, notes } = sent
-  const isWrite = operation.action === 'create' || operation.action === 'update'
-  const itemParams = 'resource' in operation && operation.by && operation.resource.itemParams
-  const accepted = [operation.params, operation.args, itemParams || {}]
-  if (operation.action === 'list') explainTotals(sent)
-  explainNames(query, accepted, sent)
-  explainRepeated(query, operation.params, notes)
-  for (const name of isWrite ? (body.files ?? []) : [])
-    notes.add(
-      createNote(
-        'file-ignored',
-        `the file in ${quote(name)} is ignored; send a URL`,
-        name.slice(0, 80),
-      ),
-    )
-  if (isWrite && explainJsonAsForm(sent)) return
-  explainNames(body, isWrite ? [...accepted, operation.bodyParams] : accepted, sent)
+/** The records that links may mean. */
+interface LinkSubject {
+  readonly context: Context
+  readonly resources: readonly Resource[]
 }
+
+/** The maximum of notes about one request, so that they fit into a header. */
+const MAX_NOTES = 12
+
+/** The notes about one request. A note about the same code and parameter is added once, since a request can be handled again. */
+export class RequestNotes {
+  readonly #notes = new Map<string, Note>()
+
+  add = (note: Note | undefined): void => {
+    if (!note) return
+    const key = `${note.code} ${note.parameter ?? ''}`
+    if (this.#notes.size < MAX_NOTES && !this.#notes.has(key)) this.#notes.set(key, note)
+  }
+
+  /** All notes, the warnings first. */
+  get all(): readonly Note[] {
+    const notes = [...this.#notes.values()]
+    return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))]
+  }
+
+  get warnings(): readonly Note[] {
+    return [...this.#notes.values()].filter(isWarning)
+  }
+
+  /** Adds the notes about names that the operation does not have, about names that were sent repeatedly, and about hidden totals. */
+  parameters(sent: SentValues): void {
+    const { operation, query, body } = sent
+    const isWrite = operation.action === 'create' || operation.action === 'update'
+    const itemParams = 'resource' in operation && operation.by && operation.resource.itemParams
+    const accepted = [operation.params, operation.args, itemParams || {}]
+    const inBody = isWrite ? [...accepted, operation.bodyParams] : accepted
+    if (operation.action === 'list') this.add(noteHiddenTotals(sent))
+    this.#addAll(noteNames(query, accepted, sent))
+    this.#addAll(noteRepeated(query, operation.params))
+    if (isWrite) this.#addAll((body.files ?? []).map(noteFile))
+    const asForm = isWrite && noteJsonAsForm(sent)
+    this.#addAll(asForm ? [asForm] : noteNames(body, inBody, sent))
+  }
+
+  /** Adds the notes about names in `_fields` that the response does not have. */
+  fields(format: Pick<ResponseFormat, 'fields' | 'preset'>, operation: Operation): void {
+    const { fields, preset } = format
+    if (!fields || !('resource' in operation)) return
+    this.add(noteListFields(fields, preset, operation))
+    this.add(noteUnknownFields(fields, operation))
+  }
+
+  /** Adds the note about a requested language that the site does not offer. */
+  language(requested: unknown, { accepts, language }: Site): void {
+    if (typeof requested !== 'string' || accepts.includes(requested)) return
+    const word = requested.toLowerCase()
+    const nearest =
+      accepts.find((code) => code === word) ??
+      accepts.find((code) => code.split('-')[0] === word.split(/[-_]/)[0])
+    const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
+    const message = `the site ${language} offers ${accepts.join(', ')}, not ${quote(requested)}${advice}`
+    this.add(createNote('language-not-offered', message, 'i18n_language'))
+  }
+
+  /** Adds the note about a path that begins with the code of a language without a site. */
+  unknownSite(path: string, sites: readonly Site[]): void {
+    const codes = sites.map(({ language }) => language)
+    const segments = path.split('/')
+    const missing = languages.find((code) => segments.includes(code) && !codes.includes(code))
+    if (missing === undefined) return
+    const option = [...codes, missing].join(',')
+    const message = `the mock has the sites ${codes.join(', ')}; --sites ${option} adds ${missing}`
+    this.add(createNote('language-not-offered', message, 'sites'))
+  }
+
+  /** Adds the notes about invalid links: IDs of records of another kind, and slugs in place of IDs. */
+  invalidLinks({ init: { errors = {} } }: Problem, params: Params, subject: LinkSubject): void {
+    const { context, resources } = subject
+    const { notes, repository } = context
+    for (const name of Object.keys(errors)) {
+      const link = params[name]?.link
+      if (!notes || link === undefined) continue
+      for (const item of splitList(notes.sent(name)).slice(0, MAX_ITEMS)) {
+        const id = parseWholeNumber(item)
+        if (id !== undefined && repository.get(link, id)) continue
+        this.add(
+          id === undefined
+            ? noteSimilar(item, { link, name }, context)
+            : noteOtherKind(id, { resource: { name: link }, resources, context }, name),
+        )
+      }
+    }
+  }
+
+  /** Adds the note about a path below the namespace without an endpoint, if an endpoint is similar. */
+  route(path: string, endpoints: readonly Endpoint[]): void {
+    const suggested = suggestRoute(path, endpoints)
+    if (suggested === undefined) return
+    const message = `${quote(path.slice(0, 80))} does not exist; did you mean ${quote(suggested)}?`
+    this.add(createNote('unknown-route', message))
+  }
+
+  #addAll(notes: readonly (Note | undefined)[]): void {
+    for (const note of notes) this.add(note)
+  }
+}
+
+const isWarning = ({ level }: Note): boolean => level === 'warning'
+
+const noteFile = (name: string): Note =>
+  createNote('file-ignored', `the file in ${quote(name)} is ignored; send a URL`, name.slice(0, 80))
 
 /** Parameters that WordPress accepts on every route. */
 const frameworkNames = ['_fields', '_embed', '_envelope', '_method', '_jsonp', '_locale', '_pretty']
@@ -60,20 +150,25 @@ const CACHE_BUSTER = /^(_.*|cb|ts|t|v|ver|rnd|rand(om)?|time(stamp)?|no-?cache|c
 /** The maximum of unknown names that are explained. A body can have a hundred thousand. */
 const MAX_UNKNOWN = 50
 
-function explainNames(values: RawValues, accepted: readonly Params[], sent: SentValues): void {
+function noteNames(
+  values: RawValues,
+  accepted: readonly Params[],
+  sent: SentValues,
+): readonly (Note | undefined)[] {
   const isAccepted = (name: string): boolean =>
     accepted.some((params) => Object.hasOwn(params, name)) || allowedNames.includes(name)
   const unknown = values
     .names()
     .filter((name) => !isAccepted(name))
     .slice(0, MAX_UNKNOWN)
-  if (unknown.length === 0) return
-  const readOnly = values === sent.body ? explainReadOnlyFields(unknown, sent) : []
+  if (unknown.length === 0) return []
+  const readOnly = values === sent.body ? listReadOnlyFields(unknown, sent.operation) : []
   const names = [...new Set(accepted.flatMap(Object.keys))]
-  for (const name of unknown.filter((name) => !readOnly.includes(name))) {
-    const note = noteUnknown(name, names, sent.route)
-    if (note) sent.notes.add(note)
-  }
+  const others = unknown.filter((name) => !readOnly.includes(name))
+  return [
+    noteReadOnlyFields(readOnly, sent.route),
+    ...others.map((name) => noteUnknown(name, names, sent.route)),
+  ]
 }
 
 /** Returns the note about an unknown name, or undefined if it is meant for a cache. */
@@ -93,98 +188,85 @@ function findMeant(name: string, accepted: readonly string[]): string | undefine
   return findNearestName(name, name.startsWith('_') ? frameworkNames : accepted)
 }
 
-function explainRepeated(query: RawValues, params: Params, notes: RequestNotes): void {
-  for (const name of query.names()) {
+const noteRepeated = (query: RawValues, params: Params): readonly Note[] =>
+  query.names().flatMap((name) => {
     const values = query.all(name)
-    if (!values || !Object.hasOwn(params, name) || params[name]?.list) continue
+    if (!values || !Object.hasOwn(params, name) || params[name]?.list) return []
     const message = `${name} was sent ${values.length} times; the last value ${quote(query.get(name))} is used`
-    notes.add(createNote('repeated-parameter', message, name))
-  }
-}
+    return [createNote('repeated-parameter', message, name)]
+  })
 
-/** Adds the note about JSON that was sent as a form, whose only name is then the JSON itself. */
-function explainJsonAsForm({ body, route, notes }: SentValues): boolean {
+/** Returns the note about JSON that was sent as a form, whose only name is then the JSON itself. */
+function noteJsonAsForm({ body, route }: SentValues): Note | undefined {
   const isJson = body.names().some((name) => /^\s*\{\s*"/.test(name))
-  if (!isJson) return false
+  if (!isJson) return undefined
   const advice = 'send the header Content-Type: application/json'
   const message = `${route} read the body as a form, but it is JSON, so no field was read; ${advice}`
-  notes.add(createNote('json-as-form', message, 'Content-Type'))
-  return true
+  return createNote('json-as-form', message, 'Content-Type')
 }
 
 /** The maximum of names in a message. */
 const MAX_NAMES = 8
 
-/** Adds the note about fields that only responses have, and returns them. */
-function explainReadOnlyFields(
-  unknown: readonly string[],
-  { operation, route, notes }: SentValues,
-): readonly string[] {
+/** Returns the names of fields that only responses have. */
+function listReadOnlyFields(names: readonly string[], operation: Operation): readonly string[] {
   const isWrite = operation.action === 'create' || operation.action === 'update'
   const properties = 'resource' in operation && isWrite && operation.resource.schema.properties
-  const names = unknown.filter((name) => Object.hasOwn(Object(properties), name))
-  if (names.length === 0) return names
+  return names.filter((name) => Object.hasOwn(Object(properties), name))
+}
+
+function noteReadOnlyFields(names: readonly string[], route: string): Note | undefined {
+  if (names.length === 0) return undefined
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   const list = names.slice(0, MAX_NAMES).join(', ') + more
   const message = `${route} ignores fields that only responses have: ${list}`
-  notes.add(createNote('read-only-field', message, names.length === 1 ? names[0] : undefined))
-  return names
+  return createNote('read-only-field', message, names.length === 1 ? names[0] : undefined)
 }
 
 /** Properties that any response of WordPress can have. */
 const frameworkProperties = ['_links', '_embedded']
 
-/** Adds the notes about names in `_fields` that the response does not have. */
-export function explainFields(
-  { fields, preset }: Pick<ResponseFormat, 'fields' | 'preset'>,
-  operation: Operation,
-  notes: RequestNotes,
-): void {
-  if (!fields || !('resource' in operation)) return
-  explainListFields(fields, preset, { operation, notes })
-  const known = listProperties(operation.resource, operation.action === 'list')
+function noteUnknownFields(
+  fields: readonly string[],
+  { resource, action }: RecordOperation,
+): Note | undefined {
+  const known = listProperties(resource, action === 'list')
   const unknown = fields.filter((field) => !isKnown(field, known))
   const [first] = unknown
-  if (first === undefined) return
+  if (first === undefined) return undefined
   const nearest =
     [...known].find((name) => name.endsWith(`.${first}`)) ?? findNearestName(first, [...known])
   const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
   const message = `_fields names ${quote(unknown.join(','))}, which the response does not have${advice}`
-  notes.add(createNote('unknown-field', message, '_fields'))
+  return createNote('unknown-field', message, '_fields')
 }
 
-/** Adds the note about names in `_fields` below a list, which the service cannot read (24.5). */
-function explainListFields(
+/** Returns the note about names in `_fields` below a list, which the service cannot read (24.5). */
+function noteListFields(
   fields: readonly string[],
   { followsService }: Preset,
-  {
-    operation: { action, resource },
-    notes,
-  }: {
-    readonly operation: Extract<Operation, { resource: Resource }>
-    readonly notes: RequestNotes
-  },
-): void {
+  { action, resource }: RecordOperation,
+): Note | undefined {
   const isList = (name: string): boolean =>
     action === 'list'
       ? name === resource.collection
       : Object(resource.schema.properties)[name]?.type === 'array'
   const names = fields.filter((field) => field.includes('.') && isList(field.split('.')[0] ?? ''))
-  if (names.length === 0) return
+  if (names.length === 0) return undefined
   const shown = quote(names.join(','))
   const message = followsService
     ? `${shown} selects nothing in a list, as in the service; leave out what follows the point`
     : `the service returns an empty list for ${shown}, because _fields selects nothing in its lists`
-  notes.add(createNote('fields-in-list', message, '_fields'))
+  return createNote('fields-in-list', message, '_fields')
 }
 
-/** Adds the note about totals in headers, which browsers hide from pages of other origins. */
-function explainTotals({ request, settings: { preset }, notes }: SentValues): void {
+/** Returns the note about totals in headers, which browsers hide from pages of other origins. */
+function noteHiddenTotals({ request, settings: { preset } }: SentValues): Note | undefined {
   const sender = request.header('origin')
   const hidden = listTotalHeaders(preset).filter((name) => !preset.exposedHeaders.includes(name))
-  if (sender === undefined || sender === request.origin || hidden.length === 0) return
+  if (sender === undefined || sender === request.origin || hidden.length === 0) return undefined
   const message = `pages of ${sender} cannot read ${hidden.join(' and ')}, as in the service; read total and total_pages of the body`
-  notes.add(createNote('totals-hidden', message))
+  return createNote('totals-hidden', message)
 }
 
 /** Returns the names of the properties of a response. The ones of a list begin with its collection: `events.title`. */
@@ -207,59 +289,6 @@ function isKnown(field: string, known: ReadonlySet<string>): boolean {
 
 const hasItems = (name: string, known: ReadonlySet<string>): boolean =>
   [...known].some((other) => other.startsWith(`${name}.`))
-
-/** Adds the note about a requested language that the site does not offer. */
-export function explainLanguage(
-  requested: unknown,
-  { accepts, language }: Site,
-  notes: Pick<NoteCollector, 'add'>,
-): void {
-  if (typeof requested !== 'string' || accepts.includes(requested)) return
-  const word = requested.toLowerCase()
-  const nearest =
-    accepts.find((code) => code === word) ??
-    accepts.find((code) => code.split('-')[0] === word.split(/[-_]/)[0])
-  const advice = nearest ? `; did you mean ${quote(nearest)}?` : ''
-  const message = `the site ${language} offers ${accepts.join(', ')}, not ${quote(requested)}${advice}`
-  notes.add(createNote('language-not-offered', message, 'i18n_language'))
-}
-
-/** Adds the note about a path that begins with the code of a language without a site. */
-export function explainUnknownSite(
-  path: string,
-  sites: readonly Site[],
-  notes: Pick<NoteCollector, 'add'>,
-): void {
-  const codes = sites.map(({ language }) => language)
-  const segments = path.split('/')
-  const missing = languages.find((code) => segments.includes(code) && !codes.includes(code))
-  if (missing === undefined) return
-  const option = [...codes, missing].join(',')
-  const message = `the mock has the sites ${codes.join(', ')}; --sites ${option} adds ${missing}`
-  notes.add(createNote('language-not-offered', message, 'sites'))
-}
-
-/** Adds the notes about invalid links: IDs of records of another kind, and slugs in place of IDs. */
-export function explainFaults(
-  { init: { errors = {} } }: Problem,
-  params: Params,
-  { context, resources }: { readonly context: Context; readonly resources: readonly Resource[] },
-): void {
-  const { notes, repository } = context
-  for (const name of Object.keys(errors)) {
-    const link = params[name]?.link
-    if (!notes || link === undefined) continue
-    for (const item of splitList(notes.sent(name)).slice(0, MAX_ITEMS)) {
-      const id = parseWholeNumber(item)
-      if (id !== undefined && repository.get(link, id)) continue
-      const note =
-        id === undefined
-          ? noteSimilar(item, { link, name }, context)
-          : noteOtherKind(id, { resource: { name: link }, resources, context }, name)
-      if (note) notes.add(note)
-    }
-  }
-}
 
 /** The maximum of values that are explained, and of records that are compared with one. */
 const MAX_ITEMS = 20
@@ -290,18 +319,6 @@ function noteSimilar(
   if (!row) return undefined
   const message = `${quote(item)} is not an ID; the ${link} ${row.id} has the slug ${quote(decodeSlug(row.slug))}`
   return createNote('similar-record', message, name)
-}
-
-/** Adds the note about a path below the namespace without an endpoint, if an endpoint is similar. */
-export function explainRoute(
-  path: string,
-  endpoints: readonly Endpoint[],
-  notes: Pick<NoteCollector, 'add'> | undefined,
-): void {
-  const suggested = suggestRoute(path, endpoints)
-  if (suggested === undefined) return
-  const message = `${quote(path.slice(0, 80))} does not exist; did you mean ${quote(suggested)}?`
-  notes?.add(createNote('unknown-route', message))
 }
 
 /** Returns the path with a similar collection in place of an unknown one, or with the slug where the route needs it. */
