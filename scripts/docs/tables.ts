@@ -1,5 +1,4 @@
 import { scenarios } from '../../fixtures/scenarios/index.ts'
-import { noteCodes } from '../../src/contract/note.ts'
 import { landmarks } from '../../src/index.ts'
 import { reportCalendar } from '../calendar-report.ts'
 import { formatContradictions, formatShares, formatVariety } from '../format-calendar.ts'
@@ -9,6 +8,7 @@ import { formatFields, formatParts, formatRoutes, resourceTables } from './table
 import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
 import { formatExports, formatWireTypes } from './tables/exports.ts'
+import { formatNotes } from './tables/notes.ts'
 import { formatCommands, formatOptions, optionGroups } from './tables/options.ts'
 
 /** The tables by their names. Each is built only if a document shows it. */
@@ -28,11 +28,7 @@ export const tables: Readonly<Record<string, () => string>> = {
           .join(', '),
       ]),
     ),
-  notes: () =>
-    formatTable(
-      ['Code', 'Level', 'Requests that have it'],
-      Object.entries(noteCodes).map(([code, { level, about }]) => [`\`${code}\``, level, about]),
-    ),
+  notes: formatNotes,
   control: formatControlRoutes,
   commands: formatCommands,
   recordOptions: () => formatOptions(optionGroups.recordOptions()),

@@ -75,51 +75,15 @@ const nameFlag = (reason: string, { commands }: Command): string =>
     return flag ? `invalid ${flag.long}` : text
   })
 
-/** Returns an error of commander as one line that says what is accepted. */
-function formatUsageError({ code, message }: CommanderError, program: Command): string {
-  const { args, commands } = program
-  const [first = ''] = args
-  const command = commands.find((command) => command.name() === first)
-  const isUnknownWord = first !== '' && !first.startsWith('-') && !command && first !== 'help'
-  if (isUnknownWord) return formatInvalidCommand(first, program)
-  if (code === 'commander.help') return formatInvalidCommand(args[1] ?? '', program)
-  if (code === 'commander.excessArguments') return formatExcessArguments(program, command)
-  const text = message.replace(/^error: /, '')
-  if (code !== 'commander.unknownOption') return text
-  const [, flag = '', value] = /'--([\w-]+)(?:=(.*))?'/.exec(text) ?? []
-  const flags = commands.flatMap(({ options }) => options.map(({ long }) => long))
-  if (value !== undefined && flags.includes(`--${flag}`))
-    return `--${flag} takes no value, but got "${value}"`
-  return text.includes('\n')
-    ? text.replace(/\n\(Did (.*)\)$/, '; did $1')
-    : `${text}; see calmock ${command ? first : 'serve'} --help`
-}
-
-/** The commands of other programs, with the command of calmock that does the same. */
-const synonyms: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', dev: 'serve' }
-
-function formatInvalidCommand(word: string, { commands }: Command): string {
+/** Returns an error of commander as one line. An unknown command is an argument of `serve` for commander. */
+function formatUsageError({ message }: CommanderError, { args, commands }: Command): string {
   const names = [...commands.map((command) => command.name()), 'help']
-  const nearest = synonyms[word] ?? findNearestName(word, names)
+  const word = args[args[0] === 'help' ? 1 : 0] ?? ''
+  if (!word || word.startsWith('-') || names.includes(word))
+    return message.replace(/^error: /, '').replace(/\n\(Did (.*)\)$/, '; did $1')
+  const nearest = findNearestName(word, names)
   const advice = nearest ? `did you mean ${nearest}? ` : ''
   return `invalid command "${word}"; ${advice}accepted: ${names.join(', ')}`
-}
-
-/** Returns the error for extra arguments. `command` is undefined if they follow flags of the default command. */
-function formatExcessArguments(program: Command, command: Command | undefined): string {
-  const words = program.commands.flatMap(({ args }) => args)
-  const { rawArgs } = program as Command & { rawArgs: readonly string[] } // without a declaration
-  const before = rawArgs[rawArgs.indexOf(words[0] ?? '') - 1] ?? ''
-  if (/^--\w/.test(before) && !program.commands.some((command) => command.name() === words[0]))
-    return `${before} takes no value, but got "${words[0]}"`
-  if (command) {
-    const accepted = command.registeredArguments.length > 0 ? 'one argument' : 'no arguments'
-    return `${command.name()} takes ${accepted}, but got "${words.join('" "')}"`
-  }
-  const [word = ''] = words
-  return program.commands.some((command) => command.name() === word)
-    ? `put the command first: calmock ${word} [options]`
-    : formatInvalidCommand(word, program)
 }
 
 /** Creates `calmock scenarios`, which prints every scenario with its description. */

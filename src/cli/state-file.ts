@@ -21,7 +21,7 @@ import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options, UserData } from '../options/options.ts'
 import { type Journal, JournalError, persistMock } from '../world/persist.ts'
 import { Failure, type Io, UsageError } from './io.ts'
-import { type Lock, waitForLock } from './lock.ts'
+import { acquireLock, type Lock } from './lock.ts'
 
 /** A mock that saves its default world in a state file. */
 export interface StatefulMock extends MockRequestHandler {
@@ -38,7 +38,7 @@ export async function persistTo(
     io,
   }: { mock: MockState; now: Options['now']; data: UserData | undefined; io: Io },
 ): Promise<StatefulMock> {
-  const file = await openStateFile(path, io)
+  const file = openStateFile(path, io)
   try {
     const hash = data && createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8)
     const persisted = await persistMock({ mock, journal: file, name: path, now, data: hash })
@@ -62,7 +62,7 @@ export async function persistTo(
 }
 
 /** Locks a file of JSON lines. Throws `Failure` if it is in use, unreadable or not a file of one name. */
-async function openStateFile(file: string, io: Io): Promise<Journal & { close(): void }> {
+function openStateFile(file: string, io: Io): Journal & { close(): void } {
   let lock: Lock | undefined
   try {
     const path = followLinks(file)
@@ -73,7 +73,7 @@ async function openStateFile(file: string, io: Io): Promise<Journal & { close():
     // each name would have its own lock, and a new version of the file has one of the names only
     if (before && before.nlink > 1)
       throw new Failure(`${file} has ${before.nlink} hard links; use a copy of it`)
-    lock = await waitForLock(path, io)
+    lock = acquireLock(path, io.pid)
     const bytes = existsSync(path) ? readFileSync(path) : undefined
     if (bytes?.length === 0)
       io.stderr.write(`calmock: ${file} is empty; starting without saved changes\n`)
@@ -154,7 +154,7 @@ function createStateFile(path: string, read: () => Iterable<object>, lock: Lock)
         size = 0
       })
     },
-    close: () => lock.release(),
+    close: lock.release,
   }
 }
 

@@ -118,7 +118,7 @@ describe('a folder that is not empty', () => {
 
 test.each([
   ['', 2, /^export needs a folder, such as calmock export public\/mock/],
-  ['a b', 2, /^export takes one argument, but got "a" "b"$/],
+  ['a b', 2, /^too many arguments for 'export'. Expected 1 argument but got 2.$/],
   ['a --format yaml', 2, /^invalid --format "yaml"; accepted: world, openapi, types$/],
   ['a --scenario ctiy', 2, /^invalid --scenario "ctiy"; did you mean "city"\? accepted: city/],
   ['a --sites xx', 2, /^invalid --sites "xx"; accepted: ar/],

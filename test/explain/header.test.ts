@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteCodes } from '../../src/contract/note.ts'
+import { noteLevels } from '../../src/contract/note.ts'
 import { createTestMock, fresh, NOW, over } from '../call.ts'
 import { DE } from '../http/world.ts'
 import { explainedRequests } from './explained-requests.ts'
@@ -91,7 +91,7 @@ test('a file in a multipart body is a warning', async () => {
 test('every code occurs in the corpus', () => {
   const found = explainedRequests.flatMap(({ notes }) => notes.map((note) => note.split(' ')[0]))
   const tested = new Set([...found, 'file-ignored', 'totals-hidden', 'unpublished-linked'])
-  expect(Object.keys(noteCodes).filter((code) => !tested.has(code))).toEqual([])
+  expect(Object.keys(noteLevels).filter((code) => !tested.has(code))).toEqual([])
 })
 
 test('a body and a path with very long names are explained within five seconds', async () => {
