@@ -24,11 +24,11 @@ export interface Packed {
   remove(): Promise<void>
 }
 
-/** Packs the last build. */
-export async function pack(): Promise<Packed> {
+/** Packs the last build of a clone. */
+export async function pack(clone = root): Promise<Packed> {
   const scratch = await mkdtemp(join(tmpdir(), 'calmock-package-'))
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch]
-  const { stdout, stderr } = await run('npm', args, root)
+  const { stdout, stderr } = await run('npm', args, clone)
   if (!stdout.includes('"filename"')) throw new Error(stderr)
   const [{ filename, size, files }] = JSON.parse(stdout)
   const tarball = join(scratch, filename)

@@ -1,28 +1,49 @@
 import type { Packed } from '../../test/packed.ts'
 
-/** The settings of a run. */
 export interface Bench {
-  /** The packed package of this clone. */
-  readonly packed: Packed
+  /** The build of this clone and, with `--against`, an earlier one. */
+  readonly builds: readonly [Build, ...Build[]]
   readonly rounds: number
   /** Counts a response; `what` identifies a wrong one. */
   verify(isRight: boolean, what: string): void
 }
 
-/** Samples by row and column, one per round. */
+export interface Build {
+  readonly packed: Packed
+  /** Added to the names of its variants: empty, or `BEFORE`. */
+  readonly suffix: string
+}
+
+export const BEFORE = ' before'
+
+/** Samples by row and variant, one per round. */
 export type Table = Record<string, Record<string, number[]>>
 
-/** Measures the rows of one table. */
+/** Measures the rows of a group. */
 export type Group = (bench: Bench, table: Table) => Promise<void>
 
 export const EVENTS = '/de/cal/events/v1/events'
 export const API = `https://api.example${EVENTS}`
 
 /** Returns the JSON of a list, which the constants are. */
-export async function readList({ folder }: Packed): Promise<string> {
+export async function readList({ folder }: Packed, options = {}, query = ''): Promise<string> {
   const { createCalmock } = await import(`${folder}/dist/index.js`)
-  return (await createCalmock().fetch(API)).text()
+  return (await createCalmock(options).fetch(API + query)).text()
 }
+
+/** Prepares the variants of a table for each build. The first one is a peer and has no builds. Each has what `prepare` made. */
+export const prepareVariants = <Made>(
+  builds: readonly Build[],
+  codes: Readonly<Record<string, string>>,
+  prepare: (code: string, packed: Packed) => Promise<Made>,
+): Promise<{ name: string; made: Made }[]> =>
+  Promise.all(
+    builds.flatMap(({ packed, suffix }) =>
+      Object.entries(codes)
+        .slice(suffix ? 1 : 0)
+        .map(async ([name, code]) => ({ name: name + suffix, made: await prepare(code, packed) })),
+    ),
+  )
 
 /**
  * Measures each variant once per round and adds the results to its column. The order changes, so that
@@ -36,31 +57,35 @@ export async function measureInTurns<Variant extends { readonly name: string }>(
   for (let round = 0; round < rounds; round++) {
     const order = [...variants, ...variants].splice(round % variants.length, variants.length)
     for (const variant of round % 2 === 0 ? order : order.reverse()) {
-      for (const [row, value] of Object.entries(await measure(variant))) {
-        table[row] ??= {}
-        table[row][variant.name] = [...(table[row][variant.name] ?? []), value]
-      }
+      for (const [row, value] of Object.entries(await measure(variant)))
+        addSample(table, row, { name: variant.name, value })
     }
   }
 }
 
-/** Formats medians with their ranges as a Markdown table. The other columns have a ratio to each reference in each round. */
-export function formatTable(title: string, table: Table, references: readonly string[]): string {
-  const columns = [...new Set(Object.values(table).flatMap((cells) => Object.keys(cells)))]
-  const ratios = columns
-    .filter((name) => !references.includes(name))
-    .flatMap((name) => references.map((reference) => ({ name, reference })))
-  const rows = Object.entries(table).map(([row, cells]) => [
-    row,
-    ...columns.map((name) => formatRange(cells[name] ?? [])),
-    ...ratios.map(({ name, reference }) =>
-      formatRange(divide(cells[name] ?? [], cells[reference] ?? [])),
-    ),
-  ])
-  const headers = [title, ...columns, ...ratios.map((pair) => `${pair.name} ÷ ${pair.reference}`)]
-  const lines = [headers, headers.map((_, index) => (index > 0 ? '--:' : '---')), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+export function addSample(table: Table, row: string, sample: { name: string; value: number }) {
+  table[row] ??= {}
+  table[row][sample.name] = [...(table[row][sample.name] ?? []), sample.value]
 }
+
+/** Formats the lines of a group: medians with their ranges, and their ratios in each round to the earlier build and to each reference. */
+export const formatLines = (group: string, table: Table, references: readonly string[]): string[] =>
+  Object.entries(table).flatMap(([row, cells]) => {
+    const found = references.filter((reference) => cells[reference])
+    const own = Object.keys(cells).filter((name) => !found.includes(name) && !name.endsWith(BEFORE))
+    return own.flatMap((name) => {
+      const what = `${group}: ${name === 'calmock' ? '' : `${name}, `}${row}`
+      const [now = [], before = []] = [cells[name], cells[name + BEFORE]]
+      return (found.length > 0 ? found : ['']).map((reference) => {
+        const other = cells[reference] ?? []
+        const own = [now, before, divide(now, before)].map(formatRange)
+        const ratios = [divide(now, other), divide(before, other)].map(formatRange)
+        return formatLine([what, ...own, `${reference} ${formatRange(other)}`, ...ratios])
+      })
+    })
+  })
+
+export const formatLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 const divide = (over: readonly number[], under: readonly number[]): number[] =>
   over.slice(0, under.length).map((value, round) => value / (under[round] ?? 0))

@@ -1,33 +1,45 @@
 /**
- * Measures the packed package next to its alternatives: `npm run bench -- [groups]`. `BENCH_ROUNDS` changes the
- * number of rounds. A wrong response or a failure exits with 1.
+ * Measures the packed package next to its alternatives: `npm run bench -- [groups] [--against <clone>]`. An earlier
+ * build in another clone is measured in the same rounds. `BENCH_ROUNDS` changes their number. A wrong response or a
+ * failure exits with 1.
  */
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { pack } from '../../test/packed.ts'
-import { type Bench, formatTable, type Group, type Table } from './bench.ts'
-import { measureImport, measurePlaywright, measureVitest } from './light.ts'
+import { BEFORE, type Bench, formatLine, formatLines, type Group, type Table } from './bench.ts'
+import { measureFirst, measurePlaywright, measureVitest } from './light.ts'
 import { measurePages } from './pages.ts'
-import { measureLargeServer, measureNpx, measureServer } from './server.ts'
+import { measureLarge, measureMemory, requestGroups } from './requests.ts'
+import { measureNpx, measureStart } from './server.ts'
 import { measureWorker } from './worker.ts'
 
+const servers = ['json-server', 'node:http']
+
 /** The groups by name, with the variants that calmock is compared to. */
-const groups: Readonly<Record<string, readonly [string, Group, readonly string[]]>> = {
-  import: ['import: in a fresh process', measureImport, ['msw + msw/node']],
-  vitest: ['vitest: 20 files of 10 tests', measureVitest, ['msw constants']],
-  playwright: ['playwright: 30 tests in 2 workers', measurePlaywright, ['page.route']],
-  page: ['page: loaded until the first list is drawn', measurePages, ['msw constant']],
-  npx: ['npx: not installed, cache of npm is warm', measureNpx, ['json-server']],
-  server: ['server: 60 events', measureServer, ['json-server', 'node:http']],
-  large: ['large: 100,000 events', measureLargeServer, []],
-  worker: ['worker: a world is an object in workerd', measureWorker, ['object with a constant']],
+const groups: Readonly<Record<string, readonly [Group, references?: readonly string[]]>> = {
+  ...Object.fromEntries(
+    requestGroups.map(([name, measure]) => [name, [measure, servers] as const]),
+  ),
+  start: [measureStart, servers],
+  large: [measureLarge],
+  memory: [measureMemory, servers],
+  first: [measureFirst, ['msw']],
+  page: [measurePages, ['msw']],
+  vitest: [measureVitest, ['msw']],
+  playwright: [measurePlaywright, ['page.route']],
+  npx: [measureNpx, ['json-server']],
+  worker: [measureWorker, ['object with a constant']],
 }
 
 const { BENCH_ROUNDS = '5' } = process.env
+const options = { against: { type: 'string' } } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const failures: string[] = []
 let verified = 0
-const packed = await pack()
+const { against } = values
+const earlier = against ? [{ packed: await pack(against), suffix: BEFORE }] : []
 const bench: Bench = {
-  packed,
+  builds: [{ packed: await pack(), suffix: '' }, ...earlier],
   rounds: Number(BENCH_ROUNDS),
   verify(isRight, what) {
     verified++
@@ -35,20 +47,32 @@ const bench: Bench = {
   },
 }
 const start = performance.now()
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(groups)
-for (const name of chosen) {
-  const [title = name, measure, references = []] = groups[name] ?? []
+const [load = 0] = loadavg()
+const columns = [
+  '',
+  'calmock',
+  'before',
+  '÷ before',
+  'compared with',
+  'calmock ÷ it',
+  'before ÷ it',
+]
+console.log(formatLine(columns))
+console.log(formatLine(columns.map((_, n) => (n > 0 ? '--:' : '---'))))
+for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
+  const [measure, references = []] = groups[name] ?? []
   const table: Table = {}
   const unknown = `unknown group; accepted: ${Object.keys(groups).join(', ')}`
   await (measure?.(bench, table) ?? Promise.reject(unknown)).catch((error: unknown) => {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
   })
-  console.log(`${formatTable(title, table, references)}\n`)
+  for (const line of formatLines(name, table, references)) console.log(line)
 }
-await packed.remove()
+for (const { packed } of bench.builds) await packed.remove()
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
 const seconds = Math.round((performance.now() - start) / 1000)
-console.log(`${machine}, ${BENCH_ROUNDS} rounds, ${seconds} s in all.`)
+const average = `load ${load.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`
+console.log(`\n${machine}, ${average}, ${BENCH_ROUNDS} rounds, ${seconds} s in all.`)
 console.log(`${verified} responses checked, ${failures.length} failures.`)
 for (const failure of failures.slice(0, 20)) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -7,11 +7,11 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { launchBrowser } from '../../test/browser/launch.ts'
 import { node, type Packed } from '../../test/packed.ts'
-import { EVENTS, type Group, measureInTurns, readList } from './bench.ts'
+import { EVENTS, type Group, measureInTurns, prepareVariants, readList } from './bench.ts'
 
 /** The modules that start a mock of one language, by page. `export` has no bundler. */
 const starts: Readonly<Record<string, string>> = {
-  'msw constant': `import { http, HttpResponse } from 'msw'
+  msw: `import { http, HttpResponse } from 'msw'
     import { setupWorker } from 'msw/browser'
     import list from './list.json'
     await setupWorker(http.get('*/events', () => HttpResponse.json(list))).start({ quiet: true })`,
@@ -32,12 +32,10 @@ const createPage = (start: string): string => `<!doctype html><title>page</title
   </script>`
 
 /** Measures what pages load until their first list is drawn. */
-export const measurePages: Group = async ({ packed, rounds, verify }, table) => {
-  const variants = await Promise.all(
-    Object.keys(starts).map(async (name) => ({ name, folder: await buildPage(name, packed) })),
-  )
+export const measurePages: Group = async ({ builds, rounds, verify }, table) => {
+  const variants = await prepareVariants(builds, starts, buildPage)
   const browser = await launchBrowser()
-  await measureInTurns(table, { variants, rounds }, async ({ name, folder }) => {
+  await measureInTurns(table, { variants, rounds }, async ({ name, made: folder }) => {
     const { count, ...measured } = await loadPage(folder, browser)
     verify(count === 9, `the page ${name} shows ${count} events`)
     return measured
@@ -46,14 +44,11 @@ export const measurePages: Group = async ({ packed, rounds, verify }, table) => 
 }
 
 /** Builds a page with Vite, or exports the mock of a page. Returns the folder. */
-async function buildPage(name: string, packed: Packed): Promise<string> {
-  const files = {
-    'index.html': createPage(starts[name] ?? ''),
-    'list.json': await readList(packed),
-  }
+async function buildPage(start: string, packed: Packed): Promise<string> {
+  const files = { 'index.html': createPage(start), 'list.json': await readList(packed) }
   const root = await packed.project(['msw'], files)
   const folder = join(root, 'dist')
-  if (name === 'export') {
+  if (start === starts.export) {
     await node(['node_modules/calmock/bin/calmock.js', 'export', folder, '--sites', 'de'], root)
     await writeFile(join(folder, 'index.html'), files['index.html'])
     return folder

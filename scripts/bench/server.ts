@@ -1,78 +1,20 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { Agent, request as sendRequest } from 'node:http'
 import { join } from 'node:path'
-import type { Packed } from '../../test/packed.ts'
+import { root } from '../../test/packed.ts'
 import { installPackage } from '../install-package.ts'
-import { listProcesses, readCpuTime } from '../processes.ts'
-import { API, type Bench, EVENTS, type Group, measureInTurns, readList } from './bench.ts'
+import { listProcesses, readCpuTime, readStatus } from '../processes.ts'
+import { type Bench, EVENTS, type Group, measureInTurns, readList, type Table } from './bench.ts'
 
 const JSON_SERVER = 'json-server'
 const JSON_SERVER_VERSION = '1.0.0-beta.15'
-const PAGE = '?_page=1&_per_page=9'
-
-/** A server in a separate group of processes. */
-interface Server {
-  readonly url: string
-  /** Returns the CPU time of all its processes, in µs. */
-  cpu(): number
-  stop(): void
-}
-
-/** Starts a program, and resolves when it has printed its port. */
-async function startServer(cwd: string, argv: readonly string[], more = {}): Promise<Server> {
-  const [program = '', ...args] = argv
-  const child = spawn(program, args, {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // `stop` ends the group of processes, because npx starts another one
-  })
-  const { pid = 0 } = child
-  const stop = (): void => void process.kill(-pid, 'SIGKILL')
-  process.once('exit', stop)
-  child.once('exit', () => process.off('exit', stop))
-  let output = ''
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk
-    const [, port] = /(?:127\.0\.0\.1|PORT ):(\d+)\s/.exec(output) ?? []
-    if (port === undefined) continue
-    const cpu = (): number =>
-      listProcesses('NSpgid', pid).reduce((sum, id) => sum + readCpuTime(id), 0)
-    return { url: `http://127.0.0.1:${port}`, cpu, stop }
-  }
-  throw new Error(`${argv.join(' ')} exited early: ${output}`)
-}
+const pageOfJsonServer = (page: number): string => `?_page=${page}&_per_page=9`
+const CACHE = 'npm-cache'
 
 const port = String(20_000 + (process.pid % 10_000)) // likely free; json-server takes no 0
 const quiet = ['--port', '0', '--log-format', 'off']
-
-/** Measures `npx` of packages that are not installed, but in the cache of npm, to the first list. */
-export const measureNpx: Group = async ({ packed, rounds, verify }, table) => {
-  const cwd = await packed.project([])
-  const cache = join(cwd, 'npm-cache')
-  await rm(join(cwd, 'node_modules'), { recursive: true })
-  await mkdir(join(cwd, 'public')) // json-server reads it
-  await writeFile(join(cwd, 'db.json'), await readList(packed))
-  const other = [`${JSON_SERVER}@${JSON_SERVER_VERSION}`, '--port', port, 'db.json']
-  const variants = [
-    { name: JSON_SERVER, args: other, path: `/events${PAGE}` },
-    { name: 'calmock', args: [`--package=${packed.tarball}`, 'calmock', ...quiet], path: EVENTS },
-  ]
-  const measure = async ({ args, path }: (typeof variants)[number]) => {
-    await rm(join(cache, '_npx'), { recursive: true, force: true })
-    const start = performance.now()
-    const settings = { npm_config_cache: cache, npm_config_loglevel: 'error' }
-    const server = await startServer(cwd, ['npx', '--yes', ...args], settings)
-    const { ok } = await fetch(server.url + path)
-    const wall = (performance.now() - start) / 1000
-    verify(ok, `npx ${args.join(' ')}`)
-    const cpu = server.cpu() / 1e6
-    server.stop()
-    return { 'spawn to the first list, CPU, s': cpu, 'wall, s': wall }
-  }
-  for (const variant of variants) await measure(variant) // fills the cache
-  await measureInTurns(table, { variants, rounds }, measure)
-}
 
 /** Sends the list, the event or a created one as ready bytes: what `node:http` alone costs. */
 const bareServer = `import { readFileSync } from 'node:fs'
@@ -80,138 +22,175 @@ import { createServer } from 'node:http'
 const [list, item] = ['list.json', 'item.json'].map((name) => readFileSync(name))
 const headers = { 'content-type': 'application/json' }
 const server = createServer((request, response) => {
-  const body = request.url === '/events' ? list : item
-  const send = (status) => response.writeHead(status, headers).end(body)
-  if (request.method === 'POST') request.resume().on('end', () => send(201))
-  else send(200)
+  const send = (status, body) => response.writeHead(status, headers).end(body)
+  if (request.method === 'POST') request.resume().on('end', () => send(201, item))
+  else send(200, request.url.startsWith('/events/') ? item : list)
 })
 server.listen(0, '127.0.0.1', () => console.log('127.0.0.1:' + server.address().port))
 `
 
-/** Measures servers of the same 60 events from their start to the first list, and the CPU time of later responses. */
-export const measureServer: Group = async ({ packed, rounds, verify }, table) => {
-  const all = await readAllEvents(packed)
+/** A server, and the address of its events. */
+export interface Program {
+  readonly name: string
+  readonly cwd: string
+  readonly argv: readonly string[]
+  readonly events: string
+  /** Returns the query of a page of nine events. */
+  page(page: number): string
+}
+
+const EVENT_COUNT = 100
+
+/** Returns json-server, `node:http` alone and the builds of calmock, with the same 100 events. */
+export async function listPrograms({ builds }: Bench): Promise<Program[]> {
+  const [{ packed }] = builds
+  const query = '?start_date=1990-01-01&end_date=2100-01-01&per_page=100'
+  const options = { now: 'today', events: EVENT_COUNT, maxPerPage: EVENT_COUNT }
+  const { events: all } = JSON.parse(await readList(packed, options, query))
   const cwd = await packed.project([], {
-    'all.json': JSON.stringify(all),
-    'list.json': await readList(packed),
-    'item.json': JSON.stringify(all.events[0]),
+    'db.json': JSON.stringify({ events: all }),
+    'list.json': await readList(packed, { events: EVENT_COUNT }),
+    'item.json': JSON.stringify(all[0]),
     'bare.mjs': bareServer,
   })
   await mkdir(join(cwd, 'public')) // json-server reads it
-  const installed = await installPackage(cwd, JSON_SERVER, JSON_SERVER_VERSION)
-  const variants = [
-    {
-      ...{ name: JSON_SERVER, events: '/events', query: PAGE },
-      argv: [join(installed, 'lib/bin.js'), '--port', port, 'db.json'],
-    },
-    { name: 'node:http', events: '/events', query: '', argv: ['bare.mjs'] },
-    {
-      ...{ name: 'calmock', events: EVENTS, query: '' },
-      argv: ['node_modules/.bin/calmock', ...quiet],
-    },
-  ]
-  await measureInTurns(table, { variants, rounds }, async ({ events, query, argv }) => {
-    await cp(join(cwd, 'all.json'), join(cwd, 'db.json')) // json-server writes to it
-    const { server, first, ...started } = await startToFirstList(cwd, argv, events + query)
-    const [, id = ''] = /"id": ?"?([\w-]+)/.exec(first) ?? []
-    const measure = (path: string) =>
-      measureResponses(server, { turns: 3000, verify, path: () => events + path })
-    const responses = {
-      'list, CPU, µs': await measure(query),
-      'item, CPU, µs': await measure(`/${id}`),
-      'create, CPU, µs': await measureResponses(server, {
-        ...{ turns: 1000, verify, path: () => events },
-        init: createEvent,
-      }),
-    }
-    server.stop()
-    return { ...started, ...responses }
-  })
-}
-
-/** Returns the 60 events of the default world in a list, which is a database of json-server. */
-async function readAllEvents({ folder }: Packed): Promise<{ events: readonly object[] }> {
-  const { createCalmock } = await import(join(folder, 'dist/index.js'))
-  const query = '?start_date=1990-01-01&end_date=2100-01-01&per_page=100'
-  const response = await createCalmock({ now: 'today', maxPerPage: 100 }).fetch(API + query)
-  const { events } = await response.json()
-  return { events }
-}
-
-const LARGE = 100_000
-
-/** Measures a server of many events from its start to the first list, and the CPU time of lists. Each list has other dates. */
-export const measureLargeServer: Group = async ({ packed, rounds, verify }, table) => {
-  const cwd = await packed.project([])
-  const variants = [{ name: 'calmock' }]
-  await measureInTurns(table, { variants, rounds }, async () => {
-    const argv = ['node_modules/.bin/calmock', ...quiet, '--events', String(LARGE)]
-    const { server, first: _, ...started } = await startToFirstList(cwd, argv, EVENTS)
-    const measure = (query: (turn: number) => string) =>
-      measureResponses(server, { turns: 300, verify, path: (turn) => EVENTS + query(turn) })
-    const responses = {
-      'list, CPU, µs': await measure(() => ''),
-      'list with starts_after, CPU, µs': await measure(
-        (turn) => `?starts_after=${formatDay(turn)}`,
-      ),
-      'list with start_date and end_date, CPU, µs': await measure(
-        (turn) => `?start_date=${formatDay(turn)}&end_date=${formatDay(turn + 30)}`,
-      ),
-    }
-    server.stop()
-    return { ...started, ...responses }
-  })
-}
-
-/** Formats the day that is so many days after today. */
-const formatDay = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-
-/** Starts a program of Node, and reads its first list. */
-async function startToFirstList(cwd: string, argv: readonly string[], path: string) {
-  const start = performance.now()
-  const server = await startServer(cwd, [process.execPath, ...argv])
-  const first = await fetch(server.url + path).then((response) => response.text())
-  const wall = performance.now() - start
-  const cpu = server.cpu() / 1000
-  return { server, first, 'start to the first list, ms': wall, 'the same, CPU, ms': cpu }
-}
-
-const dates = { start_date: '2031-06-01 19:00:00', end_date: '2031-06-01 21:30:00' }
-
-/** Returns the request that creates an event. Each has another title. */
-const createEvent = (turn: number): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify({ title: `Concert ${turn}`, ...dates }),
-})
-
-/** Requests to a server, by turn. */
-interface Requests extends Pick<Bench, 'verify'> {
-  /** The number of measured requests. As many before them warm the server up. */
-  readonly turns: number
-  path(turn: number): string
-  init?(turn: number): RequestInit
-}
-
-/** Returns the CPU time per response in µs, after a warm-up. */
-async function measureResponses(
-  server: Server,
-  { turns, path, init, verify }: Requests,
-): Promise<number> {
-  const send = async (turn: number): Promise<void> => {
-    const { headers, ...request } = init?.(turn) ?? {}
-    const url = server.url + path(turn)
-    // json-server does not compress
-    const response = await fetch(url, {
-      ...request,
-      headers: { ...headers, 'Accept-Encoding': 'identity' },
-    })
-    const text = await response.text()
-    verify(response.ok && text.length > 100, `${request.method ?? 'GET'} ${url}: ${text}`)
+  const cache = join(root, 'node_modules/.cache/calmock-bench') // of all runs
+  const folder = `${JSON_SERVER}-${JSON_SERVER_VERSION}`
+  const program = join(cache, folder, 'node_modules', JSON_SERVER, 'lib/bin.js')
+  if (!existsSync(program)) {
+    await rm(cache, { recursive: true, force: true })
+    await mkdir(cache, { recursive: true })
+    await installPackage(cache, JSON_SERVER, JSON_SERVER_VERSION)
   }
-  for (let turn = 0; turn < turns; turn++) await send(turn)
-  const before = server.cpu()
-  for (let turn = turns; turn < 2 * turns; turn++) await send(turn)
-  return (server.cpu() - before) / turns
+  return [
+    {
+      ...{ name: JSON_SERVER, cwd, events: '/events', page: pageOfJsonServer },
+      argv: [process.execPath, program, '--port', port, 'db.json'],
+    },
+    {
+      ...{ name: 'node:http', cwd, events: '/events', page: () => '' },
+      argv: [process.execPath, 'bare.mjs'],
+    },
+    ...(await listOwn(builds, EVENT_COUNT)),
+  ]
 }
+
+/** Returns the builds of calmock with so many events. */
+export const listOwn = (builds: Bench['builds'], events: number): Promise<Program[]> =>
+  Promise.all(
+    builds.map(async ({ packed, suffix }) => ({
+      ...{ name: `calmock${suffix}`, cwd: await packed.project([]), events: EVENTS },
+      argv: [process.execPath, 'node_modules/.bin/calmock', ...quiet, '--events', `${events}`],
+      page: (page) => (page === 1 ? '' : `?page=${page}`),
+    })),
+  )
+
+/** Measures servers of 100 events from their start to the first list. */
+export const measureStart: Group = async (bench, table) => {
+  const variants = await listPrograms(bench)
+  await measureStarts({ ...bench, variants }, table)
+}
+
+/** Measures `npx` of packages that are not installed, but in the cache of npm, to the first list. */
+export const measureNpx: Group = async (bench, table) => {
+  const [{ packed }] = bench.builds // an earlier build has the same name and version
+  const cwd = await packed.project([], { 'db.json': await readList(packed) })
+  await rm(join(cwd, 'node_modules'), { recursive: true })
+  await mkdir(join(cwd, 'public')) // json-server reads it
+  const other = [`${JSON_SERVER}@${JSON_SERVER_VERSION}`, '--port', port, 'db.json']
+  const own = [`--package=${packed.tarball}`, 'calmock', ...quiet]
+  const variants = [
+    { name: JSON_SERVER, args: other, events: '/events', page: pageOfJsonServer },
+    { name: 'calmock', args: own, events: EVENTS, page: () => '' },
+  ].map(({ args, ...variant }) => ({ ...variant, cwd, argv: ['npx', '--yes', ...args] }))
+  await measureStarts({ ...bench, variants }, table)
+}
+
+async function measureStarts(
+  bench: Bench & { readonly variants: readonly Program[] },
+  table: Table,
+): Promise<void> {
+  const measure = async (program: Program) => {
+    await rm(join(program.cwd, CACHE, '_npx'), { recursive: true, force: true })
+    const { wall, cpu, stop } = await launch(program, bench)
+    const times = { 'spawn to the first list, ms': wall, 'the same, CPU, ms': cpu() / 1000 }
+    stop()
+    return times
+  }
+  for (const variant of bench.variants) await measure(variant) // fills caches
+  await measureInTurns(table, bench, measure)
+}
+
+/** A server that has sent its first list, in a group of processes. */
+export interface Running extends Program, Pick<Bench, 'verify'> {
+  readonly url: string
+  /** The ID of an event. */
+  readonly id: string
+  /** Time from its start to its first list, in ms. */
+  readonly wall: number
+  /** Returns the CPU time of all its processes, in µs. */
+  cpu(): number
+  /** Returns the resident memory of all its processes, in MB. */
+  memory(): number
+  stop(): void
+  turn: number
+}
+
+/** Starts a server, and reads its first list as soon as it has printed its port. */
+export async function launch(program: Program, { verify }: Bench): Promise<Running> {
+  const { cwd, argv, events, page } = program
+  const start = performance.now()
+  const { PATH, HOME } = process.env
+  const caches = { XDG_CACHE_HOME: cwd, npm_config_cache: join(cwd, CACHE) }
+  const child = spawn(argv[0] ?? '', argv.slice(1), {
+    cwd,
+    env: { PATH, HOME, NODE_ENV: 'production', npm_config_loglevel: 'error', ...caches },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // `stop` ends the group of processes, because npx starts another one
+  })
+  const { pid = 0 } = child
+  const stop = (): void => void process.kill(-pid, 'SIGKILL')
+  process.once('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
+  const sum = (read: (id: number) => number): number =>
+    listProcesses('NSpgid', pid).reduce((total, id) => total + read(id), 0)
+  let output = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk
+    const [, port] = /(?:127\.0\.0\.1|PORT ):(\d+)\s/.exec(output) ?? []
+    if (port === undefined) continue
+    const url = `http://127.0.0.1:${port}`
+    const { status, text } = await send(url, { path: events + page(1) })
+    const wall = performance.now() - start
+    verify(status === 200, `first list of ${argv.join(' ')}: ${text.slice(0, 500)}`)
+    const cpu = (): number => sum(readCpuTime)
+    const memory = (): number => sum((id) => readStatus(id, 'VmRSS')) / 1000
+    return { ...program, url, verify, id: readId(text), wall, cpu, memory, stop, turn: 0 }
+  }
+  throw new Error(`${argv.join(' ')} exited early: ${output}`)
+}
+
+export const readId = (text: string): string => /"id": ?"?([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** A request. With a body it is a POST by default. */
+export interface Message {
+  readonly method?: string
+  readonly path: string
+  readonly body?: string
+}
+
+export const agent = new Agent({ keepAlive: true, maxSockets: 10 })
+
+/** Sends a request with few headers: the client of a benchmark must not take the CPU of the server. */
+export const send = (origin: string, { path, body, method = body ? 'POST' : 'GET' }: Message) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = body ? { 'Content-Type': 'application/json' } : {}
+    const request = sendRequest(origin + path, { method, agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    request.on('error', reject).end(body)
+  })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { requireTool } from '../install-tools.ts'
 import { hasCpuTime, listProcesses, readCpuTime, readStatus } from '../processes.ts'
-import { EVENTS, type Group, measureInTurns } from './bench.ts'
+import { EVENTS, type Group, measureInTurns, prepareVariants } from './bench.ts'
 
 const WORLDS = 50
 
@@ -25,25 +25,17 @@ const sources: Readonly<Record<string, string>> = {
 }
 
 /** Measures a worker in workerd: its script, and CPU time and memory of the process. */
-export const measureWorker: Group = async ({ packed, rounds, verify }, table) => {
+export const measureWorker: Group = async ({ builds, rounds, verify }, table) => {
   const { Miniflare } = requireTool('miniflare')
   if (!hasCpuTime) throw new Error('the CPU time of workerd is read from /proc')
-  const resolveDir = packed.folder
-  const variants = await Promise.all(
-    Object.entries(sources).map(async ([name, contents]) => {
-      const options = {
-        bundle: true,
-        format: 'esm',
-        write: false,
-        minify: true,
-        logLevel: 'error',
-      } as const
-      const stdin = { contents, resolveDir }
-      const { outputFiles } = await build({ ...options, stdin, external: ['cloudflare:*'] })
-      return { name, script: outputFiles[0]?.text ?? '' }
-    }),
-  )
-  await measureInTurns(table, { variants, rounds }, async ({ name, script }) => {
+  const variants = await prepareVariants(builds, sources, async (contents, packed) => {
+    const { outputFiles } = await build({
+      ...{ bundle: true, format: 'esm', write: false, minify: true, logLevel: 'error' },
+      ...{ stdin: { contents, resolveDir: packed.folder }, external: ['cloudflare:*'] },
+    })
+    return outputFiles[0]?.text ?? ''
+  })
+  await measureInTurns(table, { variants, rounds }, async ({ name, made: script }) => {
     const others = listProcesses('PPid', process.pid)
     const runtime = new Miniflare({
       modules: true,
