@@ -1,10 +1,5 @@
-import { countBytes, decodeUtf8 } from '../contract/parse-json.ts'
-import {
-  bodyText,
-  type MockRequest,
-  type MockResponse,
-  readErrorMessage,
-} from '../engine/http-message.ts'
+import { countBytes } from '../contract/parse-json.ts'
+import { type MockRequest, type MockResponse, readErrorMessage } from '../engine/http-message.ts'
 import type { SiteMatch } from '../engine/site-router.ts'
 import { formatCurl } from './curl.ts'
 import type { LoggedRequest, TruncatedPart } from './logged-request.ts'
@@ -38,11 +33,22 @@ interface Arrival {
   readonly match: Pick<SiteMatch, 'site' | 'path'> | undefined
 }
 
-/** A stored request: JSON, so that it takes the memory of one text, and the body of its response if that is bytes. */
-interface Entry {
+/**
+ * A stored request, as it came: it is described, without credentials, when somebody reads the log, which takes
+ * three times as long as an item of the API. It holds no socket, and of bodies what the log can show.
+ */
+interface Entry extends Arrival {
   readonly id: number
-  readonly json: string
-  readonly body: Uint8Array | undefined
+  readonly request: Pick<MockRequest, 'method' | 'origin' | 'path' | 'query' | 'body'>
+  readonly requestHeaders: readonly (readonly [string, string])[]
+  readonly response: MockResponse
+  /** True if the entry has the beginning of the response's body alone. */
+  readonly isCut: boolean
+  /** The message of an error response. */
+  readonly reason: string | undefined
+  /** The time until the response was ready, in ms. */
+  readonly ms: number
+  readonly bytes: number
 }
 
 /** The latest requests to a world, without credentials. */
@@ -80,24 +86,22 @@ export class RequestLog {
 
   /** Returns the requests after the one with a number, the oldest first. */
   list(afterId = 0): readonly LoggedRequest[] {
-    return this.#entries.filter(({ id }) => id > afterId).map(parseEntry)
+    return this.#entries.filter(({ id }) => id > afterId).map((entry) => this.#describe(entry))
   }
 
   /** Adds a request. */
   add(request: MockRequest, response: MockResponse, arrival: Arrival): void {
     if (this.#max === 0) return
-    const id = ++this.#lastId
-    const { body, ...described } = this.#describe(request, response, arrival)
-    const entry = { id, json: JSON.stringify({ id, ...described }), body }
+    const entry = this.#createEntry(request, response, arrival)
     this.#entries.push(entry)
     while (this.#entries.length > this.#max) this.removeOldest()
-    this.#options.onChange(countEntry(entry), this)
+    this.#options.onChange(entry.bytes, this)
     for (const listener of this.#listeners) listener('add')
   }
 
   removeOldest(): void {
     const oldest = this.#entries.shift()
-    if (oldest) this.#options.onChange(-countEntry(oldest), this)
+    if (oldest) this.#options.onChange(-oldest.bytes, this)
   }
 
   /** Removes all requests. */
@@ -112,57 +116,61 @@ export class RequestLog {
     return () => this.#listeners.delete(listener)
   }
 
-  #describe(
-    request: MockRequest,
-    response: MockResponse,
-    { startedAt, match }: Arrival,
-  ): Omit<LoggedRequest, 'id' | 'curl'> & Pick<Entry, 'body'> & { readonly hasBody: boolean } {
-    const { world, systemNow } = this.#options
-    const { method, origin, path, body } = request
-    const { fault, notes = [], delivery: { delay, isDropped } = {} } = response
+  #createEntry(request: MockRequest, response: MockResponse, arrival: Arrival): Entry {
+    const { maxBody, systemNow } = this.#options
+    const { method, origin, path, query } = request
+    const isDropped = response.delivery?.isDropped
+    const answered = isDropped ? { ...response, status: 0, headers: {}, body: '' } : response
+    const body = cutBytes(request.body, maxBody + MAX_CREDENTIAL)
+    const answer = cutBytes(answered.body, maxBody + MAX_CREDENTIAL)
+    const isCut = answer !== answered.body
+    const entry = {
+      ...arrival,
+      id: ++this.#lastId,
+      request: { method, origin, path, query, ...(body && { body }) },
+      requestHeaders: [...(request.listHeaders?.() ?? [])],
+      response: isCut ? { ...answered, body: answer } : answered,
+      isCut,
+      reason: readErrorMessage(response),
+      ms: systemNow() - arrival.startedAt + (response.delivery?.delay ?? 0),
+    }
+    return { ...entry, bytes: countEntry(entry) }
+  }
+
+  #describe(entry: Entry): LoggedRequest {
+    const { request, response, match, reason, startedAt, ms } = entry
+    const { fault, notes = [], delivery: { delay } = {} } = response
     const redactor = new Redactor()
     const query = redactor.redactForm(request.query)
-    const answered = isDropped ? { status: 0, headers: {}, body: '' } : response
-    const parts = this.#cutParts(redactor, {
-      url: origin + path + (query && `?${query}`),
-      requestHeaders: redactor.redactHeaders(Object.fromEntries(request.listHeaders?.() ?? [])),
-      requestBody: body && readText(body),
-      responseHeaders: answered.headers,
-      responseBody: answered.body,
-    })
-    const reason = readErrorMessage(response)
-    const language = answered.headers['Content-Language']
-    return {
-      ...{ time: new Date(startedAt).toISOString(), world, method },
+    const parts = this.#describeParts(entry, redactor, query)
+    const language = response.headers['Content-Language']
+    const described = {
+      id: entry.id,
+      time: new Date(startedAt).toISOString(),
+      world: this.#options.world,
+      method: request.method,
       ...(match && { site: match.site.language }),
       ...(match?.path && { path: match.path.slice(0, MAX_URL) }),
       ...(language && { language }),
       query: readQuery(query.slice(0, MAX_URL)),
-      ...{ status: answered.status, ms: systemNow() - startedAt + (delay ?? 0) },
+      status: response.status,
+      ms,
       ...(fault && { fault }),
       ...(delay && { delay }),
       notes: notes.map((note) => ({ ...note, message: redactor.redactResponse(note.message) })),
       ...(reason && { reason: redactor.redactResponse(reason) }),
-      hasBody: body !== undefined && body.length > 0,
       ...parts,
     }
+    const lacksBody = Boolean(request.body?.length) && parts.requestBody === undefined
+    return Object.freeze({ ...described, curl: formatCurl({ ...described, lacksBody }) })
   }
 
-  /** Returns the bytes that are stored of a body. They stay bytes until somebody reads the log: the text of a list takes twice the time of the list. */
-  #keepBytes(body: string | Uint8Array): Uint8Array | undefined {
-    const { maxBody } = this.#options
-    if (typeof body === 'string') return undefined
-    return body.length > maxBody ? body.slice(0, maxBody) : body
-  }
-
-  /** Returns the parts without credentials, as long as the log stores them. The request comes first: a response can repeat its credentials. */
-  #cutParts(
+  /** Returns the parts without credentials, as long as the log shows them. The request comes first: a response can repeat its credentials. */
+  #describeParts(
+    { request, requestHeaders, response, isCut }: Entry,
     redactor: Redactor,
-    sent: Pick<LoggedRequest, 'url' | 'requestHeaders' | 'responseHeaders'> & {
-      readonly requestBody: string | undefined
-      readonly responseBody: string | Uint8Array
-    },
-  ): Pick<LoggedRequest, TruncatedPart | 'truncated'> & Pick<Entry, 'body'> {
+    query: string,
+  ): Pick<LoggedRequest, TruncatedPart | 'truncated'> {
     const { maxBody } = this.#options
     const truncated: TruncatedPart[] = []
     const cut = (part: TruncatedPart, text: string, max: number): string => {
@@ -175,41 +183,27 @@ export class RequestLog {
       if (Object.keys(kept).length < Object.keys(headers).length) truncated.push(part)
       return kept
     }
-    const url = cut('url', sent.url, MAX_URL)
-    const requestHeaders = cutHeaders('requestHeaders', sent.requestHeaders)
-    const body = sent.requestBody?.slice(0, maxBody + MAX_CREDENTIAL)
-    const requestBody = body && cut('requestBody', redactor.redactBody(body), maxBody)
-    const redactedHeaders = redactor.redactResponseHeaders(sent.responseHeaders)
-    const responseHeaders = cutHeaders('responseHeaders', redactedHeaders)
-    const bytes = this.#keepBytes(sent.responseBody)
-    const text = bytes ? '' : redactor.redactResponse(bodyText(sent.responseBody))
-    const responseBody = cut('responseBody', text, maxBody)
-    if (bytes && bytes.length < sent.responseBody.length) truncated.push('responseBody')
+    const { origin, path, body } = request
+    const url = cut('url', origin + path + (query && `?${query}`), MAX_URL)
+    const sentHeaders = redactor.redactHeaders(Object.fromEntries(requestHeaders))
+    const keptHeaders = cutHeaders('requestHeaders', sentHeaders)
+    const text = body && readText(body)?.slice(0, maxBody + MAX_CREDENTIAL)
+    const requestBody = text && cut('requestBody', redactor.redactBody(text), maxBody)
+    const answeredHeaders = redactor.redactResponseHeaders(response.headers)
+    const responseHeaders = cutHeaders('responseHeaders', answeredHeaders)
+    const answered = redactor.redactResponse(readStart(response.body))
+    const responseBody = cut('responseBody', redactor.redactResponseBody(answered), maxBody)
+    if (isCut && !truncated.includes('responseBody')) truncated.push('responseBody')
     return {
-      ...{ url, requestHeaders, responseHeaders, body: bytes },
+      url,
+      requestHeaders: keptHeaders,
+      responseHeaders,
       ...(requestBody && { requestBody }),
       ...(responseBody && { responseBody }),
       ...(truncated.length > 0 && { truncated }),
     }
   }
 }
-
-/** Counts the bytes that an entry stores. */
-const countEntry = ({ json, body }: Entry): number => countBytes(json) + (body?.length ?? 0)
-
-function parseEntry({ json, body }: Entry): LoggedRequest {
-  const { hasBody, truncated, ...others } = JSON.parse(json)
-  const text = body ? new TextDecoder().decode(body, { stream: true }) : others.responseBody // without half a character
-  const responseBody = text && new Redactor().redactResponseBody(text)
-  const entry = {
-    ...others,
-    ...(responseBody && { responseBody }),
-    ...(truncated && { truncated }),
-  }
-  const lacksBody = hasBody && entry.requestBody === undefined
-  return Object.freeze({ ...entry, curl: formatCurl({ ...entry, lacksBody }) })
-}
-
 /** Returns the headers that fit into the maximum, in their order. */
 function keepHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let size = 0
@@ -228,10 +222,40 @@ function cutText(text: string, maxBytes: number): string {
   return text.slice(0, read)
 }
 
-/** Returns a body as text, or undefined if it is not a text. */
+/** Returns a body of at most `max` bytes. A longer one is copied, so that the rest of it needs no memory. */
+function cutBytes<Body extends string | Uint8Array | undefined>(
+  body: Body,
+  max: number,
+): Body | Uint8Array {
+  if (body === undefined || body.length <= max) return body
+  return typeof body === 'string'
+    ? new TextEncoder().encode(body.slice(0, max))
+    : body.slice(0, max)
+}
+
+/** Counts the bytes that an entry keeps. */
+function countEntry({
+  request: { method, origin, path, query, body },
+  requestHeaders,
+  response,
+  reason = '',
+}: Omit<Entry, 'bytes'>): number {
+  const headers = [...requestHeaders, ...Object.entries(response.headers)].flat()
+  const messages = (response.notes ?? []).map(({ message }) => message)
+  const answer = typeof response.body === 'string' ? [response.body] : []
+  const texts = [method, origin, path, query, reason, ...headers, ...messages, ...answer]
+  const bodies = (body?.length ?? 0) + (answer.length > 0 ? 0 : response.body.length)
+  return countBytes(texts.join('')) + bodies
+}
+
+/** Returns the beginning of a body as text, without half a character. */
+const readStart = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body, { stream: true })
+
+/** Returns the beginning of a body as text, or undefined if it is not a text. */
 function readText(body: Uint8Array): string | undefined {
   try {
-    return decodeUtf8(body)
+    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
   } catch {
     return undefined
   }
