@@ -12,7 +12,7 @@ import {
 } from '../engine/http-message.ts'
 import { createCorsHeaders } from '../engine/plain-response.ts'
 import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
-import { toMockRequest } from './request.ts'
+import { readOrigin, toMockRequest } from './request.ts'
 import { sendResponse } from './response.ts'
 
 /** Anything that returns a response to every request, such as a mock. */
@@ -67,6 +67,7 @@ export function createListener(
   allowedNames?: readonly string[],
 ): NodeListener {
   const check = allowedNames && createRequestCheck(allowedNames)
+  const readHost = createHostReader(allowedNames ?? [])
   return (request, response) => {
     const { onResponse } = options
     let sent: Sent = {}
@@ -80,13 +81,47 @@ export function createListener(
       response.setHeader('Connection', 'close')
       return void send(rejection)
     }
-    const exchange = { request, response, send, allowedNames: allowedNames ?? [] }
-    handleExchange(exchange, handler, options).catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       if (request.destroyed && !request.complete) return // the client closed the connection
       options.onError?.(error)
       if (response.headersSent) response.destroy()
       else send(internalError).catch(() => response.destroy())
-    })
+    }
+    const host = readHost(request)
+    const exchange = { request, response, send }
+    try {
+      const received = toMockRequest(request, host.origin, findMaxBody(handler))
+      const handle = (mockRequest: MockRequest) =>
+        handleExchange(exchange, { ...mockRequest, ...host }, { handler, options })
+      if ('then' in received) received.then(handle).catch(fail)
+      else handle(received).catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
+/** The names of the server that a request was sent to. */
+type HostNames = Pick<MockRequest, 'origin' | 'hasUncheckedHost' | 'hostNames'>
+
+/** Returns a function that reads the host of a request. It parses the latest host once: clients send the same one. */
+function createHostReader(
+  allowedNames: readonly string[],
+): (request: IncomingMessage) => HostNames {
+  let latest: { readonly key: string; readonly host: HostNames } | undefined
+  return (request) => {
+    const { headers, socket } = request
+    const key = `${headers.host} ${headers[':authority']} ${'encrypted' in socket} ${socket.localPort}`
+    if (latest?.key === key) return latest.host
+    const origin = readOrigin(request)
+    const hasUncheckedHost = !isKnownHost(request, allowedNames)
+    const host = {
+      origin,
+      hasUncheckedHost,
+      hostNames: [new URL(origin).hostname, ...allowedNames],
+    }
+    latest = { key, host }
+    return host
   }
 }
 
@@ -142,29 +177,27 @@ interface Exchange {
   readonly response: ServerResponse
   /** Sends the response of the mock. */
   send(response: MockResponse, body?: Uint8Array): Promise<void>
-  /** The host names that the mock may be reached by. None in the user's own server, which checks the Host header itself. */
-  readonly allowedNames: readonly string[]
 }
 
 async function handleExchange(
-  { request, response, send, allowedNames }: Exchange,
-  handler: MockRequestHandler,
-  { before }: ListenerOptions,
+  { request, response, send }: Exchange,
+  mockRequest: MockRequest,
+  {
+    handler,
+    options: { before },
+  }: { readonly handler: MockRequestHandler; readonly options: ListenerOptions },
 ): Promise<void> {
-  const received = await toMockRequest(request, findMaxBody(handler))
-  const mockRequest = {
-    ...received,
-    hasUncheckedHost: !isKnownHost(request, allowedNames),
-    hostNames: [new URL(received.origin).hostname, ...allowedNames],
-  }
-  if (!before) return send(await handler.handle(mockRequest), received.body)
+  if (!before) return send(await handler.handle(mockRequest), mockRequest.body)
 
   const webRequest = toWebRequest(mockRequest, request.rawHeaders)
   const webResponse = webRequest && (await before(webRequest).catch(toHandlerError))
   const allowed = handler.settings?.allowOrigin ?? []
   if (webResponse) return writeWebResponse(webResponse, markForeign(mockRequest, allowed), response)
   const mockResponse = await handler.handle(mockRequest)
-  return send(isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse, received.body)
+  return send(
+    isPreflight(mockRequest) ? allowPreflight(mockResponse) : mockResponse,
+    mockRequest.body,
+  )
 }
 
 export const findMaxBody = ({ settings }: MockRequestHandler): number =>

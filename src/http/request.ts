@@ -5,25 +5,33 @@ import type { MockRequest } from '../engine/http-message.ts'
 /** A request with the property that body parsers such as Express's set. */
 type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
-/** Converts a request of `node:http`, with at most one byte more of its body than the limit unless middleware has read it. Rejects if the client closes the connection. */
-export async function toMockRequest(
+/**
+ * Converts a request of `node:http`, with at most one byte more of its body than the limit unless middleware has read
+ * it. Without a body to read, it is converted at once: a promise takes a tenth of the time of an item. Rejects if the
+ * client closes the connection.
+ */
+export function toMockRequest(
   request: ParsedMessage,
+  origin: string,
   maxBytes: number,
-): Promise<MockRequest> {
+): MockRequest | Promise<MockRequest> {
   const isParsed = request.readableEnded // middleware has read the body
-  const body = isParsed ? serializeParsedBody(request) : await readBody(request, maxBytes)
-  const [path = '', ...query] = parseTarget(request.url ?? '/').split('?')
-  return {
+  const { path, query } = parseTarget(request.url ?? '/')
+  const withBody = (body: Uint8Array | undefined): MockRequest => ({
     method: request.method ?? 'GET',
-    origin: readOrigin(request),
+    origin,
     mountPath: readMountPath(request),
     path,
-    query: query.join('?'),
+    query,
     header: (name) => (isParsed ? readParsedHeader : readHeader)(request, name),
     listHeaders: createHeaderList(request.headers),
     isExposed: !isLoopback(request.socket.localAddress ?? 'localhost'), // a Unix socket has no address
     body,
-  }
+  })
+  if (!hasBody(request)) return withBody(undefined)
+  return isParsed
+    ? withBody(serializeParsedBody(request))
+    : readBody(request, maxBytes).then(withBody)
 }
 
 /** A request with the properties that Express and connect set, if they removed a mount path from `url`. */
@@ -41,14 +49,17 @@ function readMountPath({ url = '/', baseUrl, originalUrl }: MountedMessage): str
 }
 
 /** Returns path and query of a request target, which may be a whole URL (RFC 9112, section 3.2.2). */
-function parseTarget(target: string): string {
-  if (target.startsWith('/')) return target
-  const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
-  return relative.startsWith('/') ? relative : `/${relative}`
+function parseTarget(url: string): Pick<MockRequest, 'path' | 'query'> {
+  const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
+  const target = relative.startsWith('/') ? relative : `/${relative}`
+  const mark = target.indexOf('?')
+  return mark < 0
+    ? { path: target, query: '' }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
 /** Returns scheme and host as the client used them. Without a valid Host header it is the address of the socket. */
-function readOrigin({ headers, socket }: IncomingMessage): string {
+export function readOrigin({ headers, socket }: IncomingMessage): string {
   const host = String(headers.host ?? headers[':authority'] ?? '') // HTTP/2 has :authority
   const scheme = 'encrypted' in socket ? 'https' : 'http'
   const isValid = /^[\w.:[\]-]+$/.test(host) && URL.canParse(`${scheme}://${host}`)
@@ -76,7 +87,6 @@ async function readBody(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
-  if (!hasBody(request)) return undefined
   if (declaresLargeBody(request, maxBytes)) return void request.resume()
   let buffer: Buffer = Buffer.alloc(0)
   let size = 0
@@ -111,9 +121,7 @@ const hasBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined
 
 /** Returns the bytes of a body that middleware has parsed, as JSON if it is a value. */
-function serializeParsedBody(request: ParsedMessage): Uint8Array | undefined {
-  if (!hasBody(request)) return undefined
-  const { body } = request
+function serializeParsedBody({ body }: ParsedMessage): Uint8Array {
   if (body instanceof Uint8Array) return body
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 }

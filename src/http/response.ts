@@ -42,12 +42,20 @@ async function waitForClient(response: ServerResponse, ms: number): Promise<void
 
 /** Writes a response at once. HEAD has the Content-Length of GET, and no body. */
 export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
-  const { status, body } = mockResponse
+  const { status, headers, body } = mockResponse
   const bytes = typeof body === 'string' ? Buffer.from(body) : body // Node takes 100 us longer to write a list as a string
-  writeHeaders(response, mockResponse)
-  if (status !== 204) response.setHeader('Content-Length', bytes.length) // RFC 9110, section 8.6
-  response.writeHead(status)
-  response.end(response.req.method === 'HEAD' ? undefined : bytes)
+  const content = response.req.method === 'HEAD' ? undefined : bytes
+  const hasLength = status !== 204 // RFC 9110, section 8.6
+  if (Object.hasOwn(response, 'writeHead') || response.getHeaderNames().length > 0) {
+    writeHeaders(response, mockResponse) // for middleware, which changes headers before they are sent
+    if (hasLength) response.setHeader('Content-Length', bytes.length)
+    response.writeHead(status)
+  } else {
+    // a list that is written at once takes a third of the time of a call for each header
+    const list = Object.entries(headers).flat()
+    response.writeHead(status, hasLength ? [...list, 'Content-Length', String(bytes.length)] : list)
+  }
+  response.end(content)
 }
 
 function writeHeaders(response: ServerResponse, { headers }: MockResponse): void {
