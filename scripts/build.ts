@@ -13,17 +13,16 @@ import { languagePacks } from '../fixtures/languages/packs.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { buildDashboard, isLinked } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
+import { createExports, entryPoints } from './entry-points.ts'
 import { collectLicences } from './licences.ts'
 import { formatPack, lazyLanguagePacks, sharedFiles } from './shared-files.ts'
 import { noDatabase, stubs } from './stubs.ts'
 
-/** The source files of the entry points, by name, as "exports" in package.json lists them. */
-const entryPoints = Object.fromEntries(
-  Object.keys(manifest.exports).map((path) => {
-    const name = path === '.' ? 'index' : path.slice(2)
-    return [name, `src/${name}.ts`]
-  }),
-)
+/** The source files of the entry points, by name. */
+const sources = Object.fromEntries(Object.keys(entryPoints).map((name) => [name, `src/${name}.ts`]))
+const exports = createExports()
+if (JSON.stringify(exports) !== JSON.stringify(manifest.exports))
+  await writeFile('package.json', `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`)
 const peers = Object.keys(manifest.peerDependenciesMeta)
 
 await rm('dist', { recursive: true, force: true })
@@ -72,7 +71,7 @@ const noFlags: Plugin = {
   },
 }
 
-const { worker = '', coverage = '', ...libraryEntryPoints } = entryPoints
+const { worker = '', coverage = '', ...libraryEntryPoints } = sources
 const collect = 'src/hosts/coverage/collect.ts'
 
 /** Leaves the collector of coverage in its file, which is loaded on demand. */
@@ -176,7 +175,7 @@ const exportBuild = await build({
 })
 await copyFile('node_modules/msw/lib/mockServiceWorker.js', 'dist/page/mockServiceWorker.js')
 
-await buildDeclarations(entryPoints, {
+await buildDeclarations(sources, {
   ...libraryBuild.metafile.outputs,
   ...coverageBuild.metafile.outputs,
   ...workerBuild.metafile.outputs,

@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { entryPoints, listPeers } from '../scripts/entry-points.ts'
 import { statuses } from '../src/contract/post-status.ts'
 import { resources } from '../src/contract/resources/index.ts'
 import { languages } from '../src/contract/site.ts'
@@ -66,13 +67,15 @@ describe('imports', () => {
 
   /** The file or folder that can import a package. A package can then be replaced in one place. */
   const owners: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      Object.entries(entryPoints).flatMap(([name, entry]) =>
+        [...listPeers(entry), ...entry.packages, entry.tool].map((owned) => [
+          owned,
+          `src/(hosts/)?${name}[./]`,
+        ]),
+      ),
+    ),
     '@mswjs/data': 'src/store/',
-    vitest: 'src/(hosts/)?vitest',
-    '@jest/globals': 'src/jest.ts',
-    '@playwright/test': 'src/playwright.ts',
-    storybook: 'src/(hosts/)?storybook',
-    vite: 'src/vite.ts',
-    'cloudflare:workers': 'src/hosts/worker/',
     'node:http': 'src/http/',
     'node:https': 'src/http/',
     'node:stream': 'src/http/',

@@ -1,4 +1,5 @@
 import type { DefaultTheme } from 'vitepress'
+import { guides } from '../../scripts/entry-points.ts'
 
 /** The pages, in the order that a new user needs. A group is closed unless it has the current page. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
@@ -27,20 +28,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     collapsed: true,
     items: [
       { text: 'Which host?', link: '/hosts/' },
-      { text: 'Vite', link: '/hosts/vite' },
-      { text: 'Browser', link: '/hosts/browser' },
-      { text: 'Storybook', link: '/hosts/storybook' },
-      { text: 'Vitest', link: '/hosts/vitest' },
-      { text: 'Jest', link: '/hosts/jest' },
-      { text: 'node:test', link: '/hosts/node-test' },
-      { text: 'Playwright', link: '/hosts/playwright' },
-      { text: 'Server rendering', link: '/hosts/server-rendering' },
-      { text: 'Cypress', link: '/hosts/cypress' },
-      { text: 'Next', link: '/hosts/next' },
-      { text: 'Other frameworks', link: '/hosts/other-frameworks' },
-      { text: 'Programs and servers', link: '/hosts/node-servers' },
-      { text: 'Your own set-up of MSW', link: '/hosts/msw' },
-      { text: 'Cloudflare Workers', link: '/hosts/cloudflare' },
+      ...guides.map(([text, page]) => ({ text, link: `/${page.slice(0, -3)}` })),
     ],
   },
   {

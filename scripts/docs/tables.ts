@@ -8,6 +8,13 @@ import { formatFields, formatParts, formatRoutes, resourceTables } from './table
 import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
 import { formatExports, formatWireTypes } from './tables/exports.ts'
+import {
+  formatConfigReaders,
+  formatGuides,
+  formatHosts,
+  formatMswUsers,
+  formatUses,
+} from './tables/hosts.ts'
 import { formatNotes } from './tables/notes.ts'
 import { formatCommands, formatOptions, optionGroups } from './tables/options.ts'
 
@@ -30,6 +37,11 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   notes: formatNotes,
   control: formatControlRoutes,
+  hosts: formatHosts,
+  uses: formatUses,
+  guides: formatGuides,
+  mswUsers: formatMswUsers,
+  configReaders: formatConfigReaders,
   commands: formatCommands,
   recordOptions: () => formatOptions(optionGroups.recordOptions()),
   mockOptions: () => formatOptions(optionGroups.mockOptions()),

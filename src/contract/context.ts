@@ -57,7 +57,7 @@ export interface Settings {
   /** Without users every client may write. */
   readonly users: readonly User[]
   readonly strict?: boolean
-  /** The origins whose pages are trusted besides those of this machine (20.4a); `*` means all. */
+  /** The origins whose pages are trusted as pages of this machine are (20.4a); `*` means all. */
   readonly allowOrigin: readonly string[]
 }
 

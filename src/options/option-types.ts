@@ -20,7 +20,7 @@ export interface OptionType<Value> {
 export interface OptionEntry {
   readonly type: OptionType<unknown>
   readonly default?: unknown
-  /** Its name and that of the environment variable are derived from the key. Default: no flag. */
+  /** The names of the flag and of the environment variable are derived from the key. Default: no flag. */
   readonly flag?: {
     /** The heading above it in the help. */
     readonly group?: string

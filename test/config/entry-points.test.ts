@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { listWith, nameImport } from '../../scripts/entry-points.ts'
 import { node, type Packed, pack } from '../packed.ts'
 
 let packed: Packed
@@ -69,6 +70,11 @@ report({ ...world, sites })
 await server.close()`,
   },
 ]
+
+test('each entry point that reads the config file has a program', () => {
+  const names = programs.map(({ entry }) => entry)
+  expect(names.sort()).toEqual(listWith('readsConfig').map(nameImport).sort())
+})
 
 test.each(programs)(
   '$entry takes options from the call, else from variables, else from the config file',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { entryPoints, listPeers, listWith, nameImport } from '../../scripts/entry-points.ts'
 import { node, type Packed, pack, peers, root, run } from '../packed.ts'
 
 const doors = Object.keys(manifest.exports).map((door) => door.replace('.', 'calmock'))
@@ -152,7 +153,7 @@ const program = `
 const said = [3, 3, 'mine', 200, 'calmock', ...Array(4).fill('function')]
 
 /** Entry points that run in their host alone; projects in examples/ use them. */
-const hosted = ['calmock/jest', 'calmock/cypress', 'calmock/worker']
+const hosted = listWith('isHosted').map(nameImport)
 const each = (line: (name: string, door: string) => string) =>
   doors
     .filter((door) => !hosted.includes(door))
@@ -210,17 +211,16 @@ describe('a project with the package', () => {
     })
   })
 
-  test.each([
-    ['calmock/msw', 'msw'],
-    ['calmock/node', 'msw'],
-    ['calmock/storybook', 'storybook'],
-    ['calmock/vitest', 'vitest'],
-    ['calmock/jest', '@jest/globals'],
-    ['calmock/playwright', '@playwright/test'],
-  ])('the error of %s without its peer dependency names %s', async (door, peer) => {
-    const folder = await packed.project([], { 'program.mjs': `import '${door}'` })
-    const { code, stderr } = await node(['program.mjs'], folder)
-    expect(code).toBe(1)
-    expect(stderr).toContain(`Cannot find package '${peer}'`)
-  })
+  const withPeer = Object.entries(entryPoints).flatMap(([name, entry]) =>
+    listPeers(entry).map((peer) => [nameImport(name), peer]),
+  )
+  test.each(withPeer)(
+    'the error of %s without its peer dependency names %s',
+    async (door, peer) => {
+      const folder = await packed.project([], { 'program.mjs': `import '${door}'` })
+      const { code, stderr } = await node(['program.mjs'], folder)
+      expect(code).toBe(1)
+      expect(stderr).toContain(`Cannot find package '${peer}'`)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { entryPoints, nameImport } from '../../entry-points.ts'
 import { formatTable } from '../../format-table.ts'
 import { endSentence, formatCode, formatCodes, formatMarkdown } from './cells.ts'
 
@@ -8,10 +9,6 @@ const root = new URL('../../../', import.meta.url)
 
 /** The types of requests and responses, which `calmock` exports too. */
 const WIRE_FILE = fileURLToPath(new URL('src/wire.ts', root))
-
-interface Manifest {
-  readonly exports: Readonly<Record<string, unknown>>
-}
 
 /** An exported name with the first sentence of its docstring. */
 interface Export {
@@ -28,10 +25,9 @@ interface EntryPoint {
 
 /** Reads the exports of all entry points from the sources. */
 export function readEntryPoints(): readonly EntryPoint[] {
-  const manifest: Manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-  const entries = Object.keys(manifest.exports).map((path) => ({
-    name: path.replace('.', 'calmock'),
-    file: fileURLToPath(new URL(`src/${path.slice(2) || 'index'}.ts`, root)),
+  const entries = Object.keys(entryPoints).map((name) => ({
+    name: nameImport(name),
+    file: fileURLToPath(new URL(`src/${name}.ts`, root)),
   }))
   const program = createProgram(entries.map(({ file }) => file))
   const checker = program.getTypeChecker()
