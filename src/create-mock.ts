@@ -21,9 +21,10 @@ import {
 } from './world/address.ts'
 import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
+import type { WorldParts } from './world/records-part.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
 import type { World } from './world/world.ts'
-import { type WorldParts, WorldState } from './world/world-state.ts'
+import { WorldState } from './world/world-state.ts'
 import {
   createDirectory,
   type Eviction,

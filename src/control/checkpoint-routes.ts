@@ -80,7 +80,7 @@ async function saveCheckpoint({ request, world, key }: ControlRequest): Promise<
     throw invalidOption('name of a checkpoint', name, '1 to 64 characters')
   const snapshot = await whenLoaded(world.snapshot)
   const status = world.history.find(name) ? 200 : 201
-  return createJsonResponse(request, status, present(world.history.save(name, snapshot)))
+  return createJsonResponse(request, status, present(world.history.saveCheckpoint(name, snapshot)))
 }
 
 async function restoreCheckpoint(control: ControlRequest): Promise<MockResponse> {

@@ -1,9 +1,10 @@
 import { OptionError } from '../contract/option-error.ts'
 import { countBytes } from '../contract/parse-json.ts'
 import { Memory } from './memory.ts'
+import type { Members, StatePart } from './state-part.ts'
 
 const MAX_CHECKPOINTS = 20
-export const MAX_STEPS = 50
+const MAX_STEPS = 50
 
 /** A checkpoint or a step to undo. It is JSON, which takes the memory of one text. */
 export interface SavedState {
@@ -11,22 +12,22 @@ export interface SavedState {
   readonly name: string
   /** The system time, ISO 8601 in UTC. */
   readonly time: string
-  /** The `Snapshot` of a checkpoint, or the `WorldChange` that undoes a step. */
+  /** The `Snapshot` of a checkpoint, or the members of parts that undo a step. */
   readonly json: string
   readonly bytes: number
 }
 
 /** The checkpoints and the steps of a world, the oldest first. */
-export interface StoredHistory {
-  readonly checkpoints?: readonly SavedState[]
-  readonly steps?: readonly SavedState[]
+interface StoredHistory extends Members {
+  readonly checkpoints: readonly SavedState[]
+  readonly steps: readonly SavedState[]
 }
 
 /** The checkpoints of a world, and the steps that it can undo. */
-export class History {
+export class History implements StatePart {
   #memory: Memory
   readonly #systemNow: () => number
-  #stored: Required<StoredHistory> = { checkpoints: [], steps: [] }
+  #stored: StoredHistory = { checkpoints: [], steps: [] }
   #reported = this.#stored
 
   constructor(memory: Memory, systemNow: () => number) {
@@ -34,8 +35,48 @@ export class History {
     this.#systemNow = systemNow
   }
 
-  get stored(): Required<StoredHistory> {
+  get stored(): StoredHistory {
     return this.#stored
+  }
+
+  get isModified(): boolean {
+    return this.#stored.checkpoints.length > 0
+  }
+
+  get version(): unknown {
+    return this.#stored
+  }
+
+  reset(): void {
+    this.#replace({ checkpoints: [], steps: [] })
+  }
+
+  save(): StoredHistory {
+    return this.#stored
+  }
+
+  read({ checkpoints, steps }: Partial<StoredHistory>): () => void {
+    const count = (state: SavedState) => ({ ...state, bytes: countBytes(state.json.toString()) })
+    const read = { checkpoints: (checkpoints ?? []).map(count), steps: (steps ?? []).map(count) }
+    return () => this.#replace(read)
+  }
+
+  /** Returns the added steps, and all checkpoints if they changed. Returns everything if steps were removed. */
+  takeChanges(): Members {
+    const [{ checkpoints, steps }, before] = [this.#stored, this.#reported]
+    this.#reported = this.#stored
+    const last = before.steps.at(-1)
+    if (last && !steps.includes(last)) return this.#stored
+    const addedSteps = last ? steps.slice(steps.indexOf(last) + 1) : steps
+    return {
+      ...(addedSteps.length > 0 && { addedSteps }),
+      ...(checkpoints !== before.checkpoints && { checkpoints }),
+    }
+  }
+
+  merge(saved: Partial<StoredHistory>, { addedSteps }: { addedSteps?: readonly SavedState[] }) {
+    if (!addedSteps) return {}
+    return { steps: [...(saved.steps ?? []), ...addedSteps].slice(-MAX_STEPS) }
   }
 
   /** True without steps. */
@@ -48,7 +89,7 @@ export class History {
   }
 
   /** Saves a checkpoint in place of one with its name. Throws `OptionError` at the maximum, and `MemoryFullError`. */
-  save(name: string, snapshot: object): SavedState {
+  saveCheckpoint(name: string, snapshot: object): SavedState {
     const replaced = this.find(name)
     const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
     if (others.length >= MAX_CHECKPOINTS)
@@ -74,25 +115,15 @@ export class History {
     this.#replace({ steps: this.#stored.steps.slice(1) })
   }
 
-  /** Returns the steps since the last call, and all checkpoints if they changed. */
-  take(): StoredHistory {
-    const { checkpoints, steps } = this.#stored
-    const last = this.#reported.steps.at(-1)
-    const added = last ? steps.slice(steps.indexOf(last) + 1) : steps
-    const isChanged = checkpoints !== this.#reported.checkpoints
-    this.#reported = this.#stored
-    return { ...(added.length > 0 && { steps: added }), ...(isChanged && { checkpoints }) }
-  }
-
-  /** Replaces everything by what `stored` returned. */
-  restore({ checkpoints = [], steps = [] }: StoredHistory): void {
-    const count = (one: SavedState) => ({ ...one, bytes: countBytes(one.json.toString()) })
-    this.#replace({ checkpoints: checkpoints.map(count), steps: steps.map(count) })
+  /** Removes the latest step, or all. */
+  removeSteps(count = Number.POSITIVE_INFINITY): void {
+    const { steps } = this.#stored
+    this.#replace({ steps: steps.slice(0, Math.max(0, steps.length - count)) })
   }
 
   /** Takes it out of what the mock counts. */
   dispose(): void {
-    this.restore({})
+    this.reset()
     this.#memory = new Memory(Number.POSITIVE_INFINITY) // a program may still use the world
   }
 
@@ -101,7 +132,7 @@ export class History {
     return { name, time, json, bytes: countBytes(json) }
   }
 
-  #replace(changed: StoredHistory): void {
+  #replace(changed: Partial<StoredHistory>): void {
     const before = this.#stored
     this.#stored = { ...before, ...changed }
     const { checkpoints, steps } = this.#stored

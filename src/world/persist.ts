@@ -6,8 +6,7 @@ import { createErrorResponse } from '../engine/plain-response.ts'
 import type { Now } from '../options/clock.ts'
 import { pickRecordOptions, type RecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions } from '../options/options.ts'
-import type { Snapshot } from './snapshot.ts'
-import { mergeChanges, type StoredWorld, type WorldChange } from './world-change.ts'
+import type { Members } from './state-part.ts'
 import type { WorldState } from './world-state.ts'
 
 /**
@@ -35,15 +34,16 @@ export class JournalError extends Error {
   }
 }
 
-export interface PersistOptions {
-  readonly mock: Pick<WorldState, 'clock' | 'takeChanges' | 'collectState' | 'restoreState'> & {
+interface PersistOptions {
+  readonly mock: WorldState & {
     /** The number of events that the scenario starts with, which may not be the one of the option. */
     readonly events: number
     readonly options: ResolvedOptions
-    readonly scenario: string
     readonly settings: Settings
     handle(request: MockRequest, world?: string): Promise<MockResponse>
   }
+  /** The world of the mock that is saved. Default: the default world. */
+  readonly world?: WorldState
   readonly journal: Journal
   /** The name of the journal in responses, such as the path of a file. */
   readonly name: string
@@ -68,13 +68,12 @@ export interface PersistedMock {
  * empty until the first change. Throws `JournalError` if the journal does not fit the mock, which is unchanged then.
  */
 export async function persistMock(options: PersistOptions): Promise<PersistedMock> {
-  const { mock, name } = options
-  const { saved, stored, isRunning } = readContent(() => readJournal(options.journal.read()))
+  const { mock, name, journal, world = mock } = options
+  const { saved, state } = readContent(() => readJournal(journal.read(), world))
   const start = createStart(options, saved)
   if (saved) requireSameStart(saved, start)
-  if (stored) await whenLoaded(() => readContent(() => mock.restoreState(stored)))
-  if (isRunning) mock.clock.freeze(false)
-  const writer = await whenLoaded(() => createWriter(options, start, stored === undefined))
+  if (state) await whenLoaded(() => readContent(() => world.restoreState(state)))
+  const writer = await whenLoaded(() => createWriter(journal, world, start))
   return {
     settings: mock.settings,
     async handle(request, world) {
@@ -117,43 +116,33 @@ interface Start extends RecordOptions {
 /** The format of the values. */
 const FORMAT = 1
 
-/** The first value of a journal. A snapshot of `GET /__calmock/world` lacks the first three. */
-type FirstValue = Snapshot &
-  Omit<StoredWorld, 'state'> & {
-    readonly calmock?: typeof FORMAT
-    readonly start?: Start
-  }
+/** The first value of a journal: all members of a world. A snapshot of `GET /__calmock/world` lacks the first two. */
+interface FirstValue extends Members {
+  readonly calmock?: unknown
+  readonly start?: Start
+}
 
-function readJournal(values: Iterable<unknown>): {
-  saved?: Start
-  stored?: StoredWorld
-  /** True for a snapshot whose clock ticks: it goes on from the time of the snapshot. */
-  isRunning?: boolean
-} {
-  const all = values[Symbol.iterator]() as Iterator<FirstValue | WorldChange> // restoring checks them
+/** Returns the start and the state of a journal, or nothing of an empty one. */
+function readJournal(
+  values: Iterable<unknown>,
+  world: WorldState,
+): { readonly saved?: Start | undefined; readonly state?: Members } {
+  const all = values[Symbol.iterator]() as Iterator<Members> // restoring checks them
   const { value: first, done } = all.next()
   if (done) return {}
-  const changes = { [Symbol.iterator]: () => all as Iterator<WorldChange> }
-  const { calmock, start, clock, steps = [], checkpoints = [], ...state } = first as FirstValue
-  if (calmock !== FORMAT && calmock !== undefined)
+  const { calmock = FORMAT, start, ...state }: FirstValue = first
+  if (calmock !== FORMAT)
     throw new JournalError(
       'content',
       `it has the format ${JSON.stringify(calmock)}, and this version of calmock reads the format ${FORMAT}`,
     )
-  const isSnapshot = calmock === undefined
-  const current = isSnapshot ? { base: Date.parse(state.now) } : clock
-  const stored = mergeChanges({ state, clock: current, steps, checkpoints }, changes)
-  const isRunning = isSnapshot && state.frozen === false
-  return {
-    ...(start && { saved: start }),
-    stored,
-    isRunning,
-  }
+  return { saved: start, state: world.mergeChanges(state, { [Symbol.iterator]: () => all }) }
 }
 
 /** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
-function createStart({ mock, now, data }: PersistOptions, saved?: Start): Start {
-  const { events, scenario, clock } = mock
+function createStart({ mock, world = mock, now, data }: PersistOptions, saved?: Start): Start {
+  const { events } = mock
+  const { scenario, clock } = world
   const savedDay = now === 'today' || now === 'real' ? saved?.day : undefined
   const day = savedDay ?? clock.now().toISOString().slice(0, 10)
   const options = pickRecordOptions({ ...mock.options, events })
@@ -177,21 +166,16 @@ function requireSameStart(saved: Start, current: Start): void {
 const MAX_GROWTH = { factor: 2, bytes: 1_000_000 }
 
 /** Returns functions that write the changes of a world to its journal. */
-function createWriter(
-  { mock, journal }: Pick<PersistOptions, 'mock' | 'journal'>,
-  start: Start,
-  isNew: boolean,
-) {
+function createWriter(journal: Journal, world: WorldState, start: Start) {
   let failures = 0
-  let mustReplace = isNew
+  let mustReplace = journal.size === 0
   let isUnsaved = false
   let compactedSize = 0
-  mock.takeChanges() // the journal has them, or the options describe them
+  world.takeChanges() // the journal has them, or the options describe them
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
-      const { state, ...others } = mock.collectState()
-      journal.replace([{ calmock: FORMAT, start, ...others, ...state }])
-      mock.takeChanges() // they are part of the state
+      journal.replace([{ calmock: FORMAT, start, ...world.collectState() }])
+      world.takeChanges() // they are part of the state
     })
     if (!failure) mustReplace = isUnsaved = false
     compactedSize = journal.size // also after an error, so that not every write tries again
@@ -199,9 +183,9 @@ function createWriter(
   }
   /** Appends the changes since the last call. Without any, earlier ones are tried again on request. Returns the message of an error. */
   const save = (triesAgain: boolean): string | undefined => {
-    const change = mock.takeChanges()
+    const change = world.takeChanges()
     if (!change && !(isUnsaved && triesAgain)) return undefined
-    const isWhole = !change || 'state' in change || mustReplace
+    const isWhole = !change || mustReplace
     const failure = isWhole ? compact() : catchErrorMessage(() => journal.append(change))
     if (failure) {
       failures++

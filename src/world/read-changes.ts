@@ -3,6 +3,7 @@ import { OptionError } from '../contract/option-error.ts'
 import { NO_DATE } from '../contract/post.ts'
 import type { Row } from '../contract/resource.ts'
 import { formatDateTime, parseDateTime } from '../dates/date-time.ts'
+import { createClock } from '../options/clock.ts'
 import { type Changes, MAX_NEXT_ID } from '../store/changes.ts'
 import type { Model } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
@@ -96,6 +97,17 @@ export const invalidSnapshot = (path: string, value: unknown, accepted: string):
   new OptionError(
     `invalid snapshot: ${path.slice(0, 200)} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`,
   )
+
+/** Reads an instant in ISO 8601. Throws `OptionError` for anything else. */
+export function readInstant(name: string, value: unknown): Date {
+  return createClock(readText(name, value), () => 0).now()
+}
+
+/** Throws `OptionError` for anything but a string. */
+export function readText(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  throw invalidSnapshot(name, value, 'a string')
+}
 
 /** The store that the changes are tried in, its models, and the path of the changes in the snapshot. */
 interface CheckContext {

@@ -1,9 +1,27 @@
 import type { Database } from '../contract/resources/database-type.ts'
 import type { DelayOption } from '../faults/delay-range.ts'
 import type { Clock } from '../options/clock.ts'
+import type { RecordOptions } from '../options/mock-options.ts'
 import type { ScenarioOption } from '../options/options.ts'
+import type { WorldSettings } from '../options/world-settings.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Changes } from '../store/changes.ts'
+
+/** The whole state of a world as plain JSON: its seed, its clock and every row that differs from the seed. */
+export interface Snapshot extends Changes, RecordOptions {
+  /** The names of the scenarios, joined with `+`. */
+  readonly scenario: string
+  /** The instant that the dates of the records are offsets from, ISO 8601 in UTC. */
+  readonly anchor: string
+  /** The time of the clock, ISO 8601 in UTC. */
+  readonly now: string
+  /** True if the clock does not tick. */
+  readonly frozen: boolean
+  /** The faults, the delay and other settings that differ from the options. */
+  readonly settings?: Partial<WorldSettings>
+  /** The changes of the records that `x-calmock-scenario` selects, by scenario. */
+  readonly scenarios?: Readonly<Record<string, Changes>>
+}
 
 /** One isolated state: records, clock and scenario. */
 export interface World {

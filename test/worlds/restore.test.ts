@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/contract/site.ts'
-import type { Snapshot } from '../../src/world/snapshot.ts'
+import type { Snapshot } from '../../src/world/world.ts'
 import { type Call, createTestMock, fresh, NOW, over } from '../call.ts'
 import { leastOf } from '../http/world.ts'
 import { make, textOf, options as twoSites, type Write, write } from './writes.ts'

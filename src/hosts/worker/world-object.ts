@@ -5,12 +5,7 @@ import { bodyText, type MockRequest, type MockResponse } from '../../engine/http
 import { deliverWebResponse, readRequestHead } from '../../intercept/fetch/web-adapter.ts'
 import type { Now } from '../../options/clock.ts'
 import { DEFAULT_WORLD, moveToBase } from '../../world/address.ts'
-import {
-  type Journal,
-  JournalError,
-  type PersistOptions,
-  persistMock,
-} from '../../world/persist.ts'
+import { type Journal, JournalError, persistMock } from '../../world/persist.ts'
 import type { WorldState } from '../../world/world-state.ts'
 import type { WorldDirectory, WorldStartText } from '../../world/worlds.ts'
 import {
@@ -302,7 +297,8 @@ function restoreWorld(
 ): Promise<OpenWorld> {
   const world = startWorld(mock, name, start)
   return persistMock({
-    mock: replaceDefaultWorld(mock, world),
+    mock,
+    world,
     journal,
     name: `the storage of the world ${name}`,
     now: start?.now ?? now,
@@ -320,16 +316,6 @@ function startWorld(mock: MockState, name: string, start?: WorldStartText): Worl
     throw new JournalError('options', `has another start: ${error.reason}`)
   }
 }
-
-/** Returns the mock with the state of one of its worlds instead of the default one. */
-const replaceDefaultWorld = (mock: MockState, world: WorldState): PersistOptions['mock'] => ({
-  ...{ settings: mock.settings, events: mock.events, options: mock.options },
-  ...{ scenario: world.scenario, clock: world.clock },
-  takeChanges: world.takeChanges,
-  collectState: world.collectState,
-  restoreState: world.restoreState,
-  handle: mock.handle,
-})
 
 /** Returns a journal without values, whose first change replaces the values of the real one. */
 const hideValues = (journal: Journal): Journal => ({

@@ -8,19 +8,44 @@ import {
   type WorldSettings,
 } from '../options/world-settings.ts'
 import { invalidSnapshot, readObject } from './read-changes.ts'
+import type { Members, StatePart } from './state-part.ts'
 
 /** The settings of one world. They start with the values of the options. */
-export class SettingsState {
+export class SettingsPart implements StatePart {
   readonly #initial: WorldSettings
   readonly #seed: number
+  readonly #log: { max: number }
   #current: WorldSettings
   #planner: FaultPlanner
 
-  constructor({ seed, worldSettings }: Pick<ResolvedOptions, 'seed' | 'worldSettings'>) {
+  constructor(options: Pick<ResolvedOptions, 'seed' | 'worldSettings'>, log: { max: number }) {
+    const { seed, worldSettings } = options
     this.#seed = seed
     this.#initial = worldSettings
+    this.#log = log
     this.#current = worldSettings
     this.#planner = this.#createPlanner()
+  }
+
+  get isModified(): boolean {
+    return this.#findChanged() !== undefined
+  }
+
+  get version(): unknown {
+    return this.#current
+  }
+
+  reset(): void {
+    this.#restore()
+  }
+
+  save(): Members {
+    return { settings: this.#findChanged() ?? null }
+  }
+
+  read({ settings }: Members): () => void {
+    const read = readStoredSettings(settings ?? {})
+    return () => this.#restore(read)
   }
 
   /** The settings. Every change creates another object. */
@@ -33,8 +58,8 @@ export class SettingsState {
     return this.#planner
   }
 
-  /** The settings that differ from the options, or undefined without any. */
-  get changed(): Partial<WorldSettings> | undefined {
+  /** Returns the settings that differ from the options, or undefined without any. */
+  #findChanged(): Partial<WorldSettings> | undefined {
     const names = Object.keys(this.#current) as (keyof WorldSettings)[] // the names of its type
     const changed = names.filter(
       (name) => JSON.stringify(this.#current[name]) !== JSON.stringify(this.#initial[name]),
@@ -45,14 +70,19 @@ export class SettingsState {
 
   /** Changes some settings. Throws `OptionError` for an invalid value, and changes nothing then. */
   change(change: SettingsChange): void {
-    this.#current = { ...this.#current, ...parseSettings(change) }
+    this.#replace({ ...this.#current, ...parseSettings(change) })
     if ('faults' in change || 'delay' in change) this.#planner = this.#createPlanner()
   }
 
   /** Replaces all settings by the ones of the options, except these, which `parseSettings` returned. */
-  restore(settings: Partial<WorldSettings> = {}): void {
-    this.#current = { ...this.#initial, ...settings }
+  #restore(settings: Partial<WorldSettings> = {}): void {
+    this.#replace({ ...this.#initial, ...settings })
     this.#planner = this.#createPlanner()
+  }
+
+  #replace(settings: WorldSettings): void {
+    this.#current = settings
+    this.#log.max = settings.maxRequests
   }
 
   #createPlanner(): FaultPlanner {
@@ -62,8 +92,7 @@ export class SettingsState {
 }
 
 /** Reads the settings of a snapshot. Throws `OptionError` for an unknown name and for an invalid value. */
-export function readStoredSettings(value: unknown): Partial<WorldSettings> | undefined {
-  if (value === undefined) return undefined
+function readStoredSettings(value: unknown): Partial<WorldSettings> {
   const settings = readObject('settings', value)
   const unknown = Object.keys(settings).find((name) => !settingNames.includes(name))
   if (unknown !== undefined)
