@@ -21,8 +21,10 @@ export function createCheckedWorld(
   const midnight = Date.parse(day)
   const drawRandom = (kind: string, ordinal: number) => createRandom(seed, kind, ordinal)
   const source = createInlineSeed({ seed, events, scenario: [], anchor: new Date(midnight) })
+  const plan = createPlan(events, { midnight, drawRandom })
+  const repeats = plan.repeats.map(({ of, day }) => ({ ...(plan.events[of] as DatedEvent), day }))
   return {
-    plan: createPlan(events, { midnight, drawRandom }),
+    plan: { ...plan, events: [...plan.events, ...repeats] },
     rows: generateAll(source, language),
     midnight,
   }
@@ -156,5 +158,14 @@ export function listCalendarFaults({
     ...poor,
   ]
 }
+
+/** The rules that more events than free evenings break: larger worlds repeat the bookings of the first 5,000 events in other weeks. */
+const bookings = ['a person is in one place at a time', 'a venue has one event at a time']
+
+/** Returns the other rules that a world of more than 5,000 events breaks. */
+export const listLargeFaults = (seed: number, events: number): readonly string[] =>
+  [...countContradictions(createCheckedWorld(seed, events, { day: '2027-06-15' }))]
+    .filter(([rule, count]) => count > 0 && !bookings.includes(rule))
+    .map(([rule, count]) => `broken ${count} times among ${events} events: ${rule}`)
 
 export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`

@@ -1,5 +1,5 @@
 /** Checks every seeded text in every language, and the calendar. Prints a report and exits with 1 if there is a fault. */
-import { listCalendarFaults, reportCalendar } from './calendar-report.ts'
+import { listCalendarFaults, listLargeFaults, reportCalendar } from './calendar-report.ts'
 import { formatContradictions, formatShares, formatVariety } from './format-calendar.ts'
 import { MISSING_REASON, measureTexts } from './measure-texts.ts'
 
@@ -23,7 +23,7 @@ const calendar = reportCalendar()
 console.log(
   `\n${formatContradictions(calendar)}\n\n${formatShares(calendar)}\n\n${formatVariety(calendar)}\n`,
 )
-const calendarFaults = listCalendarFaults(calendar)
+const calendarFaults = [...listCalendarFaults(calendar), ...listLargeFaults(4, 20_000)]
 for (const fault of calendarFaults) console.log(`FAULT ${fault}`)
 faultCount += calendarFaults.length
 console.log(faultCount === 0 ? 'no faults' : `${faultCount} faults`)

@@ -65,8 +65,10 @@ export class EntityMap extends Map<number, Row> {
 function freezeEntity(model: string, row: Row): Row {
   if (Object.isFrozen(row)) return row
   const entity: MutableRow = row
-  for (const column in entity)
-    if (Array.isArray(entity[column])) entity[column] = Object.freeze([...entity[column]])
+  for (const column in entity) {
+    const value: unknown = entity[column]
+    if (Array.isArray(value) && !Object.isFrozen(value)) entity[column] = Object.freeze([...value])
+  }
   if (!(ENTITY_TYPE in entity)) Object.assign(entity, { [ENTITY_TYPE]: model, [PRIMARY_KEY]: 'id' })
   return Object.freeze(entity)
 }

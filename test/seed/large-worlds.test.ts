@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { defineScenario } from '../../fixtures/scenario.ts'
-import { createCheckedWorld } from '../../scripts/calendar-report.ts'
+import { createCheckedWorld, listLargeFaults } from '../../scripts/calendar-report.ts'
 import { countContradictions } from '../../scripts/coherence.ts'
+import type { Row } from '../../src/contract/resource.ts'
+import { generateAll } from '../../src/contract/seed.ts'
 import { createInlineSeed } from '../../src/seed/source/inline-source.ts'
 
 const anchor = new Date('2030-01-07T12:00:00Z')
@@ -13,8 +16,8 @@ test('a seed reports many records before it generates them', { timeout: 60_000 }
   const seed = createInlineSeed({ seed: 1, events: 100_000, scenario: [], anchor, onProgress })
   expect(seed.generate('tag', 'de')).toHaveLength(21)
   expect(reports).toEqual([])
-  expect(seed.generate('venue', 'de')).toHaveLength(25_014)
-  expect(reports).toEqual(['venue de 25014'])
+  expect(seed.generate('event', 'de').length).toBeGreaterThan(95_000)
+  expect(reports).toEqual(['event de 100000'])
 })
 
 const same = defineScenario({ name: 'same', about: 'Changes nothing.', change: (drafts) => drafts })
@@ -36,6 +39,49 @@ test('slugs are distinct and numbered without gaps beyond the 5,000th record, wi
     })
     expect(gaps).toEqual([])
   }
+})
+
+test.each([5001, 5040, 7300])(
+  'a world of %i events begins with the records of a smaller one, and ends with those of a larger one',
+  (events) => {
+    const generate = (size: number) =>
+      generateAll(createInlineSeed({ seed: 1, events: size, scenario: [], anchor }), 'de')
+    const [small, all, large] = [5000, events, 7400].map(generate)
+    for (const kind of Object.keys(all ?? {})) {
+      const rows = all?.[kind] ?? []
+      const count = small?.[kind]?.length ?? 0
+      expect(isDeepStrictEqual(rows.slice(0, count), small?.[kind])).toBe(true)
+      expect(isDeepStrictEqual(large?.[kind]?.slice(0, rows.length), rows)).toBe(true)
+    }
+  },
+)
+
+test('events beyond the 5,000th repeat earlier ones some weeks before or after them, each with an ID and a slug of its own', () => {
+  const rows = createInlineSeed({ seed: 1, events: 12_000, scenario: [], anchor }).generate(
+    'event',
+    'en',
+  )
+  const first = rows.slice(0, 5000)
+  const byText = new Map(first.map((row) => [`${row.title} ${row.description} ${row.cost}`, row]))
+  const days = rows.slice(5000).map((row) => {
+    const repeated = byText.get(`${row.title} ${row.description} ${row.cost}`)
+    const links = (of?: Row) => [of?.venue, of?.organizer, of?.tags]
+    expect(links(row)).toEqual(links(repeated))
+    expect(row.start_date.slice(11)).toBe(repeated?.start_date.slice(11))
+    return (
+      (Date.parse(row.start_date.slice(0, 10)) - Date.parse(repeated?.start_date.slice(0, 10))) /
+      86_400_000
+    )
+  })
+  expect(days.filter((day) => day % 7 !== 0)).toEqual([])
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length)
+  const range = rows.map(({ start_date }) => start_date).sort()
+  expect([range[0] >= '2029-11-26', range.at(-1) < '2031-03-01']).toEqual([true, true])
+})
+
+test('12,000 events follow the calendar; a hall or a person can have two at once', () => {
+  expect(listLargeFaults(1, 12_000)).toEqual([])
 })
 
 test.each([
