@@ -61,26 +61,22 @@ test('events beyond the 5,000th repeat earlier ones some weeks before or after t
     'event',
     'en',
   )
-  const first = rows.slice(0, 5000)
-  const byText = new Map(first.map((row) => [`${row.title} ${row.description} ${row.cost}`, row]))
-  const days = rows.slice(5000).map((row) => {
-    const repeated = byText.get(`${row.title} ${row.description} ${row.cost}`)
-    const links = (of?: Row) => [of?.venue, of?.organizer, of?.tags]
-    expect(links(row)).toEqual(links(repeated))
-    expect(row.start_date.slice(11)).toBe(repeated?.start_date.slice(11))
-    return (
-      (Date.parse(row.start_date.slice(0, 10)) - Date.parse(repeated?.start_date.slice(0, 10))) /
-      86_400_000
-    )
-  })
-  expect(days.filter((day) => day % 7 !== 0)).toEqual([])
+  const toKey = (row: Row): string => {
+    const weekday = new Date(row.start_date.slice(0, 10)).getUTCDay()
+    const own = { id: 0, group: 0, slug: '', end_date: '', utc_start_date: '', utc_end_date: '' }
+    return JSON.stringify({ ...row, ...own, start_date: `${weekday} ${row.start_date.slice(11)}` })
+  }
+  const first = new Set(rows.slice(0, 5000).map(toKey))
+  expect(rows.slice(5000).filter((row) => !first.has(toKey(row)))).toEqual([])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length)
   const range = rows.map(({ start_date }) => start_date).sort()
   expect([range[0] >= '2029-11-26', range.at(-1) < '2031-03-01']).toEqual([true, true])
 })
 
-test('12,000 events follow the calendar; a hall or a person can have two at once', () => {
+test('12,000 events follow the calendar; a hall or a person can have two at once', {
+  timeout: 60_000,
+}, () => {
   expect(listLargeFaults(1, 12_000)).toEqual([])
 })
 
