@@ -354,6 +354,23 @@ describe('calmock import', () => {
     expect(await compare([copied.url])).toMatchObject({ code: 0, places: {} })
   })
 
+  test('creates a category whose parent has a higher ID below its parent', async () => {
+    const { url } = await serving(preset)
+    const service = await imitate(url, (body) => {
+      if (!Array.isArray(body.categories) || body.total === undefined) return
+      body.categories = [
+        { id: 3, parent: 4, name: 'Indoor', slug: 'indoor' },
+        { id: 4, parent: 0, name: 'Sport', slug: 'sport' },
+      ]
+    })
+    const { stdout, stderr } = await run(['import', service.url])
+    expect(stderr).not.toContain('warning')
+    expect(JSON.parse(stdout).categories).toMatchObject([
+      { slug: 'sport' },
+      { slug: 'indoor', parent: 'sport' },
+    ])
+  })
+
   test('--shift-dates prints dates relative to today', async () => {
     const { url } = await serving([...preset, '--now', '2020-05-01T09:00:00Z'])
     const copied = await copy(url, '--shift-dates')

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type ListenOptions, listen } from '../../src/http/server.ts'
 import { createTestMock } from '../call.ts'
@@ -62,6 +65,18 @@ test.each([
     expect(statuses).toEqual(expected)
   },
 )
+
+test('a request with two Host headers is rejected, also if both are accepted', async () => {
+  const { port, close } = await listen(createTestMock({ empty: true }))
+  const request = httpRequest({ port, setHost: false })
+  request.setHeader('host', ['localhost', '127.0.0.1'])
+  const [response]: [IncomingMessage] = await once(request.end(), 'response')
+  expect([response.statusCode, await json(response)]).toMatchObject([
+    400,
+    { code: 'calmock_malformed_request', message: expect.stringContaining('Host') },
+  ])
+  await close()
+})
 
 test('an accepted host does not authorize other hosts on the same connection', async () => {
   const { port, close } = await listen(createTestMock({ empty: true }))

@@ -124,6 +124,16 @@ describe('a world that is unused for an hour', () => {
     },
   )
 
+  test('a world that was recreated is evicted like any other: without changes, a request creates it again', async () => {
+    const { call, wait } = createTimedMock()
+    await makeVenue(call, '/~mine', 'Neu')
+    wait(61)
+    expect(await readVenue(call, '/~mine')).toBe(410)
+    await call('POST', '/__calmock/worlds', { json: { name: 'mine' } })
+    wait(61)
+    expect(await readVenue(call, '/~mine')).toBe(404)
+  })
+
   test('a used world and the world default are not evicted', async () => {
     const { call, wait } = createTimedMock()
     await makeVenue(call, '/~mine', 'Neu')
