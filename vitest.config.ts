@@ -6,7 +6,7 @@ const gate = [
   'test/security/{large-bodies,limits,small-chunks}.test.ts',
   'test/engines/*.test.ts',
   'test/transports/fault-conversation.test.ts',
-  'test/worlds/{freshness,parallel,restore}.test.ts',
+  'test/worlds/{accepted-controls,freshness,parallel,restore}.test.ts',
   'test/cli/state.test.ts',
   'test/faults/clients.test.ts',
   'test/http/follow-worlds.test.ts', // replaces the fetch of its process
@@ -14,7 +14,8 @@ const gate = [
 
 /** Tests with browsers, compilers, the packed package, or packages of their own (`docs/`, `test/tools/`). */
 const slow = [
-  'test/{browser,dashboard,docs,examples,export,fuzz,model,snippets,tools}/**/*.test.ts',
+  'test/{browser,docs,examples,export,fuzz,model,snippets,tools}/**/*.test.ts',
+  'test/dashboard/*.test.ts',
   'test/{completions,types,without-msw,wire}.test.ts',
   'test/cli/{mcp,process,terminal}.test.ts',
   'test/config/{entry-points,replaced-loader}.test.ts',

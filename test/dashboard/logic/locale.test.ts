@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale } from '../../src/dashboard/locale.ts'
+import { chooseLocale } from '../../../src/dashboard/locale.ts'
 
 test('dates use the region of the browser, if it has their language', () => {
   const locales = (...tags: string[]) =>

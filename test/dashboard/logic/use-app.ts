@@ -1,0 +1,21 @@
+import { Window } from 'happy-dom'
+import { afterEach, vi } from 'vitest'
+import { Api, readAddress } from '../../../src/dashboard/api.ts'
+import { type App, createApp } from '../../../src/dashboard/app.ts'
+import { loadSites } from '../../../src/dashboard/load-world.ts'
+import { createCalmock } from '../../../src/index.ts'
+import { NOW } from '../../call.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Opens the dashboard of a mock in process, without its views. */
+export async function openApp(): Promise<{ app: App; mock: ReturnType<typeof createCalmock> }> {
+  const mock = createCalmock({ now: NOW, sites: ['en', 'de'], events: 20 })
+  vi.stubGlobal('location', new URL('http://localhost/'))
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  vi.stubGlobal('DOMParser', new Window().DOMParser)
+  vi.stubGlobal('fetch', mock.fetch)
+  const app = createApp(new Api(readAddress(location)))
+  await loadSites(app)
+  return { app, mock }
+}
