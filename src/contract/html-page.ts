@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../poster/draw-poster.ts'
 import type { Site } from './site.ts'
 
 /** An HTML page. Title, head and main are markup. */
@@ -35,13 +36,11 @@ ${main}
 </html>
 `
 
+export { escapeMarkup }
+
 /** Returns a link as markup. */
 export const createLink = (href: string, text: string): string =>
   `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`
-
-/** Escapes text for HTML and SVG, in elements and in attributes. */
-export const escapeMarkup = (raw: string): string =>
-  raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** The named HTML entities that occur in titles. */
 const named: Readonly<Record<string, string>> = {

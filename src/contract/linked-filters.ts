@@ -8,7 +8,7 @@ import { boolean, flag, text } from './params/values.ts'
 import { paging } from './post.ts'
 import { defaultStatuses } from './post-status.ts'
 import type { Filter, Filters, Row } from './resource.ts'
-import { decodeSlug, readSentSlug } from './slug.ts'
+import { decodeEscapes, readSentSlug } from './slug.ts'
 import { countEvents, type Taxonomy } from './term.ts'
 import {
   activeTranslationById,
@@ -50,7 +50,7 @@ const visibleTermIds = (taxonomy: Taxonomy, doc: MessageKey): Param<readonly num
 const matchesTerm: NonNullable<Filter<string>['matches']> = (search) => {
   const text = search.toLowerCase()
   return ({ name, slug }) =>
-    name.toLowerCase().includes(text) || decodeSlug(slug).includes(text) || slug.includes(text)
+    name.toLowerCase().includes(text) || decodeEscapes(slug).includes(text) || slug.includes(text)
 }
 
 /** Returns the list parameter that hides terms without published events. A category with a visible child is shown. */

@@ -26,6 +26,10 @@ interface ResourceOperation {
   readonly by?: 'id' | 'slug'
 }
 
+/** Returns whether an operation creates or updates a record. */
+export const isWrite = ({ action }: Operation): boolean =>
+  action === 'create' || action === 'update'
+
 /** A path below the namespace, or the REST root, with its operations in the order of the index. */
 export interface Endpoint {
   /** For example `/events/{id}`; `/` is the REST root, and the index of the namespace is empty. */

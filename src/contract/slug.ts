@@ -87,11 +87,11 @@ export function createSlugCounter(): (slug: string) => string {
 
 /** Returns the slug of the text that a client sent, which may also be a slug in its stored form. */
 export const readSentSlug = (sent: string, language: string): string =>
-  toSlug(decodeSlug(sent), language)
+  toSlug(decodeEscapes(sent), language)
 
 /** Returns the stored form of a slug in a path, which may be raw, or percent-encoded once or twice. */
 export function normalizeSlug(text: string): string {
-  return encode(decodeSlug(decodeSlug(text)).normalize('NFC').toLowerCase())
+  return encode(decodeEscapes(decodeEscapes(text)).normalize('NFC').toLowerCase())
 }
 
 /** Returns a slug with a suffix such as `-2`, and truncates the slug so that both fit into 200 bytes. */
@@ -107,8 +107,8 @@ export const trashedSlug = (slug: string): string => withSuffix(slug, TRASHED)
 export const untrashedSlug = (slug: string): string =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug
 
-/** Returns the text of a stored slug. A text that is not percent-encoded is returned unchanged. */
-export function decodeSlug(text: string): string {
+/** Decodes the percent-encoding of a text. A text with malformed escapes is returned unchanged. */
+export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,6 +1,7 @@
 import { whenLoaded } from '../contract/lazy.ts'
 import { invalidOption, OptionError } from '../contract/option-error.ts'
 import { describeSchema, integerSchema, objectSchema } from '../contract/resource.ts'
+import { decodeEscapes } from '../contract/slug.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
 import { decodePath } from '../faults/path-pattern.ts'
@@ -75,7 +76,7 @@ function listCheckpoints(control: ControlRequest): MockResponse {
 }
 
 async function saveCheckpoint({ request, world, key }: ControlRequest): Promise<MockResponse> {
-  const name = decodePath(key)
+  const name = decodeEscapes(key)
   if (!/^[^\p{Cc}]{1,64}$/u.test(name))
     throw invalidOption('name of a checkpoint', name, '1 to 64 characters')
   const snapshot = await whenLoaded(world.snapshot)
@@ -85,7 +86,7 @@ async function saveCheckpoint({ request, world, key }: ControlRequest): Promise<
 
 async function restoreCheckpoint(control: ControlRequest): Promise<MockResponse> {
   const { world, key } = control
-  const checkpoint = world.history.find(decodePath(key))
+  const checkpoint = world.history.find(decodeEscapes(key))
   if (!checkpoint) return rejectName(control)
   const action = `POST ${controlPath}/checkpoints/${key}`
   await whenLoaded(() => world.restore(JSON.parse(checkpoint.json), action))
@@ -94,7 +95,7 @@ async function restoreCheckpoint(control: ControlRequest): Promise<MockResponse>
 
 function deleteCheckpoint(control: ControlRequest): MockResponse {
   const { history } = control.world
-  const checkpoint = history.find(decodePath(control.key))
+  const checkpoint = history.find(decodeEscapes(control.key))
   if (!checkpoint) return rejectName(control)
   history.remove(checkpoint)
   return respondWithoutContent(control)

@@ -78,6 +78,17 @@ export function overrideMethod(request: MockRequest, inQuery: string | null | un
   return (override || request.method).toUpperCase()
 }
 
+/** Returns the bytes of all parts, one after the other. */
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((size, { length }) => size + length, 0))
+  let start = 0
+  for (const part of parts) {
+    bytes.set(part, start)
+    start += part.length
+  }
+  return bytes
+}
+
 /** Returns a body as text. */
 export const bodyText = (body: string | Uint8Array): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body)

@@ -2,7 +2,7 @@ import type { Context, Query } from '../contract/context.ts'
 import { createParamReader, type Param, readParams } from '../contract/params/param.ts'
 import { splitList } from '../contract/params/values.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Operation } from '../contract/route.ts'
+import { isWrite, type Operation } from '../contract/route.ts'
 import type { BodyValues, RawValues } from './read-body.ts'
 
 /** The raw values of query and body. A name that is in both has the value of the body. */
@@ -30,17 +30,16 @@ export function readParameters(
   context: Context,
 ): Query {
   const appliesDefaults = operation.action === 'list' || operation.action === 'create'
-  const isWrite = operation.action === 'create' || operation.action === 'update'
   const reader = createParamReader(context, appliesDefaults)
   readParams(operation.params, (name, param) => readRawValue(name, param, values), reader)
   readParams(operation.bodyParams, values.body.get, reader)
   const { missing, errors } = reader
   const { problem, isEncoded } = values.body
-  if (isWrite && isEncoded && problem) throw problem
+  if (isWrite(operation) && isEncoded && problem) throw problem
   if (missing.length > 0)
     throw new Problem('rest_missing_callback_param', { missing, ...pickErrors(problem) })
   if (Object.keys(errors).length > 0) throw new Problem('rest_invalid_param', { errors })
-  if (isWrite && problem) throw problem
+  if (isWrite(operation) && problem) throw problem
   return reader.values
 }
 

@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../contract/slug.ts'
 /** Matches the paths of requests. */
 export type PathPattern = (path: string) => boolean
 
@@ -18,7 +19,7 @@ export function compilePath(pattern: string): PathPattern {
     .filter((part) => part !== '')
   const matches = (path: string): boolean =>
     matchParts(parts, path) || matchParts(parts, trimSlash(path))
-  return (path) => matches(path.toLowerCase()) || matches(decodePath(path).toLowerCase())
+  return (path) => matches(path.toLowerCase()) || matches(decodeEscapes(path).toLowerCase())
 }
 
 const trimSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path)
@@ -58,13 +59,4 @@ function findEnd(part: string | typeof SEGMENT, path: string, at: number): numbe
   const slash = path.indexOf('/', at)
   const end = slash === -1 ? path.length : slash
   return end > at ? end : undefined
-}
-
-/** Decodes the escapes in a path, so that rules and names are as people write them. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

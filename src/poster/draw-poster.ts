@@ -166,7 +166,8 @@ const cleanText = (text: string): string =>
     .replace(/[ \t\r\n]+/g, ' ')
     .trim()
 
-const escapeMarkup = (text: string): string =>
+/** Escapes text for HTML and SVG, in elements and in attributes. */
+export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu

@@ -1,32 +1,21 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { matchesOneField } from '../filter.ts'
 import type { MessageKey } from '../format-message.ts'
 import { presentVenueLd, venueLdSchema } from '../json-ld.ts'
-import { filtersByEvents } from '../linked-filters.ts'
-import { notePageSize, noteUpcoming } from '../list-notes.ts'
-import { image, imageSchema, imageSchemas, presentImage } from '../params/image.ts'
+import { image, imageSchema, imageSchemas } from '../params/image.ts'
 import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textFlag, textOrNumber, url } from '../params/values.ts'
 import {
   author,
-  createPostResource,
-  findSameNamed,
   globalId,
-  newestFirst,
   omitEmpty,
-  pageUrl,
-  paging,
   postDefaults,
   postSchema,
-  presentPostHead,
   publication,
-  search,
   validatePost,
 } from '../post.ts'
-import { defaultStatus, linkedPostNotes, listStatus, status } from '../post-status.ts'
-import { preparePost } from '../prepare-post.ts'
+import { defaultStatus, status } from '../post-status.ts'
 import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
-import { presentText, presentTitle } from '../title.ts'
+import { createLinkedPost, presentLinkedPost } from './linked-post.ts'
 
 /** Returns the parameter of a part of the address: text that may be empty. */
 const addressPart = (doc: MessageKey) => withNullDefault(singleLine(doc))
@@ -75,23 +64,13 @@ export const venueDefaults = {
   description: '',
 }
 
+const shared = createLinkedPost('venue', searchedColumns, venueDefaults)
+
 /** Venues of events (2.2, 4.4). */
 export const venue: Resource = {
-  ...createPostResource('venue', 'venues'),
+  ...shared,
   fields,
-  filters: {
-    ...paging,
-    search: search('searchVenues', matchesOneField(['venue', 'description', ...searchedColumns])),
-    ...filtersByEvents('venue'),
-    status: listStatus,
-  },
-  defaults: venueDefaults,
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
-  defaultOrder: newestFirst,
-  listNotes: [notePageSize, noteUpcoming],
-  writeNotes: linkedPostNotes,
-  findExisting: (values, context) => findSameNamed('venue', values, context),
-  createOnlyFields: ['venue', 'description', 'status'],
   clearedByUpdate: (row, { country = '', state = '', province = '' }, context) => ({
     ...{ status: defaultStatus(row, context), image: '', show_map: true, show_map_link: true },
     stateprovince: isInUnitedStates(String(country)) ? state : province,
@@ -115,14 +94,7 @@ export const venue: Resource = {
 }
 
 function prepareVenue(values: Query, context: Context, previous?: Row): Row {
-  const row = preparePost(values, context, {
-    resource: 'venue',
-    titleField: 'venue',
-    previous,
-    defaults: venueDefaults,
-  })
-  // an empty description does not replace the previous one (18.5)
-  row.description = values.description || (previous?.description ?? '')
+  const row = shared.prepare(values, context, previous)
   if (sendsRegion(values))
     row.stateprovince = isInUnitedStates(row.country) ? row.state : row.province
   return row
@@ -138,12 +110,7 @@ const isInUnitedStates = (country: string): boolean => /^(|us|usa|united states)
 function presentVenue(row: Row, context: PresentContext, view: PresentView) {
   return {
     ...omitEmpty({
-      ...presentPostHead(row),
-      url: pageUrl(row, 'venue', context),
-      venue: presentTitle(row.venue, context),
-      description: presentText(row.description, context),
-      slug: row.slug,
-      image: presentImage(row.image, context),
+      ...presentLinkedPost('venue', row, context),
       address: row.address,
       city: row.city,
       country: row.country,

@@ -4,7 +4,7 @@ import { quote } from '../../contract/params/param.ts'
 import { mayRead, mayReadUnpublished } from '../../contract/post-status.ts'
 import type { Resource, Row, WriteSubject } from '../../contract/resource.ts'
 import { languages } from '../../contract/site.ts'
-import { decodeSlug, trashedSlug } from '../../contract/slug.ts'
+import { decodeEscapes, trashedSlug } from '../../contract/slug.ts'
 import { readLinked } from '../../contract/translations.ts'
 
 /** A list request and its totals. */
@@ -68,7 +68,7 @@ export function explainFound(
 }
 
 const noteLanguage = (by: 'id' | 'slug', { id, slug, language }: Row, active: string): Note => {
-  const named = by === 'slug' ? `the slug ${quote(decodeSlug(slug))}` : `the ID ${id}`
+  const named = by === 'slug' ? `the slug ${quote(decodeEscapes(slug))}` : `the ID ${id}`
   const message = `${named} belongs to a record in ${language}, but the site is in ${active}; i18n_language=${active} returns its translation, if there is one`
   return createNote(`${by}-of-other-language`, message, by)
 }

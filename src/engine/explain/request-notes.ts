@@ -7,9 +7,9 @@ import { mayRead } from '../../contract/post-status.ts'
 import { listTotalHeaders, type Preset } from '../../contract/presets.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Resource, Row } from '../../contract/resource.ts'
-import type { Endpoint, Operation } from '../../contract/route.ts'
+import { type Endpoint, isWrite, type Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
-import { decodeSlug, readSentSlug } from '../../contract/slug.ts'
+import { decodeEscapes, readSentSlug } from '../../contract/slug.ts'
 import { synonyms } from '../../contract/synonyms.ts'
 import type { RecordOperation } from '../actions.ts'
 import type { MockRequest } from '../http-message.ts'
@@ -60,15 +60,15 @@ export class RequestNotes {
   /** Adds the notes about names that the operation does not have, about names that were sent repeatedly, and about hidden totals. */
   parameters(sent: SentValues): void {
     const { operation, query, body } = sent
-    const isWrite = operation.action === 'create' || operation.action === 'update'
+    const writes = isWrite(operation)
     const itemParams = 'resource' in operation && operation.by && operation.resource.itemParams
     const accepted = [operation.params, operation.args, itemParams || {}]
-    const inBody = isWrite ? [...accepted, operation.bodyParams] : accepted
+    const inBody = writes ? [...accepted, operation.bodyParams] : accepted
     if (operation.action === 'list') this.add(noteHiddenTotals(sent))
     this.#addAll(noteNames(query, accepted, sent))
     this.#addAll(noteRepeated(query, operation.params))
-    if (isWrite) this.#addAll((body.files ?? []).map(noteFile))
-    const asForm = isWrite && noteJsonAsForm(sent)
+    if (writes) this.#addAll((body.files ?? []).map(noteFile))
+    const asForm = writes && noteJsonAsForm(sent)
     this.#addAll(asForm ? [asForm] : noteNames(body, inBody, sent))
   }
 
@@ -210,8 +210,7 @@ const MAX_NAMES = 8
 
 /** Returns the names of fields that only responses have. */
 function listReadOnlyFields(names: readonly string[], operation: Operation): readonly string[] {
-  const isWrite = operation.action === 'create' || operation.action === 'update'
-  const properties = 'resource' in operation && isWrite && operation.resource.schema.properties
+  const properties = 'resource' in operation && isWrite(operation) && operation.resource.schema.properties
   return names.filter((name) => Object.hasOwn(Object(properties), name))
 }
 
@@ -317,7 +316,7 @@ function noteSimilar(
   const own = repository.bySlug(link, slug, language)
   const row = own && mayRead(own, context) ? own : findNearest()
   if (!row) return undefined
-  const message = `${quote(item)} is not an ID; the ${link} ${row.id} has the slug ${quote(decodeSlug(row.slug))}`
+  const message = `${quote(item)} is not an ID; the ${link} ${row.id} has the slug ${quote(decodeEscapes(row.slug))}`
   return createNote('similar-record', message, name)
 }
 

@@ -9,7 +9,7 @@ import {
   schemaRef,
   textSchema,
 } from '../../contract/resource.ts'
-import type { Endpoint, Operation, Route } from '../../contract/route.ts'
+import { type Endpoint, isWrite, type Operation, type Route } from '../../contract/route.ts'
 import type { Site } from '../../contract/site.ts'
 import { hasUsers } from '../../contract/user.ts'
 import { requiresUser } from '../access.ts'
@@ -96,9 +96,8 @@ function createOperation(
   // a text of its own for each operation, since the names of terms are unique
   const example = { text: `${description.summary} (${method})`, now }
   const resource = 'resource' in operation ? operation.resource : undefined
-  const isWrite = operation.action === 'create' || operation.action === 'update'
   const queryParams = Object.entries(operation.params).filter(
-    ([name]) => !isWrite || name === 'i18n_language',
+    ([name]) => !isWrite(operation) || name === 'i18n_language',
   )
   return {
     operationId: createOperationId(operation, method),
@@ -108,7 +107,8 @@ function createOperation(
       ...createPathParameters(path, operation, api),
       ...queryParams.map(([name, param]) => createQueryParameter(name, param, api)),
     ],
-    ...(isWrite && resource && { requestBody: createRequestBody(operation, resource, example) }),
+    ...(isWrite(operation) &&
+      resource && { requestBody: createRequestBody(operation, resource, example) }),
     responses: createResponses(operation, site, settings),
     ...(hasUsers({ settings }) && { security: createSecurity(operation) }),
   }

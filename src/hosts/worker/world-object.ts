@@ -1,7 +1,12 @@
 import { OptionError } from '../../contract/option-error.ts'
 import type { MockState } from '../../create-mock.ts'
 import { markForeign, rejectCrossSite } from '../../engine/access.ts'
-import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
+import {
+  bodyText,
+  concatenate,
+  type MockRequest,
+  type MockResponse,
+} from '../../engine/http-message.ts'
 import { deliverWebResponse, readRequestHead } from '../../intercept/fetch/web-adapter.ts'
 import type { Now } from '../../options/clock.ts'
 import { DEFAULT_WORLD, moveToBase } from '../../world/address.ts'
@@ -235,21 +240,11 @@ async function readLimitedBody(
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return concatenate(chunks, size).subarray(0, maxBytes + 1)
+    if (done) return concatenate(chunks).subarray(0, maxBytes + 1)
     if (size > maxBytes) continue
     chunks.push(value)
     size += value.length
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let start = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, start)
-    start += chunk.length
-  }
-  return bytes
 }
 
 /** The header of the responses of a world that started again, because its stored changes do not fit the script. */

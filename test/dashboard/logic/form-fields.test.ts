@@ -71,7 +71,7 @@ describe('the body of a write', () => {
     const values: FormValues = { ...initial, title: 'Changed' }
     expect(isChanged(values, initial)).toBe(true)
     const body = createBody(fields, values, initial)
-    const { start_date, end_date } = record ?? {}
+    const { start_date, end_date } = initial
     expect(body).toMatchObject({ title: 'Changed', start_date, end_date })
     expect(body).not.toHaveProperty('description')
     const saved = await save(body)
