@@ -4,7 +4,6 @@ import { describeSchema, integerSchema, objectSchema } from '../contract/resourc
 import { decodeEscapes } from '../contract/slug.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
-import { decodePath } from '../faults/path-pattern.ts'
 import type { SavedState } from '../world/history.ts'
 import {
   allow,

@@ -1,4 +1,5 @@
-import { decodeEscapes } from '../../contract/slug.ts'
+import { decodeEscapes } from '../contract/slug.ts'
+
 /** Matches the paths of requests. */
 export type PathPattern = (path: string) => boolean
 

@@ -45,7 +45,10 @@ export const createLinkedPost = (
     createOnlyFields: [name, 'description', 'status'],
     prepare(values, context, previous) {
       const row = preparePost(values, context, {
-        ...{ resource: name, titleField: name, previous, defaults },
+        resource: name,
+        titleField: name,
+        previous,
+        defaults,
       })
       // an empty description does not replace the previous one (18.5)
       row.description = values.description || (previous?.description ?? '')

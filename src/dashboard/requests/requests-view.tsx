@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { decodeEscapes } from '../../contract/slug.ts'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { runAction, useApp } from '../app.ts'
 import { nameLanguage } from '../locale.ts'
@@ -119,12 +120,7 @@ function filterRequests(
 /** Returns the path and the query of a request for readers: below the namespace if it is there, and decoded. */
 function formatTarget({ path, url }: LoggedRequest): string {
   const { pathname, search } = new URL(url)
-  const target = (path ?? pathname) + search
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return target // malformed escapes
-  }
+  return decodeEscapes((path ?? pathname) + search)
 }
 
 const columns = ['Time', 'Method', 'Site', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
