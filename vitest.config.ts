@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /** Promises that hold for each change: the same bytes, nothing lost, nothing let in. `npm cit` runs them too. */
 const gate = [
-  'test/seed/{determinism,golden,large-worlds}.test.ts',
+  'test/seed/{cities,determinism,golden,large-worlds}.test.ts',
   'test/security/{large-bodies,limits,small-chunks}.test.ts',
   'test/engines/*.test.ts',
   'test/transports/fault-conversation.test.ts',
   'test/worlds/{accepted-controls,freshness,parallel,restore}.test.ts',
-  'test/cli/state.test.ts',
+  'test/cli/{compare,export,state}.test.ts',
   'test/faults/clients.test.ts',
   'test/http/follow-worlds.test.ts', // replaces the fetch of its process
 ]
@@ -22,7 +22,7 @@ const slow = [
   'test/http/kept.test.ts',
   'test/request-log/paste.test.ts',
   'test/seed/texts.test.ts',
-  'test/transports/{service-worker,vite}.test.ts',
+  'test/transports/{msw-parts,service-worker,vite}.test.ts',
   'test/worlds/memory.test.ts',
 ]
 
@@ -33,6 +33,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    // the second run of an unchanged file does not compile it again
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       {
         extends: true,

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { languageHeaders, languages } from '../fixtures/languages/index.ts'
 import { messages } from '../fixtures/languages/messages.ts'
 import { languagePacks as packs } from '../fixtures/languages/packs.ts'
 import { languageName, textDirection } from '../src/contract/site.ts'
-import { readText } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -52,124 +50,6 @@ describe('the registry', () => {
     const names = languages.map((code) => languageHeaders[code].name)
     expect(new Set(names).size).toBe(languages.length)
     expect(new Set(languages.map((code) => messages[code].docTitle)).size).toBe(languages.length)
-  })
-})
-
-describe('lists of languages outside the registry', () => {
-  /** Codes in one place: an array, the keys of an object, a text or the rows of a table. */
-  interface CodeList {
-    readonly place: string
-    readonly codes: ReadonlySet<string>
-  }
-
-  /** The least number of codes in a list that must have all languages. A shorter list is a selection. */
-  const MOST = 6
-
-  /** Longer lists that are selections too, with their reasons. */
-  const selections: Readonly<Record<string, string>> = {
-    'docs/languages.md without en': 'the translations of an English record',
-    'test/contract/slug.test.ts without de': 'German has other letters in slugs',
-  }
-
-  const code = `(?<![\\w-])(?:${[...languages].sort().reverse().join('|')})(?![\\w-])`
-  const codePattern = new RegExp(code, 'g')
-  /** Codes with quotation marks, commas or bars between them. */
-  const between = /[\s'"`,|\\]{1,6}/.source
-  const runPattern = new RegExp(`${code}(?:${between}${code})+`, 'g')
-
-  const findCodes = (text: string): readonly string[] => text.match(codePattern) ?? []
-
-  const listFiles = (folder: string): readonly string[] =>
-    readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = `${folder}${entry.name}`
-      if (entry.isFile()) return /\.([jt]sx?|mjs|vue|md)$/.test(path) ? [path] : []
-      const isOurs = !/^(node_modules|dist|cache|\.git)$/.test(entry.name)
-      return entry.isDirectory() && isOurs ? listFiles(`${path}/`) : []
-    })
-
-  /** Returns the code at the start of an element of an array, or the key of a property. */
-  function firstCode(node: ts.Node): string | undefined {
-    if (ts.isArrayLiteralExpression(node)) return node.elements[0] && firstCode(node.elements[0])
-    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node))
-      return firstCode(node.name)
-    return ts.isIdentifier(node) || ts.isStringLiteral(node) ? node.text : undefined
-  }
-
-  const listRuns = (place: string, text: string): readonly CodeList[] =>
-    (text.match(runPattern) ?? []).map((run) => ({ place, codes: new Set(findCodes(run)) }))
-
-  /** Returns the codes in the texts, the arrays and the keys of the objects of a program. */
-  function listLiterals(path: string, text: string): readonly CodeList[] {
-    const lists: CodeList[] = []
-    const visit = (node: ts.Node): void => {
-      if (ts.isStringLiteralLike(node)) lists.push(...listRuns(path, node.text))
-      const isArray = ts.isArrayLiteralExpression(node)
-      if (isArray || ts.isObjectLiteralExpression(node)) {
-        const parts: readonly ts.Node[] = isArray ? node.elements : node.properties
-        const found = parts.flatMap((part) => languages.filter((code) => code === firstCode(part)))
-        lists.push({ place: path, codes: new Set(found) })
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
-    return lists
-  }
-
-  /** Returns the codes at the starts of rows, by table. */
-  const listTables = (place: string, text: string): readonly CodeList[] =>
-    (text.match(/^\|.*(?:\n\|.*)*/gm) ?? []).map((table) => {
-      const cells = table.match(/^\| `[\w-]+` \|/gm) ?? []
-      return { place, codes: new Set(findCodes(cells.join())) }
-    })
-
-  function listCodes(path: string): readonly CodeList[] {
-    const text = readText(path)
-    if (new Set(findCodes(text)).size < MOST) return []
-    return path.endsWith('.md')
-      ? [...listRuns(path, text), ...listTables(path, text)]
-      : listLiterals(path, text)
-  }
-
-  const lists = listFiles('')
-    .flatMap(listCodes)
-    .filter(({ codes }) => codes.size >= MOST)
-
-  test('a list with most languages has all of them', () => {
-    const incomplete = lists.flatMap(({ place, codes }) => {
-      const missing = languages.filter((code) => !codes.has(code))
-      return missing.length > 0 ? [`${place} without ${missing.join(', ')}`] : []
-    })
-    expect([...new Set(incomplete)].sort()).toEqual(Object.keys(selections))
-  })
-
-  test.each([
-    'README.md',
-    'docs/.vitepress/live/http-block.ts',
-    'docs/index.md',
-    'docs/languages.md',
-    'examples/storybook/src/labels.ts',
-    'fixtures/languages/imports.ts',
-    'test/http/messages.test.ts',
-  ])('%s has such a list', (path) => {
-    expect(lists.map(({ place }) => place)).toContain(path)
-  })
-
-  const numbers = ['six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-
-  test('the documents state how many languages there are', () => {
-    const documents = listFiles('').filter((path) =>
-      /^((README|CONTRIBUTING|docs\/.*|skills\/.*)\.md|docs\/\.vitepress\/config\.ts)$/.test(path),
-    )
-    const pattern = new RegExp(
-      `\\b(?:all )?(${numbers.join('|')}) (?:languages|codes|packs|sites)\\b|\\ball (${numbers.join('|')})\\.`,
-      'g',
-    )
-    const found = [...documents, 'package.json'].flatMap((path) =>
-      [...readText(path).matchAll(pattern)].map(([, ...words]) => [path, words.join('')]),
-    )
-    expect(found.length).toBeGreaterThan(10)
-    const expected = numbers[languages.length - 6]
-    expect(found.filter(([, word]) => word !== expected)).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import type { Filter, Resource, Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { formatDateTime } from '../../src/dates/date-time.ts'
 import { Store } from '../../src/store/store.ts'
-import { expectSame, scan } from '../engine/scan.ts'
+import { expectSame, scan } from './scan.ts'
 
 const named = (name: string) => name as MessageKey // kinds and parameters without messages
 

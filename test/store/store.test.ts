@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../src/contract/resource.ts'
 import type { Seed } from '../../src/contract/seed.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
@@ -14,8 +14,6 @@ const models = [
 const languages = ['en', 'de', 'hi']
 const FIRST_FREE = 1000
 
-/** The models and languages that were generated since the start, in order. */
-let generated: string[] = []
 let worlds = 0
 
 const rowId = (kind: 'boat' | 'sailor', ordinal: number, language: string) =>
@@ -48,7 +46,6 @@ function createSeed(): Seed {
     firstFreeId: FIRST_FREE,
     languageOf: (id) => (id >= 100 && id < FIRST_FREE ? languages[id % 10] : undefined),
     generate(kind, language) {
-      generated.push(kind === 'boat' ? language : `${kind} ${language}`)
       if (kind === 'sailor')
         return [0, 1].map((ordinal) => createRow('sailor', ordinal, language, {}))
       return [0, 1, 2].map((ordinal) =>
@@ -65,7 +62,6 @@ function createSeed(): Seed {
 let store: Store
 
 beforeEach(() => {
-  generated = []
   worlds = 0
   store = new Store(models, createSeed)
 })
@@ -81,66 +77,6 @@ function getRow(model: string, id: number): Row {
 
 const newBoat = (more: object = {}): Omit<Row, 'id' | 'group'> => ({
   ...{ slug: 'new', language: 'de', name: 'New', harbor: 0, crew: [], ...more },
-})
-
-describe('lazy generation', () => {
-  test('a new store generates no rows', () => {
-    expect(generated).toEqual([])
-  })
-
-  test.each<[string, string[], () => unknown]>([
-    ['a read of a list', ['de'], () => store.all('boat', 'de')],
-    ['a read by seeded ID', ['hi'], () => store.get('boat', 102)],
-    ['a read by a seeded ID without a row', ['hi'], () => store.get('boat', 992)],
-    ['a read by slug', ['de'], () => store.bySlug('boat', 'boat-1', 'de')],
-    ['a search for links to a seeded ID', ['hi'], () => store.linking('boat', 'crew', 502)],
-    ['a read by an ID outside the seed', [], () => store.get('boat', FIRST_FREE)],
-    ['a list of an unknown language', [], () => store.all('boat', 'xx')],
-    ['a slug of an unknown language', [], () => store.bySlug('boat', 'boat-1', 'xx')],
-  ])('%s generates %j', (_, expected, read) => {
-    read()
-    expect(generated).toEqual(expected)
-  })
-
-  test('every model is generated once in every language', () => {
-    for (let n = 0; n < 3; n++) {
-      store.all('boat', 'de')
-      store.all('sailor', 'de')
-      store.get('boat', 101)
-      store.bySlug('sailor', 'sailor-0', 'de')
-      store.linking('boat', 'crew', 501)
-    }
-    expect(generated).toEqual(['de', 'sailor de'])
-  })
-
-  test('the translations of a seeded row generate all languages', () => {
-    store.group('boat', getRow('boat', 101))
-    expect([...generated].sort()).toEqual(['de', 'en', 'hi'])
-  })
-
-  test('the translations of a created row and the links to it generate no language', () => {
-    const sailor = store.insert('sailor', { slug: 's', language: 'de', name: 'S' })
-    const boat = store.insert('boat', newBoat({ language: 'hi', crew: [sailor.id] }))
-    expect(ids(store.group('boat', boat))).toEqual([boat.id])
-    expect(ids(store.linking('boat', 'crew', sailor.id))).toEqual([boat.id])
-    expect(generated).toEqual([])
-  })
-
-  test('a removed row does not generate its language again', () => {
-    store.remove('boat', 101)
-    expect(ids(store.all('boat', 'de'))).toEqual([111, 121])
-    expect(generated).toEqual(['de'])
-  })
-
-  test('a seed that knows the members of groups generates no other language for translations', () => {
-    store = new Store(models, createSeedWithMembers)
-    expect(store.group('boat', getRow('boat', 111))).toEqual([
-      { id: 110, language: 'en', group: 110 },
-      getRow('boat', 111),
-      { id: 112, language: 'hi', group: 110 },
-    ])
-    expect(generated).toEqual(['de'])
-  })
 })
 
 /** Creates a seed that knows the IDs of translations without generating them. */
@@ -368,18 +304,10 @@ test('columns without a value have their defaults', () => {
   })
 })
 
-test('the database generates every language on access, and accepts queries', () => {
+test('the database has every language, and accepts queries', () => {
   expect(openDatabaseOf(store).boat.count()).toBe(9)
   const query = { where: { name: { contains: 'boat 1' } } }
   expect(ids(openDatabaseOf(store).boat.findMany(query))).toEqual([110, 111, 112])
-})
-
-test('a reset creates a new seed and generates it language by language', () => {
-  store.all('boat', 'de')
-  store.reset()
-  expect([worlds, generated]).toEqual([2, ['de']])
-  expect(store.all('boat', 'hi')[0]?.name).toBe('boat 0 hi of world 2')
-  expect(generated).toEqual(['de', 'hi'])
 })
 
 test('a reset does not replace the database object', () => {
@@ -389,12 +317,4 @@ test('a reset does not replace the database object', () => {
   expect(db.boat.count()).toBe(1)
   db.boat.create({ id: 2000, slug: 'mine', language: 'de', group: 2000 })
   expect(store.bySlug('boat', 'mine', 'de')?.id).toBe(2000)
-})
-
-test('two stores of the same models share no rows', () => {
-  const other = new Store(models, createSeed)
-  const row = store.insert('boat', newBoat())
-  expect(other.get('boat', row.id)).toBeUndefined()
-  expect(other.bySlug('boat', 'new', 'de')).toBeUndefined()
-  expect(other.insert('boat', newBoat()).id).toBe(row.id)
 })
