@@ -321,6 +321,19 @@ describe('files', () => {
     expect(found.map(({ path }) => path)).toEqual(Object.keys(long))
   })
 
+  test('a function has at most 60 lines', () => {
+    const found = sources.flatMap(({ path, tree }) =>
+      nodesOf(tree)
+        .filter(ts.isFunctionLike)
+        .flatMap((node) => {
+          const line = (position: number) => tree.getLineAndCharacterOfPosition(position).line
+          const first = line(node.getStart())
+          return line(node.end) - first + 1 > 60 ? [`${path}:${first + 1}`] : []
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
   test('exports have names, and there are no enums', () => {
     const isDefault = (node: ts.Node): boolean =>
       ts.isExportAssignment(node) ||

@@ -23,16 +23,3 @@ function matchesOneOf(column: string, values: readonly unknown[]): (row: Row) =>
     return Array.isArray(value) ? value.some((item) => accepted.has(item)) : accepted.has(value)
   }
 }
-
-/** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the real service (15.3). */
-export function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
-  return (search) => {
-    const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
-    return (row) =>
-      words.length > 0 &&
-      fields.some((field) => {
-        const text = String(row[field] ?? '').toLowerCase()
-        return words.every((word) => text.includes(word))
-      })
-  }
-}

@@ -36,8 +36,6 @@ ${main}
 </html>
 `
 
-export { escapeMarkup }
-
 /** Returns a link as markup. */
 export const createLink = (href: string, text: string): string =>
   `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`

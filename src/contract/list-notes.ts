@@ -12,13 +12,3 @@ export const notePageSize: NoteRule<ListSubject> = ({ sent, context, total }) =>
   const message = `per_page is ${raw}, but a page has at most ${maxPerPage} records; next_rest_url leads to the rest`
   return createNote('per-page-capped', message, 'per_page')
 }
-
-/** Returns the note about `only_with_upcoming=false`, which does not filter. */
-export const noteUpcoming: NoteRule<ListSubject> = ({ sent, input }) =>
-  sent('only_with_upcoming') !== undefined && input.only_with_upcoming === false
-    ? createNote(
-        'no-effect',
-        'only_with_upcoming=false lists all records, not only those without upcoming events',
-        'only_with_upcoming',
-      )
-    : undefined

@@ -85,12 +85,3 @@ export const noteStatus: NoteRule<WriteSubject> = ({ input, row, previous, conte
   const message = `the status is ${status}; lists show it with status=${row.status}`
   return createNote('not-listed', message, 'status')
 }
-
-/** Returns the note about an empty description, which does not replace the previous one. */
-const noteEmptyDescription: NoteRule<WriteSubject> = ({ input, previous }) =>
-  input.description === '' && previous && previous.description !== ''
-    ? createNote('empty-text-kept', 'an empty description keeps the previous one', 'description')
-    : undefined
-
-/** The notes about writes of venues and organizers. */
-export const linkedPostNotes: readonly NoteRule<WriteSubject>[] = [noteStatus, noteEmptyDescription]

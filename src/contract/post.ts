@@ -1,7 +1,6 @@
 import { formatDateTime } from '../dates/date-time.ts'
 import { toWall } from '../dates/time-zone.ts'
 import type { Context, PresentContext, Query } from './context.ts'
-import { foldCase } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
 import { invalid, type Param, type Schema, valid, withDefault } from './params/param.ts'
 import { dateText, integer, positive, text } from './params/values.ts'
@@ -86,10 +85,6 @@ export const search = (
   matches,
 })
 
-/** Sorts by publication date, newest first: the order of venues and organizers. */
-export const newestFirst = (a: Row, b: Row): number =>
-  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
-
 /** Returns the properties that all posts start with in responses. */
 export function presentPostHead(row: Row): Query {
   return {
@@ -126,21 +121,6 @@ export function rejectTrashed(name: MessageKey, row: Row): void {
     code: `${name}-is-in-trash`,
     values: { kind: name, given: row.id },
   })
-}
-
-/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). */
-export function findSameNamed(
-  resource: 'venue' | 'organizer', // also the column of the name
-  { [resource]: name, description }: Query,
-  { repository, language }: Context,
-): Row | undefined {
-  return repository
-    .named(resource, resource, String(name).trim(), language)
-    .filter(({ status }) => status !== 'trash')
-    .find(
-      (row) =>
-        description === undefined || foldCase(String(description)) === foldCase(row.description),
-    )
 }
 
 const startsWithBlock = /^<(p|div|ul|ol|h\d|table|blockquote|figure|section|article|pre)\b/i

@@ -1,8 +1,9 @@
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { Query } from '../contract/context.ts'
-import { decodeEntities, escapeMarkup } from '../contract/html-page.ts'
+import { decodeEntities } from '../contract/html-page.ts'
 import { parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
+import { escapeMarkup } from '../poster/draw-poster.ts'
 
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }

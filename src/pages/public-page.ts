@@ -1,5 +1,5 @@
 import type { Context, Query, Repository, Settings } from '../contract/context.ts'
-import { announceApi, escapeMarkup } from '../contract/html-page.ts'
+import { announceApi } from '../contract/html-page.ts'
 import { createParamReader, readParams } from '../contract/params/param.ts'
 import { isPublic } from '../contract/post-status.ts'
 import { Problem } from '../contract/problem.ts'
@@ -10,6 +10,7 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createHtmlResponse, createResponse } from '../engine/plain-response.ts'
 import { isHomePath, type RouterOptions } from '../engine/site-router.ts'
 import { presentProblem } from '../engine/to-response.ts'
+import { escapeMarkup } from '../poster/draw-poster.ts'
 import { presentEventsPage, presentRecordPage, type RecordPage } from './record-page.ts'
 
 type PageOptions = RouterOptions & { readonly settings: Settings }

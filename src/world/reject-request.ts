@@ -1,4 +1,4 @@
-import { escapeMarkup, renderPage } from '../contract/html-page.ts'
+import { renderPage } from '../contract/html-page.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { createStatusProblem } from '../contract/problem.ts'
 import { defaultLanguage, languages, type Site, textDirection } from '../contract/site.ts'
@@ -11,6 +11,7 @@ import {
 } from '../engine/plain-response.ts'
 import { presentProblem } from '../engine/to-response.ts'
 import type { ResolvedOptions } from '../options/options.ts'
+import { escapeMarkup } from '../poster/draw-poster.ts'
 import { MemoryFullError } from './memory.ts'
 
 /** The site of a request, and the messages in all languages. */

@@ -1,21 +1,65 @@
-import type { PresentContext, Query } from '../context.ts'
-import { matchesOneField } from '../filter.ts'
+import type { Context, PresentContext, Query } from '../context.ts'
+import { foldCase } from '../fold-case.ts'
 import { filtersByEvents } from '../linked-filters.ts'
-import { notePageSize, noteUpcoming } from '../list-notes.ts'
+import { notePageSize } from '../list-notes.ts'
+import { createNote } from '../note.ts'
 import { presentImage } from '../params/image.ts'
-import {
-  createPostResource,
-  findSameNamed,
-  newestFirst,
-  pageUrl,
-  paging,
-  presentPostHead,
-  search,
-} from '../post.ts'
-import { linkedPostNotes, listStatus } from '../post-status.ts'
+import { createPostResource, pageUrl, paging, presentPostHead, search } from '../post.ts'
+import { listStatus, noteStatus } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
-import type { Resource, Row } from '../resource.ts'
+import type { Filter, ListSubject, NoteRule, Resource, Row, WriteSubject } from '../resource.ts'
 import { presentText, presentTitle } from '../title.ts'
+
+/** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the real service (15.3). */
+function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
+  return (search) => {
+    const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+    return (row) =>
+      words.length > 0 &&
+      fields.some((field) => {
+        const text = String(row[field] ?? '').toLowerCase()
+        return words.every((word) => text.includes(word))
+      })
+  }
+}
+
+/** Sorts by publication date, newest first: the order of venues and organizers. */
+const newestFirst = (a: Row, b: Row): number =>
+  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
+
+/** Returns the note about `only_with_upcoming=false`, which does not filter. */
+const noteUpcoming: NoteRule<ListSubject> = ({ sent, input }) =>
+  sent('only_with_upcoming') !== undefined && input.only_with_upcoming === false
+    ? createNote(
+        'no-effect',
+        'only_with_upcoming=false lists all records, not only those without upcoming events',
+        'only_with_upcoming',
+      )
+    : undefined
+
+/** Returns the note about an empty description, which does not replace the previous one. */
+const noteEmptyDescription: NoteRule<WriteSubject> = ({ input, previous }) =>
+  input.description === '' && previous && previous.description !== ''
+    ? createNote('empty-text-kept', 'an empty description keeps the previous one', 'description')
+    : undefined
+
+/** The notes about writes of venues and organizers. */
+const linkedPostNotes: readonly NoteRule<WriteSubject>[] = [noteStatus, noteEmptyDescription]
+
+/** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). */
+function findSameNamed(
+  resource: 'venue' | 'organizer', // also the column of the name
+  { [resource]: name, description }: Query,
+  { repository, language }: Context,
+): Row | undefined {
+  return repository
+    .named(resource, resource, String(name).trim(), language)
+    .filter(({ status }) => status !== 'trash')
+    .find(
+      (row) =>
+        description === undefined || foldCase(String(description)) === foldCase(row.description),
+    )
+}
 
 /**
  * Returns the parts of a resource that venues and organizers share. `searched` are the columns that a search covers
