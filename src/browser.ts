@@ -22,6 +22,14 @@ export interface FetchOptions extends BrowserOptions {
 /**
  * Creates a mock for the current page, with its own state. Its clock is `today`, unless `now` says otherwise.
  * Interception begins with `start()`. Language packs are loaded when a request or `load()` reads them.
+ *
+ * @example
+ * ```ts
+ * import { setupCalmock } from 'calmock/browser'
+ *
+ * const mock = setupCalmock({ intercept: 'fetch', scenario: 'today' })
+ * await mock.start()
+ * ```
  */
 export function setupCalmock(options: FetchOptions): PageCalmock
 export function setupCalmock(options?: BrowserOptions): BrowserCalmock

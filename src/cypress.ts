@@ -63,6 +63,14 @@ declare const beforeEach: (run: () => void) => void
  * Gives each test a separate world of a running mock, such as `npx calmock`, from before the test. Requests of
  * pages below `url` reach that world through the header `x-calmock-world`. The `Date` of pages is the clock
  * of the world; timers are not replaced.
+ *
+ * @example
+ * ```ts
+ * import { useCalmock } from 'calmock/cypress'
+ *
+ * const calmock = useCalmock({ url: 'http://127.0.0.1:4747' })
+ * calmock.setScenario('empty') // in a test: the next requests of the page get no events
+ * ```
  */
 export function useCalmock({
   url = 'http://127.0.0.1:4747',

@@ -3,7 +3,19 @@ import { type Calmock, withFetch } from './intercept/fetch/with-fetch.ts'
 import type { Options } from './options/options.ts'
 import { inlineSource } from './seed/source/inline-source.ts'
 
-/** Creates a mock of the service with its own state. Runs anywhere, since it uses no Node built-ins. */
+/**
+ * Creates a mock of the service with its own state. Runs anywhere, since it uses no Node built-ins.
+ *
+ * @example
+ * ```ts
+ * import { createCalmock, type EventList } from 'calmock'
+ *
+ * const mock = createCalmock({ scenario: 'one', sites: ['en'] })
+ * const response = await mock.fetch('/en/cal/events/v1/events')
+ * const { events }: EventList = await response.json()
+ * console.log(events.length) // 1
+ * ```
+ */
 export const createCalmock = (options: Options = {}): Calmock =>
   withFetch(createMock(options, inlineSource()), options)
 

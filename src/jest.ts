@@ -17,6 +17,19 @@ import {
  * mock does not.
  *
  * MSW is loaded before the first test, unless `intercept` is `fetch`.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from '@jest/globals'
+ * import { useCalmock } from 'calmock/jest'
+ *
+ * const mock = useCalmock({ events: 3 })
+ *
+ * test('shows a message when the service is down', async () => {
+ *   mock.faults = 'GET /events 503'
+ *   expect((await fetch('https://api.example/de/cal/events/v1/events')).status).toBe(503)
+ * })
+ * ```
  */
 export function useCalmock(options: UseFetchOptions): Calmock
 export function useCalmock(options?: UseOptions): MswCalmock

@@ -22,6 +22,16 @@ export interface NodeCalmock extends MswCalmock {
 /**
  * Creates a mock for tests and servers in Node, with its own state. Interception begins with `start()`.
  * Environment variables and the config file in the working directory set the options that the call omits.
+ *
+ * @example
+ * ```ts
+ * import { setupCalmock } from 'calmock/node'
+ *
+ * const mock = setupCalmock({ scenario: 'empty' })
+ * await mock.start()
+ * console.log((await fetch('https://api.example/de/cal/events/v1/tags')).status) // 200
+ * mock.stop()
+ * ```
  */
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))

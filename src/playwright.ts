@@ -86,6 +86,14 @@ interface TestFixtures extends CalmockNetwork {
  *
  * Routes of the test take precedence; `route.fallback()` passes a request on to the mock. Requests of
  * service workers are not intercepted: set `serviceWorkers: 'block'`.
+ *
+ * @example
+ * ```ts
+ * import { test as base } from '@playwright/test'
+ * import { calmockFixtures } from 'calmock/playwright'
+ *
+ * export const test = base.extend(calmockFixtures)
+ * ```
  */
 export const calmockFixtures: Fixtures<
   TestFixtures,
@@ -130,7 +138,20 @@ export const calmockFixtures: Fixtures<
   },
 }
 
-/** Playwright's `test` with the fixture `calmock`: a separate world for each test. */
+/**
+ * Playwright's `test` with the fixture `calmock`: a separate world for each test.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from 'calmock/playwright'
+ *
+ * test('an empty calendar says so', async ({ page, calmock }) => {
+ *   calmock.world.setScenario('empty')
+ *   await page.goto('/')
+ *   await expect(page.getByText('No events')).toBeVisible()
+ * })
+ * ```
+ */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & TestFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures

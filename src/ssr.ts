@@ -21,6 +21,13 @@ interface World {
  *
  * `api` is the address below which requests are redirected, such as `https://api.example`. A path is optional. Throws
  * `OptionError` if it is no address.
+ *
+ * @example
+ * ```ts
+ * import { followWorlds } from 'calmock/ssr'
+ *
+ * followWorlds({ api: 'https://api.example' })
+ * ```
  */
 export function followWorlds({ api }: { readonly api: string }): void {
   if (!URL.canParse(api)) throw invalidOption('api', api, 'an address such as https://api.example')

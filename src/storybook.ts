@@ -67,6 +67,13 @@ interface Story {
  * the story is left or its options change. Handlers from the `parameters.msw` of a story and from `msw.use`
  * take precedence over its mock, for its own requests only. Values from the toolbar take precedence over
  * the options of stories.
+ *
+ * @example
+ * ```ts
+ * import { calmockPreview } from 'calmock/storybook'
+ *
+ * export default { ...calmockPreview({ language: 'en' }) }
+ * ```
  */
 export function calmockPreview({ worker: start, ...options }: PreviewOptions = {}) {
   const defaults = { sites: everySite, ...options }

@@ -22,6 +22,14 @@ export interface ViteOptions extends Options {
  * Its clock is `today`, unless `now` says otherwise. The state survives hot reloads, and restarts of the
  * server in the same process with the same options, until `POST {baseUrl}/__calmock/reset`. Builds do not
  * contain the mock. Throws if `baseUrl` does not begin with a slash.
+ *
+ * @example
+ * ```ts
+ * import { calmock } from 'calmock/vite'
+ * import { defineConfig } from 'vite'
+ *
+ * export default defineConfig({ plugins: [calmock({ path: '/api', sites: ['en'] })] })
+ * ```
  */
 export function calmock({ path = '/api', baseUrl = path, ...options }: ViteOptions = {}): Plugin {
   if (!baseUrl.startsWith('/')) throw invalidOption('baseUrl', baseUrl, 'a path such as /api, or /')

@@ -19,6 +19,19 @@ import {
  *
  * MSW is loaded before the first test, unless `intercept` is `fetch`. In a page of Vitest's browser mode,
  * `intercept` is `fetch`, and environment variables and the config file are not read.
+ *
+ * @example
+ * ```ts
+ * import { useCalmock } from 'calmock/vitest'
+ * import { expect, test } from 'vitest'
+ *
+ * const mock = useCalmock({ events: 3 })
+ *
+ * test('shows a message when the service is down', async () => {
+ *   mock.faults = 'GET /events 503'
+ *   expect((await fetch('https://api.example/de/cal/events/v1/events')).status).toBe(503)
+ * })
+ * ```
  */
 export function useCalmock(options: UseFetchOptions): Calmock
 export function useCalmock(options?: UseOptions): MswCalmock

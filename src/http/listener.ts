@@ -55,7 +55,19 @@ export interface ListenerOptions {
 /** A listener for the requests of `node:http` and of servers that use it. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Converts a mock into a listener for `node:http`, Express, Vite and other servers. */
+/**
+ * Converts a mock into a listener for `node:http`, Express, Vite and other servers.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { createCalmock } from 'calmock'
+ * import { toNodeListener } from 'calmock/node'
+ *
+ * const server = createServer(toNodeListener(createCalmock({ baseUrl: '/api' })))
+ * server.listen(0, () => server.close())
+ * ```
+ */
 export const toNodeListener = (
   handler: MockRequestHandler,
   options: ListenerOptions = {},

@@ -58,7 +58,19 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE. */
+/**
+ * Serves a mock over HTTP. Rejects with the error of the socket, such as EADDRINUSE.
+ *
+ * @example
+ * ```ts
+ * import { createCalmock } from 'calmock'
+ * import { listen } from 'calmock/node'
+ *
+ * const { url, close } = await listen(createCalmock(), { port: 0 })
+ * console.log((await fetch(`${url}/de/cal/events/v1/events`)).status) // 200
+ * await close()
+ * ```
+ */
 export async function listen(
   handler: MockRequestHandler,
   options: ListenOptions = {},

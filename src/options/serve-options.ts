@@ -117,5 +117,14 @@ export interface Config extends Omit<Options, 'data'>, OptionValues<typeof serve
   readonly data?: string | UserData
 }
 
-/** Declares the content of `calmock.config.ts`. Returns its argument; the function only adds types. */
+/**
+ * Declares the content of `calmock.config.ts`. Returns its argument; the function only adds types.
+ *
+ * @example
+ * ```ts
+ * import { defineConfig } from 'calmock'
+ *
+ * export default defineConfig({ port: 8080, sites: ['en', 'de'], scenario: 'today' })
+ * ```
+ */
 export const defineConfig = (config: Config): Config => config

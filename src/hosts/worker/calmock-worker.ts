@@ -23,6 +23,15 @@ export interface CalmockWorker {
 /**
  * Creates a mock for Cloudflare Workers. Each world is a Durable Object, which stores its changes. Control
  * routes require the secret `CALMOCK_TOKEN`. The mock is created by the first request.
+ *
+ * @example
+ * ```ts
+ * import { calmockWorker } from 'calmock/worker'
+ *
+ * const worker = calmockWorker({ sites: ['en'] })
+ * export const CalmockWorld = worker.CalmockWorld
+ * export default worker
+ * ```
  */
 export function calmockWorker(options: Options = {}): CalmockWorker {
   let shared: SharedMock | undefined
