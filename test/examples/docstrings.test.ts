@@ -15,14 +15,21 @@ interface Example {
 const needsHost =
   /from '(@playwright|calmock\/(browser|cypress|jest|playwright|storybook|vitest|worker))/
 
+/** The parts of Jest that its example uses. Jest is not installed here. */
+const jestModule = `declare module '@jest/globals' {
+  export function expect(value: unknown): { toBe(other: unknown): void }
+  export function test(name: string, run: () => Promise<void>): void
+}`
+
 let packed: Packed
 let folder = ''
 let examples: readonly Example[] = []
 
 beforeAll(async () => {
   packed = await pack()
-  folder = await packed.project([...peers, '@jest/globals', '@types/node', 'undici-types'], {
+  folder = await packed.project([...peers, '@types/node', 'undici-types'], {
     'package.json': '{"type":"module"}',
+    'jest.d.ts': jestModule,
   })
   const paths = packed.paths.filter((path) => path.endsWith('.d.ts'))
   const texts = await Promise.all(paths.map((path) => readFile(join(packed.folder, path), 'utf8')))
@@ -57,7 +64,7 @@ test('the examples compile', async () => {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const flags =
     '--noEmit --strict --skipLibCheck --target es2023 --module esnext --moduleResolution bundler --types node'
-  const files = examples.map((_, n) => `examples/${n}.ts`)
+  const files = ['jest.d.ts', ...examples.map((_, n) => `examples/${n}.ts`)]
   const { code, stdout } = await node([tsc, ...flags.split(' '), ...files], folder)
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
 })
