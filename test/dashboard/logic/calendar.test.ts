@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { addDays, type EventRecord, overlaps } from '../../../src/dashboard/calendar/load-events.ts'
-import { moveEvent } from '../../../src/dashboard/calendar/move-event.ts'
+import {
+  addDays,
+  type EventRecord,
+  moveEvent,
+  overlaps,
+} from '../../../src/dashboard/calendar/load-events.ts'
 import type { AnyRecord } from '../../../src/dashboard/openapi.ts'
 import { landmarks } from '../../../src/seed/source/inline-source.ts'
 import { openApp } from './use-app.ts'
