@@ -1,3 +1,4 @@
+import { hashText } from '../fixtures/random.ts'
 import type { ScenarioNames } from './options/options.ts'
 import type { LoggedRequest } from './request-log/logged-request.ts'
 
@@ -140,8 +141,6 @@ function startWorld(origin: string, name: string): void {
 /** Returns a name for the world of the current test. Titles can be too long for it, and contain letters of any script. */
 function createWorldName(): string {
   const title = [Cypress.spec.relative, ...Cypress.currentTest.titlePath].join(' ')
-  let hash = 0
-  for (const char of title) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
   const words = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${words.slice(-40).replace(/^-/, '')}-${hash.toString(36)}`
+  return `${words.slice(-40).replace(/^-/, '')}-${hashText(title).toString(36)}`
 }

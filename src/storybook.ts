@@ -2,6 +2,7 @@ import type { HttpHandler, RequestHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import type { StoryContext } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
+import { hashText } from '../fixtures/random.ts'
 import { type LanguageCode, textDirection } from './contract/site.ts'
 import { createMock } from './create-mock.ts'
 import { createToolbar, everySite, readToolbar } from './hosts/storybook/toolbar.ts'
@@ -217,9 +218,7 @@ const pageOrigin = (): string => globalThis.location?.origin ?? 'http://localhos
 /** Returns a name for the world of a story. Story IDs can be too long for it, and contain letters of any script. */
 function toWorldName(id: string): string {
   if (/^[a-z0-9-]{1,64}$/.test(id)) return id
-  let hash = 0
-  for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
-  return `${id.replace(/[^a-z0-9-]+/g, '').slice(0, 50)}-${hash.toString(36)}`
+  return `${id.replace(/[^a-z0-9-]+/g, '').slice(0, 50)}-${hashText(id).toString(36)}`
 }
 
 /**
