@@ -210,7 +210,8 @@ const MAX_NAMES = 8
 
 /** Returns the names of fields that only responses have. */
 function listReadOnlyFields(names: readonly string[], operation: Operation): readonly string[] {
-  const properties = 'resource' in operation && isWrite(operation) && operation.resource.schema.properties
+  const properties =
+    'resource' in operation && isWrite(operation) && operation.resource.schema.properties
   return names.filter((name) => Object.hasOwn(Object(properties), name))
 }
 
