@@ -50,7 +50,7 @@ export interface Mock extends World {
   readonly worlds: readonly string[]
   /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
   removeWorld(name: string): boolean
-  /** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie. Requests outside the sites return 404. */
+  /** Handles a request. Its world is the first of: the world of its path, the named world, the world of its header or cookie. Requests outside the sites return 404. */
   handle(request: MockRequest, world?: string): Promise<MockResponse>
   /** Returns whether a URL belongs to the mock, and its endpoint. The home of a site may be a page of an app and does not belong to it. */
   matchUrl(url: Pick<URL, 'origin' | 'pathname'> & { readonly search?: string }): RouteMatch

@@ -51,7 +51,7 @@ export interface MockContext {
  *    server writes its own line at the end
  */
 
-/** Handles a request in the world of its path, else in the named one, else in the one of its header or cookie, else in `default`. */
+/** Handles a request. Its world is the first of: the world of its path, `worldName`, the world of its header or cookie, `default`. */
 export async function handleRequest(
   received: MockRequest,
   mock: MockContext,

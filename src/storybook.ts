@@ -161,7 +161,7 @@ class Stories {
     const existing = this.#stories.get(name)
     if (existing && !existing.hasEnded && isSameOptions(existing.options, options)) return existing
     for (const [name, { hasEnded }] of this.#stories) if (hasEnded) this.#stories.delete(name)
-    const { language: _, ...mockOptions } = options // the first of the sites
+    const { language: _, ...mockOptions } = options // `chooseSites` puts it first
     const mockWith = { ...mockOptions, sites: chooseSites(options) }
     const mock = withFetch(createMock(mockWith, this.#source))
     const handlers: RequestHandler[] = []

@@ -86,7 +86,7 @@ function count(row: RouteReport, example: string, found: readonly Difference[]):
   }
 }
 
-/** Returns IDs and slugs of the service by the ones of the mock, for records with the same slug or else the same name. */
+/** Maps IDs and slugs of the mock to IDs and slugs of the service. Records match by slug, else by name. */
 function pairKeys(there: Records, here: Records): ReadonlyMap<string, string> {
   const pairs = resources.flatMap((resource) => {
     const [list = [], own = []] = [there[resource.collection], here[resource.collection]]

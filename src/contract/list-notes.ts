@@ -1,7 +1,7 @@
 import { createNote } from './note.ts'
 import type { ListSubject, NoteRule } from './resource.ts'
 
-/** Returns whether a request reads a whole list, whose total it can compare: the list has one page, or the request leaves the page size open. */
+/** Returns whether a client can compare the total with other lists: the list has one page, or the request does not say how large a page is. */
 export const readsWholeList = ({ sent, input, total }: ListSubject): boolean =>
   Number(input.page) === 1 && (sent('per_page') === undefined || total <= Number(input.per_page))
 

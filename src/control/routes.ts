@@ -87,7 +87,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
     },
     PUT: {
       id: 'setScenario',
-      summary: 'Replaces the records by the ones of a scenario',
+      summary: 'Replaces the records by the records of a scenario',
       body: requireOneOf({ scenario: namesSchema }, { scenario: 'empty' }),
       response: controlRef('Scenario'),
       handle: setScenario,

@@ -91,7 +91,7 @@ function createPlanReader(options: SeedOptions, midnight: number): () => Plan {
 const countPlannedEvents = ({ scenario, events, cities }: SeedOptions): number =>
   countPlanned(countEventsFor(scenario, events), cities)
 
-/** Returns the wishes of the events of a seed for their days, which do not depend on its anchor. */
+/** Returns for each event of a seed on which kinds of day it may be. This does not depend on the anchor. */
 export function listWishes(options: SeedOptions): readonly Wish[] {
   const { events, repeats } = planWorld(options, 0)
   const wishes = events.map(

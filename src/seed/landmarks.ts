@@ -71,7 +71,7 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
 }
 
 const eventTitle = (words: LanguagePack, name: EventName | ShapeName): string =>
-  name in shapes ? shapeTitle(words, name as ShapeName) : words.events[name as EventName].title // one of the two
+  name in shapes ? shapeTitle(words, name as ShapeName) : words.events[name as EventName].title // a name is a key of either table
 
 /** The collections of the kinds, which are part of paths. */
 const collections = {

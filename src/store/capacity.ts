@@ -14,7 +14,7 @@ export class Capacity {
     this.#max = max
   }
 
-  /** Counts new entries of a cache, which is itself never emptied for them. */
+  /** Counts the new entries of a cache. Only other caches are emptied to make room for them. */
   add(cache: Cache, count: number): void {
     const entries = (this.#entries.get(cache) ?? 0) + count
     this.#entries.delete(cache)

@@ -271,7 +271,7 @@ class SortedRows {
   #values<T>(column: string, read: (row: Row) => T = (row) => row[column]): readonly T[] {
     const known = this.#columns.get(column) ?? { read, values: this.#rows.map(read) }
     this.#columns.set(column, known)
-    return known.values as T[] // a column is compared in one way
+    return known.values as T[] // all tests of a column read it as the same type
   }
 
   #isListed(row: Row): boolean {

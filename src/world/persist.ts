@@ -57,7 +57,7 @@ interface PersistOptions {
 export interface PersistedMock {
   readonly settings: Settings
   handle(request: MockRequest, world?: string): Promise<MockResponse>
-  /** Saves changes that no request made, and unsaved earlier ones. Returns the message of an error. */
+  /** Saves the changes that were not saved with a request: changes by code, and changes whose save failed. Returns the message of an error. */
   save(): string | undefined
   /** Replaces the journal by the whole state. Returns the message of an error. */
   compact(): string | undefined
@@ -99,7 +99,7 @@ function readContent<T>(read: () => T): T {
   } catch (error) {
     if (error instanceof NotLoadedError || error instanceof JournalError) throw error
     if (error instanceof OptionError) throw new JournalError('content', error.reason)
-    if (!(error instanceof TypeError)) throw error // of the journal
+    if (!(error instanceof TypeError)) throw error // the journal could not be read
     throw new JournalError('content', 'a value has another type than those that calmock writes')
   }
 }
@@ -175,7 +175,7 @@ function createWriter(journal: Journal, world: WorldState, start: Start) {
   const compact = (): string | undefined => {
     const failure = catchErrorMessage(() => {
       journal.replace([{ calmock: FORMAT, start, ...world.collectState() }])
-      world.takeChanges() // they are part of the state
+      world.takeChanges() // the saved state contains them
     })
     if (!failure) mustReplace = isUnsaved = false
     compactedSize = journal.size // also after an error, so that not every write tries again

@@ -29,7 +29,7 @@ import type { Snapshot, World } from './world.ts'
 export interface WorldStart {
   readonly scenario?: readonly Scenario[]
   readonly now?: Now
-  /** A checkpoint that the world has, begins with and is reset to. */
+  /** The checkpoint from which the world was created. A reset returns to it. */
   readonly from?: SavedState
 }
 

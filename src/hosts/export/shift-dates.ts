@@ -35,7 +35,7 @@ function shiftRow(days: number, row: Row, moves: number): Row {
   return { ...shifted, ...Object.fromEntries(utc) } as Row // the columns of `row`
 }
 
-/** Returns by how many days more than the others each event of an export moves. `anchor` is in milliseconds, UTC. */
+/** Returns how many days each event of an export moves in addition to the days that all events move. `anchor` is in milliseconds, UTC. */
 export function createMoves(wishes: readonly Wish[], anchor: number, days: number): Moves {
   if (days === 0 || wishes.length === 0) return () => 0
   const [before, after] = [new Schedule(anchor), new Schedule(anchor + days * DAY)]
