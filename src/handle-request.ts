@@ -16,16 +16,16 @@ import {
 } from './engine/http-message.ts'
 import { createErrorResponse } from './engine/plain-response.ts'
 import type { SiteRoute } from './engine/site-router.ts'
-import { deliverFault, noResponse } from './faults/deliver-fault.ts'
-import { isHandled, type UnhandledFault } from './faults/fault-kind.ts'
-import { type FaultPlan, noFault } from './faults/fault-plan.ts'
+import { applyFault, respondInstead } from './faults/apply-fault.ts'
+import { namedFaults } from './faults/fault-kind.ts'
+import { type ChosenFault, noFault } from './faults/fault-rules.ts'
 import type { ResolvedOptions } from './options/options.ts'
 import { handleDashboard } from './pages/dashboard.ts'
 import { handlePublicPage } from './pages/public-page.ts'
 import { handleRootRoutes } from './pages/root-routes.ts'
 import type { DashboardFiles } from './seed/source/mock-source.ts'
 import { invalidWorldName, isWorldName, moveToBase, selectWorld } from './world/address.ts'
-import { presentMaintenance, rejectWithStatus, toErrorResponse } from './world/reject-request.ts'
+import { toErrorResponse } from './world/reject-request.ts'
 import type { WorldState } from './world/world-state.ts'
 import type { Worlds } from './world/worlds.ts'
 
@@ -118,14 +118,18 @@ async function handleInWorld(
   const headers = addNotesHeader(handled.headers, all, isFull)
   const { fault } = plan
   const explained = { ...handled, headers, notes: all, ...(fault && { fault: fault.text }) }
-  const response = deliverFault(explained, plan)
+  const response = applyFault(explained, plan)
   if (request.header('x-calmock-log') !== 'none')
     world.log.add(request, response, { startedAt, match: route.match })
   return response
 }
 
 /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */
-function planFault(request: MockRequest, { match }: SiteRoute, { planner }: WorldState): FaultPlan {
+function planFault(
+  request: MockRequest,
+  { match }: SiteRoute,
+  { planner }: WorldState,
+): ChosenFault {
   const { path, query, header } = request
   const headers = { fault: header('x-calmock-fault'), delay: header('x-calmock-delay') }
   const isPlain = planner.isIdle && headers.fault === undefined && headers.delay === undefined
@@ -138,24 +142,16 @@ function planFault(request: MockRequest, { match }: SiteRoute, { planner }: Worl
   return planner.choose({ method, paths, query }, headers)
 }
 
-/** The responses to requests whose fault comes before the service. */
-const unhandledResponses: Readonly<Record<UnhandledFault, typeof presentMaintenance>> = {
-  maintenance: presentMaintenance,
-  timeout: () => noResponse,
-  offline: () => noResponse,
-}
-
 /** Returns the response to a request. A request whose fault comes before the service is not handled, and stores nothing. */
-function respond(worldRequest: WorldRequest, { fault }: FaultPlan): Promise<MockResponse> {
+function respond(worldRequest: WorldRequest, { fault }: ChosenFault): Promise<MockResponse> {
   const { request, route, mock } = worldRequest
   const handle = (problem?: Problem) => whenLoaded(() => handleRoute(worldRequest, problem))
   if (!fault) return handle()
   const { status, name } = fault
   const context = { site: route.match?.site, readMessages: mock.options.readMessages }
-  if (name)
-    return isHandled(name) ? handle() : whenLoaded(() => unhandledResponses[name](request, context))
-  if (context.site) return handle(createStatusProblem(status))
-  return whenLoaded(() => rejectWithStatus(request, status, context))
+  if (!name && context.site) return handle(createStatusProblem(status))
+  const instead = name ? namedFaults[name].instead : status
+  return instead ? whenLoaded(() => respondInstead(request, instead, context)) : handle()
 }
 
 /** Returns the response of a site, of a public page or file, or of the routes outside the sites. */

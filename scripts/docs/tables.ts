@@ -8,6 +8,7 @@ import { formatFields, formatParts, formatRoutes, resourceTables } from './table
 import { formatActions, formatHeaders, formatProblems } from './tables/api-rules.ts'
 import { formatControlRoutes } from './tables/control.ts'
 import { formatExports, formatWireTypes } from './tables/exports.ts'
+import { formatFaults, listFaults, listNetworks } from './tables/faults.ts'
 import {
   formatConfigReaders,
   formatGuides,
@@ -42,6 +43,9 @@ export const tables: Readonly<Record<string, () => string>> = {
   guides: formatGuides,
   mswUsers: formatMswUsers,
   configReaders: formatConfigReaders,
+  faults: formatFaults,
+  faultKinds: listFaults,
+  networks: listNetworks,
   commands: formatCommands,
   recordOptions: () => formatOptions(optionGroups.recordOptions()),
   mockOptions: () => formatOptions(optionGroups.mockOptions()),

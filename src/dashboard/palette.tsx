@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { parseDate } from '../dates/parse-date.ts'
+import { faultNames, namedFaults } from '../faults/fault-kind.ts'
 import { type App, readSetting, useApp, views } from './app.ts'
 import { steps } from './control/clock-card.tsx'
 import { changeWorld, undo, useList } from './load-world.ts'
@@ -162,8 +163,9 @@ const faultWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/\b[45]\d\d\b/, '$&'],
     [/\b(\d+) ?ms\b/, 'delay:$1'],
     [/\b(\d+) ?s(ec\w*)?\b/, 'delay:$1000'],
-    [/\b(maintenance|offline|drop|truncate|malformed|slow)\w*/, '$1'],
-    [/\btime[ds]? ?out\w*/, 'timeout'],
+    ...faultNames.map(
+      (name) => [namedFaults[name].words ?? new RegExp(`\\b${name}\\w*`), name] as const,
+    ),
     [/\b(fail|error)\w*/, '503'],
   ],
 }

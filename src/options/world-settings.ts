@@ -1,6 +1,6 @@
 import { invalidOption } from '../contract/option-error.ts'
 import { type DelayOption, formatDelay, parseDelay } from '../faults/delay-range.ts'
-import { parseFaultRules } from '../faults/fault-plan.ts'
+import { parseFaultRules } from '../faults/fault-rules.ts'
 import { mockOptions, type NamesInScope } from './mock-options.ts'
 import { requireOption } from './option-types.ts'
 

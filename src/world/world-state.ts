@@ -4,7 +4,7 @@ import { OptionError } from '../contract/option-error.ts'
 import type { Database } from '../contract/resources/database-type.ts'
 import type { MockRequest } from '../engine/http-message.ts'
 import { type DelayOption, parseDelay } from '../faults/delay-range.ts'
-import { FaultPlanner, parseFaultRules } from '../faults/fault-plan.ts'
+import { FaultChooser, parseFaultRules } from '../faults/fault-rules.ts'
 import { type ClockState, createClock, type ManagedClock, type Now } from '../options/clock.ts'
 import { pickRecordOptions } from '../options/mock-options.ts'
 import type { ResolvedOptions, ScenarioOption } from '../options/options.ts'
@@ -224,7 +224,7 @@ export class WorldState implements World {
   }
 
   /** Chooses the fault and the delay of each request. */
-  get planner(): FaultPlanner {
+  get planner(): FaultChooser {
     return this.settingsPart.planner
   }
 
@@ -306,7 +306,7 @@ class SettingsPart implements StatePart {
   readonly #seed: number
   readonly #log: { max: number }
   #current: WorldSettings
-  #planner: FaultPlanner
+  #planner: FaultChooser
 
   constructor(options: Pick<ResolvedOptions, 'seed' | 'worldSettings'>, log: { max: number }) {
     const { seed, worldSettings } = options
@@ -348,7 +348,7 @@ class SettingsPart implements StatePart {
   }
 
   /** Chooses the fault of each request. A change of the rules or the delay restarts its counts. */
-  get planner(): FaultPlanner {
+  get planner(): FaultChooser {
     return this.#planner
   }
 
@@ -379,9 +379,9 @@ class SettingsPart implements StatePart {
     this.#log.max = settings.maxRequests
   }
 
-  #createPlanner(): FaultPlanner {
+  #createPlanner(): FaultChooser {
     const { faults, delay } = this.#current
-    return new FaultPlanner(parseFaultRules(faults), parseDelay(delay), this.#seed)
+    return new FaultChooser(parseFaultRules(faults), parseDelay(delay), this.#seed)
   }
 }
 

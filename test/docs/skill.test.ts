@@ -4,7 +4,6 @@ import { scenarios } from '../../fixtures/scenarios/index.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { commands } from '../../scripts/docs/tables/options.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
-import { faultNames } from '../../src/faults/fault-kind.ts'
 import { mockOptions } from '../../src/options/mock-options.ts'
 
 // test/docs/documents.test.ts runs its blocks
@@ -45,11 +44,4 @@ test('the skill names commands, flags, options, entry points, routes and scenari
   expect(scenarios.map(({ name }) => name)).toEqual(expect.arrayContaining(listed))
   const options = find(/^(sites|preset|namespace|root|baseUrl|now|data)\b/g)
   expect(Object.keys(mockOptions)).toEqual(expect.arrayContaining([...options]))
-})
-
-test('the skill names every kind of fault', () => {
-  const [, kinds = ''] = /Kinds: (.*?)\. /.exec(prose) ?? []
-  expect([...kinds.matchAll(/`([a-z]+)`/g)].map(([, name]) => name).sort()).toEqual(
-    [...faultNames].sort(),
-  )
 })

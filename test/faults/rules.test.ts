@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { namedFaults } from '../../src/faults/fault-kind.ts'
-import { parseFaultRules } from '../../src/faults/fault-plan.ts'
+import { parseFaultRules } from '../../src/faults/fault-rules.ts'
 import { createTestMock, fresh } from '../call.ts'
 
 const events = '/de/cal/events/v1/events'
@@ -157,17 +155,3 @@ describe('an invalid rule', () => {
     expect(mock.faults).toEqual(['* 503'])
   })
 })
-
-test.each(Object.entries(namedFaults))(
-  'docs/faults.md has a heading and a row for %s',
-  (name, { isHandled, receives }) => {
-    const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8')
-    expect(page).toMatch(new RegExp(`^### .*\\b${name}\\b`, 'm'))
-    const [, response, stored] =
-      new RegExp(`^\\| \`${name}\` \\| (.*) \\| (yes|no) \\|$`, 'm').exec(page) ?? []
-    expect([stored, response?.startsWith('none: ')]).toEqual([
-      isHandled ? 'yes' : 'no',
-      receives === 'nothing',
-    ])
-  },
-)

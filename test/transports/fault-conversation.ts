@@ -1,3 +1,4 @@
+import { faultNames } from '../../src/faults/fault-kind.ts'
 import { type Fetch, replaceAddress } from './conversation.ts'
 
 const EVENTS = '/de/cal/events/v1/events'
@@ -10,10 +11,7 @@ const rules = [
   'GET /events?page=2 503 2x',
   'GET /events/{id} 500 1/3',
   'POST * 429',
-  'GET /venues maintenance',
   'GET /categories malformed',
-  'GET /tags truncate',
-  'GET /organizers slow',
   '/events/by-slug/* delay:300',
 ]
 
@@ -59,11 +57,7 @@ async function askRules(ask: Ask): Promise<void> {
   for (let n = 0; n < 3; n++) await ask('GET', `${EVENTS}?page=2&_fields=total`)
   for (let n = 0; n < 9; n++) await ask('GET', `${EVENTS}/99999999`)
   await ask('POST', `${TAGS}`, { body: new URLSearchParams({ name: 'Abgelehnt' }) })
-  await ask('GET', '/hi/cal/events/v1/venues')
-  await ask('GET', '/de/cal/events/v1/categories?per_page=2&_fields=categories.name')
   await ask('HEAD', '/de/cal/events/v1/categories?per_page=2&_fields=categories.name')
-  await ask('GET', `${TAGS}?per_page=5`)
-  await ask('GET', '/zh-hans/cal/events/v1/organizers?per_page=2', { ms: 3000 })
   await ask('GET', `${EVENTS}/by-slug/nothing`, { ms: 300 })
   await ask('OPTIONS', EVENTS)
   await ask('GET', '/__calmock/health/nothing')
@@ -73,6 +67,11 @@ async function askHeaders(ask: Ask): Promise<void> {
   const withFault = (fault: string): RequestInit => ({ headers: { 'X-Calmock-Fault': fault } })
   for (const status of [400, 404, 418, 429, 500, 503])
     await ask('GET', `${TAGS}?_pretty=1`, withFault(String(status)))
+  for (const name of faultNames)
+    await ask('GET', `${TAGS}?per_page=5&_fields=tags.name`, {
+      ...withFault(name),
+      signal: AbortSignal.timeout(4000),
+    })
   await ask('GET', `/hi/cal/events/v1/venues?_fields=total`, withFault('none'))
   await ask('GET', TAGS, withFault('5O3'))
   await ask('GET', TAGS, { headers: { 'X-Calmock-Delay': 'soon', 'X-Calmock-Fault': 'none' } })
@@ -85,7 +84,6 @@ async function askHeaders(ask: Ask): Promise<void> {
   await ask('POST', TAGS, tag('Auch nicht', '503'))
   await ask('GET', `${TAGS}?hide_empty=false&search=verloren&_fields=tags.name`, withFault('none'))
   await ask('GET', `${TAGS}?hide_empty=false&search=nicht`, withFault('none'))
-  await ask('GET', TAGS, { ...withFault('timeout'), signal: AbortSignal.timeout(300), ms: 300 })
   const slow = { 'X-Calmock-Delay': '20000', 'X-Calmock-Fault': 'none' }
   await ask('GET', TAGS, { headers: slow, signal: AbortSignal.timeout(300), ms: 300 })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { faultNames } from '../../faults/fault-kind.ts'
+import { faultNames, namedFaults } from '../../faults/fault-kind.ts'
 import { useApp } from '../app.ts'
 import { useAction } from '../load-world.ts'
 import { useDocument } from '../openapi.ts'
@@ -7,12 +7,13 @@ import { Card, Form, Select, TextField, useDraft } from '../parts.tsx'
 
 /** Settings for common situations: rules, and a delay. */
 const faultPresets = [
-  { label: 'Offline', rules: ['* offline'] },
+  ...faultNames.flatMap((name) => {
+    const { title } = namedFaults[name]
+    return title ? [{ label: title, rules: [`* ${name}`] }] : []
+  }),
   { label: '10% errors', rules: ['* 500 10%'] },
   { label: 'Slow network', rules: ['* delay:400-2000'] },
-  { label: 'Maintenance', rules: ['* maintenance'] },
   { label: 'Too many requests', rules: ['* 429 1/3'] },
-  { label: 'Timeouts', rules: ['GET * timeout 5%'] },
 ]
 
 /** Lists the faults of the world, adds and removes them. */

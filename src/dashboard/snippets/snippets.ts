@@ -1,6 +1,6 @@
 import { neutralPreset, type Preset, presets } from '../../contract/presets.ts'
 import { defaultSites, defaultWorld } from '../../contract/site.ts'
-import { type FaultTraits, namedFaults } from '../../faults/fault-kind.ts'
+import { findFault } from '../../faults/fault-kind.ts'
 import { formatCurl } from '../../request-log/curl.ts'
 import {
   CREDENTIAL,
@@ -155,19 +155,13 @@ function createFaultRule({ method, url, path, fault }: SnippetInput['entry']): s
 }
 
 const hasNoResponse = ({ entry: { status, fault } }: SnippetInput): boolean =>
-  status === 0 || findReceived(fault) === 'nothing'
-
-/** Returns what a client receives with the fault of an entry. A status is a response. */
-function findReceived(fault = ''): FaultTraits['receives'] {
-  const traits: Readonly<Record<string, FaultTraits>> = namedFaults
-  return traits[fault]?.receives ?? 'response'
-}
+  status === 0 || findFault(fault)?.receives === 'nothing'
 
 /** Returns the statements of a test that send a request and check its response. */
 function createChecks(input: SnippetInput, call: Call): readonly string[] {
   const { fault, status } = input.entry
   if (hasNoResponse(input)) return [`await expect(${formatCall(call, 1000)}).rejects.toThrow()`]
-  if (findReceived(fault) === 'broken') {
+  if (findFault(fault)?.receives === 'broken') {
     const read = `${formatCall(call)}.then((response) => response.json())`
     return [`await expect(${read}).rejects.toThrow()`]
   }

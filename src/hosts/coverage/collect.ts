@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/route.ts'
 import type { Mock } from '../../create-mock.ts'
 import { bodyText, type MockRequest, type MockResponse } from '../../engine/http-message.ts'
 import { noValues, parseBody } from '../../engine/read-body.ts'
-import { faultNames, namedFaults } from '../../faults/fault-kind.ts'
+import { findFault } from '../../faults/fault-kind.ts'
 import type { Landmarks } from '../../seed/landmarks.ts'
 
 /** The numbers of requests by what they met: `GET /events`, `GET /events?page`, `GET /events 404`, `empty list`. */
@@ -46,10 +46,11 @@ const isNextPage: State[2] = ({ records = [], query }) =>
 const lacksTranslation: State[2] = ({ notes = [] }) =>
   notes.some(({ code }) => code === 'no-translation')
 
-const isSlow: State[2] = ({ fault, delivery }) => fault === 'slow' || (delivery?.delay ?? 0) > 0
+const isSlow: State[2] = ({ fault, delivery }) =>
+  findFault(fault)?.receives === 'slow response' || (delivery?.delay ?? 0) > 0
 
 const isFailed = ({ status, fault }: MockResponse): boolean =>
-  status >= 500 || faultNames.some((n) => n === fault && namedFaults[n].receives !== 'response')
+  status >= 500 || /^(nothing|broken)$/.test(findFault(fault)?.receives ?? '')
 
 /** The states of a user interface, by name. */
 export const states: Readonly<Record<string, State>> = {

@@ -11,7 +11,7 @@ import { type Fault, type FaultKind, parseFaultKind } from './fault-kind.ts'
 import { compilePath, type PathPattern } from './path-pattern.ts'
 
 /** The fault and the delay of one response. */
-export interface FaultPlan {
+export interface ChosenFault {
   readonly fault?: Fault
   /** In ms. */
   readonly delay: number
@@ -23,10 +23,10 @@ export interface FaultHeaders {
   readonly delay: string | undefined
 }
 
-export const noFault: FaultPlan = { delay: 0 }
+export const noFault: ChosenFault = { delay: 0 }
 
 /** Chooses the faults of requests by rules. It counts the requests of each rule, because their draws depend on the number. */
-export class FaultPlanner {
+export class FaultChooser {
   readonly #rules: readonly FaultRule[]
   readonly #delay: DelayRange
   readonly #seed: number
@@ -53,7 +53,7 @@ export class FaultPlanner {
   }
 
   /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */
-  choose(target: FaultTarget, headers: FaultHeaders): FaultPlan {
+  choose(target: FaultTarget, headers: FaultHeaders): ChosenFault {
     const kinds = headers.fault === undefined ? this.#drawKinds(target) : readHeader(headers.fault)
     const fault = kinds.find((kind): kind is Fault => !('delay' in kind))
     const ruled = kinds.flatMap((kind) => ('delay' in kind ? [kind.delay] : [])).at(-1)
