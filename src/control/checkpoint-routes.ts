@@ -10,7 +10,6 @@ import {
   type ControlOperation,
   type ControlRequest,
   controlPath,
-  readTextField,
   respondWithJson,
   respondWithoutContent,
 } from './operation.ts'
@@ -118,9 +117,9 @@ async function undo(control: ControlRequest): Promise<MockResponse> {
 }
 
 /** Returns the checkpoint that a new world begins with, if any. Throws `OptionError` for an unknown one. */
-export function readFrom(control: ControlRequest): SavedState | undefined {
+export function readFrom(control: ControlRequest<{ from?: string }>): SavedState | undefined {
   const { world, body } = control
-  const name = readTextField(body, 'from')
+  const name = body.from
   if (name === undefined) return undefined
   if ('scenario' in body || 'now' in body)
     throw new OptionError('a checkpoint has a scenario and a time; send from without both')

@@ -50,12 +50,10 @@ export interface ControlOperation {
 
 /** The body of a request to a control route. */
 interface BodyDescription {
-  /** The schema of an object. Other properties than its own are rejected, unless the handler checks the body. */
+  /** The schema of an object. It checks the body, unless it is a reference: then the handler does. */
   readonly schema: Schema
   /** A right body, which messages about a wrong one show. */
   readonly example?: object
-  /** The names of the properties. Undefined if the handler checks the body. */
-  readonly properties?: readonly string[]
   /** True if a body without properties is rejected. */
   readonly isRequired: boolean
 }
@@ -67,7 +65,6 @@ export const requireOneOf = (
 ): BodyDescription => ({
   example,
   schema: { ...objectSchema({}, properties), additionalProperties: false, minProperties: 1 },
-  properties: Object.keys(properties),
   isRequired: true,
 })
 
@@ -78,11 +75,10 @@ export const allow = (
 ): BodyDescription => ({
   example,
   schema: { ...objectSchema({}, properties), additionalProperties: false },
-  properties: Object.keys(properties),
   isRequired: false,
 })
 
-export type ControlBody = Readonly<Record<string, unknown>>
+type ControlBody = Readonly<Record<string, unknown>>
 
 /** Parses the body as a JSON object. A missing body is an empty object. Throws `OptionError` for anything else. */
 function parseControlBody({ body }: MockRequest): ControlBody {
@@ -98,31 +94,68 @@ function parseControlBody({ body }: MockRequest): ControlBody {
   throw new OptionError('the body is not a JSON object')
 }
 
-/** Reads the body of a request. Throws `OptionError` if it has other properties, or none where some are required. */
+/** Reads the body of a request. Throws `OptionError` if it does not fit its schema. */
 export function readControlBody(
   request: MockRequest,
   described: BodyDescription | undefined,
 ): ControlBody {
   const body = parseControlBody(request)
-  const names = described?.properties
-  if (!names) return body
+  const properties = described?.schema.properties as Record<string, Schema> | undefined // of an object
+  if (!properties) return body
+  const names = Object.keys(properties)
   const unknown = Object.keys(body).filter((name) => !names.includes(name))
   const accepted = names.length === 0 ? 'an empty body' : names
   if (unknown.length > 0) throw invalidOption('properties', unknown.join(', '), accepted)
-  if (!described?.isRequired || Object.keys(body).length > 0) return body
-  throw new OptionError(`the body is empty; accepted: ${names.join(', ')}`)
+  if (described?.isRequired && Object.keys(body).length === 0)
+    throw new OptionError(`the body is empty; accepted: ${names.join(', ')}`)
+  for (const [name, value] of Object.entries(body)) {
+    const kinds = listKinds(properties[name])
+    if (kinds.some((kind) => kind.includes(value))) continue
+    const given = JSON.stringify(value).slice(0, 80)
+    const expected = kinds.map(({ text }) => text).join(', or ')
+    throw new OptionError(`invalid ${name} ${given}; accepted: ${expected}`)
+  }
+  return body
 }
 
-/** Returns a property of the body, or undefined. Throws `OptionError` if it is not a string. */
-export function readTextField(body: ControlBody, name: string): string | undefined {
-  const value = body[name]
-  if (value === undefined || typeof value === 'string') return value
-  throw invalidField(name, value, 'a string')
+/** The values that a schema accepts: what they are called in messages, and whether they include a value. */
+interface Kind {
+  readonly text: string
+  includes(value: unknown): boolean
 }
 
-/** Creates the error for a property with an invalid value, which is quoted in at most 80 characters. */
-export const invalidField = (name: string, value: unknown, accepted: string): OptionError =>
-  new OptionError(`invalid ${name} ${JSON.stringify(value).slice(0, 80)}; accepted: ${accepted}`)
+/** Returns the kinds of values of a schema: one for each type or alternative. Texts are checked by the handler. */
+function listKinds(schema: Schema = {}): readonly Kind[] {
+  const { anyOf, type, items, minimum, maximum } = schema as SchemaParts
+  if (anyOf) return anyOf.flatMap(listKinds)
+  const [least, most] = [Number(minimum ?? -Infinity), Number(maximum ?? Infinity)]
+  const range = maximum === undefined ? '' : ` from ${least} to ${most}`
+  const kinds: Readonly<Record<string, Kind>> = {
+    string: { text: 'a string', includes: (value) => typeof value === 'string' },
+    boolean: { text: 'true, false', includes: (value) => typeof value === 'boolean' },
+    integer: {
+      text: `a whole number${range}`,
+      includes: (value) =>
+        Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most,
+    },
+    array: {
+      text: 'a list of strings',
+      includes: (value) =>
+        Array.isArray(value) &&
+        value.every((item) => listKinds(items).some((kind) => kind.includes(item))),
+    },
+  }
+  return [type].flat().flatMap((name) => kinds[String(name)] ?? [])
+}
+
+/** The parts of the schema of a property that are checked. */
+interface SchemaParts {
+  readonly anyOf?: readonly Schema[]
+  readonly type?: string | readonly string[]
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly maximum?: number
+}
 
 /** The parts of a mock that control routes read and change, besides the world of the request. */
 export interface ControlContext {
@@ -137,11 +170,11 @@ export interface ControlContext {
   readonly streams: Set<object>
 }
 
-/** A request to a control route, with its world and its parsed body. */
-export interface ControlRequest extends ControlContext {
+/** A request to a control route, with its world and its body, which the schema of the route has checked. */
+export interface ControlRequest<Body extends object = object> extends ControlContext {
   readonly request: MockRequest
   readonly world: WorldState
-  readonly body: ControlBody
+  readonly body: Body
   /** The segment that `*` matches, or an empty string. */
   readonly key: string
 }

@@ -2,8 +2,6 @@ import { invalidOption } from '../contract/option-error.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createResponse } from '../engine/plain-response.ts'
 import { compilePath } from '../faults/path-pattern.ts'
-import { mockOptions } from '../options/mock-options.ts'
-import { requireOption } from '../options/option-types.ts'
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import { type ControlRequest, respondWithJson, respondWithoutContent } from './operation.ts'
@@ -57,9 +55,8 @@ function readCount(query: URLSearchParams, name: string): number | undefined {
 }
 
 /** Changes the maximum of requests in the log of the world. */
-export function setMaxRequests(control: ControlRequest): MockResponse {
+export function setMaxRequests(control: ControlRequest<{ max: number }>): MockResponse {
   const { body, world } = control
-  requireOption(mockOptions.maxRequests.type, body.max, 'max')
   world.maxRequests = body.max
   return respondWithJson(control, { max: world.maxRequests })
 }

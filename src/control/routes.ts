@@ -3,6 +3,7 @@ import { describeSchema, integerSchema, objectSchema, textSchema } from '../cont
 import { languages, type Site } from '../contract/site.ts'
 import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
+import type { DelayOption } from '../faults/delay-range.ts'
 import { type Clock, createClock } from '../options/clock.ts'
 import { omitUndefined } from '../options/option-types.ts'
 import type { ResolvedOptions } from '../options/options.ts'
@@ -17,8 +18,6 @@ import {
   type ControlOperation,
   type ControlRequest,
   controlPath,
-  invalidField,
-  readTextField,
   requireOneOf,
   respondWithJson,
   respondWithoutContent,
@@ -257,13 +256,11 @@ function getClock(control: ControlRequest): MockResponse {
   return respondWithJson(control, { now: clock.now().toISOString(), frozen: clock.frozen })
 }
 
-function setClock(control: ControlRequest): MockResponse {
+function setClock(
+  control: ControlRequest<{ now?: string; advance?: string; frozen?: boolean }>,
+): MockResponse {
   const { body, world, systemNow } = control
-  const now = readTextField(body, 'now')
-  const advance = readTextField(body, 'advance')
-  const { frozen } = body
-  if (frozen !== undefined && typeof frozen !== 'boolean')
-    throw invalidField('frozen', frozen, 'true, false')
+  const { now, advance, frozen } = body
   const change = (clock: Clock): void => {
     if (now !== undefined) clock.set(now)
     if (advance !== undefined) clock.advance(advance)
@@ -278,8 +275,8 @@ function getScenario(control: ControlRequest): MockResponse {
   return respondWithJson(control, { scenario: control.world.scenario })
 }
 
-function setScenario(control: ControlRequest): MockResponse {
-  control.world.setScenario(readTextField(control.body, 'scenario') ?? '')
+function setScenario(control: ControlRequest<{ scenario: string }>): MockResponse {
+  control.world.setScenario(control.body.scenario)
   return getScenario(control)
 }
 
@@ -294,12 +291,8 @@ function getFaults(control: ControlRequest): MockResponse {
   return respondWithJson(control, { faults, ...(spent.length > 0 && { spent }) })
 }
 
-function setFaults(control: ControlRequest): MockResponse {
-  const { body, world } = control
-  const rules = [body.faults].flat()
-  if (!rules.every((rule) => typeof rule === 'string'))
-    throw invalidField('faults', body.faults, 'a list of rules such as ["GET /events 503 10%"]')
-  world.faults = rules
+function setFaults(control: ControlRequest<{ faults: string | string[] }>): MockResponse {
+  control.world.faults = control.body.faults
   return getFaults(control)
 }
 
@@ -307,12 +300,8 @@ function getDelay(control: ControlRequest): MockResponse {
   return respondWithJson(control, { delay: control.world.delay })
 }
 
-function setDelay(control: ControlRequest): MockResponse {
-  const { body, world } = control
-  const { delay } = body
-  if (typeof delay !== 'number' && typeof delay !== 'string')
-    throw invalidField('delay', delay, 'milliseconds such as 500, or a range such as "200-800"')
-  world.delay = delay
+function setDelay(control: ControlRequest<{ delay: DelayOption }>): MockResponse {
+  control.world.delay = control.body.delay
   return getDelay(control)
 }
 
@@ -320,10 +309,10 @@ function getSnapshot(control: ControlRequest): Promise<MockResponse> {
   return whenLoaded(() => respondWithJson(control, control.world.snapshot()))
 }
 
-function restoreSnapshot(control: ControlRequest): Promise<MockResponse> {
+function restoreSnapshot(control: ControlRequest<Snapshot>): Promise<MockResponse> {
   const { world, body } = control
   return whenLoaded(() => {
-    world.restore(body as unknown as Snapshot) // `restore` validates it
+    world.restore(body) // which validates it
     return respondWithoutContent(control)
   })
 }
@@ -373,11 +362,11 @@ async function listWorlds(control: ControlRequest): Promise<MockResponse> {
   return respondWithJson(control, { worlds })
 }
 
-async function addWorld(control: ControlRequest): Promise<MockResponse> {
+async function addWorld(
+  control: ControlRequest<{ name?: string; scenario?: string; now?: string; from?: string }>,
+): Promise<MockResponse> {
   const { request, body, directory, options, systemNow } = control
-  const [name, scenario, now] = ['name', 'scenario', 'now'].map((field) =>
-    readTextField(body, field),
-  )
+  const { name, scenario, now } = body
   if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
   const start = omitUndefined({ scenario, now, from: readFrom(control) })
   parseWorldStart(start, options) // throws if it is invalid

@@ -38,7 +38,7 @@ describe('control routes', () => {
 
   test.each([
     ['faults', {}, 'The body is empty; accepted: faults; a right body: '],
-    ['faults', { faults: 7 }, 'Invalid faults 7; accepted: a list of rules'],
+    ['faults', { faults: 7 }, 'Invalid faults 7; accepted: a list of strings, or a string'],
     ['faults', { faults: ['* 503', '* 5O3'] }, 'Invalid kind of fault'],
     [
       'faults',
@@ -46,7 +46,7 @@ describe('control routes', () => {
       'Invalid properties "fault"; did you mean "faults"? accepted: faults; a right body: ',
     ],
     ['delay', { delay: -1 }, 'Invalid delay "-1"; accepted: whole milliseconds from 0'],
-    ['delay', { delay: 0.5 }, 'Invalid delay "0.5"'],
+    ['delay', { delay: 0.5 }, 'Invalid delay 0.5; accepted: a whole number, or a string'],
     ['delay', { delay: [1] }, 'Invalid delay [1]'],
     ['delay', { delay: '3-1' }, 'Invalid delay "3-1"'],
   ])('PUT %s rejects %j', async (route, json, message) => {

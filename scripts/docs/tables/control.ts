@@ -19,7 +19,7 @@ export const formatControlRoutes = (): string =>
 
 /** Returns the properties of the body, or the parameters of the query, each on one line. */
 function formatInputs({ query = {}, body }: ControlOperation): string {
-  if (body && !body.properties) return 'the snapshot'
+  if (body && !body.schema.properties) return 'the snapshot'
   const properties = (body?.schema.properties ?? {}) as Readonly<Record<string, Schema>> // an object schema
   return Object.entries({ ...query, ...properties })
     .map(([name, schema]) => formatInput(name, schema))
