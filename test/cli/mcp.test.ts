@@ -67,7 +67,7 @@ test('each tool with the example of its route does what the route does', async (
     }
     const { text, isError } = await call(id, { world, ...args })
     expect([text, isError], id).toEqual([
-      expect.stringMatching(response ? /^\{.*\}$/s : /^Done\.$/),
+      expect.stringMatching(response ? /^\{"/ : /^Done\.$/),
       false,
     ])
   }
