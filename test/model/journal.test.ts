@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { controlRoutes } from '../../src/control/routes.ts'
 import { createMock, type MockState } from '../../src/create-mock.ts'
 import { inlineSource, landmarks } from '../../src/seed/source/inline-source.ts'
 import type { MockSource } from '../../src/seed/source/mock-source.ts'
@@ -92,6 +93,15 @@ class Twins {
     this.#time += ms
   }
 
+  /** Compares each part of the state of both mocks, and returns the names of those that differ from a new mock. */
+  compareParts(): readonly string[] {
+    const [whole, restarted] = [this.whole, this.#restarted].map(({ parts }) =>
+      parts.map((part) => [part.constructor.name, part.save()]),
+    )
+    expect(restarted, this.log.join('\n')).toEqual(whole)
+    return this.whole.parts.filter((part) => part.isModified).map((part) => part.constructor.name)
+  }
+
   /** Changes both mocks in process. The journal has the change after the next request. */
   async change(act: (mock: MockState) => void): Promise<void> {
     this.log.push(`in process: ${act}`)
@@ -159,6 +169,9 @@ const control =
     twins.call(method, `/__calmock/${path}`, json && { json })
 
 const controlling = fc.constantFrom<Step>(
+  ...Object.entries(controlRoutes).flatMap(([path, { PUT }]) =>
+    PUT?.body?.example ? [control('PUT', path.slice(1).replace('*', 'a'), PUT.body.example)] : [],
+  ),
   control('GET', 'clock'),
   control('GET', 'scenario'),
   control('GET', 'world'),
@@ -222,6 +235,7 @@ test(
   'a mock that restarts from its journal answers like one that never restarted',
   async () => {
     const sequences = fc.array(step, { maxLength: 40, size: 'max' })
+    const modified = new Set<string>()
     const now = fc.constantFrom<Now>('2030-01-07T12:00:00Z', 'real')
     const property = fc.asyncProperty(now, sequences, async (now, steps) => {
       const twins = new Twins(now)
@@ -229,10 +243,13 @@ test(
       for (const act of steps) await act(twins)
       await twins.restart()
       await checkAll(twins)
+      for (const name of twins.compareParts()) modified.add(name)
     })
     console.log(`FUZZ_SEED=${seed}`) // reproduces the same sequences
     const limit = { interruptAfterTimeLimit: seconds * 1000, numRuns: 1_000_000 }
     await fc.assert(property, { seed, ...limit })
+    const names = new Twins('real').whole.parts.map((part) => part.constructor.name)
+    expect([...modified].sort(), 'a part that no step changes').toEqual(names.sort())
   },
   seconds * 1000 + 30_000,
 )
