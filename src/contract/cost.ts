@@ -1,5 +1,5 @@
 /** The currency and the values of a cost (11.3). */
-export interface CostDetails {
+interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string

@@ -1,5 +1,5 @@
 /** The level of a note: the request is wrong (`warning`), or it is right and its response may surprise (`info`). */
-export type NoteLevel = 'warning' | 'info'
+type NoteLevel = 'warning' | 'info'
 
 /** The levels of all notes by code. The codes are stable. The compiler demands a sentence about each for docs/explain.md. */
 export const noteLevels = {

@@ -3,7 +3,7 @@ import type { MockRequest, MockResponse } from '../../engine/http-message.ts'
 import { wait } from '../../engine/wait.ts'
 
 /** The properties of a web request that its transport knows. */
-export interface WebRequestContext {
+interface WebRequestContext {
   /** The name of the world. Default: the world that the request names. */
   readonly world?: string | undefined
   /** True if the request may come from another machine. */
@@ -74,7 +74,7 @@ export function rejectDropped(response: Response, { signal }: Pick<Request, 'sig
 }
 
 /** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
-export function toWebResponse(response: MockResponse, method: string): Response {
+function toWebResponse(response: MockResponse, method: string): Response {
   const { status, headers, body, delivery } = response
   const parts = delivery?.parts
   const content = parts && method !== 'HEAD' ? createBodyStream(parts()) : (body as BodyInit) // no shared memory
