@@ -2,15 +2,12 @@ type Headers = Readonly<Record<string, string>>
 
 const REDACTED = '[redacted]'
 
-/** Headers whose value is a URL. */
-const urlHeaders = /^(?:referer|(?:content-)?location)$/i
-
 /**
  * The ends of names of credentials, after `toSnakeCase`: `newPassword`, `csrf_token`, `X-Amz-Signature`, `pass1`.
  * A key is a credential only after one of these words: `api_key`, and neither `sort_key` nor `monkey`.
  */
 const secretEnd =
-  /(?:assertion|bearer|pass_?w(?:or)?d|pass_?phrase|pwd|token|secret|jwt|otp|authorization|cookie|signature|sess(?:ion)?_?id|wpnonce|(?:^|_)(?:auth|authentication|csrf|nonce|pass|sid|sig|xsrf)|(?:access|account|api|app|auth|client|consumer|encryption|master|nonce|private|reset|secret|secure|security|session|signing|ssh)_?key)s?(?:_?(?:again|confirm|confirmation|hash|repeat|\d{1,3}))?$/
+  /(?:assertion|bearer|pass_?w(?:or)?d|pass_?phrase|pwd|token|secret|jwt|otp|authorization|cookie|signature|sess(?:ion)?_?id|wpnonce|(?:^|_)(?:auth|authentication|csrf|nonce|pass|sid|sig|xsrf)|(?:access|account|api|app|auth|client|consumer|encryption|master|nonce|private|reset|secret|secure|security|session|signing|ssh)_?key)s?(?:_?(?:again|confirm|confirmation|hash|repeat|\d{1,3}))?_?$/
 
 /** A part of each name of a credential. Most names have none, so that the headers of a request take 3 µs instead of 16. */
 const maybeSecret =
@@ -43,7 +40,7 @@ export class Redactor {
         return `${/^\w+ /.exec(value)?.[0] ?? ''}${REDACTED}`
       if (/^cookie$/i.test(name)) return value.replace(/([^;=]+=)?[^;]+/g, `$1${REDACTED}`)
       if (isSecretName(name)) return REDACTED
-      return urlHeaders.test(name) ? this.redactUrl(value) : value
+      return /^(?:referer|(?:content-)?location)$/i.test(name) ? this.redactUrl(value) : value
     })
   }
 
@@ -55,14 +52,12 @@ export class Redactor {
   }
 
   redactForm(text: string): string {
-    const redactPair = (pair: string): string => {
-      const [name = '', ...value] = pair.split('=')
-      const shown = decode(name)
-      if (value.length === 0 || !(secretPair.test(shown) || isSecretName(shown))) return pair
-      this.#remember(decode(value.join('=')))
-      return `${name}=${REDACTED}`
-    }
-    return text.split('&').map(redactPair).join('&') // a pattern for whole pairs would take quadratic time
+    return text.replace(/[^&]+/g, (pair) => {
+      const [[name, value] = ['', '']] = new URLSearchParams(pair)
+      if (!pair.includes('=') || !(secretPair.test(name) || isSecretName(name))) return pair
+      this.#remember(value)
+      return pair.replace(/=.*/s, `=${REDACTED}`)
+    })
   }
 
   /** Returns the body of a request without credentials: JSON, XML, multipart or a form. */
@@ -81,9 +76,14 @@ export class Redactor {
     return redacted.replace(/[?&][\w[\]-]{1,100}=[^&#"'<>\s\\]+/g, (pair) => this.redactForm(pair))
   }
 
-  /** Returns a text of the response without the credentials of the request, which an error may quote. */
+  /** Returns a text of the response without the credentials of the request. An error may quote the start of a long credential. */
   redactResponse(text: string): string {
-    return [...this.#secrets].reduce(removeSecret, text)
+    return [...this.#secrets].reduce((rest, secret) => {
+      const [first = '', ...others] = rest.split(secret.slice(0, QUOTED_CHARACTERS))
+      const end = [...secret.slice(QUOTED_CHARACTERS).split(''), '']
+      const skipEnd = (part: string) => part.slice(end.findIndex((char, n) => part[n] !== char))
+      return [first, ...others.map(skipEnd)].join(REDACTED)
+    }, text)
   }
 
   #redactJson(text: string): string {
@@ -141,8 +141,7 @@ export class Redactor {
   }
 
   #redactPart(part: string): string {
-    const [blank = ''] = /\r?\n\r?\n/.exec(part) ?? []
-    const head = blank && part.slice(0, part.indexOf(blank) + blank.length)
+    const [head = ''] = /^.*?\r?\n\r?\n/s.exec(part) ?? []
     const content = part.slice(head.length)
     const [, name = ''] = /\bname="?([^";\r\n]*)/i.exec(head) ?? []
     if (!isSecretName(name)) return isJson(content) ? head + this.#redactJson(content) : part
@@ -163,14 +162,6 @@ export class Redactor {
 
 const escapeQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Removes a credential, or the start of a long one, wherever a text contains it. */
-function removeSecret(text: string, secret: string): string {
-  const [first = '', ...others] = text.split(secret.slice(0, QUOTED_CHARACTERS))
-  const end = [...secret.slice(QUOTED_CHARACTERS).split(''), '']
-  const skipEnd = (part: string) => part.slice(end.findIndex((char, n) => part[n] !== char))
-  return [first, ...others.map(skipEnd)].join(REDACTED)
-}
-
 const mapValues = (headers: Headers, change: (value: string, name: string) => string): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
@@ -186,13 +177,4 @@ const toSnakeCase = (name: string): string =>
   name
     .replace(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$&_')
     .replace(/[^\p{L}\d]+/gu, '_')
-    .replace(/_$/, '')
     .toLowerCase()
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
