@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Failure } from './io.ts'
 
-/** The right to write a file. It is owned until it was released, removed by hand, or taken by another process. */
-export type Lock = ReturnType<typeof acquireLock>
-
-/** Creates `<path>.lock` with the number of a process. Throws `Failure` if another live process has it. */
+/**
+ * Creates `<path>.lock` with the number of a process. It is owned until it was released, removed by hand, or taken by
+ * another process. Throws `Failure` if another live process has it.
+ */
 export function acquireLock(path: string, pid: number) {
   const owner = `${pid} ${randomUUID()}`
   takeLock(`${path}.lock`, owner)
@@ -19,43 +19,42 @@ export function acquireLock(path: string, pid: number) {
  */
 function takeLock(lock: string, owner: string): void {
   const draft = `${lock}-${randomUUID()}`
+  const create = (): boolean => {
+    attempt(() => linkSync(draft, lock), 'EEXIST')
+    return readOwner(lock) === owner
+  }
   try {
     writeFileSync(draft, owner, { flag: 'wx' })
-    if (succeeds(() => linkSync(draft, lock), 'EEXIST')) return
+    if (create()) return
     requireStale(lock, owner)
     takeLock(`${lock}.stale`, owner)
     if (requireStale(lock, owner)) rmSync(lock)
-    if (!succeeds(() => linkSync(draft, lock), 'EEXIST'))
-      throw new Failure(`${lock} is in use by another process`)
+    if (create()) return
+    throw new Failure(`${lock} is in use by a process that has just started; choose another file`)
   } finally {
     rmSync(draft, { force: true })
     if (readOwner(`${lock}.stale`) === owner) rmSync(`${lock}.stale`)
   }
 }
 
-/** Returns whether a lock exists. Throws `Failure` if its owner is alive. In a container, an ended process can have had the same number. */
+/** Returns whether a lock exists. Throws `Failure` if its owner is alive, as another user too (EPERM). In a container, an ended process can have had the same number. */
 function requireStale(lock: string, owner: string): boolean {
   const found = readOwner(lock)
   const [pid = 0, own] = [found, owner].map((text) => Number.parseInt(text ?? '', 10))
   if (!(pid > 0) || pid === own) return found !== undefined
-  if (!succeeds(() => process.kill(pid, 0), 'ESRCH')) return true
-  throw new Failure(`${lock} is in use by process ${pid}; if that is another program, delete it`)
+  if (!attempt(() => attempt(() => process.kill(pid, 0), 'EPERM') ?? true, 'ESRCH')) return true
+  const advice = `stop that process, choose another file, or, if it is another program, delete ${lock}`
+  throw new Failure(`${lock} is in use by process ${pid}; ${advice}`)
 }
 
-/** Returns the content of a lock, or undefined if there is none. */
-function readOwner(lock: string): string | undefined {
-  let content: string | undefined
-  succeeds(() => (content = readFileSync(lock, 'utf8')), 'ENOENT')
-  return content
-}
+const readOwner = (lock: string) => attempt(() => readFileSync(lock, 'utf8'), 'ENOENT')
 
-/** Returns whether an action throws no error with a code of the system. Throws other errors. */
-function succeeds(act: () => unknown, code: string): boolean {
+/** Returns the result of an action, or undefined if it throws an error with this code of the system. */
+function attempt<T>(act: () => T, code: string): T | undefined {
   try {
-    act()
-    return true
+    return act()
   } catch (error) {
-    if (Object(error).code === code) return false
+    if (Object(error).code === code) return undefined
     throw error
   }
 }

@@ -21,7 +21,7 @@ import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options, UserData } from '../options/options.ts'
 import { type Journal, JournalError, persistMock } from '../world/persist.ts'
 import { Failure, type Io, UsageError } from './io.ts'
-import { acquireLock, type Lock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 
 /** A mock that saves its default world in a state file. */
 export interface StatefulMock extends MockRequestHandler {
@@ -63,7 +63,7 @@ export async function persistTo(
 
 /** Locks a file of JSON lines. Throws `Failure` if it is in use, unreadable or not a file of one name. */
 function openStateFile(file: string, io: Io): Journal & { close(): void } {
-  let lock: Lock | undefined
+  let lock: ReturnType<typeof acquireLock> | undefined
   try {
     const path = followLinks(file)
     if (!existsSync(dirname(path)))
@@ -120,11 +120,15 @@ function* parseLines(path: string, bytes: Buffer): Generator<object> {
 }
 
 /** A file of one line of JSON per value. Its writes throw the errors of the file system. */
-function createStateFile(path: string, read: () => Iterable<object>, lock: Lock) {
+function createStateFile(
+  path: string,
+  read: () => Iterable<object>,
+  lock: ReturnType<typeof acquireLock>,
+) {
   let size = 0
   const write = (text: string, save: () => void): void => {
     if (!lock.isOwned())
-      throw new Error('the server reloads or stops, or another process has its lock')
+      throw new Error('the server reloads, stops or has lost the lock of the file; restart it')
     save()
     size += Buffer.byteLength(text)
   }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -9,6 +8,8 @@ const WRITERS = 6
 /** The result of many writes with several kills in between. */
 export interface Storm {
   readonly kills: number
+  /** Number of kills after at least one answered write. */
+  readonly rounds: number
   /** Number of answered writes; `cut` is the number of writes that a kill interrupted. */
   readonly writes: number
   readonly cut: number
@@ -28,28 +29,32 @@ export interface Known {
 }
 
 /**
- * Starts a program with a state file, writes to it, kills it and compares the records; repeats this
- * `kills` times.
+ * Starts a program with a state file, writes to it, kills it after 1 to 300 answered writes and compares the
+ * records; repeats this `kills` times.
  */
 export async function storm(file: string, kills: number): Promise<Storm> {
   const known = new Map<number, Known>()
   const faults: string[] = []
-  let writes = 0
-  let cut = 0
+  let [rounds, writes, cut] = [0, 0, 0]
   let said = ''
   for (let kill = 0; kill < kills; kill++) {
     const { child, url } = await startProgram(file, (text) => {
       said += text
     })
     faults.push(...(await findDifferences(url, known)))
-    const count = () => void writes++
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    let answered = 0
+    const count = (): void => {
+      answered++
+      if (answered > (kill * 97) % 300) child.kill('SIGKILL') // while the other writers wait for responses
+    }
     const writers = Array.from({ length: WRITERS }, (_, n) =>
       writeUntilKilled(url, known, `${kill}.${n}`, count),
     )
-    await sleep(40 + ((kill * 97) % 300))
-    child.kill('SIGKILL')
-    await new Promise((resolve) => child.once('close', resolve))
     cut += (await Promise.all(writers)).filter(Boolean).length
+    await closed
+    writes += answered
+    if (answered > 0) rounds++
   }
   const { child, url } = await startProgram(file, (text) => {
     said += text
@@ -57,7 +62,7 @@ export async function storm(file: string, kills: number): Promise<Storm> {
   faults.push(...(await findDifferences(url, known)))
   child.kill('SIGINT')
   await new Promise((resolve) => child.once('close', resolve))
-  return { kills, writes, cut, faults, said }
+  return { kills, rounds, writes, cut, faults, said }
 }
 
 async function startProgram(file: string, hear: (text: string) => void) {
