@@ -15,7 +15,7 @@ import { buildDashboard, isLinked } from './dashboard.ts'
 import { buildDeclarations } from './declarations.ts'
 import { createExports, entryPoints } from './entry-points.ts'
 import { collectLicences } from './licences.ts'
-import { formatPack, lazyLanguagePacks, sharedFiles } from './shared-files.ts'
+import { formatPack, lazyLanguagePacks, sharedFiles, sharedTexts } from './shared-files.ts'
 import { noDatabase, stubs } from './stubs.ts'
 
 /** The source files of the entry points, by name. */
@@ -149,17 +149,51 @@ const jestBuild = await build({
   plugins: [stubs, lazyLanguagePacks, bundledMsw],
 })
 
-const cliBuild = await build({
-  ...sharedOptions,
-  entryPoints: { cli: 'src/cli/index.ts' },
-  splitting: true,
-  plugins: [stubs, lazyLanguagePacks, sharedFiles],
-  minifyWhitespace: true,
-  // commander is CommonJS
-  banner: {
-    js: "import { createRequire as nodeCreateRequire } from 'node:module'\nconst require = nodeCreateRequire(import.meta.url)",
+/** Leaves the SDK of `calmock mcp` in a file of its own, which other commands do not read. */
+const separateSdk: Plugin = {
+  name: 'separate SDK',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@modelcontextprotocol\// }, () => ({
+      path: './mcp-sdk.cjs',
+      external: true,
+    }))
   },
-})
+}
+// one file of CommonJS, in ASCII: `bin/calmock.js` compiles it with the code cache of V8
+const cliOptions = {
+  ...sharedOptions,
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  platform: 'node',
+  charset: 'ascii',
+  minifyWhitespace: true,
+} as const satisfies BuildOptions
+const sdk = `
+  export { Server } from '@modelcontextprotocol/sdk/server/index.js'
+  export { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+  export { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError }
+    from '@modelcontextprotocol/sdk/types.js'`
+const cliBuilds = await Promise.all([
+  build({
+    ...cliOptions,
+    entryPoints: { cli: 'src/cli/index.ts' },
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: {
+      js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href
+const { importDynamically = (name) => import('' + name) } = module`,
+    },
+    plugins: [stubs, lazyLanguagePacks, separateSdk, sharedTexts],
+  }),
+  build({
+    ...cliOptions,
+    stdin: { contents: sdk, resolveDir: '.' },
+    entryNames: 'mcp-sdk',
+  }),
+])
+
+// `bin/calmock.js` passes a function: compiled code has no loader. The texts of `init` have quotes after the bracket
+const cli = await readFile('dist/cli.cjs', 'utf8')
+await writeFile('dist/cli.cjs', cli.replace(/(?<![\w$.])import\((?!')/g, 'importDynamically('))
 
 const exportBuild = await build({
   ...sharedOptions,
@@ -189,7 +223,7 @@ const builds = [
   coverageBuild,
   workerBuild,
   jestBuild,
-  cliBuild,
+  ...cliBuilds,
   exportBuild,
   ...dashboard.builds,
 ]

@@ -9,20 +9,25 @@ const modules: readonly (readonly [module: RegExp, file: string])[] = [
   [/\/src\/seed\/source\/((dashboard|reference)-text)\.ts$/, './$1.js'],
 ]
 
-/** Makes a bundle import shared modules from files next to it, so that the package has one copy of them. */
-export const sharedFiles: Plugin = {
+/** Makes a bundle import modules from files next to it, so that the package has one copy of them. */
+const share = (shared: typeof modules): Plugin => ({
   name: 'shared files',
   setup({ onResolve }) {
     onResolve({ filter: /^\..*\.ts$/ }, ({ path, importer }) => {
       const file = resolve(dirname(importer), path).replaceAll('\\', '/')
-      for (const [module, name] of modules) {
+      for (const [module, name] of shared) {
         const found = module.exec(file)
         if (found) return { path: name.replace('$1', found[1] ?? ''), external: true }
       }
       return undefined
     })
   },
-}
+})
+
+export const sharedFiles = share(modules)
+
+/** For CommonJS, which imports these modules on demand and cannot import the others. */
+export const sharedTexts = share(modules.slice(-1))
 
 /** Makes a bundle for Node read a language pack on first use, from its file. */
 export const lazyLanguagePacks: Plugin = {

@@ -5,12 +5,11 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { entryPoints } from '../scripts/entry-points.ts'
-import { root } from './packed.ts'
+import { node, root } from './packed.ts'
 
 /** The entry points of the build, and the packages that they import when they are loaded. */
 const loaded: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(entryPoints).map(([name, { packages }]) => [name, packages] as const),
-  ['cli', []],
   ['vitest-page', ['vitest']],
 ]
 
@@ -56,12 +55,11 @@ test.each(loaded)('dist/%s.js loads the packages %j', (name, packages) => {
   expect(nodeModules(listPackages(`dist/${name}.js`))).toEqual(packages)
 })
 
-test('dist/cli.js loads the SDK of the Model Context Protocol on demand', () => {
-  const isServer = (path: string) => /\/mcp-server-\w+\.js$/.test(path)
-  const users = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
-    imports.filter((one) => isServer(one.path)).map(({ kind }) => `${path} ${kind}`),
-  )
-  expect(users).toEqual(['dist/cli.js dynamic-import'])
+test('dist/cli.cjs loads no other file at its start, such as the SDK of the Model Context Protocol', async () => {
+  const code = `require('./dist/cli.cjs'); console.log(Object.keys(require.cache).join())`
+  expect(await node(['-e', code], root)).toMatchObject({
+    stdout: `${join(root, 'dist/cli.cjs')}\n`,
+  })
 })
 
 test.each([

@@ -27,13 +27,26 @@ export const version = '0.1.0'
  * Runs the program, and returns its exit code: 0 success, 1 failure, 2 wrong usage, 3 no answer of another
  * service. Data goes to stdout, messages go to stderr. `serve` ends when `io.untilStopped()` resolves.
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const program = createProgram(io)
+export function main(argv: readonly string[], io: Io): Promise<number> {
+  const run = () => runProgram(createProgram(io), argv, io)
+  const asksHelp = argv.some((word) => /^(?:-[hvV]|--help|--version)$/.test(word))
+  if (asksHelp || !/^(?:-.*|serve)?$/.test(argv[0] ?? '')) return run()
+  return runProgram(createServer(io), argv, io, run) // 2 ms of a start less than with all commands
+}
+
+/** Runs a program. `orElse` takes over if commander does not accept the command line. */
+async function runProgram(
+  program: Command,
+  argv: readonly string[],
+  io: Io,
+  orElse?: () => Promise<number>,
+): Promise<number> {
   try {
     const args = argv[0] === '-V' ? ['--version'] : [...argv]
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
+    if (error instanceof CommanderError && orElse) return orElse()
     if (error instanceof CommanderError && error.exitCode === 0) return 0 // printed help or version
     const message =
       error instanceof CommanderError ? formatUsageError(error, program) : formatReason(error)
@@ -44,28 +57,35 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** Creates the program with `serve` alone, which is its default command. */
+const createServer = (io: Io): Command =>
+  quiet(new Command('calmock').addCommand(quiet(serveCommand(io), io), { isDefault: true }), io)
+
 function createProgram(io: Io): Command {
-  const program = new Command('calmock')
+  const program = createServer(io)
     .description('Mock a multilingual events-listing service.')
     .version(version, '-v, --version')
     .showSuggestionAfterError()
     .addHelpText('after', '\nThe flags of serve can follow calmock directly: calmock serve --help')
-  program.addCommand(serveCommand(io), { isDefault: true })
-  program.addCommand(exportCommand(io))
-  program.addCommand(routesCommand(io))
-  program.addCommand(scenariosCommand(io))
-  program.addCommand(compareCommand(io, version))
-  program.addCommand(importCommand(io, version))
-  program.addCommand(mcpCommand(io, version))
-  program.addCommand(initCommand(io))
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: () => {}, // `main` prints errors
-    })
-  }
+  const others = [
+    exportCommand(io),
+    routesCommand(io),
+    scenariosCommand(io),
+    compareCommand(io, version),
+    importCommand(io, version),
+    mcpCommand(io, version),
+    initCommand(io),
+  ]
+  for (const command of others) program.addCommand(quiet(command, io))
   return program
 }
+
+/** Leaves errors of a command to `main`. */
+const quiet = (command: Command, io: Io): Command =>
+  command.exitOverride().configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: () => {},
+  })
 
 /** Returns the error about an option with the name of the flag that set it. */
 const nameFlag = (reason: string, { commands }: Command): string =>

@@ -75,7 +75,9 @@ export function spawned(
   env: Variables = {},
 ): Program & { readonly child: ChildProcess } {
   const [stdout, stderr] = [transcript(), transcript()]
-  const child = spawn(process.execPath, ['bin/calmock.js', ...argv], { cwd: root, env: { ...env } })
+  const withoutCache = { NODE_DISABLE_COMPILE_CACHE: '1' } // in the folder of the developer
+  const options = { cwd: root, env: { ...withoutCache, ...env } }
+  const child = spawn(process.execPath, ['bin/calmock.js', ...argv], options)
   child.stdout.setEncoding('utf8').on('data', stdout.write)
   child.stderr.setEncoding('utf8').on('data', stderr.write)
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
