@@ -19,6 +19,7 @@ import {
   isWorldName,
   parseWorldPath,
 } from './world/address.ts'
+import { AnswerCache } from './world/answer-cache.ts'
 import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import type { WorldParts } from './world/records-part.ts'
@@ -100,6 +101,7 @@ export class MockState extends WorldState implements Mock, MockContext {
   readonly control: ControlContext
   /** The count of what requests have left behind. */
   readonly memory: Memory
+  readonly answers: AnswerCache
   private readonly source: MockSource
 
   constructor(source: MockSource, parts: MockParts, shared: WorldParts) {
@@ -114,6 +116,7 @@ export class MockState extends WorldState implements Mock, MockContext {
     this.options = options
     this.memory = memory
     this.source = source
+    this.answers = new AnswerCache(memory, source.maxAnswerBytes)
     this.findRoute = createRouter({ sites, resources, settings: options })
     this.allWorlds = new Worlds({
       main: this,

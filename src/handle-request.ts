@@ -25,6 +25,7 @@ import { handlePublicPage } from './pages/public-page.ts'
 import { handleRootRoutes } from './pages/root-routes.ts'
 import type { DashboardFiles } from './seed/source/mock-source.ts'
 import { invalidWorldName, isWorldName, moveToBase, selectWorld } from './world/address.ts'
+import type { Answer, AnswerCache } from './world/answer-cache.ts'
 import { toErrorResponse } from './world/reject-request.ts'
 import type { WorldState } from './world/world-state.ts'
 import type { Worlds } from './world/worlds.ts'
@@ -36,6 +37,7 @@ export interface MockContext {
   readonly allWorlds: Worlds
   readonly control: ControlContext
   readonly dashboard: DashboardFiles
+  readonly answers: AnswerCache
 }
 
 /*
@@ -93,15 +95,30 @@ interface WorldRequest {
   readonly notes: RequestNotes
 }
 
-/** Handles a request to a world, from the choice of its fault to its entry in the log. Images have no fault, notes or entry; `X-Calmock-Log: none` asks for no entry. */
+/** Handles a request to a world and adds it to the log. Images have no entry; `X-Calmock-Log: none` asks for none. */
 async function handleInWorld(
   request: MockRequest,
   world: WorldState,
   mock: MockContext,
 ): Promise<MockResponse> {
   const startedAt = mock.control.systemNow()
+  const handle = (observed: MockRequest) => answerRequest(observed, world, mock)
+  const { response, match } = await mock.answers.answer(request, world, handle)
+  const isImage = request.path.startsWith(`${imagesPath}/`)
+  if (!isImage && request.header('x-calmock-log') !== 'none')
+    world.log.add(request, response, { startedAt, match })
+  return response
+}
+
+/** Returns the answer to a request, from the choice of its fault to its notes. Images have no fault and no notes. */
+async function answerRequest(
+  request: MockRequest,
+  world: WorldState,
+  mock: MockContext,
+): Promise<Answer> {
   const notes = new RequestNotes()
   const route = mock.findRoute(request)
+  const { match } = route
   const isImage = request.path.startsWith(`${imagesPath}/`)
   let plan = noFault
   let handled: MockResponse
@@ -111,17 +128,14 @@ async function handleInWorld(
   } catch (error) {
     handled = toErrorResponse(request, error)
   }
-  if (isImage) return handled
+  if (isImage) return { response: handled, match }
 
   const isFull = request.header('x-calmock-explain') === '1'
   const { all } = notes
   const headers = addNotesHeader(handled.headers, all, isFull)
   const { fault } = plan
   const explained = { ...handled, headers, notes: all, ...(fault && { fault: fault.text }) }
-  const response = applyFault(explained, plan)
-  if (request.header('x-calmock-log') !== 'none')
-    world.log.add(request, response, { startedAt, match: route.match })
-  return response
+  return { response: applyFault(explained, plan), match }
 }
 
 /** Chooses the fault and the delay of a request. Throws `OptionError` for an invalid header. */

@@ -10,30 +10,48 @@ const MAX_BYTES = 40_000
 /** One read of the repository, and its result when the JSON was built. */
 type RecordedRead = readonly [repeat: () => unknown, result: unknown]
 
+/** Records, and a number that is another one after each of their changes. */
+interface VersionedReader extends RowReader {
+  readonly version: number
+}
+
+interface Entry {
+  readonly json: Uint8Array
+  readonly reads: readonly RecordedRead[]
+  /** The version of the records for which the JSON is valid. */
+  version: number
+}
+
 /**
  * JSON of presented records, in UTF-8. Presenting an event takes 120 us, nine of them in each list. Rows are
- * immutable: an entry is valid while the reads that it was built from return the same rows and counts.
+ * immutable: an entry is valid while the records have not changed, or else while the reads that it was built from
+ * return the same rows and counts, which takes a fifth of the time of a list.
  */
 export class JsonCache {
-  readonly #repository: RowReader
+  readonly #repository: VersionedReader
   readonly #capacity: Capacity
-  readonly #entries = new Map<string, { json: Uint8Array; reads: readonly RecordedRead[] }>()
+  readonly #entries = new Map<string, Entry>()
 
-  constructor(repository: RowReader, capacity: Capacity) {
+  constructor(repository: VersionedReader, capacity: Capacity) {
     this.#repository = repository
     this.#capacity = capacity
   }
 
   /** Returns the cached JSON of a key, in UTF-8, if it is valid, or else the JSON of what `present` returns. */
   get(key: string, present: (reader: RowReader) => unknown): Uint8Array {
+    const { version } = this.#repository
     const known = this.#entries.get(key)
-    if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) return known.json
+    if (known?.version === version) return known.json
+    if (known?.reads.every(([repeat, result]) => isSame(repeat(), result))) {
+      known.version = version
+      return known.json
+    }
     const reads: RecordedRead[] = []
     const json = new TextEncoder().encode(JSON.stringify(present(this.#recordReads(reads))))
     if (json.length > MAX_BYTES) return json
     if (this.#entries.size >= MAX_JSON_ENTRIES) this.clear()
     if (!known) this.#capacity.add(this, 1)
-    this.#entries.set(key, { json, reads })
+    this.#entries.set(key, { json, reads, version })
     return json
   }
 

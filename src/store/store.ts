@@ -48,6 +48,8 @@ export class Store implements Repository {
   #seed: Seed
   readonly #written: ChangeLog
   readonly #undoLog: UndoLog
+  /** Another number after each change of the records, also by a reset. */
+  version = 0
 
   constructor(models: readonly Model[], newSeed: () => Seed, share = unshared()) {
     this.#share = share
@@ -182,6 +184,7 @@ export class Store implements Repository {
     this.#seed = this.#newSeed()
     const isSame = this.#seed === previous
     if (isSame && this.#written.isPristine) return
+    this.version++
     this.#written.clear()
     this.#clearTables()
     if (!isSame) this.#json.clear()
@@ -200,6 +203,7 @@ export class Store implements Repository {
   /** Resets to the records of the seed with these changes, which must have been validated. */
   restore({ nextId, records }: Changes): void {
     this.reset()
+    this.version++
     this.#undoLog.run(() => {
       for (const [model, rows] of Object.entries(records)) {
         for (const [id, row] of Object.entries(rows)) {
@@ -252,6 +256,7 @@ export class Store implements Repository {
 
   /** Called after each write, through this class or through `db`. */
   readonly #changed = (table: Table, before: Row | undefined, after: Row | undefined): void => {
+    this.version++
     const { name } = table.model
     const { id } = (after ?? before) as Row // a write has at least one of them
     const write = { table, id, before, wasWritten: this.#written.has(name, id) }

@@ -50,20 +50,21 @@ export class Memory {
 
   /** Throws `MemoryFullError` if this many more bytes of records exceed the maximum. */
   requireRoom(bytes = 0): void {
-    if (this.#recordBytes + bytes <= this.#max) return
+    if (this.#recordBytes + bytes <= this.max) return
     throw new MemoryFullError(
       `written records may take at most ${this.#maxMegabytes} MB of memory; reset or delete a world, or raise maxMemory`,
     )
   }
 
-  get #max(): number {
+  /** The maximum of everything that is counted, in bytes. */
+  get max(): number {
     return this.#maxMegabytes * BYTES_PER_MB
   }
 
   #removeEntries(): void {
     for (const list of this.#lists)
       while (!list.isEmpty) {
-        if (this.bytes <= this.#max && this.#entryBytes <= ENTRY_SHARE * this.#max) return
+        if (this.bytes <= this.max && this.#entryBytes <= ENTRY_SHARE * this.max) return
         list.removeOldest()
       }
   }

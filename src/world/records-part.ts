@@ -70,6 +70,7 @@ export class RecordsPart implements StatePart {
   /** True until `takeChanges` has returned everything since the last start. */
   #isStarted = true
   #version: object = {}
+  #seen = { now: Number.NaN, records: Number.NaN }
 
   constructor(context: RecordsContext) {
     this.#context = context
@@ -87,6 +88,13 @@ export class RecordsPart implements StatePart {
     const { scenario } = this.#context.shared.options
     const isOther = this.scenario !== joinScenarioNames(scenario)
     return isOther || this.#stores.some((store) => store.isWritten)
+  }
+
+  /** Returns what answers at a time depend on, besides their requests: another object after each change of either. */
+  versionAt(now: number): object {
+    const { version: records } = this.store
+    if (this.#seen.now !== now || this.#seen.records !== records) this.#seen = { now, records }
+    return this.#seen
   }
 
   get version(): unknown {

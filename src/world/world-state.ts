@@ -43,7 +43,7 @@ export class WorldState implements World {
   readonly log: RequestLog
   readonly history: History
   private readonly shared: WorldParts
-  private readonly records: RecordsPart
+  readonly records: RecordsPart
   private readonly settingsPart: SettingsPart
   /** The parts of snapshots and of steps to undo. A reset dates the records from the clock, which comes first. */
   private readonly state: readonly StatePart[]

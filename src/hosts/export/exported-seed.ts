@@ -84,6 +84,7 @@ export function exportedSource(files: ExportFiles): MockSource {
     database: new Lazy(files.database),
     readMessages: (language) => messages[language].value,
     dashboard,
+    maxAnswerBytes: 4_000_000,
     systemNow,
     createSeed: (options) =>
       isExported(options, manifest)

@@ -26,5 +26,6 @@ export const inlineSource = (onProgress?: SeedOptions['onProgress']): MockSource
   readMessages: readInlineMessages,
   database: toLoadable(openDatabase),
   dashboard: bundledDashboard,
+  maxAnswerBytes: 16_000_000,
   systemNow: Date.now,
 })

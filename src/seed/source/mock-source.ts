@@ -13,6 +13,8 @@ export interface MockSource {
   /** Creates the databases that `db` returns. */
   readonly database: Loadable<OpenDatabase>
   readonly dashboard: DashboardFiles
+  /** The maximum of kept answers, in bytes. */
+  readonly maxAnswerBytes: number
   /** Returns the time of the system clock, in ms since 1970 UTC. */
   systemNow(): number
 }

@@ -20,6 +20,7 @@ export function onDemandSource(imports = languageImports): MockSource {
     database: new Lazy(async () => (await import('../../store/open-database.ts')).openDatabase),
     dashboard: bundledDashboard,
     readMessages: (language) => messages[language].value,
+    maxAnswerBytes: 4_000_000,
     systemNow: Date.now,
   }
 }
