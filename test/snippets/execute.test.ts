@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSnippet, type SnippetKind } from '../../src/dashboard/snippets/snippets.ts'
+import { createSnippet, type snippetKinds } from '../../src/dashboard/requests/snippets.ts'
 import { runPlaywright } from '../browser/run-playwright.ts'
 import { type Ended, node, type Packed, pack, run } from '../packed.ts'
 import { type Exchange, type RecordedExchange, recordExchanges } from './log-entries.ts'
@@ -59,6 +59,8 @@ const requests: Readonly<Record<string, Exchange>> = {
   'malformed JSON': { path: `${events}?per_page=2`, faults: ['* malformed'] },
   'a page of maintenance': { path: events, faults: ['* maintenance'], status: 503 },
 }
+
+type SnippetKind = keyof typeof snippetKinds
 
 let packed: Packed
 let folder: string

@@ -1,5 +1,5 @@
 import { Api } from '../../src/dashboard/api.ts'
-import { loadSetup, type SnippetInput } from '../../src/dashboard/snippets/sent-request.ts'
+import { type createSnippet, loadSetup } from '../../src/dashboard/requests/snippets.ts'
 import { listen } from '../../src/http/server.ts'
 import { createCalmock } from '../../src/index.ts'
 import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
@@ -19,7 +19,7 @@ export interface Exchange {
 /** A request in the log of a served mock, with the settings that snippets need. */
 export interface RecordedExchange {
   readonly name: string
-  readonly input: SnippetInput
+  readonly input: Parameters<typeof createSnippet>[1]
 }
 
 /** A served mock whose log contains requests. */

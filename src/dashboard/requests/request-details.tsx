@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { type App, copyText, runAction, useApp } from '../app.ts'
-import { createUrl, loadSetup, readSentRequest } from '../snippets/sent-request.ts'
-import { createSnippet, parseJson, type SnippetKind, snippetKinds } from '../snippets/snippets.ts'
+import { createSnippet, loadSetup, parseJson, readSentRequest, snippetKinds } from './snippets.ts'
 
 interface EntryProps {
   readonly entry: LoggedRequest
@@ -142,10 +141,9 @@ async function resend(app: App, entry: LoggedRequest): Promise<void> {
   let status: string | number = 'No response'
   const isDone = await runAction(app, async () => {
     const setup = await loadSetup(api, sites.value, entry)
-    const request = readSentRequest({ entry, setup })
-    const { method, headers, body } = request
+    const { method, url, headers, body } = readSentRequest({ entry, setup })
     const init = { method, headers, ...(body !== undefined && { body }) }
-    const response = await fetch(createUrl(api.root, request), init).catch(() => undefined)
+    const response = await fetch(url, init).catch(() => undefined)
     status = response?.status ?? status
     if (method !== 'GET' && method !== 'HEAD') revision.value += 1
   })
@@ -159,14 +157,14 @@ function makeFail({ faultRequest, view }: App, { method, path, url }: LoggedRequ
   location.hash = '#control'
 }
 
-const kinds = Object.keys(snippetKinds) as SnippetKind[] // the keys of a constant
+const kinds = Object.keys(snippetKinds) as (keyof typeof snippetKinds)[] // the keys of a constant
 
 /** Buttons that copy a request as a command or as code. The copied text is then shown. */
 function CopyAs({ entry }: EntryProps) {
   const app = useApp()
   const { api, sites } = app
   const shown = useSignal('')
-  const copy = async (kind: SnippetKind): Promise<void> => {
+  const copy = async (kind: keyof typeof snippetKinds): Promise<void> => {
     const isCreated = await runAction(app, async () => {
       const setup = await loadSetup(api, sites.value, entry)
       shown.value = createSnippet(kind, { entry, setup })
