@@ -188,6 +188,7 @@ const { importDynamically = (name) => import('' + name) } = module`,
     ...cliOptions,
     stdin: { contents: sdk, resolveDir: '.' },
     entryNames: 'mcp-sdk',
+    plugins: [stubs],
   }),
 ])
 
