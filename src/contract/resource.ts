@@ -124,6 +124,8 @@ export interface Resource {
   /** Resolves parameters of a list query that depend on each other: date windows, whole days. Throws `Problem`. */
   normalizeQuery?(query: Query, context: Context): Query
   readonly defaultOrder: Order
+  /** The column of texts that the default order compares first, in ascending order. */
+  readonly firstInOrder?: string
   /** Returns the order that a query asks for, or undefined for the default order. */
   order?(query: Query, context: Context): Order | undefined
   /** The rules for notes about lists. */

@@ -226,6 +226,7 @@ export const event: Resource = {
     return normalizeDates(query, context)
   },
   defaultOrder: compareByStart,
+  firstInOrder: 'start_date',
   order: ({ include }) => (include ? compareByPublication : undefined),
   listNotes: eventListNotes,
   writeNotes: eventWriteNotes,
