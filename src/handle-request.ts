@@ -4,7 +4,6 @@ import { createStatusProblem, type Problem } from './contract/problem.ts'
 import { resources } from './contract/resources/index.ts'
 import { type ControlContext, controlPath, isControlPath } from './control/operation.ts'
 import { markForeign, rejectCrossSite } from './engine/access.ts'
-import { addNotesHeader } from './engine/explain/report-notes.ts'
 import { RequestNotes } from './engine/explain/request-notes.ts'
 import { handleSiteRequest } from './engine/handle-site-request.ts'
 import {
@@ -132,7 +131,7 @@ async function answerRequest(
 
   const isFull = request.header('x-calmock-explain') === '1'
   const { all } = notes
-  const headers = addNotesHeader(handled.headers, all, isFull)
+  const headers = notes.addHeader(handled.headers, isFull)
   const { fault } = plan
   const explained = { ...handled, headers, notes: all, ...(fault && { fault: fault.text }) }
   return { response: applyFault(explained, plan), match }

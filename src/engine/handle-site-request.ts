@@ -12,7 +12,6 @@ import {
   createRow,
   type RecordOperation,
 } from './actions.ts'
-import { rejectWarnings } from './explain/report-notes.ts'
 import type { RequestNotes } from './explain/request-notes.ts'
 import {
   isReadMethod,
@@ -181,7 +180,7 @@ function readInput(
   notes.language(values.get('i18n_language'), context.site)
   try {
     const input = readParameters(operation, values, context)
-    if (settings.strict) rejectWarnings(notes)
+    if (settings.strict) notes.rejectWarnings()
     return input
   } catch (error) {
     if (error instanceof Problem)
@@ -204,7 +203,7 @@ function performAction(
   const perform = (): ActionResult => {
     const target = { resource, resources, key, ...(by && { by }) }
     const result = actions[action](target, input, context)
-    if (settings.strict) rejectWarnings(notes)
+    if (settings.strict) notes.rejectWarnings()
     return result
   }
   try {

@@ -5,7 +5,7 @@ import { type Params, quote } from '../../contract/params/param.ts'
 import { parseWholeNumber, splitList } from '../../contract/params/values.ts'
 import { mayRead } from '../../contract/post-status.ts'
 import { listTotalHeaders, type Preset } from '../../contract/presets.ts'
-import type { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problem.ts'
 import type { Resource, Row } from '../../contract/resource.ts'
 import { type Endpoint, isWrite, type Operation } from '../../contract/route.ts'
 import { languages, type Site } from '../../contract/site.ts'
@@ -34,6 +34,11 @@ interface LinkSubject {
   readonly resources: readonly Resource[]
 }
 
+/** The response header with the codes of notes. */
+const NOTES_HEADER = 'X-Calmock-Notes'
+
+const EXPOSED = 'Access-Control-Expose-Headers'
+
 /** The maximum of notes about one request, so that they fit into a header. */
 const MAX_NOTES = 12
 
@@ -53,8 +58,34 @@ export class RequestNotes {
     return [...notes.filter(isWarning), ...notes.filter((note) => !isWarning(note))]
   }
 
-  get warnings(): readonly Note[] {
+  private get warnings(): readonly Note[] {
     return [...this.#notes.values()].filter(isWarning)
+  }
+
+  /** Returns headers with the codes of the notes, or with `isFull` the notes as JSON. Without notes, the headers are unchanged. */
+  addHeader(headers: Readonly<Record<string, string>>, isFull: boolean): typeof headers {
+    const { all } = this
+    if (all.length === 0) return headers
+    const codes = [...new Set(all.map(({ code }) => code))]
+    const exposed = headers[EXPOSED]
+    return {
+      ...headers,
+      ...(exposed !== undefined && { [EXPOSED]: `${exposed}, ${NOTES_HEADER}` }),
+      [NOTES_HEADER]: isFull ? toAsciiJson(all) : codes.join(', '),
+    }
+  }
+
+  /** Throws `Problem` if there are warnings. Its reasons are the messages of the notes, by parameter. */
+  rejectWarnings(): void {
+    const { warnings } = this
+    if (warnings.length === 0) return
+    const errors = Object.fromEntries(
+      warnings.map(({ parameter = '', message }) => [
+        parameter,
+        { key: 'strictReason', values: { reason: endSentence(message) } } as const,
+      ]),
+    )
+    throw new Problem('calmock_strict', { errors, data: { notes: warnings } })
   }
 
   /** Adds the notes about names that the operation does not have, about names that were sent repeatedly, and about hidden totals. */
@@ -134,6 +165,16 @@ export class RequestNotes {
     for (const note of notes) this.add(note)
   }
 }
+
+/** Returns JSON whose letters outside ASCII are escaped, since a header cannot contain them. */
+const toAsciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Returns a message with a full stop, unless it is a question. */
+const endSentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`)
 
 const isWarning = ({ level }: Note): boolean => level === 'warning'
 
