@@ -48,15 +48,7 @@ const bench: Bench = {
 }
 const start = performance.now()
 const [load = 0] = loadavg()
-const columns = [
-  '',
-  'calmock',
-  'before',
-  '÷ before',
-  'compared with',
-  'calmock ÷ it',
-  'before ÷ it',
-]
+const columns = ['', 'calmock', 'before', '÷ before', 'peer', 'calmock ÷ peer', 'before ÷ peer']
 console.log(formatLine(columns))
 console.log(formatLine(columns.map((_, n) => (n > 0 ? '--:' : '---'))))
 for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {

@@ -56,18 +56,20 @@ const measureRequests =
   async (bench, table) => {
     const programs = await listPrograms(bench)
     const variants = await Promise.all(programs.map((program) => launch(program, bench)))
-    for (const running of variants) await converse(running, conversation, WARM_UP)
-    for (let round = 0; round < bench.rounds; round++) {
-      const batches: Table = {}
-      await measureInTurns(batches, { variants, rounds: BATCHES }, async (running) => ({
-        costs: await converse(running, conversation, WINDOW / BATCHES),
-      }))
-      for (const [name, costs] of Object.entries(batches.costs ?? {})) {
-        const value = (BATCHES * 1e6) / costs.reduce((sum, cost) => sum + cost, 0)
-        addSample(table, 'responses per s of CPU', { name, value })
+    const measure = async (): Promise<void> => {
+      for (const running of variants) await converse(running, conversation, WARM_UP)
+      for (let round = 0; round < bench.rounds; round++) {
+        const batches: Table = {}
+        await measureInTurns(batches, { variants, rounds: BATCHES }, async (running) => ({
+          costs: await converse(running, conversation, WINDOW / BATCHES),
+        }))
+        for (const [name, costs] of Object.entries(batches.costs ?? {})) {
+          const value = (BATCHES * 1e6) / costs.reduce((sum, cost) => sum + cost, 0)
+          addSample(table, 'responses per s of CPU', { name, value })
+        }
       }
     }
-    for (const { stop } of variants) stop()
+    await measure().finally(() => variants.map(({ stop }) => stop()))
   }
 
 /** The groups by the names of their requests. */
@@ -140,6 +142,7 @@ async function converse(
     if (id) await send(url, { method: 'DELETE', path: `${events}/${id}` })
     return id !== undefined
   })
+  agent.destroy() // a server closes idle connections while others are measured
   return cost
 }
 

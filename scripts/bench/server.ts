@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { Agent, request as sendRequest } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { root } from '../../test/packed.ts'
 import { installPackage } from '../install-package.ts'
 import { listProcesses, readCpuTime, readStatus } from '../processes.ts'
@@ -117,7 +118,11 @@ async function measureStarts(
     stop()
     return times
   }
-  for (const variant of bench.variants) await measure(variant) // fills caches
+  for (const variant of bench.variants) {
+    const { stop } = await launch(variant, bench)
+    await setTimeout(2000) // npm and calmock fill their caches
+    stop()
+  }
   await measureInTurns(table, bench, measure)
 }
 
