@@ -82,7 +82,11 @@ export function createMock(options: Options, source: MockSource, parts: MockPart
   const { systemNow, database } = source
   const caches = parts.caches ?? new RecordCaches()
   return new MockState(source, parts, {
-    ...{ options: resolved, models, systemNow, database, caches },
+    options: resolved,
+    models,
+    systemNow,
+    database,
+    caches,
     memory: new Memory(resolved.maxMemory),
     newSeed: caches.cache(createSeedFactory(resolved, source)),
   })
@@ -128,7 +132,9 @@ export class MockState extends WorldState implements Mock, MockContext {
       onEvict: parts.onEvict,
     })
     this.control = {
-      ...{ options, systemNow, landmarks: source.landmarks },
+      options,
+      systemNow,
+      landmarks: source.landmarks,
       directory: parts.directory ?? createDirectory(this.allWorlds, options),
       createdAt: systemNow(),
       streams: new Set(),

@@ -94,7 +94,9 @@ function createOptions({ namespace, routes, timezone, headers }: Remote): Option
   const language = languages.find((code) => code === headers.get('content-language')) ?? 'en'
   const perPage = routes[`/${namespace}/events`]?.endpoints?.[0]?.args?.per_page?.default
   return {
-    ...{ sites: [language], namespace, empty: true },
+    sites: [language],
+    namespace,
+    empty: true,
     ...(namespace === 'tribe/events/v1' && { preset: 'the-events-calendar' }),
     ...(isTimeZone(`${timezone}`) && { timezone: `${timezone}` }),
     ...(Number.isSafeInteger(perPage) && { perPage }),

@@ -46,7 +46,9 @@ export async function openRemote(address: string, version: string, io: Io) {
   const { json: health } = await send(new URL('/__calmock/health', site).href)
   const time = Date.parse(Object(health).now) // the clock of another calmock may stand still
   return {
-    ...{ ...api, isSignedIn: Boolean(basic), now: new Date(time || Date.now()) },
+    ...api,
+    isSignedIn: Boolean(basic),
+    now: new Date(time || Date.now()),
     send: ((path, init) => send(api.url + path, init)) as Send,
     countLeft: () => MAX_REQUESTS - count,
     /** Returns a text for a terminal: without control characters, and without credentials that an answer repeats. */

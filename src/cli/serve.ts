@@ -169,7 +169,10 @@ function createKeys(
   const control = async (route: string, effect: string, body = {}) => {
     const [method = '', path = ''] = route.split(' ')
     const response = await served.handle({
-      ...{ method, origin: url, path: controlPath + path, query: '' },
+      method,
+      origin: url,
+      path: controlPath + path,
+      query: '',
       header: (name) => (name === 'authorization' ? `Bearer ${token}` : undefined),
       body: Buffer.from(JSON.stringify(body)),
     })

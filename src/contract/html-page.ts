@@ -42,9 +42,26 @@ export const createLink = (href: string, text: string): string =>
 
 /** The named HTML entities that occur in titles. */
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' },
-  ...{ laquo: '«', raquo: '»', lsaquo: '‹', rsaquo: '›', ldquo: '“', rdquo: '”', bdquo: '„' },
-  ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ndash: '–', mdash: '—', hellip: '…', middot: '·' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  laquo: '«',
+  raquo: '»',
+  lsaquo: '‹',
+  rsaquo: '›',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  middot: '·',
 }
 
 /** Replaces the HTML entities of a text by their characters. Unknown entities stay unchanged. */

@@ -48,7 +48,10 @@ export const defaultSites = ['hi', 'de', 'zh-hans'] as const satisfies readonly 
 
 /** The defaults of the options that the records of a world depend on. */
 export const defaultWorld = {
-  ...{ seed: 1, events: 60, scenario: 'city', now: '2030-01-07T12:00:00Z' },
+  seed: 1,
+  events: 60,
+  scenario: 'city',
+  now: '2030-01-07T12:00:00Z',
 } as const
 
 /** The default pattern for the path of a site's REST root. */

@@ -73,7 +73,10 @@ function describeOperation(operation: ControlOperation): Query {
   const parameters = [
     ...(description ? [{ ...inPath, description }] : []),
     ...Object.entries(query).map(([name, { description, ...schema }]) => ({
-      ...{ name, in: 'query', description, schema },
+      name,
+      in: 'query',
+      description,
+      schema,
     })),
   ]
   return {

@@ -55,7 +55,10 @@ export function createApp(api: Api) {
   )
   const theme = themes.find((name) => name === readSetting('theme')) ?? 'system'
   return {
-    ...{ api, sites, siteLanguage, site },
+    api,
+    sites,
+    siteLanguage,
+    site,
     /** The requests of apps to the chosen world. */
     feed: new RequestFeed(api),
     theme: signal<(typeof themes)[number]>(theme),
@@ -63,7 +66,8 @@ export function createApp(api: Api) {
     /** The rest of the hash, which names the record that is edited: a collection and an ID. */
     target: signal<readonly string[]>(readTarget()),
     /** The language of the shown records, and the one of the second calendar or an empty string. */
-    ...{ language: signal(readChoice('language')), secondLanguage: signal(readChoice('second')) },
+    language: signal(readChoice('language')),
+    secondLanguage: signal(readChoice('second')),
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
     /** The request that the fault builder starts with: `GET /events?page=3`. Empty unless the log asks for a fault. */
     faultRequest: signal(''),

@@ -132,7 +132,8 @@ const Menu = ({ id, button, label, children, onOpen }: MenuProps) => (
       {button}
     </button>
     <fieldset
-      {...{ id, 'aria-label': label }}
+      id={id}
+      aria-label={label}
       popover="auto"
       class="menu card"
       onToggle={({ newState }) => newState === 'open' && onOpen?.()}

@@ -48,12 +48,19 @@ function CommandList({ start }: { readonly start: string }) {
     <Dialog title="Commands" onClose={() => choose()}>
       <input
         {...describeCombobox(id, commands.length, active)}
-        {...{ 'aria-label': 'Command', autofocus: true, value: text, onKeyDown }}
+        aria-label={'Command'}
+        autofocus={true}
+        value={text}
+        onKeyDown={onKeyDown}
         placeholder="saturday 8pm, page 3 of events fails, empty"
         onInput={({ currentTarget: { value } }) => show({ text: value, active: 0 })}
       />
       <Options
-        {...{ id, active, class: 'commands', label: 'Commands', options: commands }}
+        id={id}
+        active={active}
+        class={'commands'}
+        label={'Commands'}
+        options={commands}
         empty="No command matches."
         format={([title, , key]) => [`${title} `, key && <kbd key="key">{key}</kbd>]}
         onChoose={([, run]) => choose(run)}

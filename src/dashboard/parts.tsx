@@ -130,7 +130,10 @@ export function Options<T>(props: OptionsProps<T>) {
   const { id, label, options, active, language = 'en', empty } = props
   return (
     <div
-      {...{ id, class: props.class, lang: language, dir: textDirection(language) }}
+      id={id}
+      class={props.class}
+      lang={language}
+      dir={textDirection(language)}
       role="listbox"
       aria-label={label}
       hidden={options.length === 0 && !empty}

@@ -86,7 +86,9 @@ async function showReference(
   const element = document.createElement(elementName) as ReferenceElement // defined by the library
   const attributes = {
     'server-url': api.url(server),
-    ...{ collapse: 'true', 'hide-server-selection': 'true', 'use-path-in-nav-bar': 'true' },
+    collapse: 'true',
+    'hide-server-selection': 'true',
+    'use-path-in-nav-bar': 'true',
     ...readColors(),
   }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

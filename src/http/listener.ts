@@ -168,7 +168,10 @@ function reportOnClose(
     const reason = [error, ...warnings.map(({ message }) => message)].filter(Boolean).join('; ')
     const status = response.headersSent ? response.statusCode : 0
     const entry = {
-      ...{ method, url, status, ms: performance.now() - start },
+      method,
+      url,
+      status,
+      ms: performance.now() - start,
       ...(fault && { fault }),
       ...(notes.length > 0 && { notes: notes.map(({ code }) => code) }),
       ...(reason && { reason }),

@@ -99,7 +99,9 @@ export async function listen(
   const shownHost = host.includes(':') ? `[${host}]` : host
   const url = `${tls ? 'https' : 'http'}://${shownHost}:${address.port}`
   return {
-    ...{ url, port: address.port, server },
+    url,
+    port: address.port,
+    server,
     replaceTls: (tls) => {
       if ('setSecureContext' in server) (server as SecureServer).setSecureContext(tls)
     },

@@ -86,15 +86,23 @@ export const wholeNumber = (
   min: number,
   max: number,
 ): OptionType<number> & { readonly min: number; readonly max: number } => ({
-  ...{ min, max, accepts: `a whole number from ${min} to ${max}` },
+  min,
+  max,
+  accepts: `a whole number from ${min} to ${max}`,
   includes: (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
   read: (text) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined),
 })
 
 const words: Readonly<Record<string, boolean>> = {
-  ...{ '1': true, '0': false, true: true, false: false },
-  ...{ yes: true, no: false, on: true, off: false },
+  '1': true,
+  '0': false,
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  on: true,
+  off: false,
 }
 
 export const boolean: OptionType<boolean> = {

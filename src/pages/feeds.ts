@@ -22,9 +22,14 @@ export function renderCalendar(events: readonly Query[], { name, url, now }: Pla
     const location = [place.venue, place.address, place.zip, place.city, place.country]
     return {
       id: `${id}-${read('start_date') / 1000}-${read('end_date') / 1000}@${new URL(url).hostname}`,
-      ...{ allDay, start: new Date(start), end: end > start ? new Date(end) : null },
-      ...{ stamp: now, lastModified: new Date(read('modified_utc')), url: String(event.url) },
-      ...{ summary: toPlainText(title), description: toPlainText(description) },
+      allDay,
+      start: new Date(start),
+      end: end > start ? new Date(end) : null,
+      stamp: now,
+      lastModified: new Date(read('modified_utc')),
+      url: String(event.url),
+      summary: toPlainText(title),
+      description: toPlainText(description),
       location: location.filter(Boolean).map(toPlainText).join(', '),
       categories: listTerms(event).map((term) => ({ name: term })),
       attachments: image ? [String(Object(image).url)] : [],

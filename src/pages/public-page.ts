@@ -41,7 +41,12 @@ export async function handlePublicPage(
   const { settings } = config
   const { origin } = request
   const context: Context = {
-    ...{ site, settings, repository, now, origin, language: site.language },
+    site,
+    settings,
+    repository,
+    now,
+    origin,
+    language: site.language,
     base: `${origin}${site.root}/${settings.namespace}`,
     isLanguageRequested: false,
     inlinesImages: false,
@@ -168,10 +173,8 @@ async function createFile(
       : { type: 'text/calendar', body: renderCalendar(records, place) }
   const headers = {
     ...(form === 'calendar' && { 'Content-Disposition': 'attachment; filename="calendar.ics"' }),
-    ...{
-      'Content-Language': language,
-      ...announceApi(request.origin, site, settings.namespace).headers,
-    },
+    'Content-Language': language,
+    ...announceApi(request.origin, site, settings.namespace).headers,
   }
   return createResponse(request, { ...file, headers })
 }

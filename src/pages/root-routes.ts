@@ -106,7 +106,9 @@ function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockR
   const messages = readMessages(language)
   const path = request.path.slice(0, MAX_SHOWN_CHARACTERS)
   const values = {
-    ...{ method: request.method, path, url: suggestUrl({ ...request, path }, options) },
+    method: request.method,
+    path,
+    url: suggestUrl({ ...request, path }, options),
     accepted: sites.map((site) => site.language),
   }
   const single = path.replace(/\/+/g, '/')

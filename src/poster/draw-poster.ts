@@ -58,7 +58,10 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
 /** Returns the layouts: motifs at the side of the title, above it, below it, in a column, and alone. */
 function listLayouts(width: number): readonly { text?: Area; panels: readonly Area[] }[] {
   const area = (x: number, y: number, right: number, bottom: number): Area => ({
-    ...{ x, y, width: right - x, height: bottom - y },
+    x,
+    y,
+    width: right - x,
+    height: bottom - y,
   })
   const column = Math.round(width * 0.57)
   const cells = [0, 300, 600].map((y) => area(0, y, 300, y + 300))
@@ -144,8 +147,17 @@ function splitTitle(title: string): [main: string, sub: string] {
 
 /** The closing marks of opening ones. */
 const closingMarks: Readonly<Record<string, string>> = {
-  ...{ '„': '“”', '“': '”', '"': '"', '«': '»', '(': ')', '[': ']' },
-  ...{ '（': '）', '《': '》', '「': '」', '『': '』', '【': '】' },
+  '„': '“”',
+  '“': '”',
+  '"': '"',
+  '«': '»',
+  '(': ')',
+  '[': ']',
+  '（': '）',
+  '《': '》',
+  '「': '」',
+  '『': '』',
+  '【': '】',
 }
 
 /** Returns whether a bracket or a quotation mark is open at the end of a text. */
@@ -175,24 +187,37 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 /** A script: its letters and fonts, and shares of the font size: the distance between baselines, the height above the first, and the depth below the last. */
 const scripts = [
   {
-    ...{ letters: EAST_ASIAN, isRightToLeft: false, leading: 1.24, ascent: 0.88, descent: 0.12 },
+    letters: EAST_ASIAN,
+    isRightToLeft: false,
+    leading: 1.24,
+    ascent: 0.88,
+    descent: 0.12,
     fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif",
   },
   {
-    ...{ letters: /[\p{Script=Arabic}\p{Script=Hebrew}]/gu, isRightToLeft: true },
-    ...{ leading: 1.42, ascent: 0.96, descent: 0.42 },
+    letters: /[\p{Script=Arabic}\p{Script=Hebrew}]/gu,
+    isRightToLeft: true,
+    leading: 1.42,
+    ascent: 0.96,
+    descent: 0.42,
     fonts: "'Noto Kufi Arabic','Noto Sans Arabic','Geeza Pro','Segoe UI',Tahoma,sans-serif",
   },
   {
-    ...{ letters: /\p{Script=Devanagari}/gu, isRightToLeft: false },
-    ...{ leading: 1.34, ascent: 0.96, descent: 0.36 },
+    letters: /\p{Script=Devanagari}/gu,
+    isRightToLeft: false,
+    leading: 1.34,
+    ascent: 0.96,
+    descent: 0.36,
     fonts: "'Noto Sans Devanagari','Kohinoor Devanagari','Nirmala UI',Mangal,sans-serif",
   },
 ]
 
 const latin: (typeof scripts)[number] = {
-  ...{ letters: /\p{Script=Latin}/gu, isRightToLeft: false },
-  ...{ leading: 1.1, ascent: 0.76, descent: 0.22 },
+  letters: /\p{Script=Latin}/gu,
+  isRightToLeft: false,
+  leading: 1.1,
+  ascent: 0.76,
+  descent: 0.22,
   fonts: "'Helvetica Neue',Arial,'Liberation Sans','Noto Sans',sans-serif",
 }
 

@@ -249,7 +249,14 @@ const outdoors: readonly DrawMotif[] = [
 
 /** The motifs of each group of event formats. */
 export const motifs: Readonly<Record<string, readonly DrawMotif[]>> = {
-  ...{ music, stage, art, words, media, family, food, outdoors },
+  music,
+  stage,
+  art,
+  words,
+  media,
+  family,
+  food,
+  outdoors,
 }
 
 /** The colours of a poster. The contrast of `ink` on `ground` is at least 7 to 1. */

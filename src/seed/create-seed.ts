@@ -96,7 +96,11 @@ export function listWishes(options: SeedOptions): readonly Wish[] {
   const { events, repeats } = planWorld(options, 0)
   const wishes = events.map(
     ({ city, from, weekday, start, days, ...plan }): Wish => ({
-      ...{ city, from, weekday, start, days },
+      city,
+      from,
+      weekday,
+      start,
+      days,
       ...(plan.months && { months: plan.months }),
       ...(plan.feast && { feast: plan.feast }),
       ...(plan.pause && { pause: plan.pause }),
@@ -110,7 +114,8 @@ export function listWishes(options: SeedOptions): readonly Wish[] {
 /** Creates the plan of a world around an anchor day. `midnight` is in milliseconds, UTC. */
 const planWorld = (options: SeedOptions, midnight: number): Plan =>
   createPlan(countPlannedEvents(options), {
-    ...{ midnight, cities: options.cities },
+    midnight,
+    cities: options.cities,
     drawRandom: (kind, ordinal) => createRandom(options.seed, kind, ordinal),
   })
 
@@ -280,7 +285,9 @@ class RecordGenerator implements ScenarioContext {
     const row = factory.create(this, ordinal)
     const { cities, events, venues, organizers } = this.plan
     const places: Partial<Record<string, readonly { readonly city: CityName }[]>> = {
-      ...{ event: events, venue: venues, organizer: organizers },
+      event: events,
+      venue: venues,
+      organizer: organizers,
     }
     const city = places[factory.kind]?.[ordinal]?.city
     return city === undefined || cities.includes(city) ? row : { ...row, unlisted: true }

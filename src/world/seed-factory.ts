@@ -69,7 +69,9 @@ function addUserData(seed: Seed, anchor: Date, options: UserDataOptions): Seed {
   if (!seed.load) getRecords()
   const { languages, kinds, events } = seed
   return {
-    ...{ languages, kinds, events },
+    languages,
+    kinds,
+    events,
     get firstFreeId() {
       return getRecords().firstFreeId
     },

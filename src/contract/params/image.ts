@@ -109,7 +109,9 @@ export const posters = new Lazy(() => import('../../poster/draw-poster.ts'))
 
 /** Returns the poster of a generated image: entities in the title are shown as their characters. */
 export const readPoster = ({ title, hue, motif }: Row): Poster => ({
-  ...{ title: decodeEntities(title), hue, motif },
+  title: decodeEntities(title),
+  hue,
+  motif,
 })
 
 function presentGenerated(row: Row, context: PresentContext): Query {

@@ -72,7 +72,10 @@ export const venue: Resource = {
   fields,
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   clearedByUpdate: (row, { country = '', state = '', province = '' }, context) => ({
-    ...{ status: defaultStatus(row, context), image: '', show_map: true, show_map_link: true },
+    status: defaultStatus(row, context),
+    image: '',
+    show_map: true,
+    show_map_link: true,
     stateprovince: isInUnitedStates(String(country)) ? state : province,
   }),
   prepare: prepareVenue,

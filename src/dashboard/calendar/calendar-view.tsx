@@ -32,12 +32,22 @@ export function CalendarView() {
   const languages = [language.value, secondLanguage.value].filter(Boolean)
   return (
     <>
-      <Toolbar {...{ day, mode, today, setDay, setMode }} onCreate={() => setStart(day)} />
+      <Toolbar
+        day={day}
+        mode={mode}
+        today={today}
+        setDay={setDay}
+        setMode={setMode}
+        onCreate={() => setStart(day)}
+      />
       <div class={languages.length > 1 ? 'panes two' : 'panes'}>
         {languages.map((code, n) => (
           <CalendarPane
             key={`${n} ${code}`}
-            {...{ language: code, day, mode, setDay }}
+            language={code}
+            day={day}
+            mode={mode}
+            setDay={setDay}
             onOpen={(event) => setOpened({ event, language: code })}
             onCreate={setStart}
           />
@@ -59,7 +69,10 @@ function NewEvent({ start, onClose }: { readonly start: string; onClose(): void 
     <Dialog title="New event" onClose={() => mayLeave(app) && onClose()}>
       {collections && collection && (
         <RecordForm
-          {...{ collection, collections, record: undefined, start: `${day} ${time}` }}
+          collection={collection}
+          collections={collections}
+          record={undefined}
+          start={`${day} ${time}`}
           onSaved={onClose}
           onCancel={onClose}
         />
@@ -253,7 +266,8 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
   const options = {
     ...createOptions(language, mode),
-    ...{ date: day, highlightedDates: [today].filter(Boolean) },
+    date: day,
+    highlightedDates: [today].filter(Boolean),
     events: events.map(toCalendarEvent),
   }
   useCalendar(target, titleId, options, {
@@ -277,7 +291,7 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
         </span>
       </h2>
       {state === 'error' && <LoadFailure />}
-      {isEmpty && <EmptyPeriod {...{ language, day, mode, setDay }} />}
+      {isEmpty && <EmptyPeriod language={language} day={day} mode={mode} setDay={setDay} />}
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )

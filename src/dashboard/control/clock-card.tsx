@@ -92,14 +92,20 @@ function ClockSliders({ now, onChange }: ClockSlidersProps) {
       <Slider
         label="Day"
         text={timeFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(time)}
-        {...{ min: -MAX_DAYS, max: MAX_DAYS, step: 1, value: day - origin.current }}
+        min={-MAX_DAYS}
+        max={MAX_DAYS}
+        step={1}
+        value={day - origin.current}
         onInput={(value) => setTime(toDay(value))}
         onCommit={(value) => commit(toDay(value))}
       />
       <Slider
         label="Time of day"
         text={timeFormat({ hour: 'numeric', minute: '2-digit' }).format(time)}
-        {...{ min: 0, max: 1439, step: 1, value: minutes }}
+        min={0}
+        max={1439}
+        step={1}
+        value={minutes}
         onInput={(value) => setTime(toTime(value))}
         onCommit={(value) => commit(toTime(value))}
       />

@@ -133,7 +133,9 @@ function RuleFields({ rule, onChange }: RuleFieldsProps) {
       {choices.map(([part, label, values]) => (
         <Select
           key={part}
-          {...{ label, isCode: true, value: rule[part] }}
+          label={label}
+          isCode={true}
+          value={rule[part]}
           options={values.map((value) => [value, value])}
           onChange={(value) => onChange({ [part]: value })}
         />
@@ -141,7 +143,10 @@ function RuleFields({ rule, onChange }: RuleFieldsProps) {
       {texts.map(([part, label, placeholder]) => (
         <TextField
           key={part}
-          {...{ label, placeholder, isCode: true, value: rule[part] }}
+          label={label}
+          placeholder={placeholder}
+          isCode={true}
+          value={rule[part]}
           onInput={(value) => onChange({ [part]: value })}
         />
       ))}

@@ -50,7 +50,11 @@ export function listFields(
     const isRequired = collection.fields.required?.includes(name) ?? false
     const words = name.replaceAll('_', ' ').replace('utc', '(UTC)')
     return {
-      ...{ name, schema, control, isRequired, linked },
+      name,
+      schema,
+      control,
+      isRequired,
+      linked,
       label: `${name[0]?.toUpperCase()}${words.slice(1)}`,
       group: chooseGroup(name, control, isRequired),
       isMultiple: collection.record.properties?.[name]?.type === 'array',

@@ -56,7 +56,14 @@ export function RecordForm(props: RecordFormProps) {
     <Form class="stack" noValidate onSubmit={() => save(values, initial)}>
       <div ref={element} class="stack">
         {groups.map((group) => (
-          <Group key={group} {...{ group, fields, values, errors, setValue }} />
+          <Group
+            key={group}
+            group={group}
+            fields={fields}
+            values={values}
+            errors={errors}
+            setValue={setValue}
+          />
         ))}
         {failure !== '' && (
           <p class="alert" role="alert" tabIndex={-1} dir="auto">
@@ -119,7 +126,10 @@ function Group({ group, fields, values, errors, setValue }: GroupProps) {
         {shown.map((field) => (
           <SchemaField
             key={field.name}
-            {...{ field, values, value: values[field.name] ?? '', error: errors[field.name] }}
+            field={field}
+            values={values}
+            value={values[field.name] ?? ''}
+            error={errors[field.name]}
             note={notes[field.name]}
             onInput={(value) => setValue(field.name, value)}
           />

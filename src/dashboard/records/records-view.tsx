@@ -27,12 +27,17 @@ export function RecordsView() {
             New record
           </a>
         </div>
-        <RecordList {...{ collection, search, chosen: id }} />
+        <RecordList collection={collection} search={search} chosen={id} />
       </section>
       {id === '' ? (
         <p class="empty">Choose a record or create a new one.</p>
       ) : (
-        <RecordEditor key={`${collection.name} ${id}`} {...{ collection, collections, id }} />
+        <RecordEditor
+          key={`${collection.name} ${id}`}
+          collection={collection}
+          collections={collections}
+          id={id}
+        />
       )}
     </div>
   )
@@ -147,7 +152,9 @@ function RecordEditor({ collection, collections, id }: RecordEditorProps) {
         )}
       </div>
       <RecordForm
-        {...{ collection, collections, record }}
+        collection={collection}
+        collections={collections}
+        record={record}
         onSaved={(saved) => (record ? setRecord(saved) : open(`/${saved.id}`))}
         onCancel={close}
       />

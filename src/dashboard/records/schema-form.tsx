@@ -69,7 +69,15 @@ function FieldInput({ field, value, values, described, onInput }: FieldInputProp
   const { language } = useApp()
   const { control, schema, linked, isMultiple } = field
   if (linked && typeof value !== 'string')
-    return <RecordPicker {...{ described, linked, isMultiple, value, onInput }} />
+    return (
+      <RecordPicker
+        described={described}
+        linked={linked}
+        isMultiple={isMultiple}
+        value={value}
+        onInput={onInput}
+      />
+    )
   const onText = (event: { readonly currentTarget: { readonly value: string } }): void =>
     onInput(event.currentTarget.value)
   const common = { ...described, value: String(value), 'aria-required': field.isRequired }
@@ -155,17 +163,24 @@ function RecordPicker(props: RecordPickerProps) {
   }
   return (
     <div class="picker" onFocusOut={() => choose(text.trim() ? options[active] : undefined)}>
-      <Chips {...{ value, onInput }} />
+      <Chips value={value} onInput={onInput} />
       <input
-        {...{ ...described, ...describeCombobox(id, options.length, active) }}
-        {...{ dir: 'auto', value: text, onKeyDown }}
+        {...described}
+        {...describeCombobox(id, options.length, active)}
+        dir={'auto'}
+        value={text}
+        onKeyDown={onKeyDown}
         placeholder={value.length > 0 && !isMultiple ? 'Replace…' : 'Search or create…'}
         onInput={({ currentTarget: { value } }) => show({ text: value, isOpen: true, active: 0 })}
         onClick={() => show({ text, isOpen: true, active })}
       />
       <Options
-        {...{ id, class: 'options', label: linked.name, language: language.value }}
-        {...{ options, active }}
+        id={id}
+        class={'options'}
+        label={linked.name}
+        language={language.value}
+        options={options}
+        active={active}
         onChoose={(link) => choose(link)}
         format={(link) => (link.id ? link.name : <bdi lang="en">Create “{link.name}”</bdi>)}
       />

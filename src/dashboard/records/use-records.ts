@@ -30,7 +30,9 @@ export function useRecords(
   useEffect(() => {
     if (name === '') return
     const query = new URLSearchParams({
-      ...{ page: String(page), per_page: String(PER_PAGE), i18n_language: language.value },
+      page: String(page),
+      per_page: String(PER_PAGE),
+      i18n_language: language.value,
       ...(search !== '' && { search }),
       ...(parameters.includes('start_date') && { start_date: '1990-01-01' }), // past events too
       ...(parameters.includes('hide_empty') && { hide_empty: 'false' }),

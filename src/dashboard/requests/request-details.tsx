@@ -67,7 +67,8 @@ function Tabs({ label, tabs }: TabsProps) {
             key={title}
             type="button"
             role="tab"
-            {...{ 'aria-selected': n === current, 'aria-controls': id }}
+            aria-selected={n === current}
+            aria-controls={id}
             tabIndex={n === current ? 0 : -1}
             onClick={() => setCurrent(n)}
           >

@@ -62,7 +62,8 @@ export class RequestFeed {
 
   async #load(signal?: AbortSignal): Promise<void> {
     const { max, requests } = await this.#api.json<{ max: number; requests: LoggedRequest[] }>({
-      ...{ method: 'GET', path: '/__calmock/requests' },
+      method: 'GET',
+      path: '/__calmock/requests',
       ...(signal && { signal }),
     })
     this.#max = max
