@@ -6,7 +6,7 @@ const gate = [
   'test/security/{large-bodies,limits,small-chunks}.test.ts',
   'test/engines/*.test.ts',
   'test/transports/fault-conversation.test.ts',
-  'test/worlds/{accepted-controls,freshness,parallel,restore}.test.ts',
+  'test/worlds/{accepted-controls,answers,freshness,parallel,restore}.test.ts',
   'test/cli/{code-cache,compare,export,state}.test.ts',
   'test/faults/clients.test.ts',
   'test/http/follow-worlds.test.ts', // replaces the fetch of its process
