@@ -38,7 +38,8 @@ export class Redactor {
     return mapValues(headers, (value, name) => {
       if (/^(?:proxy-)?authorization$/i.test(name))
         return `${/^\w+ /.exec(value)?.[0] ?? ''}${REDACTED}`
-      if (/^cookie$/i.test(name)) return value.replace(/([^;=]+=)?[^;]+/g, `$1${REDACTED}`)
+      if (/^cookie$/i.test(name))
+        return value.replace(/[^;]+/g, (pair) => pair.replace(/^([^=]*=)?.*/s, `$1${REDACTED}`))
       if (isSecretName(name)) return REDACTED
       return /^(?:referer|(?:content-)?location)$/i.test(name) ? this.redactUrl(value) : value
     })
@@ -149,7 +150,6 @@ export class Redactor {
     return `${head}${REDACTED}\r\n`
   }
 
-  /** Adds the texts in a value to the credentials of the request. */
   #remember(value: unknown): void {
     if (this.#secrets.size >= MAX_SECRETS) return
     const isObject = typeof value === 'object'
