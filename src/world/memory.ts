@@ -3,7 +3,7 @@ export class MemoryFullError extends Error {}
 
 const BYTES_PER_MB = 1_000_000
 
-/** A list whose oldest entry can be removed: the log of a world, or its steps to undo. */
+/** A list whose oldest entry can be removed: the log of a world, its steps to undo, or kept answers. */
 interface EntryList {
   readonly isEmpty: boolean
   removeOldest(): void
@@ -13,9 +13,9 @@ interface EntryList {
 const ENTRY_SHARE = 1 / 4
 
 /**
- * Counts what requests leave behind in all worlds, in bytes of its text: written records, checkpoints, log entries
- * and steps to undo. Beyond the maximum, entries and steps are removed, the oldest of the least recently used list
- * first; then writes are rejected.
+ * Counts what requests leave behind in all worlds, in bytes of its text: written records, checkpoints, log entries,
+ * steps to undo and kept answers. Beyond the maximum, all but records and checkpoints are removed, the oldest of the
+ * least recently used list first; then writes are rejected.
  */
 export class Memory {
   readonly #maxMegabytes: number
