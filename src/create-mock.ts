@@ -23,6 +23,7 @@ import { AnswerCache } from './world/answer-cache.ts'
 import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import type { WorldParts } from './world/records-part.ts'
+import { describeEviction } from './world/reject-request.ts'
 import { createSeedFactory, models } from './world/seed-factory.ts'
 import type { World } from './world/world.ts'
 import { WorldState } from './world/world-state.ts'
@@ -166,7 +167,7 @@ export class MockState extends WorldState implements Mock, MockContext {
     if (!isWorldName(name)) throw invalidWorldName(name)
     const world = this.allWorlds.open(name)
     if (world) return world
-    throw new OptionError(`the world "${name}" was evicted, and its changes are lost`)
+    throw new OptionError(describeEviction(name))
   }
 
   handle = (request: MockRequest, worldName?: string): Promise<MockResponse> =>

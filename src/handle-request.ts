@@ -25,7 +25,7 @@ import { handleRootRoutes } from './pages/root-routes.ts'
 import type { DashboardFiles } from './seed/source/mock-source.ts'
 import { invalidWorldName, isWorldName, moveToBase, selectWorld } from './world/address.ts'
 import type { Answer, AnswerCache } from './world/answer-cache.ts'
-import { toErrorResponse } from './world/reject-request.ts'
+import { rejectEvicted, toErrorResponse } from './world/reject-request.ts'
 import type { WorldState } from './world/world-state.ts'
 import type { Worlds } from './world/worlds.ts'
 
@@ -74,10 +74,7 @@ export async function handleRequest(
   const page = await handleDashboard(request, mock.dashboard, { sites, namespace })
   if (page) return page
   const world = mock.allWorlds.open(name)
-  if (!world && !path.startsWith(`${controlPath}/worlds`)) {
-    const message = `The world "${name}" was evicted, and its changes are lost; POST ${controlPath}/worlds creates it again.`
-    return createErrorResponse(request, 410, 'world_gone', message)
-  }
+  if (!world && !path.startsWith(`${controlPath}/worlds`)) return rejectEvicted(request, name)
   const isImage = path.startsWith(`${imagesPath}/`)
   if (world && (isImage || !isControlPath(path))) return handleInWorld(request, world, mock)
   // a page that no tool controls does not load the control routes

@@ -12,6 +12,7 @@ import {
   createRow,
   type RecordOperation,
 } from './actions.ts'
+import { addExposedHeaders } from './cors.ts'
 import type { RequestNotes } from './explain/request-notes.ts'
 import {
   isReadMethod,
@@ -19,7 +20,6 @@ import {
   type MockResponse,
   overrideMethod,
 } from './http-message.ts'
-import { addExposedHeaders } from './plain-response.ts'
 import { noValues, parseBody, parseForm, type RawValues } from './read-body.ts'
 import { combineValues, type RequestValues, readParameters } from './read-params.ts'
 import type { SiteMatch } from './site-router.ts'

@@ -3,8 +3,8 @@ import { formatMessage, joinSentences, type Messages } from '../contract/format-
 import { splitList } from '../contract/params/values.ts'
 import { listTotalHeaders, type Preset } from '../contract/presets.ts'
 import type { ParamError, Problem } from '../contract/problem.ts'
+import { createCorsHeaders } from './cors.ts'
 import { bodyText, concatenate, type MockRequest, type MockResponse } from './http-message.ts'
-import { createCorsHeaders } from './plain-response.ts'
 import type { RawValues } from './read-body.ts'
 import type { SiteMatch } from './site-router.ts'
 

@@ -7,9 +7,9 @@ import {
   type Site,
   textDirection,
 } from '../contract/site.ts'
+import { addExposedHeaders, createCorsHeaders } from '../engine/cors.ts'
 import type { Delivery, MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
-import { addExposedHeaders, createCorsHeaders } from '../engine/plain-response.ts'
 import { presentProblem } from '../engine/to-response.ts'
 import { escapeMarkup } from '../poster/draw-poster.ts'
 import { type NamedFault, namedFaults } from './fault-kind.ts'

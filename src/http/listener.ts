@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { MAX_BODY_BYTES } from '../contract/context.ts'
 import { markForeign } from '../engine/access.ts'
+import { createCorsHeaders } from '../engine/cors.ts'
 import {
   isPreflight,
   type MockRequest,
   type MockResponse,
   readErrorMessage,
 } from '../engine/http-message.ts'
-import { createCorsHeaders } from '../engine/plain-response.ts'
 import { createRequestCheck, errorHeaders, isKnownHost } from './limits.ts'
 import { readOrigin, toMockRequest } from './request.ts'
 import { sendResponse } from './response.ts'

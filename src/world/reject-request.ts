@@ -3,6 +3,18 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse } from '../engine/plain-response.ts'
 import { MemoryFullError } from './memory.ts'
 
+/** Returns the 410 of a world that was evicted with changes. */
+export const rejectEvicted = (request: MockRequest, name: string): MockResponse =>
+  createErrorResponse(
+    request,
+    410,
+    'world_gone',
+    `${describeEviction(name)}; POST /__calmock/worlds creates it again.`,
+  )
+
+export const describeEviction = (name: string): string =>
+  `the world "${name}" was evicted, and its changes are lost`
+
 /** Returns an `OptionError` as a 400 response, and a `MemoryFullError` as 507. Throws any other error, which is a bug. */
 export function toErrorResponse(request: MockRequest, error: unknown): MockResponse {
   if (error instanceof MemoryFullError)

@@ -1,8 +1,8 @@
 import { whereIn } from '../filter.ts'
-import { createTermFilters } from '../linked-filters.ts'
 import { recordId } from '../params/link.ts'
 import type { Resource } from '../resource.ts'
 import { createTermResource, type Taxonomy, termDefaults, termFields } from '../term.ts'
+import { createTermFilters } from '../term-filters.ts'
 import { translationIds, visibleTranslationId } from '../translations.ts'
 
 /** The taxonomy of categories, which form a tree. */

@@ -1,6 +1,5 @@
 import type { Context, PresentContext, Query } from '../context.ts'
 import { foldCase } from '../fold-case.ts'
-import { filtersByEvents } from '../linked-filters.ts'
 import { notePageSize } from '../list-notes.ts'
 import { createNote } from '../note.ts'
 import { presentImage } from '../params/image.ts'
@@ -8,6 +7,7 @@ import { createPostResource, pageUrl, paging, presentPostHead, search } from '..
 import { listStatus, noteStatus } from '../post-status.ts'
 import { preparePost } from '../prepare-post.ts'
 import type { Filter, ListSubject, NoteRule, Resource, Row, WriteSubject } from '../resource.ts'
+import { filtersByEvents } from '../term-filters.ts'
 import { presentText, presentTitle } from '../title.ts'
 
 /** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the real service (15.3). */

@@ -1,6 +1,6 @@
-import { createTermFilters } from '../linked-filters.ts'
 import type { Resource } from '../resource.ts'
 import { createTermResource, type Taxonomy, termDefaults, termFields } from '../term.ts'
+import { createTermFilters } from '../term-filters.ts'
 
 /** The taxonomy of tags, which blog posts of the site share. */
 export const tagTaxonomy: Taxonomy = {
