@@ -93,7 +93,7 @@ for (const name of Object.keys(libraryBuild.metafile.outputs)) {
   await writeFile(name, text.replace(/^import "\.\/[\w-]+\.js";\n/gm, ''))
 }
 
-// bundles of their own: they would split the chunks of the library into twenty more files
+// separate bundles: they would split the chunks of the library into twenty more files
 const coverageBuild = await build({
   ...sharedOptions,
   entryPoints: { coverage, collect },
@@ -149,7 +149,7 @@ const jestBuild = await build({
   plugins: [stubs, lazyLanguagePacks, bundledMsw],
 })
 
-/** Leaves the SDK of `calmock mcp` in a file of its own, which other commands do not read. */
+/** Leaves the SDK of `calmock mcp` in a separate file, which other commands do not read. */
 const separateSdk: Plugin = {
   name: 'separate SDK',
   setup({ onResolve }) {

@@ -110,7 +110,6 @@ function findHoliday(city: CityName, year: number, name: string): number {
   return toDay(found.date)
 }
 
-/** Returns the last Saturday of August. */
 function lastSaturday(year: number): number {
   const last = toDay(`${year}-08-31`)
   return last - ((new Date(last * DAY).getUTCDay() + 1) % 7)

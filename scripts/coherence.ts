@@ -37,7 +37,6 @@ export interface CheckedWorld {
   readonly midnight: number
 }
 
-/** An event with its plan. */
 interface PlannedEvent {
   readonly plan: DatedEvent
   readonly row: Row
@@ -99,7 +98,7 @@ function findProfessions(events: readonly PlannedEvent[]): readonly string[] {
   return [...work].filter(([, found]) => !isProfession(found)).map(([person]) => person)
 }
 
-/** Returns the events that start before an earlier one with the same key has ended. */
+/** Returns the events that start before an earlier event with the same key has ended. */
 function findOverlaps(
   events: readonly PlannedEvent[],
   readKey: (event: PlannedEvent) => string | number | undefined,
@@ -128,7 +127,7 @@ function hasForeignOrganizer({ plan }: PlannedEvent, world: CheckedWorld): boole
     }
     if (organizer.district !== plan.district) return true
     const { venues, cities: homes }: OrganizerKindFacts = organizerKinds[organizer.kind]
-    const kind = world.plan.venues[plan.venue ?? 0]?.kind as VenueKind // of a venue
+    const kind = world.plan.venues[plan.venue ?? 0]?.kind as VenueKind // each venue has a kind
     const isOffice = organizer.kind === 'cultureOffice'
     return !isOffice && !(venues.includes(kind) && homes?.includes(plan.city) !== false)
   })
@@ -224,7 +223,7 @@ function hasWrongClosing({ plan }: PlannedEvent, world: CheckedWorld): boolean {
 /** Returns whether a walk, a ride or another event in the open air starts or ends in the dark. */
 function isInTheDark({ plan, start, end }: PlannedEvent, world: CheckedWorld): boolean {
   if (plan.name || !isOutdoors(plan, world)) return false
-  const { lat, lng } = districts[plan.city][plan.district] as District // in range
+  const { lat, lng } = districts[plan.city][plan.district] as District // the plan names a district of the city
   const day = world.midnight + plan.day * DAY
   const { sunrise, sunset } = computeDaylight(lat, lng, day)
   return start < day + sunrise * MINUTE || end > day + sunset * MINUTE
@@ -374,7 +373,7 @@ const findRecentClosings = ({ plan: { events } }: CheckedWorld): readonly DatedE
       events.slice(Math.max(0, ordinal - 9), ordinal).some((event) => event.closing === closing),
   )
 
-/** Returns whether an event whose text says how few places there are, or that has the tag, is silent on registration. */
+/** Returns whether an event whose text says how few places there are, or with the tag, is silent on registration. */
 function isSilentOnRegistration({ plan }: PlannedEvent): boolean {
   const isNeeded =
     plan.tags.includes('registration') || readCourseTags(plan).includes('registration')

@@ -35,8 +35,8 @@ export async function buildDashboard() {
 }
 
 /**
- * Makes the main element of the library a plain one, because the page has one already, which the keyboard scrolls, and
- * its phrases English ones without capitals.
+ * Makes the main element of the library a plain element, because the page has a main element already, which the keyboard scrolls, and
+ * its phrases English, without capitals.
  */
 const adaptReference: Plugin = {
   name: 'adapt the API reference',

@@ -31,7 +31,7 @@ export async function buildDeclarations(
   }
 }
 
-/** Returns the declarations of an entry point for CommonJS modules, which can import those of ES modules as types alone. */
+/** Returns the declarations of an entry point for CommonJS modules, which can import declarations of ES modules as types alone. */
 const declareForCommonJs = (name: string, values: readonly string[]): string =>
   `import type * as module from './${name}.js' with { 'resolution-mode': 'import' }
 export type * from './${name}.js' with { 'resolution-mode': 'import' }

@@ -194,11 +194,9 @@ export const guides: readonly (readonly [string, string])[] = tasks
 export const nameImport = (name: string): string =>
   name === 'index' ? 'calmock' : `calmock/${name}`
 
-/** Returns the names of the entry points with a member. */
 export const listWith = (member: keyof EntryPoint): readonly string[] =>
   Object.keys(entryPoints).filter((name) => entryPoints[name]?.[member])
 
-/** Returns "exports" of package.json. */
 export const createExports = (): object =>
   Object.fromEntries(
     Object.entries(entryPoints).map(([name, entry]) => [

@@ -1,4 +1,3 @@
-/** Returns a table in Markdown. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly unknown[])[],

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Loads a package of test/tools/, which has no types here. */
+/** Loads a package of test/tools/. It is untyped here. */
 export const requireTool = createRequire(new URL('../test/tools/package.json', import.meta.url))
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,7 +18,7 @@ export function setup(): void {
       existsSync(installed) &&
       statSync(installed).mtimeMs > statSync(`${cwd}/package-lock.json`).mtimeMs
     if (isCurrent) continue
-    // install scripts do not run: no package needs one
+    // install scripts do not run: no package needs them
     const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
     const { status } = spawnSync('npm', args, { cwd, stdio: 'inherit', shell: true })
     if (status !== 0) throw new Error(`npm ci failed in ${folder}`)

@@ -15,9 +15,7 @@ export interface TextReport {
   readonly missing: number
   /** Share of letters in the script of the language, from 0 to 1. */
   readonly scriptShare: number
-  /** The shortest title of an event. */
   readonly shortest: string
-  /** The longest title of an event. */
   readonly longest: string
   /** Number of events whose title repeats the title of another event. */
   readonly equalTitles: number
@@ -114,7 +112,6 @@ const toPlainText = (text: string): string =>
 const toNativeText = (text: string): string =>
   toPlainText(text.replace(/<em>[^<]*<\/em>/g, '')).replace(LATIN_NAMES, '')
 
-/** Returns the runs of letters in a text. */
 const findLetters = (text: string): readonly string[] => toNativeText(text).match(/\p{L}+/gu) ?? []
 
 const sumLengths = (runs: readonly string[]): number =>

@@ -19,7 +19,6 @@ export function listProcesses(name: string, value: number): readonly number[] {
   return ids.filter((pid) => pid > 0 && readStatus(pid, name) === value)
 }
 
-/** Reads a number from the status of a process. */
 export function readStatus(pid: number, name: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

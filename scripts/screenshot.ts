@@ -44,7 +44,6 @@ async function takePicture(browser: Browser, picture: Picture): Promise<Buffer> 
   return toWebp(browser, png)
 }
 
-/** Returns the part of the page that the picture shows. */
 async function findClip(page: Page, { element, window, height = Infinity }: Picture) {
   const whole = { x: 0, y: 0, width: window[0], height: window[1] }
   if (!element) return whole

@@ -155,7 +155,6 @@ function measureMemory() {
   return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 }
 }
 
-/** Runs a part in this process. */
 async function measurePart(part: Part): Promise<Measurement> {
   const { step, count, warmUp } = await workloads[part]()
   let n = 0

@@ -131,7 +131,6 @@ function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[]
   return schemas.members.filter(ts.isPropertySignature)
 }
 
-/** Returns a schema as an exported interface. */
 function declareInterface(schema: ts.PropertySignature): ts.Node {
   const { name, type } = schema
   if (!type || !ts.isTypeLiteralNode(type) || !ts.isIdentifier(name))

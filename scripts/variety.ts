@@ -67,10 +67,8 @@ function readPatterns(words: LanguagePack, plan: EventPlan): Patterns {
 const measureColons = (texts: readonly string[]): number =>
   texts.filter((text) => /[:：]/.test(text)).length / Math.max(1, texts.length)
 
-/** Returns the text up to the end of its first sentence. */
 const firstSentence = (text: string): string => text.split(/(?<=[.!?…।。！？])\s*/u)[0] ?? ''
 
-/** Returns the share of distinct texts. */
 const measureDistinct = (texts: readonly string[]): number =>
   texts.length === 0 ? 0 : new Set(texts).size / texts.length
 

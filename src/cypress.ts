@@ -32,7 +32,6 @@ export interface CypressCalmock {
   }
 }
 
-/** The commands of Cypress that calmock uses. */
 interface CypressCommands {
   request<Body>(request: CypressRequest): { then(use: (response: { body: Body }) => void): void }
   intercept(
@@ -121,7 +120,6 @@ interface RequestsResponse {
   readonly requests: readonly LoggedRequest[]
 }
 
-/** The response of the control route for the clock. */
 interface ClockResponse {
   readonly now: string
 }

@@ -29,7 +29,6 @@ import { rejectEvicted, toErrorResponse } from './world/reject-request.ts'
 import type { WorldState } from './world/world-state.ts'
 import type { Worlds } from './world/worlds.ts'
 
-/** The parts of a mock that its requests need. */
 export interface MockContext {
   readonly options: ResolvedOptions
   readonly findRoute: (target: Pick<MockRequest, 'path' | 'query'>) => SiteRoute

@@ -93,7 +93,7 @@ function followFetch(change: (input: RequestInfo | URL) => RequestInfo | URL): v
   const followed = new WeakSet<typeof fetch>()
   const follow = (inner: typeof fetch): typeof fetch => {
     if (typeof inner !== 'function' || followed.has(inner)) return inner
-    // a proxy has the properties of the function, by which frameworks recognise their own
+    // a proxy has the properties of the function: frameworks recognise their own by them
     const outer = new Proxy(inner, {
       apply: (target, self, [input, ...rest]: Parameters<typeof fetch>) =>
         Reflect.apply(target, self, [change(input), ...rest]),

@@ -105,7 +105,7 @@ export function calmockPreview({ worker: start, ...options }: PreviewOptions = {
     },
     decorators: [
       <T>(renderStory: () => T, { canvasElement, loaded }: Context): T => {
-        const { language } = loaded.calmock as StoryMock // from the loader above
+        const { language } = loaded.calmock as StoryMock // the loader above sets it
         const attributes = { lang: language, dir: textDirection(language) }
         Object.assign(canvasElement as object, attributes) // an HTMLElement
         return renderStory()
@@ -145,7 +145,6 @@ class Stories {
     return (await this.#msw).worker
   }
 
-  /** Loads MSW and starts the worker of all stories. */
   async #loadMsw(): Promise<StoryMsw> {
     const tools = await importMsw(() => import('./hosts/storybook/worker.ts'))
     const dispatcher = tools.createDispatcher((request) => this.#handlersFor(request))
@@ -202,7 +201,7 @@ function chooseSites({ language, sites, root }: StoryDefaults): readonly Languag
 
 const isSameOptions = (a: StoryOptions, b: StoryOptions): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => a[key as keyof StoryOptions] === b[key as keyof StoryOptions], // a key of one of them
+    (key) => a[key as keyof StoryOptions] === b[key as keyof StoryOptions], // each key is a key of `a` or `b`
   )
 
 function describeStory({ mock, world }: Story): StoryMock {

@@ -1,10 +1,10 @@
 import type { Packed } from '../../test/packed.ts'
 
 export interface Bench {
-  /** The build of this clone and, with `--against`, an earlier one. */
+  /** The build of this clone and, with `--against`, an earlier build. */
   readonly builds: readonly [Build, ...Build[]]
   readonly rounds: number
-  /** Counts a response; `what` identifies a wrong one. */
+  /** Counts a response; `what` identifies a wrong response. */
   verify(isRight: boolean, what: string): void
 }
 
@@ -31,7 +31,7 @@ export async function readList({ folder }: Packed, options = {}, query = ''): Pr
   return (await createCalmock(options).fetch(API + query)).text()
 }
 
-/** Prepares the variants of a table for each build. The first one is a peer and has no builds. Each has what `prepare` made. */
+/** Prepares the variants of a table for each build. The first variant is a peer and has no builds. Each has what `prepare` made. */
 export const prepareVariants = <Made>(
   builds: readonly Build[],
   codes: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export const prepareVariants = <Made>(
 
 /**
  * Measures each variant once per round and adds the results to its column. The order changes, so that
- * a variant does not always follow the same other one.
+ * a variant does not always follow the same other variant.
  */
 export async function measureInTurns<Variant extends { readonly name: string }>(
   table: Table,
@@ -97,6 +97,6 @@ function formatRange(samples: readonly number[]): string {
   return `${formatNumber(middle)} (${formatNumber(least)} to ${formatNumber(most)})`
 }
 
-/** Formats a number with three significant digits; a missing one is an empty text. */
+/** Formats a number with three significant digits; a missing number is an empty text. */
 const formatNumber = (value = Number.NaN): string =>
   Number.isNaN(value) ? '' : value >= 100 ? value.toFixed(0) : value.toPrecision(3)

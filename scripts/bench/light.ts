@@ -72,7 +72,6 @@ const lifeCycles: Readonly<Record<string, string>> = {
     useCalmock({ intercept: 'fetch' })`,
 }
 
-/** Measures runs of Vitest. */
 export const measureVitest: Group = async ({ builds, rounds }, table) => {
   const variants = await prepareVariants(builds, lifeCycles, async (code, packed) => {
     const test = `${code}

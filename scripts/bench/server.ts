@@ -17,7 +17,7 @@ const CACHE = 'npm-cache'
 const port = String(20_000 + (process.pid % 10_000)) // likely free; json-server takes no 0
 const quiet = ['--port', '0', '--log-format', 'off']
 
-/** Sends the list, the event or a created one as ready bytes: what `node:http` alone costs. */
+/** Sends the list, the event or a created event as ready bytes: what `node:http` alone costs. */
 const bareServer = `import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const [list, item] = ['list.json', 'item.json'].map((name) => readFileSync(name))
@@ -55,7 +55,7 @@ export async function listPrograms({ builds }: Bench): Promise<Program[]> {
     'bare.mjs': bareServer,
   })
   await mkdir(join(cwd, 'public')) // json-server reads it
-  const cache = join(root, 'node_modules/.cache/calmock-bench') // of all runs
+  const cache = join(root, 'node_modules/.cache/calmock-bench') // all runs share it
   const folder = `${JSON_SERVER}-${JSON_SERVER_VERSION}`
   const program = join(cache, folder, 'node_modules', JSON_SERVER, 'lib/bin.js')
   if (!existsSync(program)) {
@@ -129,7 +129,6 @@ async function measureStarts(
 /** A server that has sent its first list, in a group of processes. */
 export interface Running extends Program, Pick<Bench, 'verify'> {
   readonly url: string
-  /** The ID of an event. */
   readonly id: string
   /** Time from its start to its first list, in ms. */
   readonly wall: number
@@ -151,7 +150,7 @@ export async function launch(program: Program, { verify }: Bench): Promise<Runni
     cwd,
     env: { PATH, HOME, NODE_ENV: 'production', npm_config_loglevel: 'error', ...caches },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // `stop` ends the group of processes, because npx starts another one
+    detached: true, // `stop` ends the group of processes, because npx starts another process
   })
   const { pid = 0 } = child
   const stop = (): void => void process.kill(-pid, 'SIGKILL')

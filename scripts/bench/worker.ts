@@ -6,7 +6,7 @@ import { EVENTS, type Group, measureInTurns, prepareVariants } from './bench.ts'
 
 const WORLDS = 50
 
-/** The workers, by variant. The first one shows what objects cost without calmock. */
+/** The workers, by variant. The first worker shows what objects cost without calmock. */
 const sources: Readonly<Record<string, string>> = {
   'object with a constant': `import { DurableObject } from 'cloudflare:workers'
     export class CalmockWorld extends DurableObject {

@@ -39,7 +39,7 @@ async function startServer(flags: readonly string[]): Promise<Server> {
   return { url, ready: output.trim(), close }
 }
 
-/** Runs the commands of `console` blocks: `npx calmock`, `npm start` and `curl`. A `curl` without a server starts one with defaults. */
+/** Runs the commands of `console` blocks: `npx calmock`, `npm start` and `curl`. A `curl` without a server starts a server with defaults. */
 export function createTerminal() {
   let server: Server | undefined
 

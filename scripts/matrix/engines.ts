@@ -8,7 +8,7 @@ import { requireTool } from '../install-tools.ts'
 import { check, skip } from './results.ts'
 import { run } from './run.ts'
 
-/** A binary in a package of the npm registry, which has one for some platforms. */
+/** A binary in a package of the npm registry, which has binaries for some platforms. */
 interface NpmBinary {
   readonly name: string
   readonly version: string
@@ -48,7 +48,7 @@ export async function checkEngines(nodes: readonly string[], scratch: string): P
   await checkEngine('Chromium', hashInChromium)
 }
 
-/** Installs a package and returns the path of its binary, if it has one for this platform. */
+/** Installs a package and returns the path of its binary, if it has a binary for this platform. */
 async function installBinary(source: NpmBinary, scratch: string): Promise<string | undefined> {
   const { name, version, scope, path } = source
   const folder = join(await installPackage(scratch, name, version), '..', scope)

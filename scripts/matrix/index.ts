@@ -7,7 +7,7 @@
  * With the packed package: the projects in examples/ and test/tools/. The last line is the result, such as
  * `240 passed, 0 failed`.
  *
- * By default one of each family runs: one other Node, msw 3, and the projects in `SAMPLE`. `npm run test:matrix -- --all`
+ * By default one project of each family runs: one other Node, msw 3, and the projects in `SAMPLE`. `npm run test:matrix -- --all`
  * runs everything.
  *
  * `npm run test:matrix -- examples/jest` tests single projects, `npm run test:matrix -- engines` the
@@ -45,7 +45,6 @@ const withEngines = isWhole || chosen.includes('engines')
 const withMsw = isWhole || chosen.includes('msw')
 const scratch = await mkdtemp(join(tmpdir(), 'calmock-matrix-'))
 
-/** Returns the binary of a version of Node. */
 const installNode = async (version: string): Promise<string> =>
   join(await installPackage(scratch, 'node', version), 'bin/node')
 

@@ -6,10 +6,8 @@ import { runTests } from './run-tests.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** Files of the repository that are not copied. */
 const NOT_COPIED = ['node_modules', 'dist', '.git', '.ci']
 
-/** Folders of tests that depend on msw. */
 const mswTests = [
   'transports',
   'browser',

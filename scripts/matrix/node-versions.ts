@@ -10,7 +10,6 @@ const root = new URL('../..', import.meta.url).pathname
 const zones = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns']
 const golden: unknown = JSON.parse(await readFile(join(root, 'test/seed/golden.json'), 'utf8'))
 
-/** Tests that depend on Node. */
 const nodeTests = ['test/security/', 'test/cli/state.test.ts']
 
 /** Checks with each version of Node: the golden hashes in several time zones, the command line, and the tests that depend on Node. */

@@ -12,7 +12,6 @@ type MswVersion = readonly [version: string, node: string]
 
 interface ProjectRun {
   readonly scratch: string
-  /** The packed package. */
   readonly tarball: string
   readonly mswVersions: readonly MswVersion[]
   /** The binary of Node for projects with `engines`: their packages reject the Node of this process. */
@@ -33,7 +32,7 @@ export async function listProjects(): Promise<readonly string[]> {
 /**
  * Tests projects as a user has them, two at a time: a copy with `npm ci`, the packed package and `npm test`.
  * A project that depends on `msw` is tested with each version of msw. A script `upgrade` installs another major
- * version of what the project tests with, and the project is tested once more.
+ * version of what the project tests with, and the project is tested again.
  */
 export async function checkProjects(
   projects: readonly string[],
@@ -78,7 +77,7 @@ async function checkProject(
     })
 }
 
-/** Install scripts of dependencies do not run: no project needs one. */
+/** Install scripts of dependencies do not run: no project needs them. */
 const INSTALL_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
 
 /** Packages, and what builds and dev servers write. */

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Picture } from './picture.ts'
 
-/** Waits for the first event of the calendar. */
 const waitForEvents = (page: Page) => page.locator('.ec-event').first().waitFor()
 
 /** Sends requests as an app does, so that the log has entries of several kinds. */

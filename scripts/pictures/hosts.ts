@@ -14,7 +14,7 @@ import type { Picture, Served } from './picture.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const tools = join(root, 'test/tools/node_modules')
 
-/** Serves an example by Vite. Its packages are the ones of test/tools. */
+/** Serves an example by Vite. Its packages are in test/tools. */
 async function serveVite(example: string, config: InlineConfig): Promise<Served> {
   const server = await createServer({
     ...{ root: join(root, 'examples', example), configFile: false, logLevel: 'error' },
@@ -57,7 +57,6 @@ async function addHindiFont(page: Page): Promise<void> {
   })
 }
 
-/** Builds and serves the Storybook of the React example. */
 async function serveStorybook(): Promise<Served> {
   const packed = await pack()
   const modules = ['@storybook/addon-docs', '@storybook/react-vite', 'react', 'react-dom']

@@ -25,7 +25,7 @@ export interface Picture {
   readonly element?: string
   /** The maximum height of the part in CSS pixels. */
   readonly height?: number
-  /** Serves the page if it is not one of the mock. */
+  /** Serves the page if it is not a page of the mock. */
   serve?(): Promise<Served>
   /** Opens what the picture shows, and waits for it. */
   prepare?(page: Page): Promise<unknown>

@@ -12,7 +12,6 @@ const details = ['city', 'no-images', 'nulls']
 
 const waitForCount = (page: Page) => page.locator('.count[data-state=ready]').first().waitFor()
 
-/** Opens the details of the first event of the list. */
 async function openEvent(page: Page): Promise<void> {
   await page.locator('.ec-event').first().click()
   await page.locator('dialog[open]').waitFor()

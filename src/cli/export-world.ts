@@ -115,7 +115,7 @@ function createDayGenerator(options: ResolvedOptions, anchor: Date): DayGenerato
 
 /** Sample days for `canShiftDates`, as days after the anchor, in different seasons. */
 const TRIAL_DAYS = [-101, 45, 170, 301, 420]
-/** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large one. */
+/** The number of events in the comparison. Dates that shift in a small world are assumed to shift in a large world. */
 const TRIAL_EVENTS = 40
 
 /** Returns whether shifting the dates results in the records of other days. Scenarios with fixed dates, such as a leap day, return false. */

@@ -134,7 +134,7 @@ async function writeFolder(
 }
 
 /**
- * Writes files to a folder after those that `copy` copies: all, or none if the program is stopped. Errors of the file
+ * Writes files to a folder after the files that `copy` copies: all, or none if the program is stopped. Errors of the file
  * system, such as a full disk, are failures that name the folder.
  */
 async function writeFiles(
@@ -198,7 +198,7 @@ async function createDashboard({ baseUrl = '' }: Options, { dist }: Io) {
 }
 
 /**
- * Returns one part of the mock as text, with the clock at `anchor`. The language is the one of the OpenAPI
+ * Returns one part of the mock as text, with the clock at `anchor`. The language is the language of the OpenAPI
  * document. The types are a file of the package. The same options and anchor return the same bytes.
  */
 async function formatPart(

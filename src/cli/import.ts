@@ -107,7 +107,6 @@ function createOptions({ namespace, routes, timezone, headers }: Remote): Option
 export const titleOf = ({ fields }: Resource): string =>
   Object.keys(fields).find((name) => fields[name]?.required) ?? ''
 
-/** Returns the body of a POST request that creates a record. */
 function createBody(
   resource: Resource,
   record: Query,
@@ -143,7 +142,7 @@ const decodeTitle = (title: string): string =>
     .replace(/&#821([12]);/g, (_, kind) => '-'.repeat(kind))
     .replace(/&#(\d{1,5});/g, (_, code) => String.fromCodePoint(code))
 
-/** Returns a cost that has the same details: a shown cost lacks the currency of what is free. */
+/** Returns a cost with the same details: a shown cost lacks the currency of what is free. */
 function createCost(cost: unknown, details: unknown): unknown {
   const { values, currency_symbol: symbol, currency_position: position } = Object(details)
   if (!symbol || !Array.isArray(values)) return cost

@@ -5,7 +5,7 @@ import { canLoadTypeScript, readJson } from '../config/load-module.ts'
 import { findConfigFile } from '../config/load-options.ts'
 import { Failure, type Io } from './io.ts'
 
-/** All languages: the default would leave out English, and one alone would break requests to another. */
+/** All languages: the default would leave out English, and one language alone would break requests to another. */
 const configBody = `export default {
   // remove the languages that you do not need
   sites: ['en', 'ar', 'de', 'es', 'fr', 'hi', 'zh-hans'],
@@ -21,9 +21,9 @@ const configTexts = {
 interface ToolSetup {
   readonly file: string
   readonly lines: readonly string[]
-  /** The files by which the tool is found, if it needs no package. */
+  /** The files that show the tool, if it needs no package. */
   readonly marks?: readonly string[]
-  /** The tools whose own lines do not work in a project of this one. */
+  /** The tools whose own lines do not work in a project of this tool. */
   readonly replaces?: readonly string[]
 }
 
@@ -193,7 +193,6 @@ export default { fetch }
 `,
 }
 
-/** Files that wrangler reads its configuration from. */
 const wranglerFiles = ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml']
 
 /** Creates `calmock init`, which writes a config file and prints how to connect the tools of the project. */
@@ -245,11 +244,11 @@ function writeNewFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' })
   } catch (error) {
-    throw new Failure(`cannot write ${file}: ${(error as Error).message}`) // of the file system
+    throw new Failure(`cannot write ${file}: ${(error as Error).message}`) // the file system throws errors of this type
   }
 }
 
-/** Returns the name of the file, with any extension, if it exists and imports calmock. What follows a comma is no name. */
+/** Returns the name of the file, with any extension, if it exists and imports calmock. Text after a comma is not part of the name. */
 function findConnected(file: string): string | undefined {
   const { dir, name } = parse(file.replace(/,.*/, ''))
   const entries = existsSync(dir || '.') ? readdirSync(dir || '.', { withFileTypes: true }) : []
@@ -262,7 +261,7 @@ function findConnected(file: string): string | undefined {
 const readManifest = () =>
   existsSync('package.json') ? Object(readJson({ kind: 'package', file: 'package.json' })) : {}
 
-/** Returns the tools that package.json lists or whose files are there, without those whose lines another one replaces. */
+/** Returns the tools that package.json lists or whose files are there, without those whose lines another tool replaces. */
 function findTools(): readonly (readonly [string, ToolSetup])[] {
   const { dependencies, devDependencies } = readManifest()
   const packages = { ...dependencies, ...devDependencies }

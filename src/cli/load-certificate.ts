@@ -32,7 +32,7 @@ function readPem(file: string, flag: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // of the file system
+    const { code } = error as NodeJS.ErrnoException // the file system throws errors of this type
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${code}`
     throw new UsageError(`${flag} "${file}" ${reason}; expected a file in PEM format`)
   }

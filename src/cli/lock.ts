@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Failure } from './io.ts'
 
 /**
- * Creates `<path>.lock` with the number of a process. It is owned until it was released, removed by hand, or taken by
+ * Creates `<path>.lock` with the number of a process. It is owned until it was released, deleted, or taken by
  * another process. Throws `Failure` if another live process has it.
  */
 export function acquireLock(path: string, pid: number) {
@@ -15,7 +15,7 @@ export function acquireLock(path: string, pid: number) {
 
 /**
  * Creates a lock together with its content, by a link to a draft. Only the owner of a second lock may remove
- * a stale one: otherwise two processes that find it could each remove the other's new lock.
+ * a stale lock: otherwise two processes that find it could each remove the other's new lock.
  */
 function takeLock(lock: string, owner: string): void {
   const draft = `${lock}-${randomUUID()}`

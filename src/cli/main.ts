@@ -123,7 +123,6 @@ type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {
   readonly json?: boolean
 }
 
-/** The flags that decide the paths. */
 const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
 
 /** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
@@ -186,10 +185,10 @@ async function runMcp(command: Command, { version, io }: { version: string; io: 
   if (url && useless) throw new UsageError(`--url connects to a mock that has its own ${useless}`)
   const stopped = io.untilStopped()
   const served = url ? undefined : await createServedMock(flags, io)
-  const server = served && (await listen(served)) // on a free port of this machine
+  const server = served && (await listen(served)) // it gets a free port of this machine
   const mock = { url: server?.url ?? url?.replace(/\/$/, '') ?? '', token: flags.token }
   try {
-    const { serveTools } = await import('./mcp-server.ts') // with its packages, for this command alone
+    const { serveTools } = await import('./mcp-server.ts') // only this command loads the packages of the module
     await serveTools(mock, { version, io, stopped })
   } finally {
     await server?.close()

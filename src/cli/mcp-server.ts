@@ -26,7 +26,7 @@ interface Mock {
 type Arguments = Readonly<Record<string, unknown>>
 
 interface CallableTool extends Tool {
-  /** Returns the text of the result. Throws an expected error for a result that is one. */
+  /** Returns the text of the result. Throws an expected error if the result is an error. */
   call(args: Arguments): Promise<string>
 }
 
@@ -115,7 +115,7 @@ interface Operation {
   }
 }
 
-/** Creates the tools from the OpenAPI document of the mock's control routes, and one for its API. */
+/** Creates the tools from the OpenAPI document of the mock's control routes, and a tool for its API. */
 async function loadTools(mock: Mock) {
   const about = await readJson('/', mock)
   const document = await readJson('/openapi', mock)
@@ -124,7 +124,7 @@ async function loadTools(mock: Mock) {
   const operations = Object.entries<Record<string, Operation>>(paths).flatMap(
     ([path, { parameters: shared, ...methods }]) =>
       Object.entries(methods).map(([method, operation]): Operation => {
-        const parameters = [shared, operation.parameters ?? []].flat() as Parameter[] // of the path and its own
+        const parameters = [shared, operation.parameters ?? []].flat() as Parameter[] // the path has parameters too
         return { ...operation, path, method: method.toUpperCase(), parameters }
       }),
   )
@@ -202,7 +202,7 @@ function toRequest({ path, method, parameters, requestBody }: Operation, args: A
 /** Returns the name of the argument for a parameter: `world` for the header `x-calmock-world`. */
 const toArgument = (name: string): string => name.replace('x-calmock-', '')
 
-/** The name of a world selects it in a call of a tool, which has no address with a prefix. */
+/** The name of a world selects it in a call of a tool: a call lacks an address with a prefix. */
 const describeWorld = (name: string): object =>
   name === 'world' ? { description: 'The name of the world. Default: default.' } : {}
 

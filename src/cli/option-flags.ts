@@ -29,7 +29,7 @@ export class Flag extends Option {
     this.argParser((text = 'true', previous: unknown = []) =>
       readText(type, text, {
         name: long,
-        previous: previous as readonly string[], // of a type with `append`
+        previous: previous as readonly string[], // only types with `append` use it
       }),
     )
     if (value !== undefined) this.default(value, Array.isArray(value) ? value.join() : undefined)

@@ -10,7 +10,6 @@ import type { ServedMock } from './served-mock.ts'
 import { applyConfig, resolveConfigFile } from './settings.ts'
 import type { UserHandlers } from './user-handlers.ts'
 
-/** A server with the parts that can be reloaded. */
 interface WatchedServer {
   readonly command: Command
   readonly served: ServedMock
@@ -65,7 +64,7 @@ function watchFile(file: string, onChange: () => void): () => void {
   }
 }
 
-/** Reloads the files of a server after one has changed. Returns the result, for a message. */
+/** Reloads the files of a server after a change. Returns the result, for a message. */
 async function reload(file: string, watched: WatchedServer): Promise<string> {
   const { command, served, handlers, server } = watched
   try {

@@ -11,7 +11,7 @@ import type { StatefulMock } from './state-file.ts'
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
   readonly mock: MockState
-  /** Replaces the mock by one with these flags. Every world starts again, except one that is in a state file. Changes nothing if it throws. */
+  /** Replaces the mock by a mock with these flags. Every world starts again, except a world in a state file. Changes nothing if it throws. */
   replace(flags: Flags): Promise<void>
   close(): void
 }
@@ -47,7 +47,7 @@ export async function createServedMock(flags: Flags, io: Io): Promise<ServedMock
 }
 
 async function loadOptions(flags: Flags): Promise<Options> {
-  const { baseUrl: _, ...options } = await importOptions(flags) // for interception
+  const { baseUrl: _, ...options } = await importOptions(flags) // only interception uses it
   return options
 }
 

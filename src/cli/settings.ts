@@ -10,7 +10,7 @@ import { configOptions } from '../options/serve-options.ts'
 import type { Io } from './io.ts'
 import { Flag } from './option-flags.ts'
 
-/** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if there is one. */
+/** Returns the file of `--config` or `CALMOCK_CONFIG`, else the config file in the working directory, if it exists. */
 export const resolveConfigFile = (command: Command): string | undefined =>
   command.getOptionValue('config') ?? findConfigFile()
 

@@ -70,7 +70,7 @@ function openStateFile(file: string, io: Io): Journal & { close(): void } {
       throw new Failure(`cannot write ${file}: the folder ${dirname(path)} does not exist`)
     const before = statSync(path, { throwIfNoEntry: false })
     if (before && !before.isFile()) throw new Failure(`${file} is not a file`)
-    // each name would have its own lock, and a new version of the file has one of the names only
+    // each name would have its own lock, and a new version of the file has only one name
     if (before && before.nlink > 1)
       throw new Failure(`${file} has ${before.nlink} hard links; use a copy of it`)
     lock = acquireLock(path, io.pid)
@@ -148,7 +148,7 @@ function createStateFile(
         const mode = existsSync(path) ? statSync(path).mode : 0o666
         rmSync(draft, { force: true })
         try {
-          // on the disk before it has the name: a power failure leaves the old file or the new one
+          // on the disk before it has the name: a power failure leaves the old file or the new file
           writeFileSync(draft, text, { mode, flag: 'wx', flush: true })
           renameSync(draft, path)
         } catch (error) {

@@ -3,7 +3,6 @@ import { importModule, listExports } from '../config/load-module.ts'
 import { OptionError } from '../contract/option-error.ts'
 import { Failure } from './io.ts'
 
-/** The MSW handlers of a file of the user. */
 export interface UserHandlers {
   /** Returns the response of the first matching handler, or undefined if no handler matches or it passes the request through. */
   before(request: Request): Promise<Response | undefined>

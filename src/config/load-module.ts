@@ -45,7 +45,6 @@ export function requireModule(userFile: UserFile): unknown {
   }
 }
 
-/** The largest size of a JSON file. */
 const MAX_JSON_MB = 64
 
 /** Reads a JSON file. Throws `OptionError` with the reason why it cannot be read. */
@@ -88,7 +87,6 @@ export function unwrapDefault(module: unknown): unknown {
   return isModule ? unwrapDefault(module.default) : module
 }
 
-/** Returns all exports of an ES module or of a CommonJS module. */
 export function listExports(module: unknown): readonly unknown[] {
   const named = [module, Object(module).default].flatMap((part) => Object.values(Object(part)))
   return [...new Set([unwrapDefault(module), ...named])]
@@ -115,7 +113,7 @@ function needsTsx(path: string): boolean {
 
 /** Imports the current version of a file that Node can parse. Its dependencies are cached. */
 function importFresh(path: string): Promise<unknown> {
-  delete getRequire().cache[path] // of a CommonJS module
+  delete getRequire().cache[path] // a CommonJS module stays cached otherwise
   return import(`${pathToFileURL(path).href}?version=${statSync(path).mtimeMs}`)
 }
 
@@ -171,7 +169,7 @@ function describeLoadError(error: unknown, path: string): string {
   const hint = /'(import|export)'|import statement/.test(first)
     ? '; name the file .mjs, or install tsx: npm install --save-dev tsx'
     : ''
-  const { requireStack } = error as { requireStack?: readonly string[] } // of a missing CommonJS module
+  const { requireStack } = error as { requireStack?: readonly string[] } // errors about a missing CommonJS module have it
   const [importer] = requireStack ?? []
   const origin = importer ? ` imported from ${importer.replace(/\?.*/, '')}` : ''
   const message = error.name === 'Error' ? first + origin : `${error.name}: ${first}`

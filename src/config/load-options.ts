@@ -48,10 +48,10 @@ const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'].map(
   (extension) => `calmock.config.${extension}`,
 )
 
-/** Returns the name of the config file in the working directory, if there is one. */
+/** Returns the name of the config file in the working directory, if it exists. */
 export const findConfigFile = (): string | undefined => configFiles.find((file) => existsSync(file))
 
-/** Loads a config file, or returns an empty config without one. Throws `OptionError` for unknown keys and values of a wrong type. */
+/** Loads a config file, or returns an empty config without a file. Throws `OptionError` for unknown keys and values of a wrong type. */
 export async function importConfig(file: string | undefined): Promise<Config> {
   return file ? checkConfig(await importModule({ kind: 'config', file }), file) : {}
 }
@@ -82,7 +82,6 @@ function checkMockOptions(config: Config): void {
   resolveOptions({ ...options, ...(root !== undefined && { root }), sites: ['en'] }, readMessages)
 }
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Returns the environment variable of an option: `CALMOCK_MAX_PER_PAGE` of `maxPerPage`. */
@@ -135,11 +134,9 @@ export const requireScenarios = (option: ScenarioOption): LoadedScenario =>
     isFile(part) ? findScenario(part, requireModule({ kind: 'scenario', file: part })) : part,
   )
 
-/** Returns the files in a scenario option. */
 export const listScenarioFiles = (option: ScenarioOption): readonly string[] =>
   splitScenarios(option).filter(isFile)
 
-/** Returns a scenario option without its files. */
 const removeScenarioFiles = (option: ScenarioOption): LoadedScenario =>
   splitScenarios(option).filter((part) => !isFile(part))
 

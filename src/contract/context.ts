@@ -90,7 +90,7 @@ export interface RowReader {
   count(resource: string, field: string, id: number, column: string, value: unknown): number
 }
 
-/** A row that gets a slug; a new one has no ID. */
+/** A row that gets a slug; a new row has no ID. */
 export interface SlugOwner {
   readonly id?: number
   readonly language: string
@@ -98,7 +98,7 @@ export interface SlugOwner {
 
 /** Stored rows. They are immutable: a write stores a new version. */
 export interface Repository extends RowReader {
-  /** Performs writes together: if one throws, none is stored. Reads can throw `NotLoadedError`. `action` names them, as in `DELETE /en/cal/events/v1/events/102`. */
+  /** Performs writes together: if a write throws, none is stored. Reads can throw `NotLoadedError`. `action` names them, as in `DELETE /en/cal/events/v1/events/102`. */
   write<T>(perform: () => T, action: string): T
   /** Returns the rows of one language in the order of their creation. */
   all(resource: string, language: string): readonly Row[]

@@ -78,7 +78,7 @@ export function readCostDetails(cost: string, toSlug: (words: string) => string)
   }
 }
 
-/** Returns the ISO 4217 code of a `currency_symbol`: `EUR` for `€` and for `EUR`, and `USD` without a known one (11.8). */
+/** Returns the ISO 4217 code of a `currency_symbol`: `EUR` for `€` and for `EUR`, and `USD` if the symbol is unknown (11.8). */
 export const toCurrencyCode = (symbol: string): string =>
   /^[A-Z]{3}$/.test(symbol) ? symbol : (currencyCodes[symbol] ?? 'USD')
 

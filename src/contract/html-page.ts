@@ -13,7 +13,6 @@ export interface HtmlPage {
 const style =
   'body{max-width:44rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;color-scheme:light dark}img{max-width:100%;height:auto}'
 
-/** Returns the markup of a page. */
 export const renderPage = ({
   language,
   direction = 'ltr',
@@ -36,7 +35,6 @@ ${main}
 </html>
 `
 
-/** Returns a link as markup. */
 export const createLink = (href: string, text: string): string =>
   `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`
 

@@ -6,7 +6,6 @@ export interface Loadable<T> {
   load(): Promise<void>
 }
 
-/** Returns a value that is loaded already. */
 export const toLoadable = <T>(value: T): Loadable<T> => ({ value, async load() {} })
 
 /** A value that is loaded on demand, such as a language pack or the records of an export. */
@@ -42,7 +41,6 @@ export class Lazy<T> implements Loadable<T> {
 
 /** The error of reading a value that is not loaded. Requests load the value and are handled again. */
 export class NotLoadedError extends OptionError {
-  /** Loads the value. */
   readonly load: () => Promise<void>
 
   constructor(load: () => Promise<void>) {
@@ -63,7 +61,6 @@ export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a lazy value for each key. */
 export const createLazyValues = <Key extends string, T>(
   keys: readonly Key[],
   read: (key: Key) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Returns the message about an invalid value, which names the accepted values, and the nearest one of a list. */
+/** Returns the message about an invalid value, which names the accepted values, and the nearest value of a list. */
 export function formatInvalidValue(
   name: string,
   value: unknown,
@@ -10,7 +10,7 @@ export function formatInvalidValue(
   return `invalid ${name} "${text}"; ${advice}accepted: ${[accepted].flat().join(', ')}`
 }
 
-/** Returns the text of a value. An object as JSON: it can have a property `toString` that is no function. */
+/** Returns the text of a value. An object as JSON: it can have a property `toString` that is not a function. */
 const quoteValue = (value: unknown): string =>
   typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : String(value)
 
@@ -29,7 +29,6 @@ export class OptionError extends Error {
   }
 }
 
-/** Creates the error about an option with an invalid value. */
 export const invalidOption = (...value: Parameters<typeof formatInvalidValue>): OptionError =>
   new OptionError(formatInvalidValue(...value))
 

@@ -19,7 +19,7 @@ function exceedsDepth(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((child) => exceedsDepth(child, depth - 1))
 }
 
-/** The least that a text counts: what is stored with a small one takes about as much memory. */
+/** The least that a text counts: what is stored with a small text takes about as much memory. */
 const MIN_BYTES = 1000
 
 /** Returns the bytes of a text in memory: one per character, or two if one of them is outside Latin-1. At least 1,000. */

@@ -15,7 +15,6 @@ export const status: Param<Status> = oneOf('status', statuses)
 
 export const isUnfinished = (status: unknown): boolean => status === 'draft' || status === 'pending'
 
-/** Returns whether the user may read posts that are not published. */
 export const mayReadUnpublished = (context: UserContext): boolean =>
   findWriteAccess(context) !== 'none'
 
@@ -55,11 +54,11 @@ export function limitStatus(values: Query, context: UserContext, previous?: Row)
   return { ...values, status: status === 'publish' || status === 'future' ? 'pending' : status }
 }
 
-/** Returns the status that an update of the real service sets if it names none: the one of a new post (14.6b). */
+/** Returns the status that an update of the real service sets if it names none: the status of a new post (14.6b). */
 export const defaultStatus = ({ status }: Query, context: UserContext): Status =>
   findWriteAccess(context) === 'drafts' ? 'draft' : status === 'future' ? status : 'publish'
 
-/** Returns whether the user may write a post, or create one if there is none. Contributors may write their own drafts (20.1). */
+/** Returns whether the user may write a post, or create a post if there is none. Contributors may write their own drafts (20.1). */
 export function mayWritePost(context: UserContext, row?: Row): boolean {
   const access = findWriteAccess(context)
   if (access !== 'drafts' || !row) return access !== 'none'

@@ -27,7 +27,6 @@ import { trashedSlug } from './slug.ts'
 /** IDs of the authors (14.4a). */
 const authors: readonly number[] = [1, 2, 3, 4, 5]
 
-/** Returns the IDs of the authors and of further users. */
 const listAuthors = ({ settings }: Context): readonly number[] => [
   ...new Set([...authors, ...settings.users.map(({ id }) => id)]),
 ]
@@ -98,7 +97,7 @@ export function presentPostHead(row: Row): Query {
   }
 }
 
-/** Returns the URL of the public page of a post. Unpublished posts have one with the ID in place of the slug. */
+/** Returns the URL of the public page of a post. Unpublished posts have a URL with the ID in place of the slug. */
 export function pageUrl(row: Row, name: string, context: PresentContext): string {
   const home = context.origin + context.site.home
   const { postTypes } = context.settings.preset
@@ -114,7 +113,7 @@ export function globalId(row: Row, context: PresentContext): Query {
   return { global_id: id, global_id_lineage: [id] }
 }
 
-/** Throws `Problem` if the record is in the trash. The status is 410, as for a second delete (12.2a). */
+/** Throws `Problem` if the record is in the trash. The error has status 410, as for a second delete (12.2a). */
 export function rejectTrashed(name: MessageKey, row: Row): void {
   if (row.status !== 'trash') return
   throw new Problem('in-trash', {

@@ -9,7 +9,6 @@ import { readSentSlug, toSlug, trashedSlug, untrashedSlug } from './slug.ts'
 
 interface PostOptions {
   readonly resource: string
-  /** The field that holds the title. */
   readonly titleField: string
   /** The stored row, if the write is an update. */
   readonly previous: Row | undefined
@@ -17,7 +16,7 @@ interface PostOptions {
   readonly defaults: Query
   /** The time zone of wall times. Default: the site's. */
   readonly zone?: string
-  /** True if drafts have no slug until they are published, unless one is sent (17.1). */
+  /** True if drafts have no slug until they are published, unless a slug is sent (17.1). */
   readonly slugFromFirstPublication?: true
 }
 
@@ -48,7 +47,7 @@ export function preparePost(sent: Query, context: Context, options: PostOptions)
   return row
 }
 
-/** Returns the dates that were sent, else the previous ones, else the current time (17.6). */
+/** Returns the dates that were sent, else the previous dates, else the current time (17.6). */
 function resolvePublication(values: Query, context: Context, { zone, previous }: PostOptions) {
   const { now, site } = context
   const sent = readSentPublication(values, context, zone || site.zone)
@@ -60,7 +59,7 @@ function resolvePublication(values: Query, context: Context, { zone, previous }:
   }
 }
 
-/** Reads `date` in the time zone and `date_utc` in UTC. Each is computed from the other if only one is sent. */
+/** Reads `date` in the time zone and `date_utc` in UTC. Each is computed from the other if only one date is sent. */
 function readSentPublication(values: Query, context: Context, zone: string) {
   const { site } = context
   const local = parseSentDate(values.date, context, zone)
@@ -90,7 +89,7 @@ function resolveStatus({ status, date_utc }: Row, now: string): Status {
   return requested === 'future' && !isAhead ? 'publish' : requested
 }
 
-/** Returns the slug to store. The row holds the requested slug, or an empty one (17.1). */
+/** Returns the slug to store. The row holds the requested slug, or an empty slug (17.1). */
 function resolveSlug(row: Row, { repository }: Context, options: PostOptions): string {
   const { resource, titleField, previous, slugFromFirstPublication } = options
   const isDraft = isUnfinished(row.status)

@@ -4,7 +4,7 @@ import { defaultNamespace, defaultRoot } from './site.ts'
 export interface Preset {
   /** The default of the option `namespace`. */
   readonly namespace: string
-  /** The defaults of the option `root`: for several sites, and for exactly one. */
+  /** The defaults of the option `root`: for several sites, and for exactly one site. */
   readonly root: string
   readonly singleRoot: string
   /** The default of the option `perPage`. */
@@ -13,7 +13,7 @@ export interface Preset {
   readonly totalHeaders: readonly string[]
   /** The names of taxonomies in responses. */
   readonly taxonomies: Readonly<Record<'category' | 'tag', string>>
-  /** The types of posts in the URLs of unpublished ones, by resource. */
+  /** The types of posts in the URLs of unpublished posts, by resource. */
   readonly postTypes: Readonly<Record<string, string>>
   /** True if the mock follows the real service where the neutral mock is kinder (24.2 to 24.5). */
   readonly followsService: boolean
@@ -25,7 +25,7 @@ export interface Preset {
   readonly errors: readonly PresetError[]
 }
 
-/** The error of a service in place of a neutral one. */
+/** The error of a service in place of a neutral error. */
 interface PresetError {
   /** The neutral code. */
   readonly code: string
@@ -73,7 +73,7 @@ const serviceAllowedHeaders = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
 ]
 
-/** The headers that pages of other origins may send, besides those of the mock itself. */
+/** The headers that pages of other origins may send, besides the headers of the mock itself. */
 export const defaultAllowedHeaders = [...serviceAllowedHeaders, 'X-HTTP-Method-Override']
 
 export const neutralPreset: Preset = {
@@ -112,7 +112,6 @@ export const presets = {
   },
 } as const satisfies Readonly<Record<string, Preset>>
 
-/** Returns the names of the headers with the totals of a list. */
 export const listTotalHeaders = ({ totalHeaders }: Preset): readonly string[] =>
   totalHeaders.flatMap((prefix) => [`${prefix}-Total`, `${prefix}-TotalPages`])
 

@@ -43,18 +43,16 @@ type ProblemName = keyof typeof problems
 
 /** The parts of a problem that depend on the request. */
 interface ProblemInit {
-  /** The status of the response. Default: the one of the problem. */
+  /** The status of the response. Default: the status of the problem. */
   readonly status?: number
-  /** Further headers of the response. */
   readonly headers?: Readonly<Record<string, string>>
   /** The code in the response. Default: the name of the problem. */
   readonly code?: string
-  /** The key of the message. Default: the one of the problem. */
+  /** The key of the message. Default: the key of the problem's message. */
   readonly key?: MessageKey
   readonly values?: MessageValues
   /** True if a record of another kind has the ID. */
   readonly isOtherKind?: boolean
-  /** Names of missing required parameters. */
   readonly missing?: readonly string[]
   /** The invalid parameters, by name. */
   readonly errors?: Readonly<Record<string, ParamError>>

@@ -24,7 +24,7 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
-/** A comparison of a column with the value of a parameter: dates with an earlier or later one, other columns with one value or a list of them. */
+/** A comparison of a column with the value of a parameter: dates with an earlier or later date, other columns with one value or a list of them. */
 export interface Comparison {
   readonly column: string
   readonly operator: '<' | '<=' | '>' | '>=' | '='
@@ -134,9 +134,9 @@ export interface Resource {
   readonly writeNotes?: readonly NoteRule<WriteSubject>[]
   /** Validates a write against the stored records. Throws `Problem`. */
   check?(values: Query, context: Context, row?: Row): void
-  /** Returns the existing record that a create updates instead of adding a new one (17.4). */
+  /** Returns the existing record that a create updates instead of adding a new record (17.4). */
   findExisting?(values: Query, context: Context): Row | undefined
-  /** Fields that a create sets on a new record, but does not change when it updates an existing one. */
+  /** Fields that a create sets on a new record, but does not change when it updates an existing record. */
   readonly createOnlyFields?: readonly string[]
   /** Returns the values that an update of the real service sets for the fields that it does not name (18.4, 18.5). Default: none. */
   clearedByUpdate?(row: Query, input: Query, context: UserContext & Pick<Context, 'site'>): Query
@@ -144,13 +144,13 @@ export interface Resource {
   prepare(values: Query, context: Context, previous?: Row): Omit<Row, 'id' | 'group'>
   /** Returns the record as responses show it. */
   present(row: Row, context: PresentContext, view: PresentView): Query
-  /** Returns whether the user may write the row, or create one if there is none. Default: users who may write all records. */
+  /** Returns whether the user may write the row, or create a row if there is none. Default: users who may write all records. */
   mayWrite?(context: UserContext, row?: Row): boolean
   /** True if a write without permission is rejected before the ID is looked up, as for events (20.1). */
   readonly authorizesFirst?: true
   /** Throws `Problem` if a read may not see the row. `query` holds the item parameters. */
   authorizeRead?(row: Row, query: Query, context: UserContext): void
-  /** Returns the row to store in place of a deleted one, or undefined to delete it permanently. Throws `Problem`. */
+  /** Returns the row to store in place of a deleted row, or undefined to delete it permanently. Throws `Problem`. */
   onDelete(row: Row, context: Context): Row | undefined
   /** Returns the body of a list response. */
   presentList(page: ListContent): Query
@@ -178,7 +178,6 @@ export const objectSchema = (
 export const textSchema: Schema = { type: 'string' }
 export const integerSchema: Schema = { type: 'integer' }
 
-/** Returns a schema with a description. */
 export const describeSchema = (description: string, schema: Schema = textSchema): Schema => ({
   ...schema,
   description,

@@ -10,7 +10,7 @@ type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
 export type Operation = OperationParams & (DescriptionOperation | ResourceOperation)
 interface OperationParams {
   readonly methods: readonly Method[]
-  /** The parameters that the index lists: first the ones in the path, last the language. */
+  /** The parameters that the index lists: first the parameters in the path, last the language. */
   readonly args: Params
   /** The parameters that are read from query and body. */
   readonly params: Params
@@ -26,7 +26,6 @@ interface ResourceOperation {
   readonly by?: 'id' | 'slug'
 }
 
-/** Returns whether an operation creates or updates a record. */
 export const isWrite = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update'
 

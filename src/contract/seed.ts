@@ -21,6 +21,5 @@ export interface Seed {
 
 export type RowsByKind = Readonly<Record<string, readonly Row[]>>
 
-/** Generates all records of a language. */
 export const generateAll = (seed: Seed, language: string): RowsByKind =>
   Object.fromEntries(seed.kinds.map((kind) => [kind, seed.generate(kind, language)]))

@@ -29,11 +29,10 @@ export const defaultLanguage: LanguageCode = 'en'
 
 const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(languageHeaders, code)
 
-/** Returns the header of a language. An unknown language has the one of English. */
+/** Returns the header of a language. An unknown language has the header of English. */
 export const languageHeader = (language: string): LanguageHeader =>
   languageHeaders[isLanguage(language) ? language : defaultLanguage]
 
-/** Returns the direction of a language's script. */
 export const textDirection = (language: string): 'ltr' | 'rtl' => languageHeader(language).direction
 
 /** Returns the name of a language in that language. Returns an unknown code unchanged; the mock rejects it later. */

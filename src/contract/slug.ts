@@ -69,7 +69,7 @@ function encodedCharLength(encoded: string, index: number): number {
   return 3 * (firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4)
 }
 
-/** Returns a function that numbers repeated slugs: `night`, `night-2`. Later records never change the slugs of earlier ones. */
+/** Returns a function that numbers repeated slugs: `night`, `night-2`. Later records never change the slugs of earlier records. */
 export function createSlugCounter(): (slug: string) => string {
   /** The next number to try, by slug. */
   const nextNumbers = new Map<string, number>()

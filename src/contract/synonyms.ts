@@ -1,4 +1,4 @@
-/** Names that other services use, with the parameters or fields of this one. The first that a request accepts is meant. */
+/** Names that other services use, with the parameters or fields of this service. The first that a request accepts is meant. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   lang: ['i18n_language'],
   language: ['i18n_language'],

@@ -72,7 +72,7 @@ function rejectUsedName({ name: taxonomy }: Taxonomy, values: Query, context: Co
   })
 }
 
-/** Throws `Problem` if the parent of a category is the category itself or one of its descendants. */
+/** Throws `Problem` if the parent of a category is the category itself or a descendant. */
 function rejectLoop({ name }: Taxonomy, { id, parent }: Row, { repository }: Context): void {
   const line = new Set<number>()
   let ancestor = repository.get(name, parent)
@@ -114,7 +114,7 @@ const prepareTerm =
     return { ...row, slug: findFreeSlug(row, taxonomy, context) }
   }
 
-/** Returns the slug of the row, or a free one. A used slug first gets the parent's slug as a suffix: `child-parent` (17.1). */
+/** Returns the slug of the row, or a free slug. A used slug first gets the parent's slug as a suffix: `child-parent` (17.1). */
 function findFreeSlug(row: Row, { name }: Taxonomy, { repository }: Context): string {
   const { id, slug, language } = row
   const owner = repository.bySlug(name, slug, language)
@@ -124,7 +124,6 @@ function findFreeSlug(row: Row, { name }: Taxonomy, { repository }: Context): st
   return repository.freeSlug(name, candidate, { language, ...(id !== undefined && { id }) })
 }
 
-/** Returns the number of published events with the term. */
 export function countEvents(
   row: Row,
   { collection }: Taxonomy,
@@ -156,7 +155,7 @@ const presentTerm =
     }
   }
 
-/** Returns the slugs in the path of a term's page: its own, after those of its parents with the preset (24.4). */
+/** Returns the slugs in the path of a term's page: its own slug, after the slugs of its parents with the preset (24.4). */
 function pageSlugs(row: Row, { name }: Taxonomy, { settings, repository }: PresentContext) {
   const line = new Map([[row.id, row.slug]])
   let ancestor = settings.preset.followsService ? repository.get(name, row.parent ?? 0) : undefined
@@ -167,7 +166,6 @@ function pageSlugs(row: Row, { name }: Taxonomy, { settings, repository }: Prese
   return [...line.values()].reverse()
 }
 
-/** Returns a term as events contain it. */
 export const presentEmbeddedTerm = (
   row: Row,
   taxonomy: Taxonomy,
@@ -211,7 +209,6 @@ const commonProperties: Readonly<Record<string, Schema>> = {
   urls: schemaRef('TermUrls'),
 }
 
-/** Returns the JSON Schema of a term as its routes return it. */
 const createTermSchema = (hasParents: boolean): Schema =>
   objectSchema(
     {
@@ -341,7 +338,6 @@ const noteSlug =
     return createNote('slug-of-other-language', message, 'slug')
   }
 
-/** The notes about lists of terms. */
 const termListNotes = (taxonomy: Taxonomy): readonly NoteRule<ListSubject>[] => [
   notePageSize,
   noteOrder,
@@ -350,7 +346,7 @@ const termListNotes = (taxonomy: Taxonomy): readonly NoteRule<ListSubject>[] => 
   noteSlug(taxonomy),
 ]
 
-/** The notes about writes of terms: a new one has no events. */
+/** The notes about writes of terms: a new term has no events. */
 const termWriteNotes = (taxonomy: Taxonomy): readonly NoteRule<WriteSubject>[] => [
   ({ row, previous, context }) => {
     if (previous || countEvents(row, taxonomy, context) > 0) return undefined

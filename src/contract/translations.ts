@@ -49,7 +49,6 @@ export function listTranslations(
     )
 }
 
-/** Returns the IDs of a record and its translations. */
 export function translationIds(
   resource: string,
   id: number,
@@ -59,7 +58,7 @@ export function translationIds(
   return row ? repository.group(resource, row).map((member) => member.id) : [id]
 }
 
-/** Returns whether links may show a record to the user. The service shows unpublished ones to everyone, and so does its preset (18.6b). */
+/** Returns whether links may show a record to the user. The service shows unpublished records to everyone, and so does its preset (18.6b). */
 export const mayShowLinked = (row: Row, context: PresentContext): boolean =>
   context.settings.preset.followsService || mayRead(row, context)
 

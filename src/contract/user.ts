@@ -15,7 +15,6 @@ export const roles = {
 type Role = keyof typeof roles
 type WriteAccess = 'all' | 'drafts' | 'none'
 
-/** Returns whether a text names a role. */
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
 /** A user who can sign in. */

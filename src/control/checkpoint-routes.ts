@@ -18,7 +18,6 @@ import { controlRef, timeSchema } from './schemas.ts'
 const key = 'The name of a checkpoint: 1 to 64 characters.'
 const action = describeSchema('The request, such as `DELETE /en/cal/events/v1/events/102`.')
 
-/** The routes of checkpoints and of undo. */
 export const checkpointRoutes = {
   '/checkpoints': {
     GET: {
@@ -125,7 +124,7 @@ async function undo(control: ControlRequest): Promise<MockResponse> {
   return createErrorResponse(request, 409, 'nothing_to_undo', message)
 }
 
-/** Returns the checkpoint that a new world begins with, if any. Throws `OptionError` for an unknown one. */
+/** Returns the checkpoint that a new world begins with, if any. Throws `OptionError` if it is unknown. */
 export function readFrom(control: ControlRequest<{ from?: string }>): SavedState | undefined {
   const { world, body } = control
   const name = body.from

@@ -42,7 +42,7 @@ export async function handleControl(
   }
 }
 
-/** Adds a right body to the message of an error about an invalid one. */
+/** Adds a right body to the message of an error about an invalid body. */
 const withExample = (error: unknown, example: object | undefined): unknown =>
   error instanceof OptionError && example
     ? new OptionError(`${error.reason}; a right body: ${JSON.stringify(example)}`)

@@ -2,13 +2,11 @@ import type { Query } from '../contract/context.ts'
 import { type ControlOperation, errorCauses } from './operation.ts'
 import { controlRef, controlSchemas } from './schemas.ts'
 
-/** The statuses of the errors of all operations. */
 const commonErrors = [400, 401, 403, 410, 413, 415]
 
 /** The routes to describe, by path. */
 type Routes = Readonly<Record<string, Readonly<Record<string, ControlOperation>>>>
 
-/** The mock that a document describes. */
 export interface DescribedMock {
   /** The URL of the control routes. */
   readonly url: string

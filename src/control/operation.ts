@@ -10,7 +10,6 @@ import type { Landmarks } from '../seed/landmarks.ts'
 import type { WorldState } from '../world/world-state.ts'
 import type { WorldDirectory } from '../world/worlds.ts'
 
-/** The statuses of errors with their causes. */
 export const errorCauses = {
   400: 'The body, the query or the name of the world is invalid.',
   401: 'The token is missing or wrong.',
@@ -30,12 +29,12 @@ export interface ControlOperation {
   readonly id: string
   /** The effect, in words that start with a verb. */
   readonly summary: string
-  /** The description of the segment that `*` matches. A route with `*` has one. */
+  /** The description of the segment that `*` matches. A route with `*` has it. */
   readonly key?: string
   /** The schemas of query parameters by name, with descriptions. */
   readonly query?: Readonly<Record<string, Schema>>
   readonly body?: BodyDescription
-  /** The schema of the success response. Without one, the response has the status 204. */
+  /** The schema of the success response. Without a schema, the response has the status 204. */
   readonly response?: Schema
   /** The statuses of success responses with a body. Default: 200. */
   readonly statuses?: readonly number[]
@@ -48,17 +47,16 @@ export interface ControlOperation {
   handle(control: ControlRequest): MockResponse | Promise<MockResponse>
 }
 
-/** The body of a request to a control route. */
 interface BodyDescription {
   /** The schema of an object. It checks the body, unless it is a reference: then the handler does. */
   readonly schema: Schema
-  /** A right body, which messages about a wrong one show. */
+  /** A right body, which messages about a wrong body show. */
   readonly example?: object
   /** True if a body without properties is rejected. */
   readonly isRequired: boolean
 }
 
-/** Describes a body with these properties. At least one is required. */
+/** Describes a body with these properties. At least one property is required. */
 export const requireOneOf = (
   properties: Readonly<Record<string, Schema>>,
   example: object,
@@ -100,7 +98,7 @@ export function readControlBody(
   described: BodyDescription | undefined,
 ): ControlBody {
   const body = parseControlBody(request)
-  const properties = described?.schema.properties as Record<string, Schema> | undefined // of an object
+  const properties = described?.schema.properties as Record<string, Schema> | undefined // the schema describes an object
   if (!properties) return body
   const names = Object.keys(properties)
   const unknown = Object.keys(body).filter((name) => !names.includes(name))
@@ -166,7 +164,6 @@ export interface ControlContext {
   systemNow(): number
   /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
   readonly createdAt: number
-  /** The open event streams. */
   readonly streams: Set<object>
 }
 

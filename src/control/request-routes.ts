@@ -66,7 +66,6 @@ export function clearRequests(control: ControlRequest): MockResponse {
   return respondWithoutContent(control)
 }
 
-/** Selects requests of a log. */
 type RequestFilter = (request: LoggedRequest) => boolean
 
 /** The texts of a filter. Each lists values that are separated by commas. */
@@ -117,16 +116,14 @@ const HEARTBEAT_MS = 15_000
 /** The time after which a browser connects again. */
 const RETRY_MS = 2000
 
-/** The requests that a stream sends. */
 interface StreamOptions {
   readonly filter: RequestFilter
   /** The number of the last request that the client knows. */
   readonly afterId: number
-  /** The open streams of the mock. */
   readonly streams: Set<object>
 }
 
-/** Creates the body of an event stream: an event for each request, and one when the log is emptied. */
+/** Creates the body of an event stream: an event for each request, and an event when the log is emptied. */
 const createRequestStream = (log: RequestLog, options: StreamOptions): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => new RequestStream(log, options),
 })
@@ -135,7 +132,7 @@ const createRequestStream = (log: RequestLog, options: StreamOptions): AsyncIter
 class RequestStream implements AsyncIterator<string> {
   readonly #log: RequestLog
   readonly #filter: RequestFilter
-  /** Removes the stream from the open ones and from the listeners of the log. */
+  /** Removes the stream from the open streams and from the listeners of the log. */
   readonly #close: () => void
   #lastId: number
   /** Events that are not requests. */
@@ -183,7 +180,7 @@ class RequestStream implements AsyncIterator<string> {
     return text
   }
 
-  /** Resolves to true after a change, and to false after a time without one. */
+  /** Resolves to true after a change, and to false after a time without a change. */
   #waitForChange(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer: { unref?(): void } | number = setTimeout(() => resolve(false), HEARTBEAT_MS)

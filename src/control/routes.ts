@@ -312,7 +312,7 @@ function getSnapshot(control: ControlRequest): Promise<MockResponse> {
 function restoreSnapshot(control: ControlRequest<Snapshot>): Promise<MockResponse> {
   const { world, body } = control
   return whenLoaded(() => {
-    world.restore(body) // which validates it
+    world.restore(body) // it validates the body
     return respondWithoutContent(control)
   })
 }

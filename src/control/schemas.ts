@@ -19,7 +19,7 @@ export const mapSchema = (additionalProperties: Schema): Schema => ({
   additionalProperties,
 })
 
-/** Returns a reference to one of `controlSchemas`. */
+/** Returns a reference to a schema in `controlSchemas`. */
 export const controlRef = (name: keyof typeof controlSchemas): Schema => ({
   $ref: `#/components/schemas/${name}`,
 })
@@ -80,7 +80,6 @@ export const requestFilters = {
   },
 }
 
-/** The schemas of the document of the control routes. */
 export const controlSchemas = {
   Clock: objectSchema({
     now: timeSchema,

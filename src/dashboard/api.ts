@@ -10,7 +10,7 @@ export class RequestError extends Error {
     super(message)
     this.status = status
     const params = data?.params ?? {}
-    this.params = Array.isArray(params) // the names of missing ones, with one message for all
+    this.params = Array.isArray(params) // the names of missing parameters, with one message for all
       ? Object.fromEntries(params.map((name) => [name, message]))
       : params
   }
@@ -44,7 +44,7 @@ export function readAddress({ origin, pathname }: Pick<URL, 'origin' | 'pathname
 export class Api {
   /** The URL of the mock without the prefix of a world. */
   readonly root: string
-  /** The name of the world, or an empty string for the one that requests without a prefix select. */
+  /** The name of the world, or an empty string for the world that requests without a prefix select. */
   readonly world: Signal<string>
   readonly token: Signal<string>
   /** The start of the service's links, without the prefix of a world. */
@@ -56,7 +56,6 @@ export class Api {
     this.token = signal(token)
   }
 
-  /** Returns the URL of a path in the chosen world. */
   url(path: string): string {
     const world = this.world.value
     return `${this.root}${world === '' ? '' : `/~${world}`}${path}`
@@ -85,7 +84,6 @@ export class Api {
     throw new RequestError(response.status, await response.json().catch(() => ({})))
   }
 
-  /** Sends a request and returns the JSON of the response. */
   async json<T>(request: ApiRequest): Promise<T> {
     return (await this.send(request)).json()
   }

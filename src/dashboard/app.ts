@@ -4,7 +4,6 @@ import { useContext } from 'preact/hooks'
 import type { Api } from './api.ts'
 import { RequestFeed } from './requests/request-feed.ts'
 
-/** The views with their titles. */
 export const views = {
   calendar: 'Calendar',
   records: 'Records',
@@ -16,7 +15,6 @@ export type View = keyof typeof views
 
 export const themes = ['system', 'light', 'dark'] as const
 
-/** A language site of the mock. */
 export interface SiteInfo {
   readonly language: string
   /** The path of the service below the world: `/de/cal/events/v1`. */
@@ -65,7 +63,7 @@ export function createApp(api: Api) {
     view: signal<View>(readView()),
     /** The rest of the hash, which names the record that is edited: a collection and an ID. */
     target: signal<readonly string[]>(readTarget()),
-    /** The language of the shown records, and the one of the second calendar or an empty string. */
+    /** The language of the shown records, and the language of the second calendar or an empty string. */
     language: signal(readChoice('language')),
     secondLanguage: signal(readChoice('second')),
     status: signal<WorldStatus>({ now: '', frozen: true, scenario: '', faults: [], delay: '0' }),
@@ -79,7 +77,7 @@ export function createApp(api: Api) {
     palette: signal<string | undefined>(undefined),
     /** True if a form has unsaved edits. */
     unsaved: { current: false },
-    /** The numbers of writes of moved events, by the time of the last one. */
+    /** The numbers of writes of moved events, by the time of the last write. */
     moves: new Map<string, number>(),
     notice: signal<Notice>({ text: '', isError: false }),
   }
@@ -87,14 +85,13 @@ export function createApp(api: Api) {
 
 const viewNames = Object.keys(views) as View[] // the keys of a constant
 
-/** Returns the view that the hash of the URL names. */
 export const readView = (): View =>
   viewNames.find((view) => location.hash.slice(1).split(/[/?]/)[0] === view) ?? 'calendar'
 
 /** Returns the parts of the hash after the view. */
 export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
 
-/** Returns a choice of records: from the URL of the page if it names a site, else the one that the browser has stored. */
+/** Returns a choice of records: from the URL of the page if it names a site, else the choice that the browser has stored. */
 function readChoice(name: string): string {
   const chosen = new URLSearchParams(location.search)
   const site = chosen.get('site')
@@ -185,7 +182,7 @@ export function readSetting(name: string): string {
   }
 }
 
-/** Stores a setting in the browser. An empty one is removed. */
+/** Stores a setting in the browser. An empty setting is removed. */
 export function storeSetting(name: string, value: string): void {
   try {
     if (value === '') localStorage.removeItem(PREFIX + name)

@@ -112,7 +112,7 @@ export async function findLastChange({ api, access }: App): Promise<string> {
   return undo[0]?.at ?? ''
 }
 
-/** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected one. */
+/** Undoes the last change, or all writes of a moved event, and announces what it was. Announces an error if the last change is not the expected change. */
 export async function undo(app: App, expected?: string): Promise<void> {
   let undone = ''
   const revert = async (): Promise<void> => {

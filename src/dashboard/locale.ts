@@ -9,7 +9,6 @@ export function chooseLocale(language: string, tags = navigator.languages): stri
   return region ? new Intl.Locale(language, { region }).toString() : language
 }
 
-/** Returns the English name of a language. */
 export const nameLanguage = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
 

@@ -71,7 +71,7 @@ function Shell() {
   )
 }
 
-/** Asks for the token of the control routes, where they require one. */
+/** Asks for the token of the control routes, where they require it. */
 function TokenForm() {
   const app = useApp()
   const { api, access } = app
@@ -117,7 +117,6 @@ function TopBar() {
 
 interface MenuProps {
   readonly id: string
-  /** The text of the button that opens the menu. */
   readonly button: ComponentChildren
   /** The name of the button and of the menu for screen readers. */
   readonly label: string
@@ -143,7 +142,6 @@ const Menu = ({ id, button, label, children, onOpen }: MenuProps) => (
   </>
 )
 
-/** The settings of the page itself. */
 function SettingsMenu() {
   const { theme } = useApp()
   return (
@@ -284,7 +282,7 @@ function followAddress(app: App): void {
   })
 }
 
-/** Follows the theme of the settings, and the one of the system. */
+/** Follows the theme of the settings, and the theme of the system. */
 function followTheme({ theme }: App): void {
   const query = matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {

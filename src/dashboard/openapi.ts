@@ -51,11 +51,9 @@ const loadDocument = ({ api, site }: App): Promise<ApiDocument> =>
 export interface Collection {
   /** The last part of its path, and the key of its lists: `events`. */
   readonly name: string
-  /** The reference to `fields`, by which the fields of other records link to this kind. */
+  /** The reference to `fields`. The fields of other records link to this kind by it. */
   readonly ref: string | undefined
-  /** The schema of the fields of a new record. */
   readonly fields: FieldSchema
-  /** The schema of changed fields. */
   readonly changes: FieldSchema
   /** The schema of the records that the service sends. */
   readonly record: FieldSchema
@@ -66,7 +64,7 @@ export interface Collection {
 /** A record, as the service sends it. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Returns the name of the field with the name of a record: the first required one. */
+/** Returns the name of the field with the name of a record: the first required field. */
 export const nameField = ({ fields }: Collection): string => fields.required?.[0] ?? 'id'
 
 /** Returns the collections of the chosen site that accept new records, or undefined until they are loaded. */

@@ -27,7 +27,7 @@ export function handleKey(app: App, event: KeyboardEvent): void {
   else app.palette.value = ''
 }
 
-/** A field for a command, and the list of the ones that match. Arrow keys and Enter choose one. */
+/** A field for a command, and the list of the commands that match. Arrow keys and Enter choose a command. */
 function CommandList({ start }: { readonly start: string }) {
   const app = useApp()
   const id = useId()
@@ -73,8 +73,8 @@ function CommandList({ start }: { readonly start: string }) {
 type Command = readonly [title: string, run: () => unknown, key?: string | undefined]
 
 /**
- * Lists the commands that have all words of a text in their titles, after the ones that the text describes: a fault, or
- * a time. `?` lists the ones with keys.
+ * Lists the commands that have all words of a text in their titles, after the commands that the text describes: a fault, or
+ * a time. `?` lists the commands with keys.
  */
 function listCommands(app: App, text: string, scenarios: readonly { name: string }[] = []) {
   const words = text.toLowerCase().split(/\s+/)

@@ -53,7 +53,6 @@ export function Form({ onSubmit, ...form }: FormProps) {
 interface SelectProps {
   readonly label: string
   readonly value: string
-  /** The values with their texts. */
   readonly options: readonly (readonly [value: string, text: string])[]
   onChange(value: string): void
   /** The choices are code, which is written from left to right. */
@@ -162,9 +161,9 @@ export function Options<T>(props: OptionsProps<T>) {
   )
 }
 
-/** Returns the attributes of the field of a combobox, with the ID, the number and the active one of its options. */
+/** Returns the attributes of the field of a combobox, with the ID, the number and the active option. */
 export const describeCombobox = (id: string, count: number, active: number) => ({
-  role: 'combobox' as const, // one of the roles
+  role: 'combobox' as const, // the type of attributes lists the roles
   autocomplete: 'off',
   'aria-controls': id,
   'aria-expanded': count > 0,
@@ -173,7 +172,6 @@ export const describeCombobox = (id: string, count: number, active: number) => (
 
 interface DialogProps {
   readonly title: string
-  /** The language of the title. */
   readonly language?: string
   readonly children: ComponentChildren
   onClose(): void

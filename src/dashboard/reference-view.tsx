@@ -118,10 +118,8 @@ function readColors(): Readonly<Record<string, string>> {
   }
 }
 
-/** The name of the element that the library defines. */
 const elementName = 'openapi-explorer'
 
-/** The element of the library. */
 interface ReferenceElement extends HTMLElement {
   loadSpec(document: unknown): Promise<void>
   setAuthenticationConfiguration(scheme: string, values: { readonly token: string }): Promise<void>
@@ -142,9 +140,9 @@ async function loadLibrary(url: string): Promise<void> {
   await customElements.whenDefined(elementName)
 }
 
-/** Returns whether a document asks for the token of the mock, as the one of the control routes does. */
+/** Returns whether a document asks for the token of the mock, as the document of the control routes does. */
 const asksForToken = (document: object): boolean => {
-  const { components } = document as { readonly components?: { readonly securitySchemes?: object } } // OpenAPI
+  const { components } = document as { readonly components?: { readonly securitySchemes?: object } } // the member is part of OpenAPI
   return 'token' in (components?.securitySchemes ?? {})
 }
 
@@ -165,6 +163,6 @@ export function prepareDocument(value: unknown, key = ''): unknown {
     : Object.fromEntries(entries)
 }
 
-/** Marks an Arabic text as one from right to left, so that its punctuation stays in place on a page from left to right. */
+/** Marks an Arabic text as right to left, so that its punctuation stays in place on a page from left to right. */
 const isolateArabic = (text: string): string =>
   /\p{Script=Arabic}/u.test(text) ? `\u2067${text}\u2069` : text

@@ -162,7 +162,7 @@ function readToken(text: string, draft: DateDraft): number {
   return 0
 }
 
-/** Sets the day from a year, month and day, unless there is one already or the calendar has no such day. */
+/** Sets the day from a year, month and day, unless it is set already or the calendar has no such day. */
 function setDay(draft: DateDraft, parts: Match): boolean {
   const [year = 0, month = -1, day = -1] = parts.map((part) => Number(part ?? -1))
   const isInRange = month >= 0 && month <= 12 && day >= 0 && day <= 31
@@ -191,7 +191,7 @@ function findMonth(text: string | undefined): string | undefined {
   return index < 0 ? undefined : String(index + 1)
 }
 
-/** Sets the time of day from an hour, minute and second, unless there is one already or clocks do not show it. */
+/** Sets the time of day from an hour, minute and second, unless it is set already or clocks do not show it. */
 function setTime(draft: DateDraft, [hour, minute = '0', second = '0']: Match): boolean {
   const lastHour = draft.rollsOver ? 24 : 23
   const isReal = Number(hour) <= lastHour && Number(minute) < 60 && Number(second) < 60

@@ -12,7 +12,7 @@ export const isTimeZone = (zone: string): boolean =>
   findRule(zone) !== undefined ||
   findFormatter(zone) !== undefined
 
-/** Converts a wall time to an instant. A skipped wall time has the offset before the change; a repeated one means the first instant. */
+/** Converts a wall time to an instant. A skipped wall time has the offset before the change; a repeated wall time means the first instant. */
 export function toInstant(wall: number, zone: string): number {
   const offsetBefore = offsetAt(wall - DAY, zone)
   if (offsetAt(wall - offsetBefore, zone) === offsetBefore) return wall - offsetBefore
@@ -35,7 +35,6 @@ export function abbreviateZone(instant: number, zone: string): string {
   return formatOffset(offset)
 }
 
-/** Formats a number with at least two digits. */
 export const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** Formats an offset in ms: `+03`, `+0545`. */
@@ -151,7 +150,7 @@ const european = (hours: number): OffsetRule => ({
   ],
 })
 
-/** Rules for the time zones of seeded records, and for the default one of sites. `Intl` has them too, but its first use adds 17 ms and 7 MB to every start. */
+/** Rules for the time zones of seeded records, and for the default zone of sites. `Intl` has them too, but its first use adds 17 ms and 7 MB to every start. */
 const offsetRules: Readonly<Record<string, OffsetRule>> = {
   'Africa/Cairo': {
     since: 2024,

@@ -23,7 +23,7 @@ const privateAddress =
 /** The origins of `allowOrigin`. */
 type AllowedOrigins = readonly string[]
 
-/** Returns whether a page may do everything: one of this machine, of the mock itself, or of a named origin. */
+/** Returns whether a page may do everything: a page of this machine, of the mock itself, or of a named origin. */
 function isTrustedPage(page: URL, request: MockRequest, allowed: AllowedOrigins): boolean {
   // not by `URL.origin`, which is "null" for the pages of all browser extensions
   const isNamed = [request.origin, ...allowed]
@@ -118,7 +118,7 @@ function rejectExposed(request: MockRequest): MockResponse | undefined {
   return createErrorResponse(request, 403, 'control_forbidden', message)
 }
 
-/** Compares a sent token with the real one. The time depends on the lengths only, which prevents timing attacks. */
+/** Compares a sent token with the real token. The time depends on the lengths only, which prevents timing attacks. */
 function equalsInConstantTime(sent: string, token: string): boolean {
   let difference = sent.length ^ token.length
   for (let n = 0; n < token.length; n++) difference |= sent.charCodeAt(n) ^ token.charCodeAt(n)
@@ -173,11 +173,11 @@ export const listAllowedMethods = (
 const mayUse = (operation: Operation, context: UserContext): boolean =>
   'resource' in operation && mayWrite(operation.resource, context)
 
-/** Returns whether the user may write the row, or create one if there is none. */
+/** Returns whether the user may write the row, or create a row if there is none. */
 export const mayWrite = (resource: Resource, context: UserContext, row?: Row): boolean =>
   resource.mayWrite?.(context, row) ?? findWriteAccess(context) === 'all'
 
-/** Throws `Problem` if the user may not write the row, or create one if there is none. */
+/** Throws `Problem` if the user may not write the row, or create a row if there is none. */
 export function authorizeWrite(resource: Resource, context: UserContext, row?: Row): void {
   if (mayWrite(resource, context, row)) return
   const code = 'rest_forbidden'

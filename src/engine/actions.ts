@@ -28,7 +28,6 @@ export interface ActionResult {
   readonly body: ResponseBody
   /** The record that the body shows. */
   readonly row?: Row
-  /** The totals of a list. */
   readonly counts?: { readonly total: number; readonly pages: number }
 }
 
@@ -42,7 +41,6 @@ interface ActionTarget {
   readonly by?: 'id' | 'slug'
 }
 
-/** The actions of a resource by name. */
 export const actions = { list, create, read, update, remove } as const
 
 /** Returns a page of the records that match the query. Throws `Problem` past the last page if the resource rejects it. */
@@ -66,7 +64,7 @@ function rejectPagePastEnd(resource: Resource, page: number, lastPage: number): 
   throw new Problem('page-not-found', { code, values: { given: page, accepted: lastPage } })
 }
 
-/** Creates a record, or updates the existing one that the values describe (17.4). Throws `Problem` without permission. */
+/** Creates a record, or updates the existing record that the values describe (17.4). Throws `Problem` without permission. */
 function create({ resource }: ActionTarget, input: Query, context: Context): ActionResult {
   authorizeWrite(resource, context)
   const row = createRow(resource, input, context)
@@ -114,7 +112,7 @@ function remove(target: ActionTarget, _input: Query, context: Context): ActionRe
   return result
 }
 
-/** Creates a record, or updates or returns the one that the values describe, without presenting it, as an event does for a venue or tag. */
+/** Creates a record, or updates or returns the record that the values describe, without presenting it, as an event does for a venue or tag. */
 export function createRow(resource: Resource, input: Query, context: Context): Row {
   const existing = resource.findExisting?.(input, context)
   if (existing) {
@@ -145,7 +143,7 @@ function updateRow(resource: Resource, row: Row, write: Write): Row {
   return context.repository.update(resource.name, { ...row, ...changed })
 }
 
-/** Returns the values of an update, with those that the service clears because the update does not send them (18.4b). */
+/** Returns the values of an update, with the fields that the service clears because the update does not send them (18.4b). */
 function addCleared(resource: Resource, row: Row, { input, context }: Write): Query {
   if (!context.settings.preset.followsService) return input
   return { ...resource.clearedByUpdate?.(row, input, context), ...input }
@@ -290,10 +288,9 @@ export function createPageLinks(base: string, query: Query, pages: number): List
   }
 }
 
-/** An operation that performs an action of a resource. */
 export type RecordOperation = Extract<Operation, { resource: unknown }>
 
-/** Returns the problem that the service of a preset reports in place of a neutral one. */
+/** Returns the problem that the service of a preset reports in place of a neutral problem. */
 export function applyPreset(
   problem: Problem,
   { action, by = 'id' }: RecordOperation,

@@ -34,7 +34,7 @@ export function createCorsHeaders(
   }
 }
 
-/** Adds headers to the ones of a response, and lets pages of other origins read them. */
+/** Adds headers to the headers of a response, and lets pages of other origins read them. */
 export function addExposedHeaders(
   headers: Record<string, string>,
   added: Readonly<Record<string, string>> = {},

@@ -39,7 +39,7 @@ export interface SiteRequest {
   readonly repository: Repository
   readonly now: Date
   readonly notes: RequestNotes
-  /** The problem that rejects every request, also a valid one. Undefined where requests are handled. */
+  /** The problem that rejects every request, also a valid request. Undefined where requests are handled. */
   readonly rejection: Problem | undefined
 }
 
@@ -47,7 +47,7 @@ export interface SiteRequest {
 interface PendingRequest extends SiteRequest, SiteMatch {
   /** The URL of the site's REST root, without a slash at the end. */
   readonly root: string
-  /** The headers of the response. Each step adds headers, and an error has the ones added so far. */
+  /** The headers of the response. Each step adds headers, and an error has the headers added so far. */
   readonly headers: Record<string, string>
 }
 
@@ -143,7 +143,7 @@ function createContext(
   user: User | undefined,
 ): Context {
   const { request, site, root, now, repository, settings, notes } = pending
-  // reading the parameters requires the language, and rejects one that the site does not accept
+  // reading the parameters requires the language, and rejects a language that the site does not accept
   const requested = site.accepts.find((code) => code === values.get('i18n_language'))
   const context: Context = {
     site,
@@ -162,7 +162,7 @@ function createContext(
   return context
 }
 
-/** Reads the parameters of an operation, and adds the notes about them. Throws `Problem` for invalid ones, and for the warnings of a strict mock. */
+/** Reads the parameters of an operation, and adds the notes about them. Throws `Problem` for invalid parameters, and for the warnings of a strict mock. */
 function readInput(
   { request, endpoint, resources, settings, notes }: PendingRequest,
   sent: {

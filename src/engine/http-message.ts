@@ -89,6 +89,5 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Returns a body as text. */
 export const bodyText = (body: string | Uint8Array): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body)

@@ -25,7 +25,6 @@ export interface BodyValues extends RawValues {
 
 const getNothing = (): undefined => undefined
 
-/** The values of an empty query or body. */
 export const noValues: RawValues = { get: getNothing, all: getNothing, names: () => [] }
 
 /** Parses a JSON, form or, with POST, multipart body (22.3). Throws `Problem` if it is malformed or larger than `maxBytes`. */

@@ -21,8 +21,8 @@ export function combineValues(query: RawValues, body: BodyValues): RequestValues
 }
 
 /**
- * Reads the parameters of an operation. Throws the `Problem` of an encoded body of a write, else one for all
- * missing parameters, else one for all invalid ones, else the one of the body of a write.
+ * Reads the parameters of an operation. Throws the `Problem` of an encoded body of a write, else a problem for all
+ * missing parameters, else a problem for all invalid parameters, else the problem of the body of a write.
  */
 export function readParameters(
   operation: Operation,

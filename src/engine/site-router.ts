@@ -9,7 +9,6 @@ import {
 import type { Site } from '../contract/site.ts'
 import type { MockRequest } from './http-message.ts'
 
-/** The path and the query of a request. */
 type RequestTarget = Pick<MockRequest, 'path' | 'query'>
 
 /** The path and the query that a request means, and the site that it belongs to. */
@@ -21,7 +20,6 @@ export interface SiteRoute extends RequestTarget {
 /** The site that a path belongs to, and its endpoint there. */
 export interface SiteMatch {
   readonly site: Site
-  /** All endpoints of the site. */
   readonly endpoints: readonly Endpoint[]
   /** The endpoint of the path, or undefined if the site has no such path. */
   readonly endpoint: Endpoint | undefined

@@ -15,7 +15,6 @@ import { escapeMarkup } from '../poster/draw-poster.ts'
 import { type NamedFault, namedFaults } from './fault-kind.ts'
 import type { ChosenFault } from './fault-rules.ts'
 
-/** Returns a response with the body and the delivery of its fault. */
 export function applyFault(response: MockResponse, { fault, delay }: ChosenFault): MockResponse {
   if (!fault && delay === 0) return response
   const changes = fault?.name && namedFaults[fault.name].change?.(response)

@@ -12,7 +12,7 @@ export interface DelayRange {
 /** The maximum delay, in ms: an hour. */
 const MAX_DELAY = 3_600_000
 
-/** Parses a delay. Throws `OptionError` for an invalid one. */
+/** Parses a delay. Throws `OptionError` if it is invalid. */
 export function parseDelay(option: DelayOption): DelayRange {
   if (typeof option === 'string') return parseDelayText(option)
   if (typeof option === 'number') return requireRange({ min: option, max: option }, option)

@@ -13,7 +13,6 @@ export interface ServerPage {
   readonly retryAfter: number
 }
 
-/** A kind of fault with a name. */
 export interface NamedFault {
   /** The result for a client. A `broken` body cannot be read as JSON. */
   readonly receives: 'response' | 'slow response' | 'broken' | 'nothing'
@@ -130,7 +129,7 @@ export type FaultKind = Fault | { readonly text: string; readonly delay: DelayRa
 /** The accepted kinds, for messages. */
 const acceptedKinds = ['a status from 400 to 599', ...faultNames, 'delay:<ms>', 'delay:<min-max>']
 
-/** Parses a kind. Throws `OptionError` with the nearest kind for an unknown one. */
+/** Parses a kind. Throws `OptionError` with the nearest kind if it is unknown. */
 export function parseFaultKind(text: string): FaultKind {
   const kind = text.toLowerCase()
   const name = faultNames.find((name) => name === kind)

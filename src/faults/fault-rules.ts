@@ -104,7 +104,7 @@ interface FaultRule {
 interface FaultTarget {
   /** The method after the override of a write. */
   readonly method: string
-  /** The path below the namespace of a site, if any, and the one below the world. */
+  /** The path below the namespace of a site, if any, and the path below the world. */
   readonly paths: readonly string[]
   /** The query as it was sent. */
   readonly query: string
@@ -118,7 +118,7 @@ const MAX_RULE_CHARACTERS = 500
 /** The form of a rule, for messages. */
 const FORM = '[method] [path] kind [share], such as GET /events 503 10%'
 
-/** Parses rules. Throws `OptionError` for the first invalid one. */
+/** Parses rules. Throws `OptionError` for the first invalid rule. */
 export function parseFaultRules(texts: readonly string[]): readonly FaultRule[] {
   if (texts.length > MAX_RULES)
     throw invalidOption('number of fault rules', texts.length, `at most ${MAX_RULES}`)
@@ -136,7 +136,7 @@ function parseFaultRule(text: string): FaultRule {
   }
 }
 
-/** Parses the words of a rule: the last one is a share if it looks like one, and the kind comes before it. */
+/** Parses the words of a rule: the last word is a share if it looks like a share, and the kind comes before it. */
 function parseWords(words: readonly string[]): FaultRule {
   if (words.join(' ').length > MAX_RULE_CHARACTERS)
     throw new OptionError(`it is longer than ${MAX_RULE_CHARACTERS} characters`)
@@ -161,7 +161,7 @@ function parseWords(words: readonly string[]): FaultRule {
   }
 }
 
-/** Parses the last word as a kind. If the word before it is one, the message is about the share. */
+/** Parses the last word as a kind. If the word before it is a kind, the message is about the share. */
 function parseLastKind(words: readonly string[]): FaultKind {
   const last = words.at(-1) ?? ''
   if (last === '') throw new OptionError('it has no kind of fault')
@@ -231,8 +231,8 @@ function checkPath(path: string): void {
 }
 
 /**
- * The share of the matching requests that a rule applies to: a random one, exactly `count` out of `of`
- * consecutive ones, or the first ones.
+ * The share of the matching requests that a rule applies to: a random share, exactly `count` out of `of`
+ * consecutive requests, or the first requests.
  */
 type Share =
   | { readonly percent: number }
@@ -254,7 +254,7 @@ function parseShare(text: string): Share | undefined {
   return first === undefined ? undefined : { first: Number(first) }
 }
 
-/** The random choice for one request: the seed, the rule, and the number of matching requests so far, this one included. */
+/** The random choice for one request: the seed, the rule, and the number of matching requests so far, this request included. */
 interface Draw {
   readonly seed: number
   readonly rule: string

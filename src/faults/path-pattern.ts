@@ -1,6 +1,5 @@
 import { decodeEscapes } from '../contract/slug.ts'
 
-/** Matches the paths of requests. */
 export type PathPattern = (path: string) => boolean
 
 /** A part of a pattern: a text, any characters, or one segment. */

@@ -116,7 +116,7 @@ export function createListener(
 /** The names of the server that a request was sent to. */
 type HostNames = Pick<MockRequest, 'origin' | 'hasUncheckedHost' | 'hostNames'>
 
-/** Returns a function that reads the host of a request. It parses the latest host once: clients send the same one. */
+/** Returns a function that reads the host of a request. It parses the latest host once: clients send the same host. */
 function createHostReader(
   allowedNames: readonly string[],
 ): (request: IncomingMessage) => HostNames {
@@ -190,7 +190,6 @@ function describeBreak(response: ServerResponse): string | undefined {
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Sends the response of the mock. */
   send(response: MockResponse, body?: Uint8Array): Promise<void>
 }
 

@@ -109,10 +109,10 @@ export async function listen(
   }
 }
 
-/** Returns a handler that treats every request as one from another machine. */
+/** Returns a handler that treats every request as a request from another machine. */
 const markExposed = (handler: MockRequestHandler): MockRequestHandler => ({
   get settings() {
-    return handler.settings // of the current mock, which a reload replaces
+    return handler.settings // a reload replaces the mock that has them
   },
   handle: (request) => handler.handle({ ...request, isExposed: true }),
 })
@@ -139,7 +139,7 @@ async function createSecureServer(
   options: ServerOptions & TlsOptions,
   listener: RequestListener,
 ): Promise<SecureServer> {
-  const https = await import('node:https') // for this kind of server alone
+  const https = await import('node:https') // only this kind of server loads it
   const timeout = options.headersTimeout ?? 0
   const server = https.createServer({ ...options, handshakeTimeout: timeout }, listener)
   const [startTls] = server.listeners('connection')

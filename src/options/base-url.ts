@@ -27,7 +27,7 @@ interface BaseUrlOptions {
   readonly trustProxy?: boolean
 }
 
-/** Parses the options about URLs. Throws `OptionError` for an invalid one. */
+/** Parses the options about URLs. Throws `OptionError` for an invalid value. */
 export const parseBase = ({
   baseUrl = '',
   publicUrl,
@@ -51,7 +51,6 @@ function parsePublicUrl(publicUrl: string): string {
   throw invalidOption('publicUrl', publicUrl, 'a URL such as https://example.com/mock')
 }
 
-/** Parses a base URL or a path. */
 function parseBaseUrl(baseUrl: string): Pick<BaseUrl, 'origin' | 'path'> {
   if (baseUrl === '' || /^(\/[\w.~-]+)*\/?$/.test(baseUrl))
     return { path: trimTrailingSlashes(baseUrl) }

@@ -30,11 +30,11 @@ export interface Clock {
 export interface ManagedClock extends Clock {
   /** The state of a clock that was moved, or undefined. Every move creates a new object. */
   readonly state: ClockState | undefined
-  /** Continues from a stored state. Throws `OptionError` for an invalid one. */
+  /** Continues from a stored state. Throws `OptionError` if it is invalid. */
   resume(state: ClockState): void
 }
 
-/** The time of a clock. A running one is an offset from the system time. */
+/** The time of a clock. A running clock is an offset from the system time. */
 export interface ClockState {
   /** The time at `since`, or the time of a stopped clock, in ms since 1970 UTC. */
   readonly base: number

@@ -5,7 +5,7 @@ export interface OptionType<Value> {
   /** The accepted values, for messages. */
   readonly accepts: string
   includes(value: unknown): boolean
-  /** Returns the value in a flag or a variable, or undefined without one. Default: the text. */
+  /** Returns the value in a flag or a variable, or undefined if neither is set. Default: the text. */
   read?(text: string): unknown
   /** The accepted texts of flags and variables. Default: `accepts`. */
   readonly acceptsText?: string
@@ -16,7 +16,7 @@ export interface OptionType<Value> {
   readonly example?: Value
 }
 
-/** An option. Its JSDoc in a table is the one of its key in the public types. */
+/** An option. Its JSDoc in a table is the JSDoc of its key in the public types. */
 export interface OptionEntry {
   readonly type: OptionType<unknown>
   readonly default?: unknown
@@ -24,7 +24,6 @@ export interface OptionEntry {
   readonly flag?: {
     /** The heading above it in the help. */
     readonly group?: string
-    /** Its letter. */
     readonly short?: string
     /** The value as the help shows it: `<n>`. Default: none, and the flag alone means true. */
     readonly argument?: string
@@ -61,7 +60,6 @@ type Defaults<Table extends OptionTable> = {
     : never]: Table[Name]['default']
 }
 
-/** Returns the defaults in a table. */
 export const readDefaults = <Table extends OptionTable>(table: Table): Defaults<Table> =>
   Object.fromEntries(
     Object.entries(table).flatMap(([name, entry]) =>
@@ -81,7 +79,6 @@ export const isDate = (value: unknown): value is Date =>
 
 const splitList = (text: string): readonly string[] => text.split(',').map((part) => part.trim())
 
-/** The type of whole numbers in a range. */
 export const wholeNumber = (
   min: number,
   max: number,
@@ -114,7 +111,6 @@ export const boolean: OptionType<boolean> = {
 
 export const text: OptionType<string> = { accepts: 'a string', includes: isText }
 
-/** The type of texts that match a pattern. */
 export const textLike = (pattern: RegExp, accepts: string): OptionType<string> => ({
   accepts,
   includes: (value) => isText(value) && pattern.test(value),
@@ -151,7 +147,7 @@ export const textsLike = (pattern: RegExp, accepts: string): OptionType<readonly
   append: (text, previous) => [...previous, ...splitList(text)],
 })
 
-/** Throws `OptionError` for an unknown name, with the nearest known one, and for a value that its type does not include. Ignores undefined values. */
+/** Throws `OptionError` for an unknown name, with the nearest known name, and for a value that its type does not include. Ignores undefined values. */
 export function checkOptions(options: object, table: OptionTable): void {
   for (const [name, value] of Object.entries(options)) {
     const type = Object.hasOwn(table, name) ? table[name]?.type : undefined
@@ -170,7 +166,7 @@ export function requireOption<Value>(
   if (!type.includes(value)) throw invalidOption(name, shown, type.choices ?? type.accepts)
 }
 
-/** Returns the value in the text of a variable, or of a flag with the values of `previous` ones. Throws `OptionError` if the type does not include it. */
+/** Returns the value in the text of a variable, or of a flag with the values of `previous` flags. Throws `OptionError` if the type does not include it. */
 export function readText(
   type: OptionType<unknown>,
   text: string,
@@ -181,11 +177,10 @@ export function readText(
   throw invalidOption(name, text, type.choices ?? type.acceptsText ?? type.accepts)
 }
 
-/** Returns the options that have a value, so that an undefined one does not replace a default. */
+/** Returns the options that have a value, so that an undefined value does not replace a default. */
 export const omitUndefined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T // fewer optional keys
 
-/** Creates the error about an unknown name. */
 export function unknownOption(name: string, names: readonly string[]): OptionError {
   const nearest = findNearestName(name, names)
   const advice = nearest ? `did you mean "${nearest}"?` : `accepted: ${names.join(', ')}`

@@ -23,18 +23,17 @@ export interface ResolvedOptions
   readonly scenario: readonly Scenario[]
   /** In the order of the table of cities. Undefined if there are records of all of them. */
   readonly cities: readonly CityName[] | undefined
-  /** The scenarios that can be selected by name: the custom ones, then the built-in ones. */
+  /** The scenarios that can be selected by name: the custom scenarios, then the built-in scenarios. */
   readonly scenarios: readonly Scenario[]
   readonly sites: readonly Site[]
   readonly readMessages: ReadMessages
   readonly base: BaseUrl
   /** In ms. */
   readonly worldIdle: number
-  /** The initial settings of each world. */
   readonly worldSettings: WorldSettings
 }
 
-/** Validates the options and adds defaults. Throws `OptionError` for an invalid one. */
+/** Validates the options and adds defaults. Throws `OptionError` for an invalid value. */
 export function resolveOptions(options: Options, readMessages: ReadMessages): ResolvedOptions {
   checkOptions(options, mockOptions)
   const sent = omitUndefined(options)
@@ -68,7 +67,7 @@ export function resolveOptions(options: Options, readMessages: ReadMessages): Re
   }
 }
 
-/** Returns the cities without repetitions, or undefined for all. Throws `OptionError` for an unknown one, with the nearest known one. */
+/** Returns the cities without repetitions, or undefined for all. Throws `OptionError` for an unknown city, with the nearest known city. */
 function parseCities(names: readonly string[]): readonly CityName[] | undefined {
   const unknown = names.find((name) => !cityNames.some((city) => city === name))
   if (unknown !== undefined || names.length === 0)
@@ -77,7 +76,7 @@ function parseCities(names: readonly string[]): readonly CityName[] | undefined 
   return cities.length < cityNames.length ? cities : undefined
 }
 
-/** Parses users, each as `user:password` or `user:password:role`. Throws `OptionError` for an invalid one. */
+/** Parses users, each as `user:password` or `user:password:role`. Throws `OptionError` for an invalid text. */
 function parseUsers(auth: string | readonly string[]): readonly User[] {
   const users = [auth].flat().map(parseUser)
   const logins = users.map(({ login }) => login)
@@ -102,7 +101,6 @@ export function checkToken(token: string | undefined): void {
   throw new OptionError('invalid token; accepted: letters, digits and -._~+/')
 }
 
-/** The options that decide the paths of a mock. */
 interface PathOptions {
   readonly preset?: PresetName
   readonly sites?: readonly string[]
@@ -110,7 +108,7 @@ interface PathOptions {
   readonly namespace?: string
 }
 
-/** Returns the preset with a name, or the neutral one. Throws `OptionError` for an unknown name. */
+/** Returns the preset with a name, or the neutral preset. Throws `OptionError` for an unknown name. */
 function findPreset(name: PresetName | undefined): Preset {
   if (name === undefined) return neutralPreset
   if (Object.hasOwn(presets, name)) return presets[name]

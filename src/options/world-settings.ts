@@ -7,7 +7,7 @@ import { requireOption } from './option-types.ts'
 /** The names of the options that each world has a value of. A world has several rules of the option `fault`. */
 type SettingName = Exclude<NamesInScope<'world'>, 'fault'> | 'faults'
 
-/** The parser of each setting of a world. It returns the shortest form of a value, as plain JSON, and throws `OptionError` for an invalid one. */
+/** The parser of each setting of a world. It returns the shortest form of a value, as plain JSON, and throws `OptionError` if the value is invalid. */
 const parsers = {
   /** The rules of faults, in the order of their use. */
   faults: (value: string | readonly string[]): readonly string[] =>
@@ -44,7 +44,7 @@ export const parseSettings = (change: SettingsChange): Partial<WorldSettings> =>
   Object.fromEntries(
     Object.entries<(value: never) => unknown>(parsers).flatMap(([name, parse]) => {
       const value = change[name as SettingName] // a key of the table
-      return value === undefined ? [] : [[name, parse(value as never)]] // of the same setting
+      return value === undefined ? [] : [[name, parse(value as never)]] // the parser is that setting's parser
     }),
   )
 

@@ -8,7 +8,7 @@ import { escapeMarkup } from '../poster/draw-poster.ts'
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }
 
-/** Returns events as iCalendar. Times are in UTC, whole days are those of the event's own clock (22.5c). */
+/** Returns events as iCalendar. Times are in UTC, whole days are days of the event's own clock (22.5c). */
 export function renderCalendar(events: readonly Query[], { name, url, now }: Place): string {
   const method = ICalCalendarMethod.PUBLISH
   const prodId = { company: 'calmock', product: 'calmock' }

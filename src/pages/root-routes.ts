@@ -51,7 +51,6 @@ function findImage(request: MockRequest, repository: Store): MockResponse | unde
   })
 }
 
-/** The sites that a list presents. */
 export interface SiteList {
   readonly sites: readonly Site[]
   readonly namespace: string
@@ -70,7 +69,6 @@ function presentSites(request: MockRequest, { sites, namespace, home }: SiteList
   return createHtmlResponse(request, 200, { ...createSitesPage(list), head }, headers)
 }
 
-/** Lists the URLs of sites. */
 export const listSites = ({ origin }: MockRequest, { sites, namespace }: SiteList) =>
   sites.map(({ language, root }) => ({ language, url: `${origin}${root}/${namespace}` }))
 
@@ -121,7 +119,7 @@ function rejectUnknownPath(request: MockRequest, options: OutsideOptions): MockR
   return createJsonResponse(request, 404, body, headers)
 }
 
-/** Returns the URL that the client may have meant: the route in the path, on the site that the path begins with or the first one. */
+/** Returns the URL that the client may have meant: the route in the path, on the site that the path begins with or the first site. */
 function suggestUrl({ origin, path }: MockRequest, { sites, namespace }: OutsideOptions): string {
   const site =
     sites.find(({ home }) => home !== '' && `${path}/`.startsWith(`${home}/`)) ?? sites[0]
@@ -130,7 +128,7 @@ function suggestUrl({ origin, path }: MockRequest, { sites, namespace }: Outside
 
 const itemPatterns = { id: /^\d+$/, slug: /^by-slug\/[^/]+$/ }
 
-/** Returns the route at the end of a path: `/events`, `/events/7` or `/events/by-slug/jazz`. Empty without one. */
+/** Returns the route at the end of a path: `/events`, `/events/7` or `/events/by-slug/jazz`. Empty without a route. */
 function findRoute(path: string): string {
   const segments = path.replace(/\/$/, '').split('/')
   const names = resources.map(({ collection }) => collection)
@@ -159,7 +157,7 @@ function suggestOptions(
   return accepted ? [formatMessage(messages, 'addSite', { accepted })] : []
 }
 
-/** Returns the option `sites` with one more language: the one in the path, or else the default. Undefined if no such site can be added. */
+/** Returns the option `sites` with one more language: the language in the path, or else the default. Undefined if no such site can be added. */
 function suggestSites(path: string, sites: readonly Site[]): string | undefined {
   const codes: readonly string[] = sites.map(({ language }) => language)
   const isFixed = sites.some(({ root, language }) => !root.split('/').includes(language))

@@ -1,6 +1,5 @@
 import { type Box, choosePalette, motifs, type Palette, rect } from './motifs.ts'
 
-/** The content of a poster. */
 export interface Poster {
   readonly title: string
   /** A number from 0 to 359. It selects the colours, the motif and the layout. */
@@ -18,7 +17,6 @@ const GAP = 30
 /** The number of characters of a title that are read, so that its length costs no time. */
 const MAX_TITLE = 1000
 
-/** A part of the picture. */
 interface Area extends Box {
   readonly x: number
   readonly y: number
@@ -31,7 +29,7 @@ export function drawPoster({ title, hue, motif }: Poster, size: Box): string {
   const palette = choosePalette(hue)
   const { ground, colors } = palette
   const [main, sub] = splitTitle(cleanText(title))
-  // long titles need the width: beside a motif there is less of it
+  // long titles need the width: a motif leaves less of it
   const band = 1 + ((isSquare ? hue : Math.floor(hue / 4)) % 2)
   const titled = isSquare || main.length > (hue % 4 === 0 ? 30 : 60) ? band : hue % 4
   const layout = main === '' ? 4 : titled
@@ -145,7 +143,7 @@ function splitTitle(title: string): [main: string, sub: string] {
   return [title, '']
 }
 
-/** The closing marks of opening ones. */
+/** The closing marks of opening marks. */
 const closingMarks: Readonly<Record<string, string>> = {
   '„': '“”',
   '“': '”',
@@ -221,7 +219,6 @@ const latin: (typeof scripts)[number] = {
   fonts: "'Helvetica Neue',Arial,'Liberation Sans','Noto Sans',sans-serif",
 }
 
-/** Returns the script that most letters of a text have. */
 function chooseScript(text: string) {
   const count = ({ letters }: typeof latin) => text.match(letters)?.length ?? 0
   const others = count(latin) / 2 // Latin words are longer
@@ -277,7 +274,7 @@ const splitUnits = (text: string): Unit[] =>
       word.split(JOINT).map((part, n) => createUnit(index > 0 && n === 0 ? ` ${part}` : part)),
     )
 
-/** Fills lines up to a width, one after the other. A unit that is wider has a line of its own. */
+/** Fills lines up to a width, one after the other. A unit that is wider has a separate line. */
 function fillLines(units: readonly Unit[], width: number): string[] {
   const lines: string[] = []
   let room = 0

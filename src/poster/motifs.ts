@@ -4,7 +4,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Draws a motif into a box from the origin. The first colour is that of the background; `chance(n, key)` is a number below `n`. */
+/** Draws a motif into a box from the origin. The first colour is the background; `chance(n, key)` is a number below `n`. */
 type DrawMotif = (
   box: Box,
   colors: readonly [string, string, string, string],
@@ -262,7 +262,6 @@ export const motifs: Readonly<Record<string, readonly DrawMotif[]>> = {
 /** The colours of a poster. The contrast of `ink` on `ground` is at least 7 to 1. */
 export interface Palette {
   readonly ground: string
-  /** The colour of the title. */
   readonly ink: string
   readonly colors: readonly [string, string, string]
 }
@@ -285,4 +284,4 @@ export const palettes: readonly Palette[] = [
 
 /** Returns the palette that is next to a hue in degrees. */
 export const choosePalette = (hue: number): Palette =>
-  palettes[Math.floor(((hue % 360) / 360) * palettes.length)] ?? (palettes[0] as Palette) // there is one
+  palettes[Math.floor(((hue % 360) / 360) * palettes.length)] ?? (palettes[0] as Palette) // the list is not empty

@@ -4,7 +4,6 @@ import type { LoggedRequest } from './logged-request.ts'
 const omittedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|user-agent|te|dnt|pragma|cache-control|upgrade-insecure-requests|priority|origin|referer|cookie|sec-.*|:.*)$/
 
-/** A redacted request. */
 type CurlRequest = Pick<
   LoggedRequest,
   'method' | 'url' | 'world' | 'requestHeaders' | 'requestBody' | 'truncated'

@@ -154,7 +154,7 @@ export class Redactor {
     if (this.#secrets.size >= MAX_SECRETS) return
     const isObject = typeof value === 'object'
     if (isObject) for (const part of Object.values(value ?? {})) this.#remember(part)
-    const text = isObject ? '' : escapeQuotes(String(value)) // as in JSON
+    const text = isObject ? '' : escapeQuotes(String(value)) // JSON has it in this form
     if (text.length < MIN_SECRET_CHARACTERS || /^(?:true|false|null)$/.test(text)) return
     this.#secrets.add(text).add(escapeQuotes(text)) // a body quotes JSON in a message
   }
@@ -165,10 +165,10 @@ const escapeQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
 const mapValues = (headers: Headers, change: (value: string, name: string) => string): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
-/** Returns whether a text is JSON, perhaps a broken one. A form can begin with a bracket too. */
+/** Returns whether a text is JSON, perhaps broken. A form can begin with a bracket too. */
 const isJson = (text: string): boolean => /^\s*[[{][^"=]*(?:"|$)/.test(text)
 
-/** Returns whether a name, or a part of one such as `user[password]`, is the name of a credential. */
+/** Returns whether a name, or a part of a name such as `user[password]`, is the name of a credential. */
 const isSecretName = (name: string): boolean =>
   maybeSecret.test(name) &&
   name.split(/[[\]]/).some((part) => secretEnd.test(toSnakeCase(part.slice(-100))))

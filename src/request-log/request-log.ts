@@ -12,7 +12,6 @@ const MAX_HEADERS = 4000
 /** A credential at the end of a truncated body is found in this many further characters. */
 const MAX_CREDENTIAL = 1000
 
-/** The world of a log. */
 interface RequestLogOptions {
   readonly world: string
   /** The maximum of requests. 0 turns the log off. */
@@ -25,7 +24,6 @@ interface RequestLogOptions {
   onChange(bytes: number, log: RequestLog): void
 }
 
-/** The time and the route of a request. */
 interface Arrival {
   /** In ms since 1970 UTC. */
   readonly startedAt: number
@@ -34,7 +32,7 @@ interface Arrival {
 }
 
 /**
- * A stored request, as it came: it is described, without credentials, when somebody reads the log, which takes
+ * A stored request, as it came: it is described, without credentials, when a client reads the log, which takes
  * three times as long as an item of the API. It holds no socket, and of bodies what the log can show.
  */
 interface Entry extends Arrival {
@@ -79,17 +77,16 @@ export class RequestLog {
     return this.#entries.length === 0
   }
 
-  /** The number of the latest request, also of a removed one. 0 before the first request. */
+  /** The number of the latest request, also of a removed request. 0 before the first request. */
   get lastId(): number {
     return this.#lastId
   }
 
-  /** Returns the requests after the one with a number, the oldest first. */
+  /** Returns the requests after the request with a number, the oldest first. */
   list(afterId = 0): readonly LoggedRequest[] {
     return this.#entries.filter(({ id }) => id > afterId).map((entry) => this.#describe(entry))
   }
 
-  /** Adds a request. */
   add(request: MockRequest, response: MockResponse, arrival: Arrival): void {
     if (this.#max === 0) return
     const entry = this.#createEntry(request, response, arrival)
@@ -104,7 +101,6 @@ export class RequestLog {
     if (oldest) this.#options.onChange(-oldest.bytes, this)
   }
 
-  /** Removes all requests. */
   clear(): void {
     while (this.#entries.length > 0) this.removeOldest()
     for (const listener of this.#listeners) listener('clear')
@@ -222,7 +218,7 @@ function cutText(text: string, maxBytes: number): string {
   return text.slice(0, read)
 }
 
-/** Returns a body of at most `max` bytes. A longer one is copied, so that the rest of it needs no memory. */
+/** Returns a body of at most `max` bytes. A longer body is copied, so that the rest of it needs no memory. */
 function cutBytes<Body extends string | Uint8Array | undefined>(
   body: Body,
   max: number,
@@ -233,7 +229,6 @@ function cutBytes<Body extends string | Uint8Array | undefined>(
     : body.slice(0, max)
 }
 
-/** Counts the bytes that an entry keeps. */
 function countEntry({
   request: { method, origin, path, query, body },
   requestHeaders,

@@ -91,7 +91,7 @@ function createPlanReader(options: SeedOptions, midnight: number): () => Plan {
 const countPlannedEvents = ({ scenario, events, cities }: SeedOptions): number =>
   countPlanned(countEventsFor(scenario, events), cities)
 
-/** Returns for each event of a seed on which kinds of day it may be. This does not depend on the anchor. */
+/** Returns the kinds of day that each event of a seed may have. This does not depend on the anchor. */
 export function listWishes(options: SeedOptions): readonly Wish[] {
   const { events, repeats } = planWorld(options, 0)
   const wishes = events.map(
@@ -269,7 +269,7 @@ class RecordGenerator implements ScenarioContext {
   #mapRecords<T>(kind: string, convert: (row: Row, ordinal: number) => T): readonly T[] {
     const factory = findFactory(kind)
     if (!factory) return []
-    const planned: Row[] = [] // by ordinal
+    const planned: Row[] = [] // the index is the ordinal
     const create = (ordinal: number): Row => {
       const source = this.#plannedOrdinal(kind, ordinal)
       const row = planned[source] ?? this.#create(factory, source)
@@ -280,7 +280,7 @@ class RecordGenerator implements ScenarioContext {
     return ordinals.map((ordinal) => convert(create(ordinal), ordinal))
   }
 
-  /** Creates a record. A landmark or an office of another city than those of the world is unlisted. */
+  /** Creates a record. A landmark or an office of a city outside the world is unlisted. */
   #create(factory: Factory, ordinal: number): Row {
     const row = factory.create(this, ordinal)
     const { cities, events, venues, organizers } = this.plan
@@ -320,7 +320,6 @@ class RecordGenerator implements ScenarioContext {
 
 const toDraft = ({ slug: _, ...draft }: Row, ordinal: number): Draft => ({ ...draft, ordinal })
 
-/** Returns rows with slugs of the titles after all scenarios. */
 function numberSlugs(kind: string, drafts: readonly Draft[]): readonly Row[] {
   const column = findFactory(kind)?.titleColumn
   const addNumber = createSlugCounter()

@@ -21,7 +21,7 @@ export const languageOfSeededId = (id: number, firstFreeId: number): string | un
 export type ByLanguage<T> = Readonly<Record<LanguageCode, T>>
 
 export const forEachLanguage = <T>(create: (code: LanguageCode) => T): ByLanguage<T> =>
-  Object.fromEntries(languages.map((code) => [code, create(code)])) as Record<LanguageCode, T> // all codes
+  Object.fromEntries(languages.map((code) => [code, create(code)])) as Record<LanguageCode, T> // the table has all codes
 
 /** Returns the paths of a record, on the default sites of the languages. */
 export const landmarkUrls = (collection: string, id: ByLanguage<number>): ByLanguage<string> =>

@@ -52,7 +52,7 @@ export function createLandmarks(readPack: ReadPack): Landmarks {
       const readName = (code: LanguageCode) => readTitle(readPack(code), name)
       return [name, createLandmark(kind, ordinal, readName)]
     })
-    return Object.fromEntries(entries) as Record<Name, Landmark> // all names
+    return Object.fromEntries(entries) as Record<Name, Landmark> // the table has all names
   }
   return defineLazily({
     events: () => create('event', [...keysOf(handWrittenEvents), ...keysOf(shapes)], eventTitle),

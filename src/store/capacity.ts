@@ -6,7 +6,7 @@ interface Cache {
 /** The maximum of entries of several caches together. Beyond it, the caches that were filled the longest ago are emptied. */
 export class Capacity {
   readonly #max: number
-  /** The entries of each cache, the one that was filled last at the end. */
+  /** The entries of each cache, the cache that was filled last at the end. */
   readonly #entries = new Map<Cache, number>()
   #total = 0
 

@@ -10,7 +10,7 @@ export interface Changes {
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null>>>>
 }
 
-/** The rows that a write replaced as in `Changes`, or `seed` for one that did not differ from the seed. */
+/** The rows that a write replaced as in `Changes`, or `seed` for a row that did not differ from the seed. */
 export interface Replaced {
   readonly nextId: number
   readonly records: Readonly<Record<string, Readonly<Record<string, Row | null | 'seed'>>>>
@@ -19,10 +19,9 @@ export interface Replaced {
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 
-/** Returns the bytes of a written row, or of the ID of a removed one. */
+/** Returns the bytes of a written row, or of the ID of a removed row. */
 const countRow = (row: Row | null): number => countBytes(JSON.stringify(row))
 
-/** Returns the bytes of changes. */
 export const countChanges = ({ records }: Changes): number =>
   Object.values(records)
     .flatMap((rows) => Object.values(rows))
@@ -43,7 +42,6 @@ export class ChangeLog {
     this.#onChange = onChange
   }
 
-  /** The bytes of all written rows. */
   get bytes(): number {
     return this.#bytes
   }
@@ -61,7 +59,7 @@ export class ChangeLog {
     return this.#sizes.get(model)?.has(id) ?? false
   }
 
-  /** Adds a written row, or the ID of a removed one. */
+  /** Adds a written row, or the ID of a removed row. */
   add(model: string, id: number, row?: Row): void {
     const sizes = this.#sizes.get(model) ?? new Map<number, number>()
     const size = countRow(row ?? null)
@@ -85,7 +83,6 @@ export class ChangeLog {
     this.#pending?.get(model)?.delete(id)
   }
 
-  /** Removes all changes. */
   clear(): void {
     this.#sizes.clear()
     this.#grow(-this.#bytes)
@@ -93,7 +90,7 @@ export class ChangeLog {
     this.#pending?.clear()
   }
 
-  /** Returns the rows of all changes, which are frozen entities with symbols, and null for removed ones. */
+  /** Returns the rows of all changes, which are frozen entities with symbols, and null for removed rows. */
   collect(tables: ReadonlyMap<string, Table>): Changes['records'] {
     return collectRows(tables, (model) => this.#sizes.get(model)?.keys())
   }

@@ -10,7 +10,7 @@ const MAX_BYTES = 40_000
 /** One read of the repository, and its result when the JSON was built. */
 type RecordedRead = readonly [repeat: () => unknown, result: unknown]
 
-/** Records, and a number that is another one after each of their changes. */
+/** Records, and a number that differs after each of their changes. */
 interface VersionedReader extends RowReader {
   readonly version: number
 }
@@ -18,7 +18,7 @@ interface VersionedReader extends RowReader {
 interface Entry {
   readonly json: Uint8Array
   readonly reads: readonly RecordedRead[]
-  /** The version of the records for which the JSON is valid. */
+  /** The version of the records that the JSON is valid for. */
   version: number
 }
 

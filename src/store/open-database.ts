@@ -3,7 +3,7 @@ import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js'
 import type { Row } from '../contract/resource.ts'
 import type { EntityMap, Model, OpenDatabase } from './database.ts'
 
-/** The members of a database that are used here, some of which the package does not declare. */
+/** The members of a database that are used here. The package does not declare some of them. */
 interface Database {
   readonly [model: string]: {
     update(query: object): unknown

@@ -23,7 +23,7 @@ export interface StoreShare {
   readonly json: Capacity
   /** Called with the difference after each change of the bytes of written rows. */
   onWrite(bytes: number): void
-  /** Called after writes that belong together, also those of `db`, with their name and what they replaced. */
+  /** Called after writes that belong together, also the writes of `db`, with their name and what they replaced. */
   onCommit(action: string, replaced: Replaced): void
   /** Throws if the written rows of all stores take too much memory. */
   requireRoom(): void
@@ -75,7 +75,6 @@ export class Store implements Repository {
     return !this.#written.isEmpty
   }
 
-  /** The bytes of written rows. */
   get writtenBytes(): number {
     return this.#written.bytes
   }
@@ -220,20 +219,19 @@ export class Store implements Repository {
     if (!this.#db) this.#clearTables()
   }
 
-  /** Removes the store from what it shares. */
   dispose(): void {
     this.#share.onWrite(-this.writtenBytes)
     this.#share.rows.remove(this)
     this.#json.clear()
   }
 
-  /** Removes all rows but the written ones. */
+  /** Removes all rows but the written rows. */
   #clearTables(): void {
     this.#share.rows.remove(this)
     for (const [model, table] of this.#tables) table.clear((id) => this.#written.has(model, id))
   }
 
-  /** The table of a model, with the rows of a language if one is given. */
+  /** The table of a model, with the rows of a language if it is given. */
   #table(model: string, language?: string): Table {
     const table = this.#tables.get(model)
     if (!table) throw new Error(`unknown model "${model}"`)
@@ -276,7 +274,7 @@ export class Store implements Repository {
 
   #takeId(): number {
     let id = this.#nextFreeId
-    while ([...this.#tables.values()].some(({ rows }) => rows.has(id))) id++ // added by a scenario
+    while ([...this.#tables.values()].some(({ rows }) => rows.has(id))) id++ // a scenario can have added a row with this ID
     this.#written.nextId = id + 1
     return id
   }

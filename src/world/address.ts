@@ -4,7 +4,6 @@ import type { BaseUrl } from '../options/base-url.ts'
 
 export const DEFAULT_WORLD = 'default'
 
-/** Returns whether a text can name a world. */
 export const isWorldName = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
 /** Creates the error about a text that cannot name a world. */
@@ -13,7 +12,6 @@ export const invalidWorldName = (name: string): OptionError =>
     `invalid world name "${name.slice(0, 80)}"; accepted: 1 to 64 characters of a-z, 0-9 and -`,
   )
 
-/** A path below the prefix of a world. */
 interface WorldPath {
   readonly path: string
   /** `/~{world}` if the path names a world, else empty. */
@@ -44,14 +42,14 @@ export function selectWorld(
   fallback?: string,
 ): Pick<WorldPath, 'path' | 'prefix'> & { readonly name: string } {
   const { path, prefix, world } = parseWorldPath(request.path)
-  // the default world responds to OPTIONS: a preflight has no header that names one, and changes nothing
+  // the default world responds to OPTIONS: a preflight has no header that names a world, and changes nothing
   const isOptions = request.method === 'OPTIONS'
   const selected = isOptions ? undefined : (world ?? fallback ?? readWorldName(request))
   return { name: selected ?? DEFAULT_WORLD, path, prefix }
 }
 
 /**
- * Returns the request as one to the base: its path is below the base, and its origin is the client's URL of the
+ * Returns the request as a request to the base: its path is below the base, and its origin is the client's URL of the
  * base, which all links start with. Returns undefined for a path that is not below the base.
  */
 export function moveToBase(request: MockRequest, base: BaseUrl): MockRequest | undefined {
@@ -70,7 +68,7 @@ export function moveToBase(request: MockRequest, base: BaseUrl): MockRequest | u
   }
 }
 
-/** Returns a path below the base, or undefined for another one. */
+/** Returns a path below the base, or undefined for another path. */
 export const cutBase = (path: string, { path: base }: BaseUrl): string | undefined =>
   path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined
 

@@ -50,7 +50,7 @@ export class AnswerCache {
     return this.#entries.size === 0
   }
 
-  /** Returns the answer to a request: the kept one if it is valid, else what `handle` returns. */
+  /** Returns the answer to a request: the kept answer if it is valid, else what `handle` returns. */
   async answer(
     request: MockRequest,
     world: WorldState,
@@ -121,7 +121,6 @@ function hasSameHeaders({ headers }: Entry, { header }: MockRequest): boolean {
   return true
 }
 
-/** Counts the bytes of an entry. */
 function countEntry(key: string, { answer, headers }: Omit<Entry, 'bytes'>): number {
   const { body, headers: sent, notes = [] } = answer.response
   const texts = [

@@ -79,7 +79,6 @@ export class History implements StatePart {
     return { steps: [...(saved.steps ?? []), ...addedSteps].slice(-MAX_STEPS) }
   }
 
-  /** True without steps. */
   get isEmpty(): boolean {
     return this.#stored.steps.length === 0
   }
@@ -88,7 +87,7 @@ export class History implements StatePart {
     return this.#stored.checkpoints.find((checkpoint) => checkpoint.name === name)
   }
 
-  /** Saves a checkpoint in place of one with its name. Throws `OptionError` at the maximum, and `MemoryFullError`. */
+  /** Saves a checkpoint in place of the checkpoint with its name. Throws `OptionError` at the maximum, and `MemoryFullError`. */
   saveCheckpoint(name: string, snapshot: object): SavedState {
     const replaced = this.find(name)
     const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
@@ -105,7 +104,7 @@ export class History implements StatePart {
     this.#replace({ checkpoints: checkpoints.filter((checkpoint) => checkpoint.name !== name) })
   }
 
-  /** Adds a step with the JSON of its change. Beyond the maximum, the oldest one is removed. */
+  /** Adds a step with the JSON of its change. Beyond the maximum, the oldest step is removed. */
   addStep(name: string, json: string): void {
     const steps = [...this.#stored.steps, this.#create(name, json)]
     this.#replace({ steps: steps.slice(-MAX_STEPS) })

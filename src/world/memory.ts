@@ -33,7 +33,7 @@ export class Memory {
     return this.#recordBytes + this.#entryBytes
   }
 
-  /** Counts written records and checkpoints, or removed ones with negative bytes. */
+  /** Counts written records and checkpoints, or their removal with negative bytes. */
   countRecords(bytes: number): void {
     this.#recordBytes += bytes
     if (bytes > 0) this.#removeEntries()

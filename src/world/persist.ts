@@ -10,7 +10,7 @@ import type { Members } from './state-part.ts'
 import type { WorldState } from './world-state.ts'
 
 /**
- * A list of JSON values that outlives the process: a file, or a table of a database. The first one is a snapshot
+ * A list of JSON values that outlives the process: a file, or a table of a database. The first value is a snapshot
  * with `calmock`, `start` and `clock`, and each of the others is one change.
  */
 export interface Journal {
@@ -36,7 +36,7 @@ export class JournalError extends Error {
 
 interface PersistOptions {
   readonly mock: WorldState & {
-    /** The number of events that the scenario starts with, which may not be the one of the option. */
+    /** The number of events that the scenario starts with, which may not be the number of the option. */
     readonly events: number
     readonly options: ResolvedOptions
     readonly settings: Settings
@@ -80,7 +80,7 @@ export async function persistMock(options: PersistOptions): Promise<PersistedMoc
       const failures = writer.failures()
       const response = await mock.handle(request, world)
       const isWrite = !isReadMethod(request.method) && response.status < 400
-      // another request can have taken the change of this one, and failed to save it
+      // another request can have taken the change of this request, and failed to save it
       const triesAgain = isWrite && writer.failures() > failures
       const failure = await whenLoaded(() => writer.save(triesAgain))
       if (!failure || !isWrite) return response
@@ -113,7 +113,6 @@ interface Start extends RecordOptions {
   readonly day: string
 }
 
-/** The format of the values. */
 const FORMAT = 1
 
 /** The first value of a journal: all members of a world. A snapshot of `GET /__calmock/world` lacks the first two. */
@@ -122,7 +121,7 @@ interface FirstValue extends Members {
   readonly start?: Start
 }
 
-/** Returns the start and the state of a journal, or nothing of an empty one. */
+/** Returns the start and the state of a journal, or nothing of an empty journal. */
 function readJournal(
   values: Iterable<unknown>,
   world: WorldState,
@@ -139,7 +138,7 @@ function readJournal(
   return { saved: start, state: world.mergeChanges(state, { [Symbol.iterator]: () => all }) }
 }
 
-/** Returns the start of a mock. It has the day of the saved one if the clock option follows the system time. */
+/** Returns the start of a mock. It has the day of the saved start if the clock option follows the system time. */
 function createStart({ mock, world = mock, now, data }: PersistOptions, saved?: Start): Start {
   const { events } = mock
   const { scenario, clock } = world
@@ -181,7 +180,7 @@ function createWriter(journal: Journal, world: WorldState, start: Start) {
     compactedSize = journal.size // also after an error, so that not every write tries again
     return failure
   }
-  /** Appends the changes since the last call. Without any, earlier ones are tried again on request. Returns the message of an error. */
+  /** Appends the changes since the last call. Without any, earlier changes are tried again on request. Returns the message of an error. */
   const save = (triesAgain: boolean): string | undefined => {
     const change = world.takeChanges()
     if (!change && !(isUnsaved && triesAgain)) return undefined

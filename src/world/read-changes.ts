@@ -47,7 +47,7 @@ function readRow(
   const row = readObject(path, value)
   const defaults: Query = { id, slug: '', language: '', group: 0, ...model.defaults }
   for (const name of new Set([...Object.keys(defaults), ...Object.keys(row)])) {
-    if (name === 'unlisted' && row[name] === true) continue // of a landmark of another city
+    if (name === 'unlisted' && row[name] === true) continue // landmarks of other cities have it
     const isKnown = Object.hasOwn(defaults, name)
     if (isKnown && matchesType(row[name], defaults[name])) continue
     const accepted = isKnown ? describeType(defaults[name]) : Object.keys(defaults).join(', ')
@@ -92,7 +92,6 @@ export function readObject(path: string, value: unknown): Query {
   throw invalidSnapshot(path, value, 'an object')
 }
 
-/** Creates the error about a value in a snapshot. */
 export const invalidSnapshot = (path: string, value: unknown, accepted: string): OptionError =>
   new OptionError(
     `invalid snapshot: ${path.slice(0, 200)} is ${String(JSON.stringify(value)).slice(0, 80)}; accepted: ${accepted}`,

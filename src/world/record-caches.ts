@@ -16,7 +16,7 @@ const MAX_ROWS = 100_000
  * same options apart from the base URL.
  */
 export class RecordCaches {
-  /** The rows in the tables of the stores, most of which are rows of `#seeds`. */
+  /** The rows in the tables of the stores. Most are rows of `#seeds`. */
   readonly rows: Capacity
   readonly json = new Capacity(MAX_JSON_ENTRIES)
   readonly #seeds = new Map<string, Seed>()
@@ -102,7 +102,7 @@ class CachedSeed implements Seed {
   get #seed(): Seed {
     if (this.#source) return this.#source
     this.#source = this.#create()
-    this.#capacity.add(this, this.#source.events) // their plan
+    this.#capacity.add(this, this.#source.events) // the plan of the events
     return this.#source
   }
 }

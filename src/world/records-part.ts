@@ -35,13 +35,11 @@ export interface WorldParts {
   systemNow(): number
 }
 
-/** The world of the records. */
 interface RecordsContext {
   readonly world: string
   readonly shared: WorldParts
   /** The scenario of a new world, and after a reset. */
   readonly initial: readonly Scenario[]
-  /** Returns the time of the world. */
   now(): Date
   /** Called after a write, with its name and the members that undo it. */
   onCommit(action: string, undo: Members): void
@@ -53,7 +51,7 @@ interface ScenarioChanges {
   readonly changes: Changes
 }
 
-/** The maximum of stores for `x-calmock-scenario` in a world. Beyond it, the ones without changes are removed. */
+/** The maximum of stores for `x-calmock-scenario` in a world. Beyond it, the stores without changes are removed. */
 const MAX_SCENARIO_STORES = 32
 
 /** The records of a world: its scenario, the day that they are around, and every row that differs from the seed. */
@@ -180,7 +178,7 @@ export class RecordsPart implements StatePart {
     this.#isRemoved = true // a program may still use it
   }
 
-  /** Returns the records of a scenario. Throws `OptionError` if the maximum of changed ones is reached. */
+  /** Returns the records of a scenario. Throws `OptionError` if the maximum of changed scenarios is reached. */
   select(scenario: readonly Scenario[]): Store {
     const name = joinScenarioNames(scenario)
     const known = name === this.scenario ? this.store : this.#others.get(name)
@@ -200,7 +198,7 @@ export class RecordsPart implements StatePart {
     return store
   }
 
-  /** All stores, the one of the world first. */
+  /** All stores, the store of the world first. */
   get #stores(): readonly Store[] {
     return [this.store, ...this.#others.values()]
   }
@@ -237,7 +235,7 @@ export class RecordsPart implements StatePart {
   }
 }
 
-/** Merges rows by kind, without those of the seed. A map: a file may name the kind `__proto__`. */
+/** Merges rows by kind, without rows of the seed. A map: a file may name the kind `__proto__`. */
 function mergeRows(before: Partial<Changes> = {}, { nextId, records }: Replaced): Changes {
   const merged = new Map(Object.entries(before.records ?? {}))
   for (const [kind, rows] of Object.entries(records)) {

@@ -48,7 +48,6 @@ interface UserDataOptions {
   readonly models: readonly Model[]
   readonly sites: readonly Site[]
   readonly settings: Context['settings']
-  /** Returns the messages for errors in the data. */
   readMessages(): Messages
 }
 
@@ -152,7 +151,7 @@ function createRecord(
   }
   const links = { origin: '', base: '', inlinesImages: false, isLanguageRequested: true }
   const context = { ...links, site, language, now, repository: store, settings }
-  // data does not know the IDs of its own records: a text is the slug or the name of one
+  // data does not know the IDs of the records in it: a text is the slug or the name of a record
   const values = Object.entries(fields).map(([field, value]) => {
     const link = resource.fields[field]?.link
     const find = (text: string): Row | undefined =>

@@ -1,28 +1,27 @@
 import type { Memory } from './memory.ts'
 
-/** Members of the JSON of a world. */
 export type Members = Readonly<Record<string, unknown>>
 
 /**
- * A part of the state of a world. All parts of a world share one JSON object, in which each has members of its
- * own: snapshots, state files, checkpoints and steps to undo are such objects. `WorldState` lists its parts once,
+ * A part of the state of a world. All parts of a world share one JSON object. Each has separate
+ * members in it: snapshots, state files, checkpoints and steps to undo are such objects. `WorldState` lists its parts once,
  * and does the rest in loops.
  */
 export interface StatePart {
   /** True if it differs from a new world. */
   readonly isModified: boolean
-  /** A value that each change replaces by another one. */
+  /** A value that each change replaces by another value. */
   readonly version: unknown
   reset(): void
   /** Returns all of its members, also those without a value as null. */
   save(): Members
-  /** Returns the members that clients see, without those that are null. Default: all. */
+  /** Returns the members that clients see, without null members. Default: all. */
   snapshot?(): Members
-  /** Reads its members, and returns what replaces the state by them. Throws `OptionError` for invalid ones, and `MemoryFullError` for more than the memory has room for. */
+  /** Reads its members, and returns what replaces the state by them. Throws `OptionError` for invalid members, and `MemoryFullError` for more than the memory has room for. */
   read(members: Members, memory: Memory): () => void
   /** Returns the members that changed since the last call. Default: all. */
   takeChanges?(): Members
-  /** Returns the members that changed ones result in. Default: these replace the saved ones. Changes the values. */
+  /** Returns the members that changed members result in. Default: these replace the saved members. Changes the values. */
   merge?(saved: Members, changed: Members): Members
   /** Takes it out of what the mock counts. */
   dispose?(): void

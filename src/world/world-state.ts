@@ -47,7 +47,7 @@ export class WorldState implements World {
   private readonly settingsPart: SettingsPart
   /** The parts of snapshots and of steps to undo. A reset dates the records from the clock, which comes first. */
   private readonly state: readonly StatePart[]
-  /** All parts, each of which outlives the process in a journal. */
+  /** All parts. Each outlives the process in a journal. */
   readonly parts: readonly StatePart[]
   /** The checkpoint that a reset restores, if it still exists. */
   private readonly from: string | undefined
@@ -162,7 +162,7 @@ export class WorldState implements World {
   /** Returns the whole state as JSON, with the checkpoints and the steps. It shares the rows of the stores. */
   collectState = (): Members => this.collect(this.parts)
 
-  /** Replaces the whole state by a collected one, or by a snapshot. Throws like `restore`, but accepts states of any size. */
+  /** Replaces the whole state by a collected state, or by a snapshot. Throws like `restore`, but accepts states of any size. */
   restoreState = (saved: Members): void =>
     this.replace(saved, this.parts, new Memory(Number.POSITIVE_INFINITY))
 
@@ -260,7 +260,7 @@ class ClockPart implements StatePart {
   readonly #clock: ManagedClock
   readonly #isInitial: boolean
 
-  /** `isInitial` is false for a clock that was created with another time than that of the options. */
+  /** `isInitial` is false for a clock that was created with another time than the options have. */
   constructor(clock: ManagedClock, isInitial: boolean) {
     this.#clock = clock
     this.#isInitial = isInitial
@@ -292,7 +292,7 @@ class ClockPart implements StatePart {
     if (clock === null) return () => this.#clock.reset()
     const restore = (target: ManagedClock): void => {
       if (clock === undefined) target.set(instant)
-      else target.resume(clock as ClockState) // which checks it
+      else target.resume(clock as ClockState) // `resume` checks the state
       if (clock === undefined && frozen === false) target.freeze(false)
     }
     restore(createClock(instant, () => 0)) // an invalid value throws before the world changes
@@ -368,7 +368,7 @@ class SettingsPart implements StatePart {
     if ('faults' in change || 'delay' in change) this.#planner = this.#createPlanner()
   }
 
-  /** Replaces all settings by the ones of the options, except these, which `parseSettings` returned. */
+  /** Replaces all settings by the settings of the options, except these, which `parseSettings` returned. */
   #restore(settings: Partial<WorldSettings> = {}): void {
     this.#replace({ ...this.#initial, ...settings })
     this.#planner = this.#createPlanner()

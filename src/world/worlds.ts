@@ -14,9 +14,9 @@ export interface Eviction {
   readonly modified: boolean
 }
 
-/** The limits of the worlds of a mock, and what creates one. */
+/** The limits of the worlds of a mock, and the function that creates a world. */
 export interface WorldsOptions {
-  /** The maximum of worlds besides the default one. */
+  /** The maximum of worlds besides the default world. */
   readonly max: number
   /** A world is evicted after this time without a request, in ms. */
   readonly idle: number
@@ -55,7 +55,6 @@ export class Worlds {
     return [DEFAULT_WORLD, ...active.map(([name]) => name)]
   }
 
-  /** Returns whether a world of this name exists. */
   has(name: string): boolean {
     const entry = this.#others.get(name)
     return name === DEFAULT_WORLD || (entry !== undefined && !this.#isIdle(entry.usedAt))
@@ -70,7 +69,7 @@ export class Worlds {
     return this.#evicted.has(name) ? undefined : this.#use(name, this.#options.create(name))
   }
 
-  /** Creates a world, also in place of an evicted one. Returns undefined if the name is taken. */
+  /** Creates a world, also in place of an evicted world. Returns undefined if the name is taken. */
   create(name = this.#chooseName(), start?: WorldStart): WorldState | undefined {
     this.#evict()
     if (name === DEFAULT_WORLD || this.#others.has(name)) return undefined
@@ -95,8 +94,8 @@ export class Worlds {
   }
 
   /**
-   * Removes idle worlds, and one more if the maximum is reached: the least recently used one without changes,
-   * which its next request creates again, or else the least recently used one.
+   * Removes idle worlds, and one more if the maximum is reached: the least recently used world without changes,
+   * which its next request creates again, or else the least recently used world.
    */
   #evict(): void {
     for (const [name, { usedAt }] of this.#others) {
@@ -144,9 +143,8 @@ export interface WorldStartText {
 export interface WorldDirectory {
   /** Returns the names of all worlds, `default` first. */
   list(): Promise<readonly string[]>
-  /** Returns the number of worlds. */
   count(): Promise<number>
-  /** Creates a world, also in place of an evicted one. Returns its name, or undefined if the name is taken. An undefined name is chosen. */
+  /** Creates a world, also in place of an evicted world. Returns its name, or undefined if the name is taken. An undefined name is chosen. */
   create(name: string | undefined, start: WorldStartText): Promise<string | undefined>
   /** Removes a world. Returns false if there is no such world; `default` cannot be removed. */
   remove(name: string): Promise<boolean>

@@ -333,7 +333,7 @@ describe('the lock', () => {
   test('of an ended process with the same number is replaced, as in a new container', async () => {
     await fs.writeFile(`${file}.lock`, `${process.pid} an-id`)
     const mock = createTestMock({ empty: true })
-    const io = { pid: process.pid, stderr: { write: expect.fail } } as never // all that a state file uses
+    const io = { pid: process.pid, stderr: { write: expect.fail } } as never // a state file uses nothing else
     const saved = await persistTo(file, { mock, now: undefined, data: undefined, io })
     saved.close()
     expect(await listFiles()).toEqual(['state.json'])
@@ -476,7 +476,7 @@ test('reads do not repeat a failed write', async () => {
 
 test('a request that ends after its state file was closed is not acknowledged', async () => {
   const mock = createTestMock({ empty: true })
-  const io = { pid: process.pid, stderr: { write: expect.fail } } as never // all that a state file uses
+  const io = { pid: process.pid, stderr: { write: expect.fail } } as never // a state file uses nothing else
   const saved = await persistTo(file, { mock, now: undefined, data: undefined, io })
   saved.close()
   const call = over(saved)

@@ -42,7 +42,7 @@ async function send(call: Call, ids: World, request: string, json?: unknown): Pr
   return call(method, `${API}/${fill(path, ids)}`, json === undefined ? {} : { json })
 }
 
-/** What any update clears that does not name it (18.4). */
+/** The fields that an update clears if it does not name them (18.4). */
 const cleared = {
   ...{ timezone: 'UTC', all_day: false, cost: '', website: '', image: false, organizer: [] },
   ...{ show_map: false, show_map_link: false, sticky: false, featured: false },

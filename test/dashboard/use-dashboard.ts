@@ -69,7 +69,7 @@ export const waitForPage = (page: Page): Promise<unknown> =>
 export const waitForEvents = (page: Page): Promise<unknown> =>
   page.locator('.ec-event').first().waitFor()
 
-/** What a view shows when it has loaded its records. */
+/** The text that a view shows when it has loaded its records. */
 export const viewContents = {
   calendar: '.count[data-state=ready]',
   'records/events': '.pages',

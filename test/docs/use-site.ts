@@ -6,7 +6,7 @@ import { type ServedSite, serveSite } from './built-site.ts'
 /** A tab that can reach the site and no other host. */
 export interface SiteTab {
   readonly page: Page
-  /** What a reader should not see: errors in the console and in scripts, and requests to other hosts. */
+  /** Things that a reader should not see: errors in the console and in scripts, and requests to other hosts. */
   readonly problems: readonly string[]
   /** Opens a page of the site, and waits until its scripts run: a click before that is lost. */
   open(path: string): Promise<void>

@@ -42,7 +42,7 @@ async function linkPrograms(folder: string): Promise<void> {
   }
 }
 
-/** A temporary project in which the commands of a file of examples/commands/ run. */
+/** A temporary project that runs the commands of a file of examples/commands/. */
 export class CommandProject {
   readonly folder: string
   readonly #ports = new Map<string, number>()

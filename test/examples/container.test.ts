@@ -11,7 +11,7 @@ const folder = new URL('../../examples/docker/', import.meta.url).pathname
 const [, base = ''] = /^FROM (.*)$/m.exec(await readFile(`${folder}Dockerfile`, 'utf8')) ?? []
 const name = `calmock-test-${process.pid}`
 
-/** The engine that has the base image of the Dockerfile; the test downloads no images. */
+/** The engine with the base image of the Dockerfile; the test downloads no images. */
 const engine = ['docker', 'podman'].find(
   (engine) => spawnSync(engine, ['image', 'inspect', base]).status === 0,
 )

@@ -18,7 +18,7 @@ const explain = (
 const times = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' }
 const party = { title: 'Hausfest', ...times }
 
-/** Expectations are typed by hand, from docs/explain.md. The clock is 2030-01-07 12:00 UTC. */
+/** Expectations are literals, written from docs/explain.md. The clock is 2030-01-07 12:00 UTC. */
 export const explainedRequests: readonly ExplainedRequest[] = [
   // names
   explain('GET events?serach=jazz&per_page=5', 'unknown-parameter serach'),

@@ -93,7 +93,7 @@ class Twins {
     this.#time += ms
   }
 
-  /** Compares each part of the state of both mocks, and returns the names of those that differ from a new mock. */
+  /** Compares each part of the state of both mocks, and returns the names of the parts that differ from a new mock. */
   compareParts(): readonly string[] {
     const [whole, restarted] = [this.whole, this.#restarted].map(({ parts }) =>
       parts.map((part) => [part.constructor.name, part.save()]),

@@ -117,7 +117,7 @@ function findDifferences(document: Document, [method, path, , , described = path
   }
 }
 
-/** Returns a copy of schemas in which objects have no other properties than the described ones. */
+/** Returns a copy of schemas whose objects have only the described properties. */
 function closeObjects(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closeObjects)
   if (typeof part !== 'object' || part === null) return part

@@ -48,7 +48,7 @@ test('the documents of two sites have only a few words in common (19.2)', async 
   }
 })
 
-/** Returns every summary, description and title, except those of fields of responses. */
+/** Returns every summary, description and title, except texts of fields of responses. */
 function collectTexts(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([name, value]) => {

@@ -37,7 +37,7 @@ except OSError: pass
 os.waitpid(pid, 0)
 `
 
-/** Texts that a page can send, each of which makes a file if a shell runs its second part. */
+/** Texts that a page can send. Each makes a file if a shell runs its second part. */
 const bodies = [
   'a=1\x03\ntouch PWNED\n',
   "it's\x03 !x\rtouch PWNED\r",

@@ -229,7 +229,7 @@ test.each(scenarios)('the scenario $name is described as: $about', async ({ name
   expect(seen).toHaveProperty(name)
 })
 
-/** Two queries, of which the first finds more records. */
+/** Two queries. The first finds more records. */
 const wider: readonly (readonly [collection: string, more: string, fewer: string])[] = [
   ['categories', 'hide_empty=false', ''],
   ['tags', 'hide_empty=false', ''],

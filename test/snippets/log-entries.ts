@@ -5,7 +5,7 @@ import { createCalmock } from '../../src/index.ts'
 import type { LoggedRequest } from '../../src/request-log/logged-request.ts'
 import type { World } from '../../src/world/world.ts'
 
-/** A request of which snippets are created, and the state of its world. */
+/** A request for snippets, and the state of its world. */
 export interface Exchange {
   readonly path: string
   readonly init?: RequestInit

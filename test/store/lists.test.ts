@@ -37,7 +37,7 @@ const boat: Resource = {
   addressedBy: ['id'],
   itemMethods: [],
   fields: {},
-  filters: filters as unknown as Resource['filters'], // each filter takes a value of its own type
+  filters: filters as unknown as Resource['filters'], // each filter takes a value of its type
   defaults: {
     masts: 1,
     crew: [],

@@ -107,7 +107,7 @@ describe('the package', () => {
 
   test('the package has no faults according to publint', async () => {
     const { messages } = await publint({ pkgDir: packed.folder, pack: false })
-    // `require` loads ES modules, which the declarations for CommonJS describe: publint expects a .cjs beside them
+    // `require` loads ES modules, which the declarations for CommonJS describe: publint expects a .cjs file next to them
     const faults = messages.filter(({ code }) => code !== 'EXPORTS_TYPES_INVALID_FORMAT')
     expect(faults).toEqual([])
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   expected = await converseWithFaults(createCalmock(options).fetch, 'https://api.example')
 })
 
-/** What a client sees of a response, by what it receives. */
+/** The part of a response that a client sees, by the part that it receives. */
 const seen: Readonly<Record<NamedFault['receives'], RegExp>> = {
   response: /^\d{3}$/m,
   'slow response': /^200\n[\s\S]*\}$/m,

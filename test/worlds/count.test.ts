@@ -18,7 +18,7 @@ function create(options = {}) {
 }
 type Created = ReturnType<typeof create>
 
-/** Returns the bytes that a mock counts, without those of the steps to undo. */
+/** Returns the bytes that a mock counts, without the bytes of the steps to undo. */
 const bytesOf = ({ memory, worlds, world }: Created['mock']): number =>
   worlds
     .flatMap((name) => world(name).history.stored.steps)

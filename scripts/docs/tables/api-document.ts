@@ -31,7 +31,6 @@ export interface DocumentOperation {
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>
 }
 
-/** A parameter of an operation. */
 export interface QueryParameter {
   readonly name: string
   readonly in: string

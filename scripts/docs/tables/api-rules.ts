@@ -40,7 +40,6 @@ export const formatActions = (): string =>
       ]),
   )
 
-/** Returns the table of response headers that the document describes. */
 export function formatHeaders(): string {
   const { components, paths } = readDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))

@@ -20,7 +20,6 @@ export const resourceTables: Readonly<Record<string, () => string>> = Object.fro
   ]),
 )
 
-/** Returns the table of the routes of a collection. */
 export const formatRoutes = (tag: string): string =>
   formatTable(
     ['Route', 'Effect and statuses'],
@@ -39,7 +38,6 @@ function listStatuses({ responses }: DocumentOperation): string {
   return `${success}; errors: ${errors.join(', ')}`
 }
 
-/** Returns the table of the query parameters of a list. */
 function formatParameters(collection: string): string {
   const list = listDocumentRoutes(collection).find(
     ({ path, methods }) => path === `/${collection}` && methods.includes('GET'),
@@ -53,21 +51,19 @@ function formatParameters(collection: string): string {
   return formatTable(['Parameter', 'Meaning'], rows ?? [])
 }
 
-/** Returns a table of the properties of an object. The required ones of a body are marked. */
+/** Returns a table of the properties of an object. The required properties of a body are marked. */
 export const formatFields = (schemaName: string, head: string): string =>
   formatTable([head, 'Meaning'], listFields(schemaName))
 
 /** The objects in records that are not records themselves. */
 const parts = ['Term', 'TermUrls', 'TermLinks', 'DateDetails', 'CostDetails', 'Image', 'ImageSize']
 
-/** Returns the table of the objects in records. */
 export const formatParts = (): string =>
   formatTable(
     ['Field', 'Meaning'],
     parts.flatMap((name) => listFields(name, `${name}.`)),
   )
 
-/** Returns the rows of the properties of an object. */
 function listFields(schemaName: string, prefix = ''): readonly (readonly string[])[] {
   const { properties = {}, required = [] } = findSchema(schemaName)
   const isBody = schemaName.endsWith('Fields')

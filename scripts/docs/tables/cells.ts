@@ -8,7 +8,6 @@ export const formatCodes = (names: readonly string[]): string => names.map(forma
 export const formatText = (text: string): string =>
   text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-/** Returns a text that ends with a full stop. */
 export const endSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Returns a text that starts with an upper-case letter. */

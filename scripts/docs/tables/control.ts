@@ -4,7 +4,6 @@ import { controlRoutes } from '../../../src/control/routes.ts'
 import { formatTable } from '../../format-table.ts'
 import { formatCode } from './cells.ts'
 
-/** Returns the table of control routes. */
 export const formatControlRoutes = (): string =>
   formatTable(
     ['Route', 'Effect', 'Body or query'],

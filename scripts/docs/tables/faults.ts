@@ -16,7 +16,6 @@ const responses: Readonly<Record<FaultName, string>> = {
 
 const STATUSES = '`400` to `599`'
 
-/** Returns the table of the kinds of faults. */
 export const formatFaults = (): string =>
   formatTable(
     ['Kind', 'Response', 'Stored'],
@@ -35,7 +34,6 @@ export const formatFaults = (): string =>
     ],
   )
 
-/** Returns the kinds of faults in a sentence. */
 export const listFaults = (): string =>
   `Kinds: ${[STATUSES, ...faultNames.map(formatCode), '`delay:500`'].join(', ')}.`
 

@@ -38,7 +38,6 @@ export const formatUses = (): string =>
     tasks.flatMap(({ task, use }) => (use ? [[task, use]] : [])),
   )
 
-/** Returns the links of README.md to the guides. */
 export const formatGuides = (): string =>
   `${guides.map(([title, page]) => formatLink(title, `docs/${page}`)).join(', ')}.`
 

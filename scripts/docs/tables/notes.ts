@@ -1,7 +1,6 @@
 import { type NoteCode, noteLevels } from '../../../src/contract/note.ts'
 import { formatTable } from '../../format-table.ts'
 
-/** The requests that get each note. */
 const requests: Readonly<Record<NoteCode, string>> = {
   'unknown-parameter': 'A parameter or a body field does not exist, and is ignored.',
   'unknown-field':
@@ -70,7 +69,6 @@ const requests: Readonly<Record<NoteCode, string>> = {
   'empty-text-kept': 'An empty `description` does not clear the field of a venue or an organizer.',
 }
 
-/** Returns the table of notes. */
 export const formatNotes = (): string =>
   formatTable(
     ['Code', 'Level', 'Requests that have it'],

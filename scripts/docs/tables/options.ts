@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
   initCommand(unusedIo),
 ]
 
-/** Returns the table of commands, with the options of the short ones. */
+/** Returns the table of commands, with the options of the short commands. */
 export const formatCommands = (): string =>
   formatTable(
     ['Command', 'Effect', 'Options'],
@@ -126,7 +126,7 @@ function formatEffect({ description }: Option): string {
   return endSentence(capitalize(text))
 }
 
-/** Returns the default of the flag, and the one of code if it is another. */
+/** Returns the default of the flag, and the default in code if it differs. */
 function formatDefault(option: Option): string {
   const { defaultValueDescription, description } = option
   const inCode = readMockDefault(option.attributeName())

@@ -43,7 +43,6 @@ export const dateFilter = (
 export const comparedColumn = (column: string, { comparesInstants }: Site): string =>
   comparesInstants ? `utc_${column}` : column
 
-/** Returns an instant as the clock of the site shows it. */
 const toSiteClock = (utc: string, { zone }: Site): string =>
   formatDateTime(toWall(parseDateTime(utc), zone))
 
@@ -83,9 +82,7 @@ export function normalizeDates(query: Query, context: Context): Query {
 }
 
 interface TimesInput {
-  /** The values of the write. */
   readonly values: Query
-  /** The row before an update. */
   readonly previous: Row | undefined
   readonly context: Context
 }

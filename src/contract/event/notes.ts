@@ -114,7 +114,6 @@ const noteUnknownIncluded: NoteRule<ListSubject> = ({ query, context }) => {
   return createNote('included-id-unknown', message, 'include')
 }
 
-/** The notes about lists of events. */
 export const eventListNotes: readonly NoteRule<ListSubject>[] = [
   notePageSize,
   noteReversed,
@@ -174,7 +173,7 @@ const noteAllDay: NoteRule<WriteSubject> = (subject) => {
   return createNote('all-day-times', message, first)
 }
 
-/** Returns the note about a date whose offset is not the one of the event's time zone: the wall time counts. */
+/** Returns the note about a date whose offset is not the offset of the event's time zone: the wall time counts. */
 const noteOffset: NoteRule<WriteSubject> = (subject) => {
   const { row } = subject
   const name = ['start_date', 'end_date'].find((name) => {
@@ -219,7 +218,6 @@ const noteUnlisted: NoteRule<WriteSubject> = (subject) => {
   return createNote('not-listed', dates, isPast ? 'start_date' : 'end_date')
 }
 
-/** The notes about writes of events. */
 export const eventWriteNotes: readonly NoteRule<WriteSubject>[] = [
   noteOneDate,
   noteEnd,

@@ -167,7 +167,7 @@ const withTranslations = (
 function withDescendants(target: Resource, ids: readonly number[], context: Context): number[] {
   const all = new Set(ids)
   if ('parent' in target.fields)
-    for (const id of all) // the loop visits the added ones too
+    for (const id of all) // the loop visits the added IDs too
       for (const child of context.repository.linking(target.name, 'parent', id)) all.add(child.id)
   return [...all]
 }

@@ -3,7 +3,7 @@ import type { MessageKey } from '../format-message.ts'
 import type { ParamError } from '../problem.ts'
 import type { UserContext } from '../user.ts'
 
-/** A JSON Schema, or the attributes of one that the index shows. */
+/** A JSON Schema, or the attributes of a schema that the index shows. */
 export type Schema = Readonly<Record<string, unknown>>
 
 /** One value that the service accepts: its description, its reader, and the value to store. */
@@ -17,7 +17,7 @@ export interface Param<In, Stored = In> {
   readonly required: boolean
   /** The resource whose IDs it holds. */
   readonly link?: string
-  /** Returns the value that `/doc` shows as an example. Default: one that follows from the other members. */
+  /** Returns the value that `/doc` shows as an example. Default: a value that fits the other members. */
   example?(now: Date): unknown
   /** True if `a=1&a=2` is a list of both values. */
   readonly list?: true
@@ -37,7 +37,6 @@ export type ReadResult<T> =
 // biome-ignore lint/suspicious/noExplicitAny: a table holds parameters of every type
 export type Params = Readonly<Record<string, Param<any, any>>>
 
-/** Returns the result for a valid raw value. */
 export const valid = <T>(value: T): ReadResult<T> => ({ ok: true, value })
 
 /** Returns the result for an invalid raw value. The message quotes the raw value. */
@@ -61,7 +60,7 @@ export function quote(value: unknown): string {
   return `${json.slice(0, 77)}…${typeof value === 'string' ? '"' : ''}`
 }
 
-/** Returns the parameter as one that every create must contain. */
+/** Returns the parameter as required: every create must contain it. */
 export const required = <I, S>(param: Param<I, S>): Param<I, S> => ({ ...param, required: true })
 
 /** Returns the parameter with a default, which the index shows. */
@@ -84,9 +83,7 @@ interface ParamReader {
   readonly appliesDefaults: boolean
   /** Values by parameter name. Absent parameters have no key. */
   readonly values: Record<string, unknown>
-  /** Names of the required parameters that are absent. */
   readonly missing: string[]
-  /** Errors by parameter name. */
   readonly errors: Record<string, ParamError>
 }
 
@@ -124,7 +121,7 @@ export function readParams(
   }
 }
 
-/** Returns whether a JSON value is no text although text is declared, which only the preset rejects (14.1c). */
+/** Returns whether a JSON value is not a text although text is declared, which only the preset rejects (14.1c). */
 const contradictsType = (raw: unknown, { declared }: Param<unknown>, { settings }: Context) =>
   settings.preset.followsService && declared.type === 'string' && typeof raw !== 'string'
 

@@ -151,14 +151,12 @@ function SecondLanguage() {
   )
 }
 
-/** Returns the first day of the month that is some months later. */
 function firstOfMonth(day: string, months: number): string {
   const date = new Date(day)
   date.setUTCMonth(date.getUTCMonth() + months, 1)
   return date.toISOString().slice(0, 10)
 }
 
-/** Returns the month or week that contains a day. */
 function findPeriod(day: string, mode: CalendarMode): DayRange {
   if (mode !== 'week') return { start: firstOfMonth(day, 0), end: firstOfMonth(day, 1) }
   const weekday = new Date(day).getUTCDay()
@@ -166,7 +164,6 @@ function findPeriod(day: string, mode: CalendarMode): DayRange {
   return { start, end: addDays(start, 7) }
 }
 
-/** Returns the title of the month or week that contains a day. */
 function formatPeriod(day: string, mode: CalendarMode): string {
   if (mode !== 'week') return timeFormat({ month: 'long', year: 'numeric' }).format(Date.parse(day))
   const { start, end } = findPeriod(day, mode)
@@ -209,7 +206,6 @@ function EventDetails({ event, language, onClose }: OpenedEvent & { onClose(): v
   )
 }
 
-/** Lists the facts that an event has. */
 function listFacts(event: EventRecord, language: string) {
   const venue = Array.isArray(event.venue) ? {} : event.venue
   const join = (parts: readonly (string | undefined)[]): string =>
@@ -297,7 +293,6 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
   )
 }
 
-/** Returns a function that moves an event and its translations. */
 function useMove(language: string) {
   const app = useApp()
   return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
@@ -324,7 +319,7 @@ export function LoadFailure() {
   )
 }
 
-/** Says that the shown month or week has no events, and leads to the next one. */
+/** Says that the shown month or week has no events, and leads to the next event. */
 function EmptyPeriod({ language, day, mode, setDay }: Omit<PaneProps, 'onOpen' | 'onCreate'>) {
   const next = useNextEvent(language, findPeriod(day, mode).end)
   const date = next?.start_date.slice(0, 10) ?? ''

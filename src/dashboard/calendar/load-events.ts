@@ -58,7 +58,7 @@ interface EventList {
   readonly total_pages: number
 }
 
-/** The first day of a range, and the day after its last one, as `YYYY-MM-DD`. */
+/** The first day of a range, and the day after its last day, as `YYYY-MM-DD`. */
 export interface DayRange {
   readonly start: string
   readonly end: string
@@ -117,7 +117,7 @@ export interface EventRecord {
 
 /**
  * Moves the start and the end of an event and of each of its translations by milliseconds. The other fields are sent
- * as the service needs them. One undo reverts all writes. If the service rejects one of them, the earlier ones are
+ * as the service needs them. One undo reverts all writes. If the service rejects a write, the earlier writes are
  * undone.
  */
 export async function moveEvent(

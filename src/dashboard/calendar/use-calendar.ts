@@ -14,9 +14,7 @@ import type { DayRange } from './load-events.ts'
 /** Options of the calendar. Functions are in `callbacks`. */
 export type CalendarOptions = Omit<Calendar.Options, 'datesSet' | 'eventContent'>
 
-/** The functions that the calendar calls. */
 interface CalendarCallbacks {
-  /** Opens the event with an ID. */
   open(id: string): void
   show(range: DayRange): void
   /** Creates an event that starts on a day, as `YYYY-MM-DD`, or at a time after it. */
@@ -112,7 +110,7 @@ const INVALID_ROLES = /^(table|rowgroup|row|cell|columnheader|rowheader|list|lis
 /**
  * Removes the roles of a table and of a list that the library sets: its cells are in no rows, and its list can
  * be without items, so that they are invalid. The buttons of events name their days instead. Days of the agenda
- * become headings below the one of the language. The hours of a week, which scroll, become a group that the keyboard
+ * become headings below the heading of the language. The hours of a week, which scroll, become a group that the keyboard
  * reaches, named by the element with an ID. Returns a function that ends this.
  */
 function correctRoles(calendar: HTMLElement, titleId: string): () => void {

@@ -132,7 +132,7 @@ const ScenarioChoices = ({ chosen, onChoose }: ScenarioChoicesProps) => (
   </fieldset>
 )
 
-/** Creates worlds, and removes the chosen one. The header switches between them. */
+/** Creates worlds, and removes the chosen world. The header switches between them. */
 function WorldsCard() {
   const app = useApp()
   const { api } = app
@@ -171,7 +171,6 @@ function WorldsCard() {
   )
 }
 
-/** Makes the browser save a value as a file in JSON. */
 function saveJson(name: string, value: unknown): void {
   const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')

@@ -102,7 +102,7 @@ function FaultForm({ onAdd }: { onAdd(rule: string): Promise<boolean> }) {
 
 const methods = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The kinds of faults in the list, the frequent ones first. */
+/** The kinds of faults in the list, the frequent kinds first. */
 const kinds = ['500', '503', '429', '404', '403', '401', ...faultNames, 'delay:1000']
 
 interface RuleFieldsProps {
@@ -110,7 +110,7 @@ interface RuleFieldsProps {
   onChange(part: Partial<RuleParts>): void
 }
 
-/** The fields for the parts of a rule. The first one has the focus if the log asks for a fault. */
+/** The fields for the parts of a rule. The first field has the focus if the log asks for a fault. */
 function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const { faultRequest } = useApp()
   const fields = useRef<HTMLDivElement>(null)

@@ -3,7 +3,6 @@ import { Api } from '../api.ts'
 import { type App, runAction } from '../app.ts'
 import { openWorld } from '../load-world.ts'
 
-/** The start of a fragment with a state. */
 const STATE_PREFIX = '#state='
 
 /** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
@@ -20,7 +19,7 @@ export async function createStateLink(address: string, state: object): Promise<s
   throw new Error('This state is too large for a link. Save a snapshot instead.')
 }
 
-/** Returns the function that reads the state in a fragment of any origin, or undefined for a fragment without one. It throws for a state that is too long, damaged or nested too deep. */
+/** Returns the function that reads the state in a fragment of any origin, or undefined for a fragment without a state. It throws for a state that is too long, damaged or nested too deep. */
 export const findState = (fragment: string): (() => Promise<unknown>) | undefined =>
   fragment.startsWith(STATE_PREFIX) ? () => readState(fragment) : undefined
 

@@ -1,7 +1,7 @@
 import { toPlainText } from '../locale.ts'
 import { type AnyRecord, type Collection, type FieldSchema, nameField } from '../openapi.ts'
 
-/** A linked record. A new one has no ID: the service creates it with the record that links to it. */
+/** A linked record. A new record has no ID: the service creates it with the record that links to it. */
 export interface Link {
   readonly id?: number
   readonly name: string
@@ -29,13 +29,11 @@ export interface FormField {
   readonly control: FieldControl
   readonly group: (typeof groups)[number]
   readonly isRequired: boolean
-  /** The kind of the linked records. */
   readonly linked: Collection | undefined
-  /** A record links to several records. */
   readonly isMultiple: boolean
 }
 
-/** Lists the fields of a record: the required ones first, then those with pickers, and long texts at the end. */
+/** Lists the fields of a record: the required fields first, then fields with pickers, and long texts at the end. */
 export function listFields(
   collection: Collection,
   collections: readonly Collection[],
@@ -107,7 +105,7 @@ export const nameRecord = (record: AnyRecord, collection: Collection): string =>
 
 function toText(value: unknown): string {
   if (value === undefined || value === null || value === false) return ''
-  if (typeof value === 'object') return 'id' in value ? String(value.id) : '' // an image
+  if (typeof value === 'object') return 'id' in value ? String(value.id) : '' // an image is shown as its ID
   return typeof value === 'string' && !value.includes('<') ? toPlainText(value) : String(value)
 }
 
@@ -129,8 +127,8 @@ export const findMissing = (fields: readonly FormField[], values: FormValues): F
   )
 
 /**
- * Returns the body of a write: the fields whose value differs from the one of the record, and those that the service
- * would change otherwise: fields with a default, and the required ones, of which two are the dates of an event.
+ * Returns the body of a write: the fields whose value differs from the value of the record, and the fields that the service
+ * would change otherwise: fields with a default, and the required fields, such as the dates of an event.
  */
 export function createBody(
   fields: readonly FormField[],
@@ -156,7 +154,7 @@ function toValue({ control, linked }: FormField, value: FormValue = ''): unknown
   return control === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value
 }
 
-/** Returns the values with another value. When the first date changes, the second one keeps its distance: at first two hours. */
+/** Returns the values with another value. When the first date changes, the second date keeps its distance: at first two hours. */
 export function changeValue(
   values: FormValues,
   [name, value]: readonly [string, FormValue],

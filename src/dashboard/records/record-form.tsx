@@ -94,7 +94,7 @@ function useUnsaved(isUnsaved: boolean): void {
   })
 }
 
-/** Returns the fields, the values of the record, and those that the form opens with, which have the start in addition. */
+/** Returns the fields, the values of the record, and the values that the form opens with, which have the start in addition. */
 function useFields({ collection, collections, record, start }: RecordFormProps) {
   return useMemo(() => {
     const fields = listFields(collection, collections, !record)
@@ -139,7 +139,7 @@ function Group({ group, fields, values, errors, setValue }: GroupProps) {
   )
 }
 
-/** Returns a function that sends the form, and the errors at its fields, or the one that belongs to none. */
+/** Returns a function that sends the form, and the errors at its fields, or the error that belongs to no field. */
 function useSave({ collection, record, onSaved }: RecordFormProps, fields: readonly FormField[]) {
   const app = useApp()
   const none: { errors: FieldTexts; failure: string } = { errors: {}, failure: '' }

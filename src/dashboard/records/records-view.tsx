@@ -8,7 +8,7 @@ import { nameRecord } from './form-fields.ts'
 import { RecordForm, recordPath } from './record-form.tsx'
 import { useRecords } from './use-records.ts'
 
-/** The lists of records, and the form that edits one. */
+/** The lists of records, and the form that edits a record. */
 export function RecordsView() {
   const { target } = useApp()
   const collections = useCollections()
@@ -72,7 +72,6 @@ interface RecordListProps {
   readonly chosen: string
 }
 
-/** A page of the records of a collection. */
 function RecordList({ collection, search, chosen }: RecordListProps) {
   const { language } = useApp()
   const [page, setPage] = useState(1)

@@ -139,7 +139,7 @@ interface RecordPickerProps {
   onInput(value: readonly Link[]): void
 }
 
-/** Chooses linked records: it searches for them on the server, and offers to create one that does not exist. */
+/** Chooses linked records: it searches for them on the server, and offers to create a record that does not exist. */
 function RecordPicker(props: RecordPickerProps) {
   const { linked, isMultiple, value, described, onInput } = props
   const closed = { text: '', isOpen: false, active: 0 }
@@ -205,7 +205,7 @@ function Chips({ value, onInput }: Pick<RecordPickerProps, 'value' | 'onInput'>)
   ))
 }
 
-/** Returns the records that a search finds and that are not chosen yet, and a new one unless one has the searched name. */
+/** Returns the records that a search finds and that are not chosen yet, and a new record unless a record has the searched name. */
 function useOptions({ linked, value }: RecordPickerProps, text: string, isOpen: boolean) {
   const wanted = text.trim()
   const list = useRecords(isOpen ? linked : undefined, { search: wanted, page: 1 })

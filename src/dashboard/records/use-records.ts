@@ -4,12 +4,10 @@ import type { AnyRecord, Collection } from '../openapi.ts'
 
 const PER_PAGE = 12
 
-/** A page of records. */
 interface LoadedList {
   readonly records: readonly AnyRecord[]
   readonly pages: number
   readonly total: number
-  /** The text that the records were searched for. */
   readonly search: string
 }
 
@@ -18,7 +16,7 @@ interface ListBody extends Readonly<Record<string, unknown>> {
   readonly total_pages: number
 }
 
-/** Loads a page of the records of a collection, if one is given, and again when they change. */
+/** Loads a page of the records of a collection, if a collection is given, and again when they change. */
 export function useRecords(
   collection: Collection | undefined,
   { search, page }: { readonly search: string; readonly page: number },
@@ -34,7 +32,7 @@ export function useRecords(
       per_page: String(PER_PAGE),
       i18n_language: language.value,
       ...(search !== '' && { search }),
-      ...(parameters.includes('start_date') && { start_date: '1990-01-01' }), // past events too
+      ...(parameters.includes('start_date') && { start_date: '1990-01-01' }), // lists past events too
       ...(parameters.includes('hide_empty') && { hide_empty: 'false' }),
     })
     const path = `${site.value.path}/${name}?${query}`

@@ -48,7 +48,7 @@ interface TabsProps {
   readonly tabs: readonly (readonly [title: string, panel: ComponentChildren])[]
 }
 
-/** Tabs, of which one shows its panel, at first the first one. Arrow keys choose another. */
+/** Tabs. One tab shows its panel, at first the first tab. Arrow keys choose another. */
 function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
   const [current, setCurrent] = useState(0)
@@ -115,7 +115,7 @@ export const NoteChip = ({ note }: { readonly note: LoggedRequest['notes'][numbe
 /** A part of the request, and the same part of the response. */
 interface MessagesProps {
   readonly texts: readonly string[]
-  /** True for a text of which the log has the first part only. */
+  /** True if the log has only the first part of the text. */
   readonly cut?: readonly (boolean | undefined)[]
 }
 

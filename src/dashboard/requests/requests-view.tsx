@@ -125,7 +125,7 @@ function formatTarget({ path, url }: LoggedRequest): string {
 
 const columns = ['Time', 'Method', 'Site', 'Path', 'Status', 'Duration', 'Notes', 'Fault'] as const
 
-/** A table of requests. A row opens its details below it; the URL of the page names the open one. */
+/** A table of requests. A row opens its details below it; the URL of the page names the open request. */
 function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   const { target } = useApp()
   const [openId] = target.value
@@ -193,7 +193,7 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
   )
 }
 
-/** The site of a request, and the language of its response where it is another one. */
+/** The site of a request, and the language of its response where it differs. */
 const SiteCell = ({ entry: { site, language } }: EntryProps) => (
   <td class="site">
     {site && <code class="chip">/{site}</code>}{' '}

@@ -7,7 +7,6 @@ import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import type { Api } from '../api.ts'
 import type { SiteInfo } from '../app.ts'
 
-/** The kinds of snippets with their names. */
 export const snippetKinds = {
   curl: 'curl',
   fetch: 'fetch',
@@ -75,7 +74,7 @@ export function readSentRequest({ entry, setup: { base } }: SnippetInput) {
   }
 }
 
-/** Returns the request of an entry as a command for a shell, or as code. Commands and code use the running mock, and tests a new one. */
+/** Returns the request of an entry as a command for a shell, or as code. Commands and code use the running mock, and tests use a new mock. */
 export function createSnippet(kind: SnippetKind, input: SnippetInput): string {
   const { entry, setup } = input
   const { truncated = [], fault = setup.hasFaults ? 'none' : '', delay = 0 } = entry
@@ -160,7 +159,7 @@ function formatTitle({ method, path, url, fault, status }: LoggedRequest): strin
 }
 
 /**
- * Returns the options that make a new mock repeat the response of an entry, without those that are the default. Those
+ * Returns the options that make a new mock repeat the response of an entry, without defaults. Options
  * that the mock does not show are missing: `maxPerPage`, `timezone`, `geolocation`, `tickets`, `strict`, `auth`.
  */
 function createOptions({ entry, setup }: SnippetInput): object {
@@ -201,7 +200,7 @@ export function parseJson(text = ''): unknown {
   }
 }
 
-/** Returns a call as an expression, with the time in ms after which the client gives up, if there is one. */
+/** Returns a call as an expression, with the time in ms after which the client gives up, if it gives up. */
 function formatCall(callee: string, url: string, ms: number, sent: SentRequest): string {
   const { method, headers, body } = sent
   const isPlaywright = callee === 'request.fetch'

@@ -7,7 +7,6 @@ import { languages } from '../../contract/site.ts'
 import { decodeEscapes, trashedSlug } from '../../contract/slug.ts'
 import { readLinked } from '../../contract/translations.ts'
 
-/** A list request and its totals. */
 interface ListResult {
   readonly resource: Resource
   readonly context: Context
@@ -16,7 +15,6 @@ interface ListResult {
   readonly total: number
 }
 
-/** Adds the notes that the resource declares about a list. */
 export function explainList({ resource, context, ...result }: ListResult): void {
   const { notes } = context
   if (!notes || !resource.listNotes) return
@@ -32,7 +30,7 @@ export function explainList({ resource, context, ...result }: ListResult): void 
   }
 }
 
-/** Adds the note about a page after the last one. */
+/** Adds the note about a page after the last page. */
 export function explainPage(page: number, lastPage: number, { notes }: Context): void {
   if (page <= lastPage) return
   notes?.add(
@@ -87,7 +85,7 @@ export function explainLinks(rows: readonly Row[], resource: Resource, context: 
     }
 }
 
-/** Adds the note about an ID that a record of another kind has. Returns whether there is one. */
+/** Adds the note about an ID that a record of another kind has. Returns whether there is such a record. */
 export function explainUnknownId(
   id: number,
   { resource, resources, context }: Omit<RecordSubject, 'isWrite'>,

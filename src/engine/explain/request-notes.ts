@@ -246,7 +246,6 @@ function noteJsonAsForm({ body, route }: SentValues): Note | undefined {
   return createNote('json-as-form', message, 'Content-Type')
 }
 
-/** The maximum of names in a message. */
 const MAX_NAMES = 8
 
 /** Returns the names of fields that only responses have. */
@@ -310,7 +309,7 @@ function noteHiddenTotals({ request, settings: { preset } }: SentValues): Note |
   return createNote('totals-hidden', message)
 }
 
-/** Returns the names of the properties of a response. The ones of a list begin with its collection: `events.title`. */
+/** Returns the names of the properties of a response. The names in a list begin with its collection: `events.title`. */
 function listProperties(resource: Resource, isList: boolean): ReadonlySet<string> {
   const properties = [...Object.keys(Object(resource.schema.properties)), ...frameworkProperties]
   if (!isList) return new Set(properties)
@@ -331,7 +330,7 @@ function isKnown(field: string, known: ReadonlySet<string>): boolean {
 const hasItems = (name: string, known: ReadonlySet<string>): boolean =>
   [...known].some((other) => other.startsWith(`${name}.`))
 
-/** The maximum of values that are explained, and of records that are compared with one. */
+/** The maximum of values that are explained, and of records that are compared with a value. */
 const MAX_ITEMS = 20
 const MAX_COMPARED = 200
 
@@ -362,7 +361,7 @@ function noteSimilar(
   return createNote('similar-record', message, name)
 }
 
-/** Returns the path with a similar collection in place of an unknown one, or with the slug where the route needs it. */
+/** Returns the path with a similar collection in place of an unknown collection, or with the slug where the route needs it. */
 function suggestRoute(path: string, endpoints: readonly Endpoint[]): string | undefined {
   const [collection = '', item, ...rest] = path.replace(/^\/|\/$/g, '').split('/')
   const paths = endpoints.map((endpoint) => endpoint.path)

@@ -45,7 +45,6 @@ export function createRootIndex(api: ApiDescription): Query {
   }
 }
 
-/** Returns the routes of the namespace by their patterns. */
 function describeRoutes(api: ApiDescription): Query {
   const routes = api.endpoints.map((endpoint) => [
     `/${api.settings.namespace}${toPathPattern(endpoint.path)}`,

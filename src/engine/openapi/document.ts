@@ -62,7 +62,6 @@ export function createDocument(api: ApiDescription): Query {
   }
 }
 
-/** The tag of the operations without a resource. */
 const DISCOVERY_TAG = 'discovery'
 
 function createPathItem({ path, operations }: Endpoint, api: ApiDescription): Query {
@@ -93,7 +92,7 @@ function createOperation(
 ): Query {
   const { site, settings, now } = api
   const description = describeOperation(operation, site)
-  // a text of its own for each operation, since the names of terms are unique
+  // a separate text for each operation, since the names of terms are unique
   const example = { text: `${description.summary} (${method})`, now }
   const resource = 'resource' in operation ? operation.resource : undefined
   const queryParams = Object.entries(operation.params).filter(
@@ -145,14 +144,14 @@ function createPathParameters(path: string, operation: Operation, api: ApiDescri
   }))
 }
 
-/** Finds the record of an example: another one for slugs than for IDs, and for DELETE, so that all examples work one after the other. */
+/** Finds the record of an example: another record for slugs than for IDs, and for DELETE, so that all examples work one after the other. */
 function findExampleRow(operation: Operation, api: ApiDescription) {
   if (!('resource' in operation)) return undefined
   const { resource, by, action } = operation
   return listRows(resource.name, api).at((by === 'slug' ? 2 : 0) + (action === 'remove' ? 1 : 0))
 }
 
-/** Returns records by their IDs: their order in the store is another one after a restart. */
+/** Returns records by their IDs: their order in the store differs after a restart. */
 const listRows = (kind: string, { repository, site }: ApiDescription) =>
   [...(repository?.all(kind, site.language) ?? [])].sort((a, b) => a.id - b.id)
 
@@ -186,14 +185,14 @@ function chooseExample(param: Param<unknown>, api: ApiDescription): unknown {
   }
   const { default: value } = createDefaultSchema(param, api)
   if (value !== undefined) return value
-  const { enum: words = [] } = (schema.items ?? schema) as { enum?: readonly string[] } // a JSON Schema
+  const { enum: words = [] } = (schema.items ?? schema) as { enum?: readonly string[] } // the schema is a JSON Schema
   const word = words.find((word) => word === site.language) ?? words[0]
   if (word) return schema.type === 'array' ? [word] : word
   if (schema.type === 'boolean') return false
   return schema.minimum ?? (schema.type === 'string' ? 'a' : undefined)
 }
 
-/** Returns the default of a parameter: the declared one, or a number from the options. Dates depend on the clock. */
+/** Returns the default of a parameter: the declared default, or a number from the options. Dates depend on the clock. */
 function createDefaultSchema(param: Param<unknown>, api: ApiDescription): Schema {
   const { declared, schema } = param
   const computed = param.defaultValue?.(api.now, api)
@@ -249,7 +248,6 @@ const createHeaders: Readonly<Record<string, Header>> = {
   Location: { doc: 'headerLocation', schema: { type: 'string', format: 'uri' } },
 }
 
-/** Returns the headers with the totals of a list. */
 const listHeaders = ({ preset }: Settings): Readonly<Record<string, Header>> =>
   Object.fromEntries(
     preset.totalHeaders.flatMap((prefix): [string, Header][] => [
@@ -268,7 +266,6 @@ function createHeaderComponents({ messages }: Site, settings: Settings): Query {
   }
 }
 
-/** Returns references to the headers of a success response. */
 function refSuccessHeaders({ action }: Operation, settings: Settings): Query {
   return {
     ...mapHeaders(commonHeaders, refHeader),
@@ -277,7 +274,6 @@ function refSuccessHeaders({ action }: Operation, settings: Settings): Query {
   }
 }
 
-/** Returns references to the headers of errors. */
 const refProblemHeaders = (settings: Settings): Query =>
   mapHeaders(problemHeaders(settings), refHeader)
 const refHeader = (_: Header, name: string): Schema => ({ $ref: `#/components/headers/${name}` })
@@ -315,7 +311,6 @@ function createResponses(operation: Operation, site: Site, settings: Settings): 
 /** The statuses of the errors of every write: a page of another site, or a user without the role, and full memory. */
 const WRITE_STATUSES = ['403', '507']
 
-/** Returns whether an operation reads a record that can be unpublished. */
 const hidesUnpublished = (operation: Operation): boolean =>
   operation.action === 'read' && operation.resource.authorizeRead !== undefined
 
@@ -352,7 +347,6 @@ function createResponseSchema(operation: Operation): Schema {
   return schemaRef(resource.name, action === 'list' ? 'List' : '')
 }
 
-/** Returns the response that all errors share. */
 const createProblemResponse = ({ messages }: Site, settings: Settings): Query => ({
   description: messages.failure,
   headers: refProblemHeaders(settings),

@@ -67,7 +67,6 @@ function createListSchema({ collection, name }: Resource): Schema {
   )
 }
 
-/** The site and the settings that the schemas of bodies depend on. */
 interface FieldsApi {
   readonly site: Site
   readonly settings: Settings
@@ -88,7 +87,7 @@ function createFieldsSchema(resource: Resource, api: FieldsApi, isCreate: boolea
       ...(isText && { type: 'string' }),
       ...(doc && { description: api.site.messages[doc] }),
       ...(value !== undefined && { default: isText ? String(value) : value }),
-      ...(value === '' && { format: undefined }), // which an empty text does not have
+      ...(value === '' && { format: undefined }), // an empty text has no format
     }
     return [name, described]
   })
@@ -124,7 +123,6 @@ const problemDataSchema = objectSchema(
   },
 )
 
-/** The schemas of an error and of the details of one parameter. */
 const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: objectSchema({
     code: describeSchema('Code of the error, which does not depend on the language.'),

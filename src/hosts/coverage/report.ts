@@ -11,7 +11,7 @@ type Item = Readonly<{ name: string; shownBy?: string }>
 /**
  * Creates a report: how much tests can meet in each part, and what they never met. `scope` lists operations with their
  * parameters, as `GET /events?page&search`. Without it, all operations count, and the parameters, statuses and states
- * of the requested ones. Throws `OptionError` for an unknown one.
+ * of the requested operations. Throws `OptionError` for an unknown operation.
  */
 export function createReport(met: Counts, scope?: readonly string[]) {
   const all = listOperations()

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Mock } from '../../create-mock.ts'
 import { collectCoverage, MISSING_REPORTER } from './collect.ts'
 
-/** The variable with the folder of a run. Its name does not begin as those of options, which `calmock serve` checks. */
+/** The variable with the folder of a run. Its name does not begin as the names of options, which `calmock serve` checks. */
 export const FOLDER_VARIABLE = '_CALMOCK_COVERAGE_FOLDER'
 
 /** Counts in a worker of Jest or Playwright. Returns the function that saves the counts for the reporter. */

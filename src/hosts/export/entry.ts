@@ -12,7 +12,6 @@ import {
   exportedSource,
 } from './exported-seed.ts'
 
-/** Returns the URL of another file of the export. */
 const fileUrl = (file: string): string => new URL(file, import.meta.url).href
 
 /** The files that have been read, by name: mocks of one page read each file once. */
@@ -31,7 +30,6 @@ async function fetchFile(name: string): Promise<unknown> {
   throw new OptionError(`cannot read ${name} of the export: ${response.status}`)
 }
 
-/** Reads a text file of the export. */
 const readText = async (name: string): Promise<string> => (await fetch(fileUrl(name))).text()
 
 /** Creates the exported mock. `options` take precedence over the options of the export. Interception begins with `start()`. */

@@ -53,7 +53,7 @@ export interface ExportedLanguage {
   readonly records: RowsByKind
 }
 
-/** `pools.js`: the generator, for a world with other options than the exported one. */
+/** `pools.js`: the generator, for a world with other options than the exported world. */
 export interface Pools {
   createSeed(options: SeedOptions): Seed
 }
@@ -73,7 +73,7 @@ export interface ExportFiles {
 
 type LazyLanguages = Readonly<Record<LanguageCode, Lazy<ExportedLanguage>>>
 
-/** Creates the source of a mock in a page: exported records, or generated ones if seed, size, cities or scenario differ from the export. */
+/** Creates the source of a mock in a page: exported records, or generated records if seed, size, cities or scenario differ from the export. */
 export function exportedSource(files: ExportFiles): MockSource {
   const { manifest, dashboard, systemNow } = files
   const records = createLazyValues(languages, files.language)

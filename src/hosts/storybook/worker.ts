@@ -4,7 +4,6 @@ import { onUnhandled } from '../../intercept/msw/import-msw.ts'
 
 export { handlersFor } from '../../intercept/msw/handlers.ts'
 
-/** Handlers of MSW. */
 export type Handlers = Parameters<SetupWorker['use']>
 
 /** Creates a worker that adds request handlers to one story only. Handlers for web sockets apply to all stories. */

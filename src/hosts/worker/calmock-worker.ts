@@ -128,9 +128,8 @@ class DurableWorld extends DurableObject<WorkerEnv> implements WorldStub, Direct
   }
 }
 
-/** The limits of the worlds that a name table lists. */
 interface NameTableLimits {
-  /** The maximum of worlds besides the default one. */
+  /** The maximum of worlds besides the default world. */
   readonly max: number
   /** The time without a report of use after which a world no longer exists, in ms. */
   readonly lifetime: number
@@ -167,7 +166,6 @@ export class NameTable {
     return this.#selectNames('SELECT name FROM worlds ORDER BY used_at, name')
   }
 
-  /** Returns the number of names. */
   count(now: number): number {
     this.#removeExpired(now)
     return this.#rows

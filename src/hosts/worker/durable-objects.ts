@@ -17,7 +17,7 @@ export interface ObjectStorage {
   readonly sql: SqlStorage
   /** Runs a function in a transaction, which is rolled back if the function throws. */
   transactionSync<T>(run: () => T): T
-  /** Returns the time of the next alarm, in ms since 1970 UTC, or null without one. */
+  /** Returns the time of the next alarm, in ms since 1970 UTC, or null without an alarm. */
   getAlarm(): Promise<number | null>
   setAlarm(time: number): Promise<void>
   deleteAlarm(): Promise<void>
@@ -72,11 +72,9 @@ function findObject({ WORLDS }: WorkerEnv, name: string): unknown {
   return WORLDS.get(WORLDS.idFromName(name) as never) // the runtime's own type
 }
 
-/** Returns the stub of a world. */
 export const findWorld = (env: WorkerEnv, name: string): WorldStub =>
   findObject(env, name) as WorldStub // the class has these methods
 
-/** Returns the stub of the object that lists the worlds. */
 export const findDirectory = (env: WorkerEnv): DirectoryStub =>
   findObject(env, DIRECTORY) as DirectoryStub // the class has these methods
 

@@ -18,7 +18,7 @@ const MAX_MEMORY = 64
 /** The maximum of generated rows in an isolate, about 30 MB. */
 const MAX_ROWS = 20_000
 
-/** An object has one world besides the default one, and its alarm evicts it. */
+/** An object has one world besides the default world, and its alarm evicts it. */
 const OBJECT_LIMITS = { maxWorlds: 1, worldIdle: 525_600 }
 
 /** The maximum of reports of use in the idle time of a world: a world is evicted up to a tenth later than `worldIdle` says. */
@@ -58,7 +58,7 @@ export class SharedMock {
     return createMock(options, this.#source, { caches: this.#caches, ...parts })
   }
 
-  /** Returns the secret, or undefined for a malformed one, which the first object reports. */
+  /** Returns the secret, or undefined for a malformed secret, which the first object reports. */
   #readSecret(secret: string): string | undefined {
     try {
       checkToken(secret)

@@ -29,7 +29,6 @@ interface ObjectContext {
   readonly shared: SharedMock
 }
 
-/** The world of an object while it is in memory. */
 interface LiveWorld extends OpenWorld {
   readonly name: string
   readonly stored: WorldStorage
@@ -52,7 +51,6 @@ export class WorldObject {
     this.#context = context
   }
 
-  /** Handles a request of a client. */
   async fetch(request: Request): Promise<Response> {
     const { shared } = this.#context
     const name = shared.selectWorld(request)
@@ -69,7 +67,7 @@ export class WorldObject {
     }
   }
 
-  /** Creates the world, also in place of an evicted one. Returns false if it exists. */
+  /** Creates the world, also in place of an evicted world. Returns false if it exists. */
   async create(name: string, start: WorldStartText): Promise<boolean> {
     const stored = new WorldStorage(this.#context.storage)
     if (await this.#exists(stored)) return false
@@ -226,7 +224,7 @@ const dropped: MockResponse = {
 }
 
 /**
- * Reads the body of a request up to one byte more than the limit, so that the engine rejects a larger one.
+ * Reads the body of a request up to one byte more than the limit, so that the engine rejects a larger body.
  * The rest is read and discarded: otherwise the client would see a broken connection instead of the response.
  * A body of 100 MB, which the platform lets through, would take most of the memory of an isolate.
  */
@@ -270,7 +268,7 @@ interface OpenOptions {
 
 /**
  * Creates the world of a new mock, and restores its stored changes. If they do not fit, the world starts again:
- * its responses have a notice, and its first change replaces the stored ones.
+ * its responses have a notice, and its first change replaces the stored changes.
  */
 async function openWorld(options: OpenOptions): Promise<OpenWorld> {
   const { mock, name, stored } = options
@@ -312,7 +310,7 @@ function startWorld(mock: MockState, name: string, start?: WorldStartText): Worl
   }
 }
 
-/** Returns a journal without values, whose first change replaces the values of the real one. */
+/** Returns a journal without values, whose first change replaces the values of the real journal. */
 const hideValues = (journal: Journal): Journal => ({
   size: 0,
   read: () => [],

@@ -27,7 +27,7 @@ export class WorldStorage {
     return this.#storage.sql.exec(query).toArray().length > 0
   }
 
-  /** True if the world differs from a new one. */
+  /** True if the world differs from a new world. */
   get isModified(): boolean {
     return this.journal.size > 0 || this.start !== undefined
   }
@@ -44,7 +44,6 @@ export class WorldStorage {
     this.#replace({ evicted: 'true' })
   }
 
-  /** Replaces everything. */
   #replace(entries: Readonly<Record<string, string>>): void {
     this.#storage.transactionSync(() => {
       this.journal.replace([])

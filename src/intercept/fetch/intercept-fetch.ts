@@ -31,7 +31,7 @@ export function interceptFetch(
   })
 }
 
-/** Returns the URL of an argument of `fetch`. A relative one is resolved against the document, also in jsdom. */
+/** Returns the URL of an argument of `fetch`. A relative URL is resolved against the document, also in jsdom. */
 const readUrl = (input: string | URL | Request): URL =>
   new URL(isRequest(input) ? input.url : input, globalThis.document?.baseURI)
 

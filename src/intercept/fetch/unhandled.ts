@@ -29,7 +29,7 @@ export function createSiteWarning(mock: Mock): (url: URL) => void {
   }
 }
 
-/** Explains why a path with the namespace of a mock is not one of its paths. */
+/** Explains why a path with the namespace of a mock is not a path of the mock. */
 function explainUnhandled({ base, sites, settings }: Mock, pathname: string): string {
   const roots = sites.map(({ root }) => `${base.path}${root}/${settings.namespace}`)
   const root = roots.find((root) => `${pathname}/`.includes(`${root}/`))

@@ -38,7 +38,7 @@ export const isRequest = (input: string | URL | Request): input is Request =>
   typeof input === 'object' && 'url' in input
 
 async function readWebRequest(request: Request): Promise<MockRequest> {
-  // undefined in Firefox, which has no `Request.body`
+  // undefined in Firefox, which lacks `Request.body`
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   return { ...readRequestHead(request), ...(body && { body }) }
 }
@@ -73,7 +73,7 @@ export function rejectDropped(response: Response, { signal }: Pick<Request, 'sig
   return response
 }
 
-/** Returns a web response. An empty body and the one of HEAD are null, because some statuses do not allow a body. */
+/** Returns a web response. An empty body and the body of HEAD are null, because some statuses do not allow a body. */
 function toWebResponse(response: MockResponse, method: string): Response {
   const { status, headers, body, delivery } = response
   const parts = delivery?.parts

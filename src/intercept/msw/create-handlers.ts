@@ -9,7 +9,7 @@ import { handleWebRequest } from '../fetch/web-adapter.ts'
 export type MswHttp = typeof http
 
 /**
- * Creates an MSW handler for each method and path (52 for any number of sites), and one for all other
+ * Creates an MSW handler for each method and path (52 for any number of sites), and a handler for all other
  * requests of the mock: HEAD, OPTIONS, unknown routes, images and control routes. Requests to other
  * addresses fall through.
  */

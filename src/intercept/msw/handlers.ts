@@ -4,7 +4,7 @@ import type { Mock } from '../../create-mock.ts'
 import { createHandlers } from './create-handlers.ts'
 
 /**
- * Creates the MSW handlers of a mock: one for each method and path, and one for its other requests.
+ * Creates the MSW handlers of a mock: one for each method and path, and a handler for its other requests.
  *
  * @example
  * ```ts

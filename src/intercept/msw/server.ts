@@ -9,6 +9,5 @@ export interface MswCalmock extends Calmock {
   readonly server: SetupServer
 }
 
-/** Creates an MSW server with the handlers of a mock. */
 export const createMswServer = (mock: Mock, http: MswHttp): SetupServer =>
   setupServer(...createHandlers(mock, http))

@@ -75,7 +75,7 @@ function pushInterceptor(interceptor: Interceptor): void {
   stack.push(interceptor)
 }
 
-/** Removes an interceptor, and starts the one below it if it was on top. */
+/** Removes an interceptor, and starts the interceptor below it if it was on top. */
 function removeInterceptor(interceptor: Interceptor): void {
   const stack = interceptorStack()
   const isOnTop = stack.at(-1) === interceptor
@@ -86,7 +86,7 @@ function removeInterceptor(interceptor: Interceptor): void {
   stack.at(-1)?.start()
 }
 
-/** Returns the interceptors whose tests have not finished. The last one is running. */
+/** Returns the interceptors whose tests have not finished. The last interceptor is running. */
 function interceptorStack(): Interceptor[] {
   const key = Symbol.for('calmock.interceptors') // on globalThis, because tests can load this module twice
   const holder = globalThis as { [key]?: Interceptor[] } // the symbol is ours

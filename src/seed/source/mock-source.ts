@@ -21,7 +21,6 @@ export interface MockSource {
 
 /** The files of the dashboard, which are loaded when a browser asks for them. Empty where the build has not written them. */
 export interface DashboardFiles {
-  /** Returns the page. */
   page(): Promise<string>
   /** Returns the module of the API reference, which the page loads on demand. */
   reference(): Promise<string>
