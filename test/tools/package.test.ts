@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,8 +45,12 @@ describe('the package', () => {
 
   test('README has the size of the package', async () => {
     const readme = await readFile(join(packed.folder, 'README.md'), 'utf8')
-    const [, size] = /([\d.]+) MB, no dependencies \(/.exec(readme) ?? []
-    expect(Number(size)).toBeCloseTo(packed.size / 1_000_000, 1)
+    const [, download, installed] =
+      /([\d.]+) MB to download, ([\d.]+) MB installed, no dependencies \(/.exec(readme) ?? []
+    const files = await Promise.all(packed.paths.map((path) => stat(join(packed.folder, path))))
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    expect(Number(download)).toBeCloseTo(packed.size / 1_000_000, 1)
+    expect(Number(installed)).toBeCloseTo(bytes / 1_000_000, 1)
   })
 
   test('the package runs no install script', async () => {
