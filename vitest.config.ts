@@ -46,7 +46,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'gate', include: gate } },
+      // processes start late on a busy machine
+      { extends: true, test: { name: 'gate', include: gate, testTimeout: 60_000 } },
       {
         extends: true,
         test: {
