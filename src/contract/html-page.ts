@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../poster/draw-poster.ts'
+import { escapeMarkup } from '../poster/escape-markup.ts'
 import type { Site } from './site.ts'
 
 /** An HTML page. Title, head and main are markup. */

@@ -11,7 +11,7 @@ import { addExposedHeaders, createCorsHeaders } from '../engine/cors.ts'
 import type { Delivery, MockRequest, MockResponse } from '../engine/http-message.ts'
 import { negotiateLanguage } from '../engine/negotiate-language.ts'
 import { presentProblem } from '../engine/to-response.ts'
-import { escapeMarkup } from '../poster/draw-poster.ts'
+import { escapeMarkup } from '../poster/escape-markup.ts'
 import { type NamedFault, namedFaults } from './fault-kind.ts'
 import type { ChosenFault } from './fault-rules.ts'
 

@@ -3,7 +3,7 @@ import type { Query } from '../contract/context.ts'
 import { decodeEntities } from '../contract/html-page.ts'
 import { parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
-import { escapeMarkup } from '../poster/draw-poster.ts'
+import { escapeMarkup } from '../poster/escape-markup.ts'
 
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }

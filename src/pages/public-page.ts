@@ -10,7 +10,7 @@ import type { MockRequest, MockResponse } from '../engine/http-message.ts'
 import { createHtmlResponse, createResponse } from '../engine/plain-response.ts'
 import { isHomePath, type RouterOptions } from '../engine/site-router.ts'
 import { presentProblem } from '../engine/to-response.ts'
-import { escapeMarkup } from '../poster/draw-poster.ts'
+import { escapeMarkup } from '../poster/escape-markup.ts'
 import { presentEventsPage, presentRecordPage, type RecordPage } from './record-page.ts'
 
 type PageOptions = RouterOptions & { readonly settings: Settings }

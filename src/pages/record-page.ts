@@ -1,7 +1,7 @@
 import type { Query } from '../contract/context.ts'
 import { createLink } from '../contract/html-page.ts'
 import type { Row } from '../contract/resource.ts'
-import { escapeMarkup } from '../poster/draw-poster.ts'
+import { escapeMarkup } from '../poster/escape-markup.ts'
 
 /** The content of the public page of a record, as markup. */
 export interface RecordPage {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from './escape-markup.ts'
 import { type Box, choosePalette, motifs, type Palette, rect } from './motifs.ts'
 
 export interface Poster {
@@ -175,10 +176,6 @@ const cleanText = (text: string): string =>
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[ \t\r\n]+/g, ' ')
     .trim()
-
-/** Escapes text for HTML and SVG, in elements and in attributes. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 

@@ -2,8 +2,8 @@ import { type Factory, factories } from '../../fixtures/factories/index.ts'
 import type { CityName } from '../../fixtures/facts/cities.ts'
 import type { LanguagePack } from '../../fixtures/languages/language.ts'
 import { countPlanned } from '../../fixtures/plan/event-plan.ts'
-import { createPlan, type Plan, plannedOrdinal } from '../../fixtures/plan/index.ts'
-import type { Wish } from '../../fixtures/plan/schedule.ts'
+import { createPlan, type Plan } from '../../fixtures/plan/index.ts'
+import { plannedOrdinal, type Wish } from '../../fixtures/plan/schedule.ts'
 import { createRandom, type Random } from '../../fixtures/random.ts'
 import {
   countEventsFor,
