@@ -7,8 +7,7 @@ type ParsedMessage = IncomingMessage & { readonly body?: unknown }
 
 /**
  * Converts a request of `node:http`, with at most one byte more of its body than the limit unless middleware has read
- * it. Without a body to read, it is converted at once: a promise takes a tenth of the time of an item. Rejects if the
- * client closes the connection.
+ * it. Without a body to read, it is converted at once, without a promise. Rejects if the client closes the connection.
  */
 export function toMockRequest(
   request: ParsedMessage,

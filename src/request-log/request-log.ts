@@ -32,8 +32,8 @@ interface Arrival {
 }
 
 /**
- * A stored request, as it came: it is described, without credentials, when a client reads the log, which takes
- * three times as long as an item of the API. It holds no socket, and of bodies what the log can show.
+ * A stored request, as it came: it is described, without credentials, when a client reads the log. Describing it at
+ * once took 12 % of an item and 38 % of a create. It holds no socket, and of bodies what the log can show.
  */
 interface Entry extends Arrival {
   readonly id: number

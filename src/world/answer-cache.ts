@@ -28,9 +28,9 @@ const MAX_SEEN = 1000
 const SINGLE_USE = ['x-calmock-scenario', 'x-calmock-now', 'x-calmock-fault', 'x-calmock-delay']
 
 /**
- * Whole answers to requests that read a site: a list takes 0.2 of its time, an item 0.4. An answer is valid while its
- * world has the same version, and the headers that were read for it have the same values. Nothing is kept of a request
- * that is seen once, so that ever new queries take no memory.
+ * Whole answers to requests that read a site. On a prototype, they made lists three times and items twice as fast.
+ * An answer is valid while its world has the same version, and the headers that were read for it have the same
+ * values. Of a request that is seen once, only its key is kept, so that new queries take little memory.
  */
 export class AnswerCache {
   readonly #memory: Memory
