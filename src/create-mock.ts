@@ -24,7 +24,7 @@ import { Memory } from './world/memory.ts'
 import { RecordCaches } from './world/record-caches.ts'
 import type { WorldParts } from './world/records-part.ts'
 import { describeEviction } from './world/reject-request.ts'
-import { createSeedFactory, models } from './world/seed-factory.ts'
+import { createSeedFactory, models, type OnReject } from './world/seed-factory.ts'
 import type { World } from './world/world.ts'
 import { WorldState } from './world/world-state.ts'
 import {
@@ -75,6 +75,8 @@ export interface MockParts {
   readonly evicted?: readonly string[]
   /** Called after a world is evicted. */
   readonly onEvict?: ((eviction: Eviction) => void) | undefined
+  /** Called, maybe more than once, for a record of the option `data` that is not valid and is left out. Default: it is thrown. */
+  readonly onReject?: OnReject
 }
 
 /** Creates a mock with the records and messages of a source. Throws `OptionError` for an invalid option. */
@@ -89,7 +91,7 @@ export function createMock(options: Options, source: MockSource, parts: MockPart
     database,
     caches,
     memory: new Memory(resolved.maxMemory),
-    newSeed: caches.cache(createSeedFactory(resolved, source)),
+    newSeed: caches.cache(createSeedFactory(resolved, source, parts.onReject)),
   })
 }
 

@@ -2,8 +2,9 @@ import { Command } from 'commander'
 import type { Query } from '../contract/context.ts'
 import { resources } from '../contract/resources/index.ts'
 import { handleWebRequest } from '../intercept/fetch/web-adapter.ts'
+import { type Hide, hideCredentials } from './hide-credentials.ts'
 import { createMockOf, type Records, readRecords, titleOf } from './import.ts'
-import { Failure, type Io, Unreachable, UsageError } from './io.ts'
+import { Failure, formatJson, type Io, terminalControls, Unreachable, UsageError } from './io.ts'
 import { type Answer, openRemote, type Remote, request, type Send } from './remote.ts'
 
 /** Creates `calmock compare`, which compares a running service with a mock that has its records. */
@@ -14,16 +15,18 @@ export function compareCommand(io: Io, version: string): Command {
     .option('--json', 'print JSON, not Markdown')
     .option('--write <url>', 'also create, update and delete drafts; repeat the address to confirm')
     .allowExcessArguments(false)
-    .action(async (url: string, { json, write }: { json?: true; write?: string }) => {
-      if (write !== undefined && write !== url)
-        throw new UsageError(`--write must repeat the address: --write ${url}`)
-      const remote = await openRemote(url, version, io)
-      const report = await compare(remote, write !== undefined, io)
-      io.stdout.write(remote.clean(json ? `${JSON.stringify(report, null, 2)}\n` : format(report)))
-      const different = Object.entries(report.routes).filter(([, row]) => row.equal < row.answers)
-      if (different.length > 0)
-        throw new Failure(`different: ${different.map(([route]) => route).join(', ')}`)
-    })
+    .action((url: string, { json, write }: { json?: true; write?: string }) =>
+      hideCredentials(io, async (io, hide) => {
+        if (write !== undefined && write !== url)
+          throw new UsageError(`--write must repeat the address: --write ${url}`)
+        const remote = await openRemote(url, version, io)
+        const report = hide(await compare(remote, { writes: write !== undefined, io, hide }))
+        io.stdout.write(json ? `${formatJson(report, 2)}\n` : format(report))
+        const different = Object.entries(report.routes).filter(([, row]) => row.equal < row.answers)
+        if (different.length > 0)
+          throw new Failure(`different: ${different.map(([route]) => route).join(', ')}`)
+      }),
+    )
 }
 
 /** A request to the service and to the mock: the same, but for the IDs and slugs of records. */
@@ -44,8 +47,11 @@ const MOCK_ORIGIN = 'http://calmock.invalid'
 const MAX_WRITES = 12
 
 /** Returns the report. It has for each route the answers, and for each place the answers that differ there, with an example. */
-async function compare(remote: Remote, writes: boolean, io: Io) {
-  const { send, now, url, isSignedIn, clean } = remote
+async function compare(
+  remote: Remote,
+  { writes, io, hide }: { writes: boolean; io: Io; hide: Hide },
+) {
+  const { send, now, url, isSignedIn } = remote
   const there = await readRecords(send)
   const { headers } = await send('/events?per_page=1')
   const isOpen = !isSignedIn && /POST/.test(headers.get('allow') ?? '') // a mock without users
@@ -56,7 +62,7 @@ async function compare(remote: Remote, writes: boolean, io: Io) {
   const ask: Send = (path, init) =>
     request((one) => handleWebRequest(one, mock), base + path, { ...init, ...sent })
   const toComparable = (text: string): string =>
-    [new URL(url).origin, MOCK_ORIGIN].some((own) => text.startsWith(own)) ? '<url>' : clean(text)
+    [new URL(url).origin, MOCK_ORIGIN].some((own) => text.startsWith(own)) ? '<url>' : hide(text)
   const routes: Record<string, RouteReport> = {}
   const run = async (method: string, asked: Asked, body?: Query) => {
     const init = { method, ...(body && { body: JSON.stringify(body) }) }
@@ -90,9 +96,12 @@ function count(row: RouteReport, example: string, found: readonly Difference[]):
 function pairKeys(there: Records, here: Records): ReadonlyMap<string, string> {
   const pairs = resources.flatMap((resource) => {
     const [list = [], own = []] = [there[resource.collection], here[resource.collection]]
+    const names = ['slug', titleOf(resource)]
+    const first = list.toReversed() // the first of several with the same name
+    const maps = names.map((name) => new Map(first.map((other) => [other[name], other])))
     return own.flatMap((record) => {
-      const find = (name: string) => list.find((other) => other[name] === record[name])
-      const other = find('slug') ?? find(titleOf(resource)) ?? record
+      const [bySlug, byTitle] = maps.map((map, n) => map.get(record[names[n] ?? '']))
+      const other = bySlug ?? byTitle ?? record
       return ['id', 'slug'].map((key) => [`${record[key]}`, `${other[key]}`] as const)
     })
   })
@@ -138,8 +147,8 @@ function compareAnswers(there: Answer, here: Answer, toComparable: (text: string
     const [service = 'none', mock = 'none'] = [before.get(path), after.get(path)]
     if (service === mock) continue
     const at = path.replace(/\[\d+\]/g, '[]')
-    const isBelow = [...found.keys()].some((known) => known.endsWith('[]') && at.startsWith(known))
-    if (isBelow || found.has(at)) continue
+    const lists = [...at.matchAll(/\[\]/g)].map(({ index }) => at.slice(0, index + 2))
+    if ([at, ...lists].some((known) => found.has(known))) continue
     if (at === STATUS) {
       const kind = there.status === here.status ? 'code' : 'status'
       return [{ place: `${kind} ${service}`, service, mock }]
@@ -232,7 +241,7 @@ function format({ routes, ...about }: Awaited<ReturnType<typeof compare>>): stri
       }),
   ])
   const head = Object.entries(about).map(([name, value]) => `- ${name}: ${value}`)
-  return [`# ${sum('equal')} of ${sum('answers')} answers are equal\n`, ...head, ...lines, ''].join(
-    '\n',
-  )
+  const all = [`# ${sum('equal')} of ${sum('answers')} answers are equal\n`, ...head, ...lines, '']
+  const clean = (line: string): string => line.replace(terminalControls, ' ')
+  return all.flatMap((text) => text.split('\n').map(clean)).join('\n')
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import type { Query } from '../contract/context.ts'
-import { OptionError } from '../contract/option-error.ts'
 import type { Resource } from '../contract/resource.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
@@ -8,9 +7,10 @@ import { createMock } from '../create-mock.ts'
 import { floorToDay, parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
 import { isTimeZone, toWall } from '../dates/time-zone.ts'
-import type { Options, UserData } from '../options/options.ts'
+import type { Options } from '../options/options.ts'
 import { inlineSource } from '../seed/source/inline-source.ts'
-import { type Io, Unreachable } from './io.ts'
+import { hideCredentials } from './hide-credentials.ts'
+import { formatJson, type Io, Unreachable } from './io.ts'
 import { openRemote, type Remote, type Send } from './remote.ts'
 
 /** Records as responses show them, by collection. */
@@ -23,17 +23,20 @@ export function importCommand(io: Io, version: string): Command {
     .argument('<url>', 'address of a site or of its REST root')
     .option('--shift-dates', 'print the dates of events relative to today')
     .allowExcessArguments(false)
-    .action(async (url: string, { shiftDates }: { shiftDates?: true }) => {
-      const remote = await openRemote(url, version, io)
-      const noon = shiftDates ? floorToDay(Date.now()) + DAY / 2 : Number.NaN
-      const { options } = createMockOf(remote, await readRecords(remote.send), { io, noon })
-      const { data, preset, namespace, sites, timezone = 'UTC' } = options
-      io.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
-      const paths = preset ? `--preset ${preset}` : `--namespace ${namespace}`
-      io.stderr.write(
-        `calmock: names, e-mail addresses and telephone numbers of people were copied; start with: calmock --data <file> --empty --sites ${sites?.[0]} --timezone ${timezone} ${paths}\n`,
-      )
-    })
+    .action((url: string, { shiftDates }: { shiftDates?: true }) =>
+      hideCredentials(io, async (io, hide) => {
+        const remote = await openRemote(url, version, io)
+        const noon = shiftDates ? floorToDay(Date.now()) + DAY / 2 : Number.NaN
+        const records = hide(await readRecords(remote.send))
+        const { options } = createMockOf(remote, records, { io, noon })
+        const { data, preset, namespace, sites, timezone = 'UTC' } = options
+        io.stdout.write(`${formatJson(data, 2)}\n`)
+        const paths = preset ? `--preset ${preset}` : `--namespace ${namespace}`
+        io.stderr.write(
+          `calmock: names, e-mail addresses and telephone numbers of people were copied; start with: calmock --data <file> --empty --sites ${sites?.[0]} --timezone ${timezone} ${paths}\n`,
+        )
+      }),
+    )
 }
 
 /** Reads all published records that the lists of a service show, parents before their children. */
@@ -70,24 +73,26 @@ export function createMockOf(
   { io, noon = Number.NaN, ...others }: Options & { io: Pick<Io, 'stderr'>; noon?: number },
 ) {
   const settings = { ...createOptions(remote), ...others }
-  const lists = resources.map((resource): [string, readonly Query[]] => {
-    const list = records[resource.collection] ?? []
-    const context = { records, noon, ...settings }
-    return [resource.collection, list.map((record) => createBody(resource, record, context))]
-  })
-  for (let data: UserData = Object.fromEntries(lists); ; ) {
-    const options = { ...settings, data }
-    try {
-      return { mock: createMock(options, inlineSource()), options }
-    } catch (error) {
-      const reason = error instanceof OptionError ? error.reason : ''
-      const [, collection = '', n] = /^data: (\w+)\[(\d+)\]: /.exec(reason) ?? []
-      if (n === undefined) throw error
-      io.stderr.write(`calmock: warning: left out ${remote.clean(reason)}\n`)
-      data = { ...data, [collection]: data[collection]?.toSpliced(Number(n), 1) ?? [] }
-    }
+  const slugs = mapLists(records, (list) => new Map(list.map(({ id, slug }) => [id, slug])))
+  const data = Object.fromEntries(
+    resources.map((resource) => {
+      const list = records[resource.collection] ?? []
+      const context = { slugs, noon, ...settings }
+      return [resource.collection, list.map((record) => createBody(resource, record, context))]
+    }),
+  )
+  const rejected = new Set<unknown>()
+  const onReject = (record: unknown, reason: string): void => {
+    if (!rejected.has(record)) io.stderr.write(`calmock: warning: left out ${reason}\n`)
+    rejected.add(record)
   }
+  const mock = createMock({ ...settings, data }, inlineSource(), { onReject })
+  const accepted = mapLists(data, (list) => list.filter((record) => !rejected.has(record)))
+  return { mock, options: { ...settings, data: accepted } }
 }
+
+const mapLists = <T>(records: Records, change: (list: readonly Query[]) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(records).map(([name, list]) => [name, change(list)]))
 
 /** Returns the options of a mock of the service: its language, zone, page size, and the preset for the namespace of The Events Calendar. */
 function createOptions({ namespace, routes, timezone, headers }: Remote): Options {
@@ -110,7 +115,12 @@ export const titleOf = ({ fields }: Resource): string =>
 function createBody(
   resource: Resource,
   record: Query,
-  { records, noon, sites, preset }: Options & { records: Records; noon: number },
+  {
+    slugs,
+    noon,
+    sites,
+    preset,
+  }: Options & { slugs: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>; noon: number },
 ): Query {
   const body: Record<string, unknown> = { language: sites?.[0] }
   const toPlain = (title: unknown = ''): string => (preset ? decodeTitle(`${title}`) : `${title}`)
@@ -119,8 +129,7 @@ function createBody(
   for (const [name, { link, declared }] of Object.entries(resource.fields)) {
     const value: unknown = record[name]
     const target = resources.find((other) => other.name === link)
-    if (target && typeof value === 'number')
-      body[name] = records[target.collection]?.find(({ id }) => id === value)?.slug
+    if (target && typeof value === 'number') body[name] = slugs[target.collection]?.get(value)
     else if (target) body[name] = [value ?? []].flat().map((one) => toLink(target, Object(one)))
     else if (name === 'image') body.image = Object(value).url
     else if (name === 'cost') body.cost = createCost(value, record.cost_details)

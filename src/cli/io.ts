@@ -28,6 +28,15 @@ export class Failure extends Error {}
 /** Another service that does not answer as expected. The program prints its message as one line and ends with exit code 3. */
 export class Unreachable extends Failure {}
 
+/** Characters that control a terminal, lines or the direction of text. */
+export const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** Returns JSON for a terminal: characters that control it are escaped. */
+export const formatJson = (value: unknown, indent = 0): string =>
+  JSON.stringify(value, null, indent).replace(terminalControls, (char) =>
+    char === '\n' ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 /** Returns the message of an expected error, or undefined for a bug. */
 export function formatReason(error: unknown): string | undefined {
   if (error instanceof OptionError) return error.reason

@@ -14,7 +14,7 @@ import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
-import { Failure, formatReason, type Io, Unreachable, UsageError } from './io.ts'
+import { Failure, formatReason, type Io, terminalControls, Unreachable, UsageError } from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { serveCommand } from './serve.ts'
 import { createServedMock } from './served-mock.ts'
@@ -51,7 +51,7 @@ async function runProgram(
     const message =
       error instanceof CommanderError ? formatUsageError(error, program) : formatReason(error)
     if (message === undefined) throw error
-    io.stderr.write(`calmock: ${nameFlag(message, program).replace(/\p{Cc}+/gu, ' ')}\n`)
+    io.stderr.write(`calmock: ${nameFlag(message, program).replace(terminalControls, ' ')}\n`)
     if (error instanceof Unreachable) return 3
     return error instanceof Failure ? 1 : 2
   }

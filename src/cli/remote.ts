@@ -9,6 +9,8 @@ const MAX_REQUESTS = 300
 const INTERVAL = 500
 const TIMEOUT = 20_000
 const MAX_BYTES = 8_000_000
+/** The most bytes of all answers together. */
+const MAX_TOTAL_BYTES = 100_000_000
 
 /** An answer. `json` is undefined if the body is not JSON, or too deep. */
 export type Answer = Pick<Response, 'status' | 'headers'> & {
@@ -35,12 +37,17 @@ export async function openRemote(address: string, version: string, io: Io) {
     throw new UsageError(`http://${site.host} would get the password unencrypted; use https`)
   const names = { 'user-agent': `calmock/${version}`, accept: 'application/json' }
   const headers = { ...names, ...(basic && { authorization: `Basic ${basic}` }) }
-  let count = 0
+  let [count, bytes] = [0, 0]
   const send: Send = async (href, init) => {
     if (count > 0) await (io.pause ?? wait)(INTERVAL)
     if (count === MAX_REQUESTS) throw new Unreachable(`stopped after ${count} requests`)
     count++
-    return request(fetch, href, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT) })
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const answer = await request(fetch, href, { ...init, headers, signal })
+    bytes += answer.text.length
+    if (bytes > MAX_TOTAL_BYTES)
+      throw new Unreachable(`stopped after ${MAX_TOTAL_BYTES} bytes in ${count} answers`)
+    return answer
   }
   const api = await findApi(site, send)
   const { json: health } = await send(new URL('/__calmock/health', site).href)
@@ -51,11 +58,6 @@ export async function openRemote(address: string, version: string, io: Io) {
     now: new Date(time || Date.now()),
     send: ((path, init) => send(api.url + path, init)) as Send,
     countLeft: () => MAX_REQUESTS - count,
-    /** Returns a text for a terminal: without control characters, and without credentials that an answer repeats. */
-    clean: (text: string): string =>
-      [basic, password]
-        .reduce<string>((shown, secret) => shown.replaceAll(secret || '\0', '[redacted]'), text)
-        .replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' '),
   }
 }
 

@@ -6,7 +6,7 @@ import type { ListenOptions } from '../http/server.ts'
 import { Redactor } from '../request-log/redact.ts'
 import { parseWorldPath, readWorldName } from '../world/address.ts'
 import type { Eviction } from '../world/worlds.ts'
-import type { Io } from './io.ts'
+import { formatJson, type Io, terminalControls } from './io.ts'
 import type { Flags } from './option-flags.ts'
 
 /** A completed request, with the world that it names. */
@@ -37,7 +37,7 @@ export function createLogger(
       ...(world !== undefined && { world }),
       ...(reason && { reason }),
     }
-    stderr.write(`${format === 'json' ? formatJson(logged) : formatPretty(logged, isColored)}\n`)
+    stderr.write(`${format === 'json' ? formatEntry(logged) : formatPretty(logged, isColored)}\n`)
   }
 }
 
@@ -67,8 +67,8 @@ function describeEviction({ world, reason, modified }: Eviction): string {
   return `evicted the world ${world} (${cause}): ${changes}`
 }
 
-const formatJson = (entry: LogLine): string =>
-  JSON.stringify({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(1)) })
+const formatEntry = (entry: LogLine): string =>
+  formatJson({ event: 'request', ...entry, ms: Number(entry.ms.toFixed(1)) })
 
 function formatPretty(entry: LogLine, isColored: boolean): string {
   const { method, url, status, ms, world, reason, fault, notes = [] } = entry
@@ -104,6 +104,5 @@ function decodeUrl(url: string): string {
   }
 }
 
-/** Escapes characters that control a terminal, lines or the direction of text. */
 const escapeControls = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (char) => encodeURIComponent(char))
+  text.replace(terminalControls, (char) => encodeURIComponent(char))

@@ -24,10 +24,14 @@ import { Store } from '../store/store.ts'
 /** The kinds of records, including images. */
 export const models: readonly Model[] = [...resources, imageModel]
 
+/** Called with a record of the user's data that is not valid, and the reason. */
+export type OnReject = (record: unknown, reason: string) => void
+
 /** Returns a function that creates the seed of a scenario, with the records of the user. */
 export function createSeedFactory(
   resolved: ResolvedOptions,
   source: Pick<MockSource, 'createSeed' | 'readMessages'>,
+  onReject?: OnReject,
 ) {
   const { data } = resolved
   const options = pickRecordOptions(resolved)
@@ -36,7 +40,7 @@ export function createSeedFactory(
     const generated = source.createSeed({ ...options, scenario, anchor })
     if (!data) return generated
     const { sites } = resolved
-    const parts = { data, resources, models, sites, settings: resolved, readMessages }
+    const parts = { data, resources, models, sites, settings: resolved, readMessages, onReject }
     return addUserData(generated, anchor, parts)
   }
 }
@@ -48,6 +52,7 @@ interface UserDataOptions {
   readonly models: readonly Model[]
   readonly sites: readonly Site[]
   readonly settings: Context['settings']
+  readonly onReject: OnReject | undefined
   readMessages(): Messages
 }
 
@@ -125,7 +130,12 @@ function createRecords(store: Store, now: Date, options: UserDataOptions): void 
   const [first, ...others] = resources
   for (const resource of [...others, ...(first ? [first] : [])])
     for (const [n, body] of (data[resource.collection] ?? []).entries())
-      createRecord(resource, body, { store, now, options, name: `${resource.collection}[${n}]` })
+      try {
+        createRecord(resource, body, { store, now, options, name: `${resource.collection}[${n}]` })
+      } catch (error) {
+        if (!(options.onReject && error instanceof OptionError)) throw error
+        options.onReject(body, error.reason)
+      }
 }
 
 interface RecordTarget {

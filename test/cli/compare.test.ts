@@ -212,16 +212,122 @@ test('requests to another service are two a second and name calmock', async () =
 const credentials = { CALMOCK_REMOTE_USER: 'ada', CALMOCK_REMOTE_PASSWORD: 'pass"word' }
 const basic = Buffer.from('ada:pass"word').toString('base64')
 
-test('calmock compare never prints the credentials, also if the service repeats them', async () => {
-  const { url } = await serving([...preset, '--auth', 'ada:pass"word'])
-  const service = await imitate(url, (body, answer) => {
-    if (answer.url.includes('orderby=')) body.total_pages = `pass"word ${basic} \u001b[31m`
+/** Serves an empty site with further records, some of which may repeat the credentials of the request. */
+const serveRecords = (
+  list: (credentials: string) => Readonly<Record<string, unknown>>,
+  pages = 1,
+) =>
+  listen(({ url = '', headers }, response) => {
+    const [path = ''] = url.split('?')
+    const [, collection] = /\/tribe\/events\/v1\/(\w+)/.exec(path) ?? []
+    const { authorization = '' } = headers
+    const root = { namespaces: ['tribe/events/v1'], routes: {}, timezone_string: 'UTC' }
+    const lists = list(Buffer.from(authorization.slice(6), 'base64').toString())
+    const items = [lists[collection ?? ''] ?? []].flat()
+    const page = collection
+      ? { [collection]: items, total: items.length, total_pages: pages }
+      : root
+    response.end(JSON.stringify(page))
   })
-  const { stdout, stderr } = await run(['compare', service.url, '--json'], credentials)
-  expect(stdout).toContain('[redacted] [redacted]')
-  expect(stdout + stderr).not.toMatch(/pass\\*"word|\p{Cc}\[/u)
-  expect(stdout + stderr).not.toContain(basic)
-  expect(service.requests.at(-1)?.headers.authorization).toBe(`Basic ${basic}`)
+
+/** Every form in which a service may repeat a text. */
+const formsOf = (text: string): readonly string[] => [
+  text,
+  encodeURIComponent(text),
+  encodeURIComponent(encodeURIComponent(text)),
+  new URLSearchParams({ text }).toString(),
+  JSON.stringify({ text }),
+  JSON.stringify(JSON.stringify({ text })),
+  text.replace(/[^a-z]/gi, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  text.replaceAll('"', '&quot;').replaceAll('ä', '&auml;'),
+  text.replace(/\W/g, (char) => `&#${char.charCodeAt(0)};`),
+  text.replaceAll('"', '”').replaceAll('-', '–').toUpperCase(),
+  ...['', 'a', 'ab'].map((before) => Buffer.from(before + text).toString('base64')),
+  Buffer.from(text).toString('base64url'),
+]
+
+describe('calmock import and calmock compare print no credentials,', () => {
+  const password = 'sec"ret-pä s'
+  const env = { CALMOCK_REMOTE_USER: 'ada', CALMOCK_REMOTE_PASSWORD: password }
+  /** The letters of the password in the forms above, and the middle of its Base64, whatever is before it. */
+  const traces =
+    /sec\W*(?:%22|\\+u0022|&\w+;|&#34;|\W+)?ret|c2VjInJl|NlYyJyZX|ZWMicmV0|sec(?:\\*")?…/i
+
+  test.each([
+    ['import', []],
+    ['compare', []],
+    ['compare', ['--json']],
+  ])('whatever form of them the service repeats: %s %j', async (command, flags) => {
+    const url = await serveRecords((pair) => ({
+      venues: [...formsOf(pair), ...formsOf(pair.slice(4))].map((description, n) => ({
+        ...{ id: n + 1, venue: `Hall ${n}`, slug: `hall-${n}`, [description]: 1 },
+        description: `${'x'.repeat(n)}${description}`,
+      })),
+      events: [
+        { id: 91, title: pair, slug: 'talk', start_date: `${'x'.repeat(72)}${pair.slice(4)}` },
+      ],
+    }))
+    const { stdout, stderr } = await run([command, url, ...flags], env)
+    expect(stdout).toContain('[redacted]')
+    expect(stderr).toContain('left out data: events[0]')
+    expect(stdout + stderr).not.toMatch(traces)
+  })
+
+  test.each(['import', 'compare'])('also in an error: %s', async (command) => {
+    const url = await listen((_, response) =>
+      response.writeHead(301, { location: `/?${encodeURIComponent(password)}` }).end(),
+    )
+    const { stdout, stderr } = await run([command, url], env)
+    expect(stderr).toContain('/?[redacted]; give that URL')
+    expect(stdout + stderr).not.toMatch(traces)
+  })
+
+  test.each(['a', 'the', '!'])(
+    'and words with a password as short as %s stay readable',
+    async (short) => {
+      const url = await serveRecords((pair) => ({
+        tags: [{ id: 1, name: 'That other day!', slug: 'day', description: pair }],
+      }))
+      const { stdout } = await run(['import', url], { ...env, CALMOCK_REMOTE_PASSWORD: short })
+      expect(JSON.parse(stdout).tags).toEqual([
+        { language: 'en', name: 'That other day!', slug: 'day', description: '[redacted]' },
+      ])
+    },
+  )
+})
+
+test.each([
+  ['import', []],
+  ['compare', []],
+  ['compare', ['--json']],
+])('calmock %s %j prints no character that controls a terminal', async (command, flags) => {
+  const name = 'Hall \u009b2J\u202e\u2028\u001b[31m\u007f'
+  const url = await serveRecords(() => ({ venues: [{ id: 1, venue: name, slug: 'hall' }] }))
+  const { stdout, stderr } = await run([command, url, ...flags])
+  expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
+  if (command === 'import') expect(JSON.parse(stdout).venues[0].venue).toContain('\u009b2J\u202e')
+})
+
+test('calmock import and calmock compare name each of thousands of rejected records once, in the time of one pass', async () => {
+  const events = Array.from({ length: 3000 }, (_, n) => ({
+    ...{ id: n + 1, title: `Talk ${n}`, slug: `talk-${n}` },
+    ...{ start_date: n % 2 ? '2030-02-01 10:00:00' : 'never', end_date: '2030-02-01 11:00:00' },
+  }))
+  const url = await serveRecords(() => ({ events }))
+  for (const command of ['import', 'compare']) {
+    const { stdout, stderr } = await run([command, url])
+    expect(stdout).not.toBe('')
+    const lines = stderr.match(/left out data: events\[\d+\]/g) ?? []
+    expect([lines.length, new Set(lines).size]).toEqual([1500, 1500])
+  }
+}, 60_000)
+
+test('calmock import ends with one line and 3 after 100 MB of answers', async () => {
+  let n = 0
+  const description = 'x'.repeat(7_900_000)
+  const list = () => ({ venues: [{ id: ++n, venue: `Hall ${n}`, description }] })
+  const error = await errorOf(['import', await serveRecords(list, 1e9)], {}, 3)
+  expect(error).toBe('stopped after 100000000 bytes in 16 answers')
 })
 
 test('other commands do not warn of the credentials for another service', async () => {
