@@ -39,12 +39,36 @@ const readUrl = (input: string | URL | Request): URL =>
 export const requestInlineImages = ({ headers }: Request): void =>
   headers.set('x-calmock-pictures', 'data')
 
-/** Replaces the global `fetch`. Returns a function that restores it. */
-export function replaceFetch(replace: (originalFetch: typeof fetch) => typeof fetch): () => void {
-  const originalFetch = globalThis.fetch
-  // defined, because an assignment fails where MSW has made it read-only
-  const define = (value: typeof fetch): unknown =>
-    Object.defineProperty(globalThis, 'fetch', { value, configurable: true, writable: true })
-  define(replace(originalFetch))
-  return () => void define(originalFetch)
+/** A function in place of the global `fetch`. Once its mock has stopped, it passes all requests on. */
+interface FetchPatch {
+  readonly patched: typeof fetch
+  readonly original: typeof fetch
+  isActive: boolean
 }
+
+/**
+ * Replaces the global `fetch`. Returns a function that restores it, unless somebody has wrapped it since: the wrapper
+ * stays. Patches can end in any order.
+ */
+export function replaceFetch(replace: (originalFetch: typeof fetch) => typeof fetch): () => void {
+  const original = globalThis.fetch
+  const replaced = replace(original)
+  const patched: typeof fetch = (...args) => (patch.isActive ? replaced : original)(...args)
+  const patch: FetchPatch = { patched, original, isActive: true }
+  defineFetch(Object.assign(patched, { [PATCH]: patch }))
+  return () => {
+    patch.isActive = false
+    for (;;) {
+      const { [PATCH]: top } = globalThis.fetch as typeof fetch & { [PATCH]?: FetchPatch }
+      if (!top || top.isActive || top.patched !== globalThis.fetch) return // a proxy has the property too
+      defineFetch(top.original)
+    }
+  }
+}
+
+/** The property of a patched `fetch` that holds its patch. Tests can load this module twice. */
+const PATCH = Symbol.for('calmock.fetch')
+
+/** Defines the global `fetch`, because an assignment fails where MSW has made it read-only. */
+const defineFetch = (value: typeof fetch): unknown =>
+  Object.defineProperty(globalThis, 'fetch', { value, configurable: true, writable: true })

@@ -34,18 +34,27 @@ export function withStart(mock: Calmock, intercept: InterceptOption = 'msw'): Br
   requireInterceptOption(intercept)
   let starting: Promise<RunningInterception> | undefined
   let running: RunningInterception | undefined
+  /** The end of a start that was stopped before it had finished, as by React's StrictMode. */
+  let ending: Promise<void> | undefined
   const startInterception = intercept === 'fetch' ? createFetchStart(mock) : createWorkerStart(mock)
   const started = Object.assign(mock, {
     async start(options: StartOptions = {}): Promise<Interception> {
-      starting ??= startAndWarmUp(mock, startInterception, options)
-      running = await starting.catch((error) => {
-        starting = undefined
+      const begin = () => startAndWarmUp(mock, startInterception, options)
+      const current = starting ?? (ending ? ending.then(begin) : begin())
+      starting = current
+      try {
+        const result = await current
+        if (starting === current) running = result
+        return result.by
+      } catch (error) {
+        if (starting === current) starting = undefined
         throw error
-      })
-      return running.by
+      }
     },
     stop() {
-      running?.stop()
+      const end = (started: RunningInterception) => started.stop()
+      if (running) end(running)
+      else ending = starting?.then(end, () => {}) ?? ending
       running = undefined
       starting = undefined
     },
@@ -100,10 +109,10 @@ async function warmUp(mock: Calmock): Promise<void> {
   const { sites, settings, base } = mock
   const [pageLanguage] = (globalThis.document?.documentElement.lang ?? '').toLowerCase().split('-')
   const site = sites.find(({ language }) => language.split('-')[0] === pageLanguage) ?? sites[0]
-  const headers = { 'x-calmock-fault': 'none', 'x-calmock-delay': '0' } // it is not a request of the page
+  // it is not a request of the page
+  const headers = { 'x-calmock-fault': 'none', 'x-calmock-delay': '0', 'x-calmock-log': 'none' }
   const response = await mock.fetch(`${base.path}${site?.root}/${settings.namespace}/events`, {
     headers,
   })
-  if (mock.requests.length === 1) mock.clearRequests()
   if (response.status === 400) throw new OptionError((await response.json()).message)
 }

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setupCalmock } from '../../src/browser.ts'
+
+const LIST = 'https://api.example/en/cal/events/v1/events'
+
+const original = globalThis.fetch
+
+/** The network of a test answers with this text. */
+const network = async () => new Response('network')
+
+beforeEach(() => void vi.stubGlobal('fetch', network))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  expect(globalThis.fetch).toBe(original)
+})
+
+const read = async () => (await fetch(LIST)).text()
+
+const isMocked = async () => (await read()) !== 'network'
+
+const quiet = { quiet: true }
+
+// MSW has no worker in Node, and patches fetch with its handlers
+describe.each(['fetch', 'msw'] as const)('a mock of a page, with %s', (intercept) => {
+  const setup = (options = {}) =>
+    setupCalmock({ sites: ['en'], events: 3, intercept: intercept as 'fetch', ...options })
+
+  test('stop() during a pending start() ends the interception', async () => {
+    const mock = setup()
+    const started = mock.start(quiet)
+    mock.stop()
+    await started
+    expect(await isMocked()).toBe(false)
+    expect(globalThis.fetch).toBe(network)
+  })
+
+  test('start, stop and start without waiting, as by StrictMode, leaves one interception', async () => {
+    const mock = setup()
+    void mock.start(quiet)
+    mock.stop()
+    await mock.start(quiet)
+    expect(await isMocked()).toBe(true)
+    mock.stop()
+    expect(globalThis.fetch).toBe(network)
+  })
+
+  test('starts and stops in any order end as the last call says', async () => {
+    const mock = setup()
+    await mock.start(quiet)
+    mock.stop()
+    void mock.start(quiet)
+    mock.stop()
+    mock.stop()
+    await mock.start(quiet)
+    expect(await isMocked()).toBe(true)
+    const again = mock.start(quiet)
+    mock.stop()
+    await again
+    expect(globalThis.fetch).toBe(network)
+  })
+
+  test('a restart leaves only the requests of the app in the log', async () => {
+    const mock = setup()
+    await mock.start(quiet)
+    await read()
+    mock.stop()
+    await mock.start(quiet)
+    mock.stop()
+    expect(mock.requests.map(({ url }) => url)).toEqual([LIST])
+  })
+
+  test('a wrapper around fetch survives stop(), and passes requests to the network', async () => {
+    const mock = setup()
+    await mock.start(quiet)
+    const inner = globalThis.fetch
+    const wrapper: typeof fetch = (...args) => inner(...args)
+    globalThis.fetch = wrapper
+    mock.stop()
+    expect(globalThis.fetch).toBe(wrapper)
+    expect(await isMocked()).toBe(false)
+    await mock.start(quiet)
+    expect(await isMocked()).toBe(true)
+    mock.stop()
+    expect(globalThis.fetch).toBe(wrapper)
+  })
+
+  test.each([
+    ['in the order of their start', [0, 1, 2]],
+    ['in the reverse order', [2, 1, 0]],
+    ['in another order', [1, 2, 0]],
+  ])('several mocks that stop %s answer as long as they run', async (_, order) => {
+    const mocks = [1, 2, 3].map((events) => setup({ events }))
+    for (const mock of mocks) await mock.start(quiet)
+    const running = [1, 2, 3]
+    for (const index of order) {
+      expect(JSON.parse(await read()).total).toBe(Math.max(...running))
+      mocks[index]?.stop()
+      running[index] = 0
+    }
+    expect(globalThis.fetch).toBe(network)
+  })
+})
