@@ -42,7 +42,7 @@ export function useCalmock({
   const options = completeOptions(rest)
   const mock = createCalmock(options)
   const interceptor = createInterceptor(mock, intercept, onUnhandledRequest)
-  const { start, reset, stop } = createLifeCycle(mock, interceptor)
+  const { start, settle, reset, stop } = createLifeCycle(mock, interceptor)
   let saveCounts: (() => void) | undefined
   beforeAll(async () => {
     if (options.coverage)
@@ -50,7 +50,10 @@ export function useCalmock({
     await start()
     if (intercept === 'msw') await msw.load()
   })
-  afterEach(reset)
+  afterEach(async () => {
+    await settle()
+    reset()
+  })
   afterAll(stop)
   afterAll(() => saveCounts?.())
   return mock

@@ -46,6 +46,28 @@ describe.each(ways)('the cleanup after each test, with %s', (intercept) => {
   })
 })
 
+describe.each(ways)('a request that a test does not await, with %s', (intercept) => {
+  const mock = useCalmock({ events: 3, intercept })
+  const headers = { 'Content-Type': 'application/json' }
+  const bodies = {
+    'a form': { body: new URLSearchParams({ venue: 'Neu' }) },
+    JSON: { headers, body: JSON.stringify({ venue: 'Neu', description: 'x'.repeat(500_000) }) },
+  }
+
+  describe.each(Object.entries(bodies))('with a body of %s', (_, init) => {
+    test.each([0, 30])('a test ends before its request, with a delay of %i ms', (delay) => {
+      mock.delay = delay
+      void fetch(`${API}/venues`, { method: 'POST', ...init })
+    })
+
+    test('the next test has neither its data nor its log entry', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(mock.requests).toEqual([])
+      expect(await status(API)).toBe(404)
+    })
+  })
+})
+
 describe('handlers of a test', () => {
   const mock = useCalmock({ events: 3 })
 

@@ -3,7 +3,7 @@ import type { Calmock } from '../../intercept/fetch/with-fetch.ts'
 import type { TestLifeCycle } from '../../intercept/msw/test-life-cycle.ts'
 
 /** Adds the hooks of a mock to the file or the `describe` that is being collected. `covered` is the mock, if coverage is on. */
-export function addHooks({ start, reset, stop }: TestLifeCycle, covered?: Calmock): void {
+export function addHooks({ start, settle, reset, stop }: TestLifeCycle, covered?: Calmock): void {
   const running = new Set<string>()
   let counts: object | undefined
   beforeAll(async () => {
@@ -11,10 +11,12 @@ export function addHooks({ start, reset, stop }: TestLifeCycle, covered?: Calmoc
     await start()
   })
   beforeEach(({ task }) => void running.add(task.id))
-  afterEach(({ task }) => {
+  afterEach(async ({ task }) => {
     if (counts) addToMeta(task.file.meta, counts)
     running.delete(task.id)
     if (task.concurrent && running.size > 0) return
+    await settle()
+    if (task.concurrent && running.size > 0) return // a test has started meanwhile
     running.clear()
     reset()
   })

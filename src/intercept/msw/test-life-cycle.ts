@@ -24,6 +24,8 @@ export interface UseFetchOptions extends UseOptions {
 export interface TestLifeCycle {
   /** Starts the interception, and pauses the interception by the mock of an outer `describe`. */
   start(): Promise<void>
+  /** Resolves when requests that a test did not await have been handled: their writes and log entries belong to that test. */
+  settle(): Promise<void>
   /** Resets the mock, and removes the worlds and handlers that a test added. */
   reset(): void
   /** Stops the interception, and continues the interception by the outer mock. */
@@ -31,10 +33,25 @@ export interface TestLifeCycle {
 }
 
 export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLifeCycle {
+  const pending = new Set<Promise<unknown>>()
+  const { handle } = mock
+  const track: Calmock['handle'] = (...request) => {
+    const handled = handle(...request)
+    const settled = handled.catch(() => {}).finally(() => pending.delete(settled))
+    pending.add(settled)
+    return handled
+  }
   return {
     async start() {
+      Object.assign(mock, { handle: track })
       await interceptor.load?.()
       pushInterceptor(interceptor)
+    },
+    async settle() {
+      for (let turn = 0; turn < TURNS; turn++) {
+        await nextTurn()
+        await Promise.all(pending)
+      }
     },
     reset() {
       interceptor.resetHandlers?.()
@@ -44,6 +61,20 @@ export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLi
     stop: () => removeInterceptor(interceptor),
   }
 }
+
+/** The turns of the event loop in which sent requests arrive at the mock: 1 with MSW and a body of 500 kB, and a margin. */
+const TURNS = 5
+
+/** Resolves in the next turn of the event loop, also while timers are mocked. */
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 
 /** The interception by one mock. Only one runs at a time, since closing one MSW server stops all of them. */
 export interface Interceptor {
