@@ -83,10 +83,10 @@ export function createApp(api: Api) {
   }
 }
 
-const viewNames = Object.keys(views) as View[] // the keys of a constant
-
-export const readView = (): View =>
-  viewNames.find((view) => location.hash.slice(1).split(/[/?]/)[0] === view) ?? 'calendar'
+export function readView(): View {
+  const [view = ''] = location.hash.slice(1).split(/[/?]/)
+  return Object.hasOwn(views, view) ? (view as View) : 'calendar'
+}
 
 /** Returns the parts of the hash after the view. */
 export const readTarget = (): readonly string[] => location.hash.split('/').slice(1)
@@ -148,7 +148,6 @@ export async function runAction(
   }
 }
 
-/** Copies a text, and announces the result. */
 export async function copyText({ notice }: App, text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -101,7 +101,17 @@ function TopBar() {
   return (
     <header class="top">
       <p class="brand">
-        <Logo />
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="#4f46e5" />
+          <path
+            d="M8 13h16M8 10v14h16V10zM12 7v5M20 7v5"
+            stroke="white"
+            stroke-width="2.5"
+            fill="none"
+            stroke-linejoin="round"
+            stroke-linecap="round"
+          />
+        </svg>
         <span>calmock</span>
       </p>
       <DataMenu />
@@ -167,21 +177,6 @@ function SettingsMenu() {
   )
 }
 
-/** The sign of the mock: a page of a calendar. */
-const Logo = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" fill="#4f46e5" />
-    <path
-      d="M8 13h16M8 10v14h16V10zM12 7v5M20 7v5"
-      stroke="white"
-      stroke-width="2.5"
-      fill="none"
-      stroke-linejoin="round"
-      stroke-linecap="round"
-    />
-  </svg>
-)
-
 /** The choice of the data that all views show: world, site, and the language of the records. */
 function DataMenu() {
   const app = useApp()
@@ -190,12 +185,16 @@ function DataMenu() {
   const world = api.world.value || 'default'
   const parts = [world, formatSite(site.value)]
   if (language.value !== site.value.language) parts.push(nameLanguage(language.value))
+  const listWorlds = async (): Promise<void> => {
+    const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
+    setWorlds(worlds.map(({ name }) => name))
+  }
   return (
     <Menu
       id="data"
       label={`World, site and language: ${parts.join(' ')}`}
       button={parts.map((part) => [<span key={part}>{part}</span>, ' '])}
-      onOpen={() => listWorlds(app).then(setWorlds, () => undefined)} // the control may be closed
+      onOpen={() => listWorlds().catch(() => undefined)} // the control may be closed
     >
       <Select
         label="World"
@@ -222,11 +221,6 @@ function DataMenu() {
       />
     </Menu>
   )
-}
-
-async function listWorlds({ api }: App): Promise<readonly string[]> {
-  const { worlds } = await api.control<{ worlds: { name: string }[] }>('GET', 'worlds')
-  return worlds.map(({ name }) => name)
 }
 
 /** Returns the start of the path of a site: `/de`. */

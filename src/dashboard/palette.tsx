@@ -80,8 +80,10 @@ function listCommands(app: App, text: string, scenarios: readonly { name: string
   const words = text.toLowerCase().split(/\s+/)
   const fixed = listFixed(app, scenarios)
   if (text === '?') return fixed.filter(([, , key]) => key)
+  const rule = readFaultWords(text)
+  const faults = [...app.status.value.faults, rule]
   return [
-    ...describeFault(app, text),
+    ...(rule ? [control(app, `Add fault: ${rule}`, ['faults', { faults }])] : []),
     ...describeTime(app, text),
     ...fixed.filter(([title]) => words.every((word) => title.toLowerCase().includes(word))),
   ]
@@ -138,12 +140,6 @@ function describeTime(app: App, text: string): readonly Command[] {
     control(app, `Set the clock to ${title} UTC`, ['clock', { now: iso }]),
   ]
   return /\d:\d|\d ?[ap]m\b/i.test(phrase) ? commands.reverse() : commands
-}
-
-function describeFault(app: App, text: string): readonly Command[] {
-  const rule = readFaultWords(text)
-  const faults = [...app.status.value.faults, rule]
-  return rule ? [control(app, `Add fault: ${rule}`, ['faults', { faults }])] : []
 }
 
 /** The words for the parts of a rule, and what they mean. The first pattern that matches counts. */

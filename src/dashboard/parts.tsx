@@ -13,12 +13,10 @@ export function useDraft<T>(value: T) {
 
 interface CardProps {
   readonly title: string
-  /** A sentence that says what the controls do. */
   readonly about?: string
   readonly children: ComponentChildren
 }
 
-/** A titled group of controls. */
 export function Card({ title, about, children }: CardProps) {
   const id = useId()
   return (
@@ -59,7 +57,6 @@ interface SelectProps {
   readonly isCode?: boolean
 }
 
-/** A labelled list of choices. */
 export function Select({ label, options, onChange, isCode, value }: SelectProps) {
   return (
     <label class="field">
@@ -177,9 +174,10 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Opens a dialog as long as it is in the page, and returns the reference to it. */
-function useModal() {
+/** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
+export function Dialog({ title, language = 'en', children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
   useLayoutEffect(() => {
     const origin = document.activeElement
     const element = dialog.current
@@ -189,14 +187,6 @@ function useModal() {
       if (origin instanceof HTMLElement) origin.focus()
     }
   }, [])
-  return dialog
-}
-
-/** A modal dialog. Escape and a click next to it close it, and the focus returns to where it was. */
-export function Dialog({ title, language, children, onClose }: DialogProps) {
-  const dialog = useModal()
-  const titleLanguage = language ?? 'en'
-  const titleId = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
     <dialog
@@ -215,7 +205,7 @@ export function Dialog({ title, language, children, onClose }: DialogProps) {
     >
       <div class="dialog">
         <header>
-          <h2 id={titleId} lang={titleLanguage} dir={textDirection(titleLanguage)}>
+          <h2 id={titleId} lang={language} dir={textDirection(language)}>
             {title}
           </h2>
           <button type="button" class="icon" aria-label="Close" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createStateLink, findState } from '../../src/dashboard/control/state-link.ts'
+import { createStateLink, readState } from '../../src/dashboard/control/state-link.ts'
 import { findViolations } from '../browser/find-violations.ts'
 import { createTestMock, NOW } from '../call.ts'
 import { openView, useDashboard } from './use-dashboard.ts'
@@ -16,7 +16,7 @@ test('a link has the whole state of a world in its fragment, in base64url', asyn
   mock.db.tag.create({ id: 9999, language: 'ar', slug: 'a', name: 'وسم 🎷 +/?', group: 9999 })
   const link = await createStateLink('http://a.test/~b/?site=ar#control', mock.snapshot())
   expect(link).toMatch(/^http:\/\/a\.test\/~b\/\?site=ar#state=[\w-]+$/)
-  expect(await findState(new URL(link).hash)?.()).toEqual(mock.snapshot())
+  expect(await readState(new URL(link).hash)).toEqual(mock.snapshot())
 })
 
 test('a state whose link would be longer than 32,000 characters is rejected', async () => {
@@ -34,7 +34,7 @@ test.each([
   ['grows to more than a megabyte', toFragment(JSON.stringify('x'.repeat(1_000_001)))],
   ['is nested too deep', toFragment(`${'['.repeat(65)}${']'.repeat(65)}`)],
 ])('a fragment that %s is rejected', async (_, fragment) => {
-  await expect(findState(fragment)?.()).rejects.toThrow('is damaged or too large')
+  await expect(readState(fragment)).rejects.toThrow('is damaged or too large')
 })
 
 /** Opens a link in a page, and answers its question. */

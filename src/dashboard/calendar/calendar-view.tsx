@@ -96,6 +96,8 @@ interface CalendarToolbarProps {
 }
 
 function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolbarProps) {
+  const { site, language, secondLanguage } = useApp()
+  const others = site.value.languages.filter((code) => code !== language.value)
   const move = (steps: number): void =>
     setDay(mode === 'week' ? addDays(day, 7 * steps) : firstOfMonth(day, steps))
   return (
@@ -117,7 +119,15 @@ function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolba
       <p class="period" aria-live="polite">
         {day && formatPeriod(day, mode)}
       </p>
-      <SecondLanguage />
+      <Select
+        label="Second language"
+        value={secondLanguage.value}
+        options={[['', 'None'], ...others.map((code) => [code, nameLanguage(code)] as const)]}
+        onChange={(value) => {
+          secondLanguage.value = value
+          storeSetting('second', value)
+        }}
+      />
       <fieldset class="segments">
         <legend class="visually-hidden">Calendar view</legend>
         {(Object.keys(calendarViews) as CalendarMode[]).map((name) => (
@@ -132,22 +142,6 @@ function Toolbar({ day, mode, today, setDay, setMode, onCreate }: CalendarToolba
         ))}
       </fieldset>
     </div>
-  )
-}
-
-function SecondLanguage() {
-  const { site, language, secondLanguage } = useApp()
-  const others = site.value.languages.filter((code) => code !== language.value)
-  return (
-    <Select
-      label="Second language"
-      value={secondLanguage.value}
-      options={[['', 'None'], ...others.map((code) => [code, nameLanguage(code)] as const)]}
-      onChange={(value) => {
-        secondLanguage.value = value
-        storeSetting('second', value)
-      }}
-    />
   )
 }
 
@@ -171,7 +165,6 @@ function formatPeriod(day: string, mode: CalendarMode): string {
   return format.formatRange(Date.parse(start), Date.parse(addDays(end, -1)))
 }
 
-/** A dialog with the picture, the facts and the links of an event. */
 function EventDetails({ event, language, onClose }: OpenedEvent & { onClose(): void }) {
   const { api } = useApp()
   const image = event.image && (event.image.sizes?.large?.url ?? event.image.url)
@@ -252,12 +245,12 @@ type CalendarMode = keyof typeof calendarViews
 
 /** A calendar of the records in one language, in the direction of its script. */
 function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PaneProps) {
-  const { status } = useApp()
+  const app = useApp()
   const target = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const [range, setRange] = useState<DayRange>()
   const { events, state } = useEvents(language, range)
-  const today = status.value.now.slice(0, 10)
+  const today = app.status.value.now.slice(0, 10)
   const period = findPeriod(day || today, mode)
   const isEmpty = state === 'ready' && !events.some((event) => overlaps(event, period))
   const options = {
@@ -272,7 +265,11 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
       if (found) onOpen(found)
     },
     create: onCreate,
-    move: useMove(language),
+    async move(id, by, revert) {
+      const move = () => moveEvent(app, { id, language }, by)
+      const isDone = await changeWorld(app, move, 'The event was moved in all its languages.')
+      if (!isDone) revert()
+    },
     show: setRange,
   })
   return (
@@ -291,15 +288,6 @@ function CalendarPane({ language, day, mode, setDay, onOpen, onCreate }: PanePro
       <div ref={target} class="calendar" lang={language} dir={textDirection(language)} />
     </section>
   )
-}
-
-function useMove(language: string) {
-  const app = useApp()
-  return async (id: string, by: readonly [number, number], revert: () => void): Promise<void> => {
-    const move = () => moveEvent(app, { id, language }, by)
-    const isDone = await changeWorld(app, move, 'The event was moved in all its languages.')
-    if (!isDone) revert()
-  }
 }
 
 /** Says that the mock has not answered, and asks it again. */

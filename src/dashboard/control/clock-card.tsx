@@ -12,13 +12,13 @@ export const steps = [
   ['P1M', '+1 month'],
 ] as const
 
-/** Sets, moves, stops and starts the clock of the world. */
 export function ClockCard() {
   const { api, status } = useApp()
   const act = useAction()
   const { now, frozen } = status.value
   const set = (change: object): Promise<boolean> =>
     act(() => api.control('PUT', 'clock', change), 'The clock was set.')
+  const [text, setText] = useDraft(now.slice(0, 16))
   const time = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
   return (
     <Card title="Clock" about="The current time in this world. Lists without dates depend on it.">
@@ -44,24 +44,17 @@ export function ClockCard() {
           New Year’s Eve, 23:59
         </button>
       </div>
-      <ClockForm now={now} onSet={(iso) => set({ now: iso })} />
+      <Form class="row" onSubmit={() => set({ now: `${text}Z` })}>
+        <TextField
+          label="Date and time (UTC)"
+          type="datetime-local"
+          required
+          value={text}
+          onInput={setText}
+        />
+        <button type="submit">Set clock</button>
+      </Form>
     </Card>
-  )
-}
-
-function ClockForm({ now, onSet }: { readonly now: string; onSet(iso: string): void }) {
-  const [text, setText] = useDraft(now.slice(0, 16))
-  return (
-    <Form class="row" onSubmit={() => onSet(`${text}Z`)}>
-      <TextField
-        label="Date and time (UTC)"
-        type="datetime-local"
-        required
-        value={text}
-        onInput={setText}
-      />
-      <button type="submit">Set clock</button>
-    </Form>
   )
 }
 

@@ -7,7 +7,6 @@ import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { createStateLink } from './state-link.ts'
 
-/** The settings of the world: clock, faults, delay, scenario, worlds and state. */
 export function ControlView() {
   const { access } = useApp()
   if (access.value !== 'open')
@@ -39,11 +38,14 @@ export function ControlView() {
 
 const presets = ['0', '200', '400-2000', '3000'] as const
 
-/** Sets the time before responses. */
 function DelayCard() {
   const { api, status } = useApp()
   const act = useAction()
   const { delay } = status.value
+  const [from = '0', to = from] = delay.split('-')
+  const [min, setMin] = useDraft(from)
+  const [max, setMax] = useDraft(to)
+  const bound = { type: 'number', required: true, max: 300_000 } as const
   const set = (text: string): Promise<boolean> =>
     act(
       () => api.control('PUT', 'delay', { delay: text }),
@@ -61,41 +63,46 @@ function DelayCard() {
           </button>
         ))}
       </div>
-      <DelayForm delay={delay} onSet={set} />
+      <Form class="row" onSubmit={() => set(Number(max) > Number(min) ? `${min}-${max}` : min)}>
+        <TextField {...bound} label="From (ms)" value={min} onInput={setMin} />
+        <TextField {...bound} label="To (ms)" value={max} onInput={setMax} />
+        <button type="submit">Apply</button>
+      </Form>
     </Card>
   )
 }
 
-function DelayForm({ delay, onSet }: { readonly delay: string; onSet(delay: string): void }) {
-  const [from = '0', to = from] = delay.split('-')
-  const [min, setMin] = useDraft(from)
-  const [max, setMax] = useDraft(to)
-  const bound = { type: 'number', required: true, max: 300_000 } as const
-  return (
-    <Form class="row" onSubmit={() => onSet(Number(max) > Number(min) ? `${min}-${max}` : min)}>
-      <TextField {...bound} label="From (ms)" value={min} onInput={setMin} />
-      <TextField {...bound} label="To (ms)" value={max} onInput={setMax} />
-      <button type="submit">Apply</button>
-    </Form>
-  )
-}
-
-/** Chooses the scenario. Several are joined. */
 function ScenarioCard() {
   const { api, status } = useApp()
   const act = useAction()
   const [scenario, choose] = useDraft(status.value.scenario)
+  const chosen = scenario.split('+').filter(Boolean)
   const set = () => api.control('PUT', 'scenario', { scenario })
+  const list = useList<{ name: string; about: string }>('scenarios')
   return (
     <Card
       title="Scenario"
       about="The records of this world. Scenarios can be combined; where they disagree, the last one counts. Changing the scenario discards your edits."
     >
       <Form class="stack" onSubmit={() => act(set, `The scenario is now ${scenario}.`)}>
-        <ScenarioChoices
-          chosen={scenario.split('+').filter(Boolean)}
-          onChoose={(names) => choose(names.join('+'))}
-        />
+        <fieldset class="choices">
+          <legend class="visually-hidden">Scenario</legend>
+          {list.map(({ name, about }) => (
+            <label key={name} class="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = chosen.filter((other) => other !== name)
+                  choose([...others, ...(checked ? [name] : [])].join('+'))
+                }}
+              />
+              <span>
+                <strong>{name}</strong> <span class="muted">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
         <div class="row">
           <code>{scenario}</code>
           <button type="submit" class="primary" disabled={scenario === ''}>
@@ -107,37 +114,13 @@ function ScenarioCard() {
   )
 }
 
-interface ScenarioChoicesProps {
-  readonly chosen: readonly string[]
-  onChoose(names: readonly string[]): void
-}
-
-const ScenarioChoices = ({ chosen, onChoose }: ScenarioChoicesProps) => (
-  <fieldset class="choices">
-    <legend class="visually-hidden">Scenario</legend>
-    {useList<{ name: string; about: string }>('scenarios').map(({ name, about }) => (
-      <label key={name} class="choice">
-        <input
-          type="checkbox"
-          checked={chosen.includes(name)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChoose(checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-          }
-        />
-        <span>
-          <strong>{name}</strong> <span class="muted">{about}</span>
-        </span>
-      </label>
-    ))}
-  </fieldset>
-)
-
 /** Creates worlds, and removes the chosen world. The header switches between them. */
 function WorldsCard() {
   const app = useApp()
   const { api } = app
   const [name, setName] = useState('')
   const world = api.world.value || 'default'
+  const address = api.url('')
   const create = async (): Promise<void> => {
     const body = name.trim() === '' ? {} : { name: name.trim() }
     const created = await api.control<{ name: string }>('POST', 'worlds', body)
@@ -153,7 +136,12 @@ function WorldsCard() {
       title="Worlds"
       about="Each world has its own records, clock, faults and requests, so that tests can run in parallel. The header switches between them."
     >
-      <WorldAddress />
+      <div class="row between">
+        <code dir="ltr">{address}</code>
+        <button type="button" onClick={() => copyText(app, address, address)}>
+          Copy address
+        </button>
+      </div>
       <Form class="row" onSubmit={() => runAction(app, create, 'The world was created.')}>
         <TextField label="Name (optional)" value={name} isCode onInput={setName} />
         <button type="submit">Create world</button>
@@ -180,21 +168,6 @@ function saveJson(name: string, value: unknown): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000) // after the browser has begun to read it
 }
 
-/** The address of the world, with a button that copies it. */
-function WorldAddress() {
-  const app = useApp()
-  const address = app.api.url('')
-  return (
-    <div class="row between">
-      <code dir="ltr">{address}</code>
-      <button type="button" onClick={() => copyText(app, address, address)}>
-        Copy address
-      </button>
-    </div>
-  )
-}
-
-/** Resets the world, and saves and restores its snapshot. */
 function StateCard() {
   const { api } = useApp()
   const act = useAction()
@@ -220,25 +193,19 @@ function StateCard() {
           Save snapshot
         </button>
       </div>
-      <SnapshotInput onChoose={(file) => act(() => restore(file), 'The snapshot was restored.')} />
+      <label class="field wide">
+        <span class="label">Restore snapshot</span>
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) act(() => restore(file), 'The snapshot was restored.')
+            currentTarget.value = ''
+          }}
+        />
+      </label>
     </Card>
-  )
-}
-
-function SnapshotInput({ onChoose }: { onChoose(file: File): void }) {
-  return (
-    <label class="field wide">
-      <span class="label">Restore snapshot</span>
-      <input
-        type="file"
-        accept="application/json,.json"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-          currentTarget.value = ''
-        }}
-      />
-    </label>
   )
 }
 

@@ -16,7 +16,6 @@ const faultPresets = [
   { label: 'Too many requests', rules: ['* 429 1/3'] },
 ]
 
-/** Lists the faults of the world, adds and removes them. */
 export function FaultsCard() {
   const { api, status } = useApp()
   const act = useAction()

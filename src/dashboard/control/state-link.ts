@@ -19,11 +19,8 @@ export async function createStateLink(address: string, state: object): Promise<s
   throw new Error('This state is too large for a link. Save a snapshot instead.')
 }
 
-/** Returns the function that reads the state in a fragment of any origin, or undefined for a fragment without a state. It throws for a state that is too long, damaged or nested too deep. */
-export const findState = (fragment: string): (() => Promise<unknown>) | undefined =>
-  fragment.startsWith(STATE_PREFIX) ? () => readState(fragment) : undefined
-
-async function readState(fragment: string): Promise<unknown> {
+/** Returns the state in a fragment of any origin. Throws for a state that is too long, damaged or nested too deep. */
+export async function readState(fragment: string): Promise<unknown> {
   try {
     if (fragment.length > MAX_CHARACTERS) throw new RangeError()
     const text = fragment.slice(STATE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')
@@ -48,13 +45,13 @@ const readAll = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
 
 /** Opens the state in the fragment of the address in a new world, after a question. */
 export async function openStateLink(app: App): Promise<void> {
-  const readState = findState(location.hash)
-  if (!readState) return
+  const { hash } = location
+  if (!hash.startsWith(STATE_PREFIX)) return
   history.replaceState(null, '', '#calendar')
   if (!confirm('Open the state in this link? It gets a new world; all others stay.')) return
   const { api } = app
   const open = async (): Promise<void> => {
-    const state = await readState()
+    const state = await readState(hash)
     const { name } = await api.control<{ name: string }>('POST', 'worlds', {})
     const world = new Api({ root: api.root, world: name }, api.token.value) // the page stays in its world until then
     try {

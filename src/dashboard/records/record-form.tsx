@@ -46,7 +46,12 @@ export function RecordForm(props: RecordFormProps) {
   const [values, setValues] = useDraft(opened)
   const { errors, failure, save, isSaving } = useSave(props, fields)
   const element = useRef<HTMLDivElement>(null)
-  useUnsaved(!isSaving && isChanged(values, opened))
+  useLayoutEffect(() => {
+    app.unsaved.current = !isSaving && isChanged(values, opened)
+    return () => {
+      app.unsaved.current = false
+    }
+  })
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true], .alert')?.focus()
   }, [errors, failure])
@@ -81,17 +86,6 @@ export function RecordForm(props: RecordFormProps) {
       </div>
     </Form>
   )
-}
-
-/** Tells the page whether the form has unsaved edits, as long as it is shown. */
-function useUnsaved(isUnsaved: boolean): void {
-  const { unsaved } = useApp()
-  useLayoutEffect(() => {
-    unsaved.current = isUnsaved
-    return () => {
-      unsaved.current = false
-    }
-  })
 }
 
 /** Returns the fields, the values of the record, and the values that the form opens with, which have the start in addition. */

@@ -8,7 +8,6 @@ import { nameRecord } from './form-fields.ts'
 import { RecordForm, recordPath } from './record-form.tsx'
 import { useRecords } from './use-records.ts'
 
-/** The lists of records, and the form that edits a record. */
 export function RecordsView() {
   const { target } = useApp()
   const collections = useCollections()
@@ -20,7 +19,17 @@ export function RecordsView() {
   return (
     <div class="split">
       <section class="card stack" aria-label={nameCollection(collection)}>
-        <CollectionTabs collections={collections} current={collection} />
+        <nav class="tabs" aria-label="Record types">
+          {collections.map((other) => (
+            <a
+              key={other.name}
+              href={`#records/${other.name}`}
+              aria-current={other === collection ? 'page' : undefined}
+            >
+              {nameCollection(other)}
+            </a>
+          ))}
+        </nav>
         <div class="row">
           <TextField label="Search" type="search" value={search} onInput={setSearch} />
           <a class="button" href={`#records/${collection.name}/new`}>
@@ -44,27 +53,6 @@ export function RecordsView() {
 }
 
 const nameCollection = ({ name }: Collection): string => name[0]?.toUpperCase() + name.slice(1)
-
-interface CollectionTabsProps {
-  readonly collections: readonly Collection[]
-  readonly current: Collection
-}
-
-function CollectionTabs({ collections, current }: CollectionTabsProps) {
-  return (
-    <nav class="tabs" aria-label="Record types">
-      {collections.map((collection) => (
-        <a
-          key={collection.name}
-          href={`#records/${collection.name}`}
-          aria-current={collection === current ? 'page' : undefined}
-        >
-          {nameCollection(collection)}
-        </a>
-      ))}
-    </nav>
-  )
-}
 
 interface RecordListProps {
   readonly collection: Collection
@@ -119,7 +107,6 @@ interface RecordEditorProps {
   readonly id: string
 }
 
-/** Loads a record, and shows its form. */
 function RecordEditor({ collection, collections, id }: RecordEditorProps) {
   const app = useApp()
   const [record, setRecord] = useRecord(collection, id)

@@ -5,11 +5,10 @@ import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { type App, copyText, runAction, useApp } from '../app.ts'
 import { createSnippet, loadSetup, parseJson, readSentRequest, snippetKinds } from './snippets.ts'
 
-interface EntryProps {
+export interface EntryProps {
   readonly entry: LoggedRequest
 }
 
-/** The details of a request: its actions, and tabs with its notes, headers and bodies. */
 export function RequestDetails({ entry }: EntryProps) {
   const app = useApp()
   const { notes, reason, requestHeaders, responseHeaders, requestBody, responseBody } = entry
@@ -107,7 +106,6 @@ function Explanation({ entry: { reason, notes, delay, language } }: EntryProps) 
   )
 }
 
-/** The code of a note, marked if it is a warning. */
 export const NoteChip = ({ note }: { readonly note: LoggedRequest['notes'][number] }) => (
   <span class={note.level === 'warning' ? 'chip warn' : 'chip'}>{note.code}</span>
 )

@@ -4,9 +4,8 @@ import type { LoggedRequest } from '../../request-log/logged-request.ts'
 import { runAction, useApp } from '../app.ts'
 import { nameLanguage } from '../locale.ts'
 import { Select, TextField } from '../parts.tsx'
-import { NoteChip, RequestDetails } from './request-details.tsx'
+import { type EntryProps, NoteChip, RequestDetails } from './request-details.tsx'
 
-/** The list of requests to the mock, as they happen. */
 export function RequestsView() {
   const { feed } = useApp()
   const [filter, setFilter] = useState<RequestListFilter>({ method: '', status: '', text: '' })
@@ -151,12 +150,8 @@ function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
-interface EntryProps {
-  readonly entry: LoggedRequest
-}
-
 function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean }) {
-  const { id, time, method, language = 'en' } = entry
+  const { id, time, method, site, language = 'en' } = entry
   const toggle = (): void => location.replace(isOpen ? '#requests' : `#requests/${id}`)
   const detailsId = `request-${id}`
   return (
@@ -167,7 +162,12 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
       >
         <td class="time">{time.slice(11, 23)}</td>
         <td class="method">{method}</td>
-        <SiteCell entry={entry} />
+        <td class="site">
+          {site && <code class="chip">/{site}</code>}{' '}
+          {entry.language && language !== site && (
+            <span class="chip">{nameLanguage(language)}</span>
+          )}
+        </td>
         <td class="path">
           <button
             type="button"
@@ -192,14 +192,6 @@ function RequestRows({ entry, isOpen }: EntryProps & { readonly isOpen: boolean 
     </>
   )
 }
-
-/** The site of a request, and the language of its response where it differs. */
-const SiteCell = ({ entry: { site, language } }: EntryProps) => (
-  <td class="site">
-    {site && <code class="chip">/{site}</code>}{' '}
-    {language && language !== site && <span class="chip">{nameLanguage(language)}</span>}
-  </td>
-)
 
 function OutcomeCells({ entry: { status, ms, notes, fault } }: EntryProps) {
   const level = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
