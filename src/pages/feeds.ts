@@ -5,6 +5,9 @@ import { parseDateTime } from '../dates/date-time.ts'
 import { DAY } from '../dates/durations.ts'
 import { escapeMarkup } from '../poster/escape-markup.ts'
 
+/** The most events in a calendar and in a feed, as in the real service. */
+export const maxEvents = { calendar: 30, feed: 10 }
+
 /** The page whose events a calendar or a feed has. */
 type Place = Readonly<Record<'name' | 'language' | 'url', string>> & { readonly now: Date }
 

@@ -57,9 +57,9 @@ export async function handlePublicPage(
     const row = isList ? undefined : readRecord(request, target, context)
     const shown = { ...context, language: row?.language ?? site.language }
     if (row && form === 'page') return createRecordPage(request, row, { ...shown, resource })
-    const records = listComing(target, row, { ...config, context: shown })
-    if (form !== 'page') return await createFile(request, form, { ...shown, records })
-    return createPage(request, presentEventsPage(records, site.messages.docTitle), shown)
+    const list = (count: number) => listComing(target, row, { ...config, context: shown, count })
+    if (form !== 'page') return await createFile(request, form, { ...shown, list })
+    return createPage(request, presentEventsPage(list(10), site.messages.docTitle), shown)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return createProblemPage(request, error, context)
@@ -138,9 +138,13 @@ function createRecordPage(
 
 /** Returns the coming events of a list or of a record as a visitor's request for the list does, or the event itself. */
 function listComing(
-  { form, resource }: PageTarget,
+  { resource }: PageTarget,
   row: Row | undefined,
-  { resources, context }: PageOptions & { readonly context: Context },
+  {
+    resources,
+    context,
+    count,
+  }: PageOptions & { readonly context: Context; readonly count: number },
 ): readonly Query[] {
   const list = resources.find(({ archive }) => archive)
   if (!list) return []
@@ -148,7 +152,7 @@ function listComing(
   const link = resource.collection in list.filters ? resource.collection : resource.name
   const values: Query = {
     ...list.archive?.query,
-    per_page: form === 'calendar' ? '30' : '10', // as in the real service
+    per_page: String(count),
     ...(row && { [link]: String(row.id) }),
   }
   const reader = createParamReader(context, true)
@@ -162,9 +166,10 @@ function listComing(
 async function createFile(
   request: MockRequest,
   form: 'calendar' | 'feed',
-  { records, site, language, now, settings }: Context & { readonly records: readonly Query[] },
+  { list, site, language, now, settings }: Context & { list(count: number): readonly Query[] },
 ): Promise<MockResponse> {
-  const { renderCalendar, renderFeed } = await import('./feeds.ts')
+  const { maxEvents, renderCalendar, renderFeed } = await import('./feeds.ts')
+  const records = list(maxEvents[form])
   const url = request.origin + request.path.replace(/feed\/?$/, '')
   const place = { name: site.messages.docTitle, language, url, now }
   const file =
