@@ -24,6 +24,15 @@ export type MutableRow = { -readonly [Column in keyof Row]: Row[Column] }
 /** Compares two rows for sorting. Ties are broken, so that two rows never compare as equal. */
 export type Order = (a: Row, b: Row) => number
 
+/** Returns an order by a key, then by ID, ascending (1) or descending (-1). */
+export const compareBy =
+  (key: (row: Row) => string | number, sign: 1 | -1): Order =>
+  (a, b) => {
+    const x = key(a)
+    const y = key(b)
+    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
+  }
+
 /** A comparison of a column with the value of a parameter: dates with an earlier or later date, other columns with one value or a list of them. */
 export interface Comparison {
   readonly column: string

@@ -4,11 +4,8 @@ import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type ResourceAction = 'list' | 'create' | 'read' | 'update' | 'remove'
-
 /** The methods of a path that share parameters and an action. */
-export type Operation = OperationParams & (DescriptionOperation | ResourceOperation)
-interface OperationParams {
+export type Operation = {
   readonly methods: readonly Method[]
   /** The parameters that the index lists: first the parameters in the path, last the language. */
   readonly args: Params
@@ -16,15 +13,14 @@ interface OperationParams {
   readonly params: Params
   /** The parameters that are read from the body only. */
   readonly bodyParams: Params
-}
-interface DescriptionOperation {
-  readonly action: 'index' | 'doc'
-}
-interface ResourceOperation {
-  readonly action: ResourceAction
-  readonly resource: Resource
-  readonly by?: 'id' | 'slug'
-}
+} & (
+  | { readonly action: 'index' | 'doc' }
+  | {
+      readonly action: 'list' | 'create' | 'read' | 'update' | 'remove'
+      readonly resource: Resource
+      readonly by?: 'id' | 'slug'
+    }
+)
 
 export const isWrite = ({ action }: Operation): boolean =>
   action === 'create' || action === 'update'

@@ -5,9 +5,9 @@ import { quote, required, type Schema } from './params/param.ts'
 import { text } from './params/values.ts'
 import { Problem } from './problem.ts'
 import {
+  compareBy,
   emptyArraySchema,
   integerSchema,
-  type ListContent,
   type ListSubject,
   type NoteRule,
   objectSchema,
@@ -193,14 +193,6 @@ function termUrls(row: Row, taxonomy: Taxonomy, { base }: PresentContext): Query
   }
 }
 
-/** Returns the function that presents lists of terms: link and totals first, then the terms (11.7). */
-const presentTermList =
-  (collection: string) =>
-  ({ items, links, total, pages }: ListContent): Query => {
-    const { rest_url, ...others } = links
-    return { rest_url, total, total_pages: pages, [collection]: items, ...others }
-  }
-
 const links: Schema = { type: 'array', items: schemaRef('TermLink') }
 
 const commonProperties: Readonly<Record<string, Schema>> = {
@@ -248,22 +240,12 @@ const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
 /** The values of `orderby` and their synonyms. */
 const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
 
-/** Sorts terms by name: their default order. */
-const compareTermNames = compareBy(lowerCaseName, 1)
-
 /** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (15.5). */
 const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)
   if (key === lowerCaseName && isAscending) return undefined
   return compareBy(key, isAscending ? 1 : -1)
-}
-
-function compareBy(key: SortKey, sign: 1 | -1) {
-  return (a: Row, b: Row): number => {
-    const [x, y] = [key(a), key(b)]
-    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign
-  }
 }
 
 function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKey {
@@ -283,15 +265,22 @@ export const createTermResource = (taxonomy: Taxonomy) =>
     addressedBy: ['id'],
     itemMethods: ['GET', 'EDIT', 'DELETE'],
     rejectsPagePastEnd: false,
-    defaultOrder: compareTermNames,
+    defaultOrder: compareBy(lowerCaseName, 1),
     order: termOrder(taxonomy),
-    listNotes: termListNotes(taxonomy),
-    writeNotes: termWriteNotes(taxonomy),
+    listNotes: [notePageSize, noteOrder, noteHidden, notePost, noteSlug(taxonomy)],
+    writeNotes: [noteNew(taxonomy)],
     check: checkTerm(taxonomy),
     prepare: prepareTerm(taxonomy),
     present: presentTerm(taxonomy),
     onDelete: () => undefined,
-    presentList: presentTermList(taxonomy.collection),
+    // link and totals first, then the terms (11.7)
+    presentList: ({ items, links: { rest_url, ...others }, total, pages }) => ({
+      rest_url,
+      total,
+      total_pages: pages,
+      [taxonomy.collection]: items,
+      ...others,
+    }),
     schema: createTermSchema(taxonomy.hasParents),
     schemas: termSchemas,
   }) satisfies Partial<Resource>
@@ -338,19 +327,10 @@ const noteSlug =
     return createNote('slug-of-other-language', message, 'slug')
   }
 
-const termListNotes = (taxonomy: Taxonomy): readonly NoteRule<ListSubject>[] => [
-  notePageSize,
-  noteOrder,
-  noteHidden,
-  notePost,
-  noteSlug(taxonomy),
-]
-
-/** The notes about writes of terms: a new term has no events. */
-const termWriteNotes = (taxonomy: Taxonomy): readonly NoteRule<WriteSubject>[] => [
+const noteNew =
+  (taxonomy: Taxonomy): NoteRule<WriteSubject> =>
   ({ row, previous, context }) => {
     if (previous || countEvents(row, taxonomy, context) > 0) return undefined
     const message = `lists hide the new ${taxonomy.name} until an event has it; hide_empty=false lists it`
     return createNote('empty-term-hidden', message, 'hide_empty')
-  },
-]
+  }

@@ -7,6 +7,7 @@ import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
 import { dateTimeSchema, globalId, pageUrl, postSchema, presentPostHead } from '../post.ts'
 import {
+  compareBy,
   emptyArraySchema,
   objectSchema,
   type PresentView,
@@ -89,7 +90,7 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
     readLinked(resource, ids, { ...context, language: row.language })
   const presentTerms = (taxonomy: Taxonomy, ids: readonly number[]): readonly unknown[] =>
     read(taxonomy.name, ids)
-      .sort(compareNames)
+      .sort(byName)
       .map((term) => presentEmbeddedTerm(term, taxonomy, context))
   const [venueRow] = read('venue', row.venue)
   return {
@@ -102,8 +103,7 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
   }
 }
 
-const compareNames = (a: Row, b: Row): number =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id
+const byName = compareBy(({ name }) => name, 1)
 
 /** The JSON Schemas that the public form refers to, by name. */
 export const eventSchemas: Readonly<Record<string, Schema>> = {

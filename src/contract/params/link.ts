@@ -1,7 +1,7 @@
 import type { Context, Query } from '../context.ts'
 import { whereIn } from '../filter.ts'
 import { formatMessage, type MessageKey } from '../format-message.ts'
-import { createNote, type Note } from '../note.ts'
+import { createNote } from '../note.ts'
 import { mayReadUnpublished } from '../post-status.ts'
 import { type Filter, type Resource, type Row, schemaRef } from '../resource.ts'
 import { normalizeSlug } from '../slug.ts'
@@ -45,14 +45,13 @@ export function linksTo(
     list: true,
     read: (raw, context) => readLinks(raw, (item) => readLink(target, item, context)),
     store: (links, context) => {
-      if (links.length > limit) context.notes?.add(noteCut(target, links.length, limit))
-      return storeLinks(target, links, context).slice(0, limit)
+      const message = `${links.length} records were sent, and ${limit} is linked: the first`
+      if (links.length > limit) context.notes?.add(createNote('links-cut', message, target.name))
+      const ids = links.map((link) => storeLink(target, link, context))
+      return [...new Set(ids)].slice(0, limit)
     },
   }
 }
-
-const noteCut = ({ name }: LinkTarget, sent: number, limit: number): Note =>
-  createNote('links-cut', `${sent} records were sent, and ${limit} is linked: the first`, name)
 
 /** IDs, slugs or names of terms. Unknown names become new terms (18.3). */
 export function linksToTerms(
@@ -224,10 +223,6 @@ function readNewRecord(target: Resource, fields: Query, context: Context): ReadR
 
 const unknownRecord = (target: LinkTarget, raw: unknown): ReadResult<never> =>
   invalid('unknownRecord', undefined, { values: { kind: target.name, given: quote(raw) } })
-
-function storeLinks(target: Resource, links: readonly LinkValue[], context: Context): number[] {
-  return [...new Set(links.map((link) => storeLink(target, link, context)))]
-}
 
 /** Returns the ID of the linked record, which is created if it does not exist. */
 function storeLink(target: Resource, link: LinkValue, context: Context): number {

@@ -23,10 +23,6 @@ function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>[
   }
 }
 
-/** Sorts by publication date, newest first: the order of venues and organizers. */
-const newestFirst = (a: Row, b: Row): number =>
-  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
-
 /** Returns the note about `only_with_upcoming=false`, which does not filter. */
 const noteUpcoming: NoteRule<ListSubject> = ({ sent, input }) =>
   sent('only_with_upcoming') !== undefined && input.only_with_upcoming === false
@@ -42,9 +38,6 @@ const noteEmptyDescription: NoteRule<WriteSubject> = ({ input, previous }) =>
   input.description === '' && previous && previous.description !== ''
     ? createNote('empty-text-kept', 'an empty description keeps the previous one', 'description')
     : undefined
-
-/** The notes about writes of venues and organizers. */
-const linkedPostNotes: readonly NoteRule<WriteSubject>[] = [noteStatus, noteEmptyDescription]
 
 /** Finds the record that a create updates: one with the same name and, if sent, the same description, in any letter case (17.4). */
 function findSameNamed(
@@ -82,9 +75,8 @@ export const createLinkedPost = (
       status: listStatus,
     },
     defaults,
-    defaultOrder: newestFirst,
     listNotes: [notePageSize, noteUpcoming],
-    writeNotes: linkedPostNotes,
+    writeNotes: [noteStatus, noteEmptyDescription],
     findExisting: (values, context) => findSameNamed(name, values, context),
     createOnlyFields: [name, 'description', 'status'],
     prepare(values, context, previous) {

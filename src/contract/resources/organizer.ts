@@ -5,7 +5,14 @@ import { required, withNullDefault } from '../params/param.ts'
 import { multiLine, singleLine, text, textOrNumber, url } from '../params/values.ts'
 import { author, globalId, omitEmpty, postDefaults, postSchema, publication } from '../post.ts'
 import { defaultStatus, status } from '../post-status.ts'
-import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
+import {
+  compareBy,
+  type PresentView,
+  type Resource,
+  type Row,
+  repeatSchema,
+  schemaRef,
+} from '../resource.ts'
 import { createLinkedPost, presentLinkedPost } from './linked-post.ts'
 
 const fields = {
@@ -40,6 +47,7 @@ const shared = createLinkedPost('organizer', contacts, organizerDefaults)
 export const organizer: Resource = {
   ...shared,
   fields,
+  defaultOrder: compareBy(({ date }) => date, -1), // the newest first
   clearedByUpdate: (row, _input, context) => ({ status: defaultStatus(row, context), image: '' }),
   present: presentOrganizer,
   schema: {

@@ -14,7 +14,14 @@ import {
   validatePost,
 } from '../post.ts'
 import { defaultStatus, status } from '../post-status.ts'
-import { type PresentView, type Resource, type Row, repeatSchema, schemaRef } from '../resource.ts'
+import {
+  compareBy,
+  type PresentView,
+  type Resource,
+  type Row,
+  repeatSchema,
+  schemaRef,
+} from '../resource.ts'
 import { createLinkedPost, presentLinkedPost } from './linked-post.ts'
 
 /** Returns the parameter of a part of the address: text that may be empty. */
@@ -70,6 +77,7 @@ const shared = createLinkedPost('venue', searchedColumns, venueDefaults)
 export const venue: Resource = {
   ...shared,
   fields,
+  defaultOrder: compareBy(({ date }) => date, -1), // the newest first
   validateRow: (row) => validatePost(row) ?? (hasValidCoordinates(row) ? undefined : 'geo_lat'),
   clearedByUpdate: (row, { country = '', state = '', province = '' }, context) => ({
     status: defaultStatus(row, context),

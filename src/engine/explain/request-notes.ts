@@ -223,8 +223,8 @@ function noteUnknown(name: string, accepted: readonly string[], route: string): 
 
 /** Returns the accepted name that a client most likely means: a known synonym, or else a similar name. */
 function findMeant(name: string, accepted: readonly string[]): string | undefined {
-  const known = Object.hasOwn(synonyms, name) ? synonyms[name] : undefined
-  const synonym = known?.find((candidate) => accepted.includes(candidate))
+  const isMeant = (meant: string) => synonyms[meant]?.includes(name) && accepted.includes(meant)
+  const synonym = Object.keys(synonyms).find(isMeant)
   if (synonym) return synonym
   return findNearestName(name, name.startsWith('_') ? frameworkNames : accepted)
 }
