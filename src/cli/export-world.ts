@@ -100,12 +100,10 @@ function listScenarioParts({ scenario }: ResolvedOptions, options: Options) {
 const removeUrls = (landmarks: Landmarks): ExportedLandmarks =>
   JSON.parse(JSON.stringify(landmarks, (key, value) => (key === 'url' ? undefined : value)))
 
-/** Generates the records of a language, dated around the day that is `days` after the anchor. */
-type DayGenerator = (language: string, days: number) => RowsByKind
-
-function createDayGenerator(options: ResolvedOptions, anchor: Date): DayGenerator {
+/** Returns a function that generates the records of a language, dated around the day that is `days` after the anchor. */
+function createDayGenerator(options: ResolvedOptions, anchor: Date) {
   const seeds = new Map<number, Seed>()
-  return (language, days) => {
+  return (language: string, days: number): RowsByKind => {
     const day = new Date(anchor.getTime() + days * DAY)
     const daySeed = seeds.get(days) ?? createInlineSeed({ ...options, anchor: day })
     seeds.set(days, daySeed)

@@ -28,7 +28,6 @@ import { Failure, type Io, UsageError } from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
 import { readSettings } from './settings.ts'
 
-/** The formats of `calmock export --format`, and the names of their files. */
 const exportFormats = {
   world: 'world.json',
   openapi: 'openapi.json',
@@ -43,7 +42,6 @@ interface ExportFlags extends Flags {
   readonly force?: boolean
 }
 
-/** Creates `calmock export`, which writes a folder for static servers, or one part of the mock for another tool. */
 export function exportCommand(io: Io): Command {
   const command = new Command('export')
     .description('write the mock as a folder for static servers, or write one part of it')

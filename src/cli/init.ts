@@ -195,7 +195,6 @@ export default { fetch }
 
 const wranglerFiles = ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml']
 
-/** Creates `calmock init`, which writes a config file and prints how to connect the tools of the project. */
 export function initCommand(io: Io, canLoad = canLoadTypeScript): Command {
   return new Command('init')
     .description('write a config file, and print the lines that connect the tools of the project')

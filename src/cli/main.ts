@@ -8,7 +8,7 @@ import { defaultTimezone } from '../contract/site.ts'
 import { listen } from '../http/server.ts'
 import { createSites, parseNamespace } from '../options/base-url.ts'
 import { boolean, textLike } from '../options/option-types.ts'
-import { type Options, resolvePaths } from '../options/options.ts'
+import { type PathOptions, resolvePaths } from '../options/options.ts'
 import { serveOptions } from '../options/serve-options.ts'
 import { compareCommand } from './compare.ts'
 import { exportCommand } from './export.ts'
@@ -106,7 +106,6 @@ function formatUsageError({ message }: CommanderError, { args, commands }: Comma
   return `invalid command "${word}"; ${advice}accepted: ${names.join(', ')}`
 }
 
-/** Creates `calmock scenarios`, which prints every scenario with its description. */
 export function scenariosCommand(io: Io): Command {
   return new Command('scenarios')
     .description('list all scenarios')
@@ -119,13 +118,8 @@ export function scenariosCommand(io: Io): Command {
     })
 }
 
-type RouteFlags = Pick<Options, 'sites' | 'root' | 'namespace' | 'preset'> & {
-  readonly json?: boolean
-}
-
 const pathFlags = ['config', 'sites', 'root', 'namespace', 'preset']
 
-/** Creates `calmock routes`, which prints every method and path of the first site as a table or as JSON. */
 export function routesCommand(io: Io): Command {
   const command = new Command('routes')
     .description('list every method and path of the first site')
@@ -135,14 +129,14 @@ export function routesCommand(io: Io): Command {
     if (pathFlags.includes(option.attributeName())) command.addOption(option)
   return command
     .hook('preAction', () => readSettings(command, io))
-    .action(({ json, ...flags }: RouteFlags) => {
+    .action(({ json, ...flags }: PathOptions & { readonly json?: boolean }) => {
       const routes = listPaths(flags)
       const lines = routes.map(({ method, path }) => `${method.padEnd(7)}${path}`)
       io.stdout.write(json ? `${JSON.stringify(routes, null, 2)}\n` : `${lines.join('\n')}\n`)
     })
 }
 
-function listPaths(flags: RouteFlags) {
+function listPaths(flags: PathOptions) {
   const { sites, root, namespace } = resolvePaths(flags)
   const path = parseNamespace(namespace)
   return createSites({ sites, root, timezone: defaultTimezone }, (code) => messages[code])
@@ -155,7 +149,6 @@ function listPaths(flags: RouteFlags) {
     )
 }
 
-/** Creates `calmock mcp`, which lets coding agents control a mock over stdio, with the Model Context Protocol. */
 export function mcpCommand(io: Io, version: string): Command {
   const url = new Flag('url', {
     type: textLike(/^https?:\/\/[^\s/?#@][^\s?#@]*$/, 'a URL such as http://127.0.0.1:4747'),

@@ -179,7 +179,6 @@ function createTool(operation: Operation, mock: Mock): CallableTool {
   }
 }
 
-/** Returns the path and the rest of the request that the arguments of a tool describe. */
 function toRequest({ path, method, parameters, requestBody }: Operation, args: Arguments) {
   const listIn = (place: string): string[][] =>
     parameters

@@ -53,18 +53,16 @@ export function createEvictionLogger(
   format: Flags['logFormat'],
 ): ((eviction: Eviction) => void) | undefined {
   if (format === 'off') return undefined
-  return (eviction) =>
-    stderr.write(
-      format === 'json'
-        ? `${JSON.stringify(eviction)}\n`
-        : `calmock: ${describeEviction(eviction)}\n`,
-    )
+  return (eviction) => {
+    const text = format === 'json' ? JSON.stringify(eviction) : describeEviction(eviction)
+    stderr.write(`${text}\n`)
+  }
 }
 
 function describeEviction({ world, reason, modified }: Eviction): string {
   const cause = reason === 'idle' ? '--world-idle' : '--max-worlds'
   const changes = modified ? 'its changes are lost, and it returns 410' : 'it had no changes'
-  return `evicted the world ${world} (${cause}): ${changes}`
+  return `calmock: evicted the world ${world} (${cause}): ${changes}`
 }
 
 const formatEntry = (entry: LogLine): string =>
@@ -95,7 +93,6 @@ function chooseColor(status: number): Color {
   return status >= 300 ? 'cyan' : 'green'
 }
 
-/** Decodes the escapes in a URL, so that people can read it. */
 function decodeUrl(url: string): string {
   try {
     return escapeControls(decodeURI(url))

@@ -16,7 +16,6 @@ import { createServedMock, type ServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
 import { loadUserHandlers, type UserHandlers } from './user-handlers.ts'
 
-/** Creates `calmock serve`, which serves the mock over HTTP until it is stopped. */
 export function serveCommand(io: Io): Command {
   const command = new Command('serve')
     .description('serve the mock over HTTP (the default command)')
@@ -56,7 +55,6 @@ async function serve(command: Command, io: Io): Promise<void> {
   served.close()
 }
 
-/** Starts the server. Returns it with the handlers of the user, which can be reloaded. */
 async function startServer(
   served: ServedMock,
   { flags, io, tls }: { flags: Flags; io: Io; tls: TlsOptions | undefined },
@@ -125,7 +123,6 @@ function warnOfRebinding({ token }: Flags, { stderr }: Io): void {
   )
 }
 
-/** The program of each platform that opens a URL in the default browser. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],

@@ -6,7 +6,6 @@ import { inlineSource } from '../seed/source/inline-source.ts'
 import type { Io } from './io.ts'
 import type { Flags } from './option-flags.ts'
 import { createEvictionLogger } from './request-log.ts'
-import type { StatefulMock } from './state-file.ts'
 
 /** The mock of a server, which can be replaced while the server runs. */
 export interface ServedMock extends MockRequestHandler {
@@ -65,7 +64,7 @@ async function loadState(
   mock: MockState,
   { now, data }: Options,
   { flags, io }: { flags: Flags; io: Io },
-): Promise<StatefulMock | undefined> {
+) {
   const { state } = flags
   if (!state) return undefined
   const { persistTo } = await import('./state-file.ts')

@@ -17,16 +17,10 @@ import {
 import { dirname, resolve } from 'node:path'
 import { parseJson } from '../contract/parse-json.ts'
 import type { MockState } from '../create-mock.ts'
-import type { MockRequestHandler } from '../http/listener.ts'
 import type { Options, UserData } from '../options/options.ts'
 import { type Journal, JournalError, persistMock } from '../world/persist.ts'
 import { Failure, type Io, UsageError } from './io.ts'
 import { acquireLock } from './lock.ts'
-
-/** A mock that saves its default world in a state file. */
-export interface StatefulMock extends MockRequestHandler {
-  close(): void
-}
 
 /** Restores the state of a file, and saves later writes. Throws `UsageError` if the file belongs to a mock with other options. */
 export async function persistTo(
@@ -37,7 +31,7 @@ export async function persistTo(
     data,
     io,
   }: { mock: MockState; now: Options['now']; data: UserData | undefined; io: Io },
-): Promise<StatefulMock> {
+) {
   const file = openStateFile(path, io)
   try {
     const hash = data && createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 8)

@@ -9,9 +9,10 @@ import { writeResponse } from './response.ts'
 const TIMEOUTS_MS = { headers: 10_000, connection: 120_000 }
 /** Time to read an error before the connection is destroyed. */
 const CLOSE_DELAY_MS = 500
-const MAX_URL_CHARACTERS = 16 * 1024
+/** In characters. */
+const MAX_URL = 16 * 1024
 /** Limit of URL and headers together. */
-const MAX_HEADER_BYTES = 2 * MAX_URL_CHARACTERS
+const MAX_HEADER_BYTES = 2 * MAX_URL
 
 /** Returns the limits for `createServer`. A request has `requestTimeout` seconds to arrive. */
 export const createServerLimits = (requestTimeout: number) => ({
@@ -33,36 +34,24 @@ function createLimitError(status: number, code: string, message: string): MockRe
   return { status, headers: errorHeaders, body }
 }
 
-const noProxy = createLimitError(
-  405,
-  'no_proxy',
-  'Unsupported method CONNECT: this server is not a proxy.',
-)
-const unsupportedExpectation = createLimitError(
-  417,
-  'not_expected',
-  'Unsupported Expect header; accepted: 100-continue.',
-)
-const timedOut = createLimitError(
-  408,
-  'request_timeout',
-  'The request took too long to arrive; see --request-timeout.',
-)
-const urlTooLong = createLimitError(
-  414,
-  'address_too_long',
-  `The URL is too long; accepted: up to ${MAX_URL_CHARACTERS} characters.`,
-)
-const httpsRequired = createLimitError(
-  400,
-  'https_required',
-  'This server speaks HTTPS; use a URL that starts with https.',
-)
-const headersTooLarge = createLimitError(
-  431,
-  'headers_too_large',
-  `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes.`,
-)
+/** The errors that are the same for every request: status, code and message. */
+const limitErrors = {
+  noProxy: [405, 'no_proxy', 'Unsupported method CONNECT: this server is not a proxy.'],
+  badExpectation: [417, 'not_expected', 'Unsupported Expect header; accepted: 100-continue.'],
+  late: [408, 'request_timeout', 'The request took too long to arrive; see --request-timeout.'],
+  longUrl: [414, 'address_too_long', `The URL is too long; accepted: up to ${MAX_URL} characters.`],
+  plainHttp: [400, 'https_required', 'This server speaks HTTPS; use a URL that starts with https.'],
+  largeHead: [
+    431,
+    'headers_too_large',
+    `URL and headers are too large; accepted: up to ${MAX_HEADER_BYTES} bytes.`,
+  ],
+} as const
+
+function limitError(name: keyof typeof limitErrors): MockResponse {
+  const [status, code, message] = limitErrors[name]
+  return createLimitError(status, code, message)
+}
 
 /** Sends errors in JSON for malformed HTTP, a URL or headers that are too large, requests that arrive too slowly, CONNECT and Expect. Ends connections without traffic. */
 export function rejectMalformed(server: Server): void {
@@ -72,8 +61,10 @@ export function rejectMalformed(server: Server): void {
     if (response) closeWithError(socket, response)
     else socket.destroy()
   })
-  server.on('connect', (_, socket) => closeWithError(socket, noProxy))
-  server.on('checkExpectation', (_, response) => writeResponse(response, unsupportedExpectation))
+  server.on('connect', (_, socket) => closeWithError(socket, limitError('noProxy')))
+  server.on('checkExpectation', (_, response) =>
+    writeResponse(response, limitError('badExpectation')),
+  )
 }
 
 /** Returns the response to an error of the HTTP parser, or undefined if the client closed the connection or never began to speak HTTP. */
@@ -87,9 +78,9 @@ function toParserErrorResponse(error: Error): MockResponse | undefined {
     case 'ERR_TLS_HANDSHAKE_TIMEOUT':
       return undefined
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return timedOut
+      return limitError('late')
     case 'HPE_HEADER_OVERFLOW':
-      return rawPacket?.includes('\r\n') === false ? urlTooLong : headersTooLarge
+      return limitError(rawPacket?.includes('\r\n') === false ? 'longUrl' : 'largeHead')
     default:
       return createMalformedError(message)
   }
@@ -110,7 +101,8 @@ function closeWithError(socket: Duplex, error: MockResponse): void {
 }
 
 /** Sends an error to a client that speaks plain HTTP to a server for HTTPS. */
-export const rejectPlainHttp = (socket: Duplex): void => closeWithError(socket, httpsRequired)
+export const rejectPlainHttp = (socket: Duplex): void =>
+  closeWithError(socket, limitError('plainHttp'))
 
 function writeAndClose(socket: Duplex, { status, headers, body }: MockResponse): void {
   const length = Buffer.byteLength(body)
@@ -134,7 +126,7 @@ export function createRequestCheck(allowedNames: readonly string[]): RequestChec
   const acceptsAll = allowedNames.includes('*')
   return (request) => {
     const { url = '', headers, rawHeaders } = request
-    if (url.length > MAX_URL_CHARACTERS) return urlTooLong
+    if (url.length > MAX_URL) return limitError('longUrl')
     const hosts = rawHeaders.filter((name, n) => n % 2 === 0 && /^host$/i.test(name))
     if (hosts.length > 1) return createMalformedError('more than one Host header')
     if (acceptsAll || isKnownHost(request, allowedNames)) return undefined

@@ -7,6 +7,7 @@ import {
   type Site,
   type SitePlace,
 } from '../contract/site.ts'
+import type { Options } from './mock-options.ts'
 
 /** The URLs of a mock: the parsed options `baseUrl`, `publicUrl` and `trustProxy`. */
 export interface BaseUrl {
@@ -20,19 +21,12 @@ export interface BaseUrl {
   readonly trustsProxy: boolean
 }
 
-/** The options that a `BaseUrl` is parsed from. */
-interface BaseUrlOptions {
-  readonly baseUrl?: string
-  readonly publicUrl?: string
-  readonly trustProxy?: boolean
-}
-
 /** Parses the options about URLs. Throws `OptionError` for an invalid value. */
 export const parseBase = ({
   baseUrl = '',
   publicUrl,
   trustProxy = false,
-}: BaseUrlOptions): BaseUrl => ({
+}: Pick<Options, 'baseUrl' | 'publicUrl' | 'trustProxy'>): BaseUrl => ({
   ...parseBaseUrl(baseUrl),
   ...(publicUrl !== undefined && { publicUrl: parsePublicUrl(publicUrl) }),
   trustsProxy: trustProxy,

@@ -1,6 +1,6 @@
 import { type CityName, cityNames } from '../../fixtures/facts/cities.ts'
 import { isOrigin, MAX_BODY_BYTES } from '../contract/context.ts'
-import { type PresetName, presets } from '../contract/presets.ts'
+import { neutralPreset, type PresetName, presets } from '../contract/presets.ts'
 import {
   defaultNamespace,
   defaultRoot,
@@ -170,7 +170,7 @@ export const mockOptions = {
   perPage: {
     type: wholeNumber(1, 1_000_000),
     flag: { group: 'Requests', argument: '<n>' },
-    help: 'return this many records per page where a request does not say (default: 9; 10 with the preset)',
+    help: `return this many records per page where a request does not say (default: ${neutralPreset.perPage}; ${presets['the-events-calendar'].perPage} with the preset)`,
   },
   /** Maximum number of records on a page of a list. Default: 50. */
   maxPerPage: {

@@ -91,21 +91,15 @@ export const wholeNumber = (
   read: (text) => (/^\d+$/.test(text.trim()) ? Number(text) : undefined),
 })
 
-const words: Readonly<Record<string, boolean>> = {
-  '1': true,
-  '0': false,
-  true: true,
-  false: false,
-  yes: true,
-  no: false,
-  on: true,
-  off: false,
-}
+const words = new Map([
+  ...['1', 'true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
+])
 
 export const boolean: OptionType<boolean> = {
   accepts: 'true, false',
   includes: (value) => typeof value === 'boolean',
-  read: (text) => words[text.toLowerCase()],
+  read: (text) => words.get(text.toLowerCase()),
   acceptsText: '1, 0, true, false, yes, no, on, off',
 }
 

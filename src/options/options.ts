@@ -101,12 +101,7 @@ export function checkToken(token: string | undefined): void {
   throw new OptionError('invalid token; accepted: letters, digits and -._~+/')
 }
 
-interface PathOptions {
-  readonly preset?: PresetName
-  readonly sites?: readonly string[]
-  readonly root?: string
-  readonly namespace?: string
-}
+export type PathOptions = Pick<Options, 'preset' | 'sites' | 'root' | 'namespace'>
 
 /** Returns the preset with a name, or the neutral preset. Throws `OptionError` for an unknown name. */
 function findPreset(name: PresetName | undefined): Preset {
