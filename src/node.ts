@@ -4,9 +4,15 @@ import { completeOptions } from './config/load-options.ts'
 import { createCalmock } from './index.ts'
 import type { UnhandledStrategy } from './intercept/fetch/unhandled.ts'
 import { createHandlers } from './intercept/msw/create-handlers.ts'
-import { onUnhandled } from './intercept/msw/import-msw.ts'
 import { patchFetch } from './intercept/msw/patch-fetch.ts'
 import type { MswCalmock } from './intercept/msw/server.ts'
+import {
+  createServerInterceptor,
+  type Interceptor,
+  pushInterceptor,
+  removeInterceptor,
+  warnOfMock,
+} from './intercept/msw/test-life-cycle.ts'
 import type { Options } from './options/options.ts'
 
 /** A mock that intercepts the requests of this process. */
@@ -36,28 +42,35 @@ export interface NodeCalmock extends MswCalmock {
 export function setupCalmock(options: Options = {}): NodeCalmock {
   const mock = createCalmock(completeOptions(options))
   const server = setupServer(...createHandlers(mock, http))
-  let stopInterception: (() => void) | undefined
+  let interceptor: Interceptor | undefined
   return Object.assign(mock, {
     server,
     async start({ onUnhandledRequest = 'warn' }: Parameters<NodeCalmock['start']>[0] = {}) {
-      stopInterception ??= intercept(server, onUnhandledRequest)
+      if (interceptor) return
+      warnOfMock()
+      interceptor = createInterceptor(server, onUnhandledRequest)
+      pushInterceptor(interceptor)
     },
     stop() {
-      stopInterception?.()
-      stopInterception = undefined
+      if (interceptor) removeInterceptor(interceptor)
+      interceptor = undefined
     },
   })
 }
 
-/** Starts the interception. Returns a function that stops it. */
-function intercept(
+function createInterceptor(
   server: MswCalmock['server'],
   onUnhandledRequest: UnhandledStrategy,
-): () => void {
+): Interceptor {
   const { bun, deno } = process.versions // their `fetch` does not use the sockets that msw 3 replaces
-  if (bun ?? deno) return patchFetch(() => server.listHandlers(), { onUnhandledRequest })
-  server.listen(onUnhandled(onUnhandledRequest))
-  return () => server.close()
+  if (!(bun ?? deno)) return createServerInterceptor(server, onUnhandledRequest)
+  let restoreFetch: (() => void) | undefined
+  return {
+    start() {
+      restoreFetch = patchFetch(() => server.listHandlers(), { onUnhandledRequest })
+    },
+    stop: () => restoreFetch?.(),
+  }
 }
 
 export {

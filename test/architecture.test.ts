@@ -302,11 +302,13 @@ describe('side effects', () => {
       'src/intercept/fetch/with-fetch.ts console',
       'src/intercept/msw/page.ts console',
       'src/intercept/msw/page.ts console',
+      'src/intercept/msw/test-life-cycle.ts console',
+      'src/intercept/msw/test-life-cycle.ts console',
       'src/node.ts process',
       'src/seed/source/inline-source.ts Date.now',
       'src/seed/source/on-demand-source.ts Date.now',
       'src/ssr.ts console',
-    ]) // the default clock, messages in a page, Bun and Deno, and stories in Node
+    ]) // the default clock, messages in a page and in tests, Bun and Deno, and stories in Node
   })
 })
 

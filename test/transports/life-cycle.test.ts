@@ -1,5 +1,7 @@
+import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setupCalmock } from '../../src/browser.ts'
+import { setupCalmock as setupInNode } from '../../src/node.ts'
 
 const LIST = 'https://api.example/en/cal/events/v1/events'
 
@@ -99,5 +101,63 @@ describe.each(['fetch', 'msw'] as const)('a mock of a page, with %s', (intercept
       running[index] = 0
     }
     expect(globalThis.fetch).toBe(network)
+  })
+})
+
+describe('mocks of calmock/node', () => {
+  const setup = (events: number) => setupInNode({ sites: ['en'], events })
+  let warn = vi.spyOn(console, 'warn')
+  beforeEach(() => {
+    warn = vi.spyOn(console, 'warn').mockReturnValue()
+  })
+  afterEach(() => void warn.mockRestore())
+
+  const warnings = () => warn.mock.calls.map(([text]) => String(text))
+
+  test.each([
+    ['in the order of their start', [0, 1]],
+    ['in the reverse order', [1, 0]],
+  ])('two mocks that stop %s answer as long as they run', async (_, order) => {
+    const mocks = [setup(1), setup(2)]
+    for (const mock of mocks) await mock.start({ onUnhandledRequest: 'bypass' })
+    const running = [1, 2]
+    for (const index of order) {
+      expect(JSON.parse(await read()).total).toBe(Math.max(...running))
+      mocks[index]?.stop()
+      running[index] = 0
+    }
+    expect(await isMocked()).toBe(false)
+    expect(warnings()).toEqual([
+      expect.stringMatching(/^\[calmock\] another mock intercepts already: .*handlersFor/),
+    ])
+  })
+
+  test('wrappers around fetch and XMLHttpRequest survive stop()', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    const mock = setup(3)
+    await mock.start({ onUnhandledRequest: 'bypass' })
+    const inner = globalThis.fetch
+    const wrapper: typeof fetch = (...args) => inner(...args)
+    const Wrapped = class extends XMLHttpRequest {}
+    Object.assign(globalThis, { fetch: wrapper, XMLHttpRequest: Wrapped })
+    expect(await isMocked()).toBe(true)
+    mock.stop()
+    expect([globalThis.fetch, globalThis.XMLHttpRequest]).toEqual([wrapper, Wrapped])
+    expect(await isMocked()).toBe(false)
+    expect(warnings()).toEqual([])
+  })
+
+  test('another active MSW server is warned of at the start, with the remedies', async () => {
+    const server = setupServer()
+    server.listen({ onUnhandledRequest: 'bypass' })
+    const mock = setup(3)
+    await mock.start()
+    mock.stop()
+    server.close()
+    expect(warnings()).toEqual([
+      expect.stringMatching(
+        /^\[calmock\] another MSW server is active.*handlersFor.*intercept: 'fetch'/,
+      ),
+    ])
   })
 })

@@ -6,10 +6,13 @@ import {
   defineMswProperty,
   type InterceptOption,
   importMsw,
-  onUnhandled,
   requireInterceptOption,
 } from './import-msw.ts'
-import { createFetchInterceptor, type Interceptor } from './test-life-cycle.ts'
+import {
+  createFetchInterceptor,
+  createServerInterceptor,
+  type Interceptor,
+} from './test-life-cycle.ts'
 
 /** Creates the interceptor of a mock in a test process. Throws `OptionError` for another value of `intercept`. */
 export function createInterceptor(
@@ -26,6 +29,7 @@ export function createInterceptor(
 /** Creates an interceptor that loads MSW when it starts, and adds its server to the mock. */
 function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Interceptor {
   let server: SetupServer | undefined
+  let running: Interceptor | undefined
   defineMswProperty(mock, 'server', () => server, 'from beforeAll on: use it in tests and hooks')
   return {
     async load() {
@@ -33,8 +37,11 @@ function createMswInterceptor(mock: Calmock, strategy: UnhandledStrategy): Inter
       const { createMswServer } = await importMsw(() => import('./server.ts'))
       server = createMswServer(mock, http)
     },
-    start: () => server?.listen(onUnhandled(strategy)),
-    stop: () => server?.close(),
+    start() {
+      if (server) running ??= createServerInterceptor(server, strategy)
+      running?.start()
+    },
+    stop: () => running?.stop(),
     resetHandlers: () => server?.resetHandlers(),
   }
 }

@@ -1,8 +1,14 @@
+import type { SetupServer } from 'msw/node'
 import type { Options } from '../../options/options.ts'
 import { type FetchInterceptionOptions, interceptFetch } from '../fetch/intercept-fetch.ts'
 import type { UnhandledStrategy } from '../fetch/unhandled.ts'
 import type { Calmock } from '../fetch/with-fetch.ts'
-import { defineMswProperty, type InterceptOption, ONLY_WITH_MSW } from './import-msw.ts'
+import {
+  defineMswProperty,
+  type InterceptOption,
+  ONLY_WITH_MSW,
+  onUnhandled,
+} from './import-msw.ts'
 
 /** The options of `useCalmock`: the options of every mock, and two for its interception. */
 export interface UseOptions extends Options {
@@ -99,7 +105,53 @@ export function createFetchInterceptor(
   }
 }
 
-function pushInterceptor(interceptor: Interceptor): void {
+/** Creates an interceptor of an MSW server. What others put around `fetch` and `XMLHttpRequest` stays when it stops; MSW alone removes it. */
+export function createServerInterceptor(
+  server: Pick<SetupServer, 'listen' | 'close'>,
+  strategy: UnhandledStrategy,
+): Interceptor {
+  let patched: readonly unknown[] = []
+  return {
+    start() {
+      warnOfServer()
+      server.listen(onUnhandled(strategy))
+      patched = readClients()
+    },
+    stop() {
+      const current = readClients()
+      server.close()
+      for (const [index, name] of CLIENTS.entries()) {
+        const value = current[index]
+        if (value !== patched[index])
+          Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+      }
+    },
+  }
+}
+
+/** The globals that MSW replaces, and that others wrap. */
+const CLIENTS = ['fetch', 'XMLHttpRequest'] as const
+
+const readClients = (): readonly unknown[] => CLIENTS.map((name) => globalThis[name])
+
+/** Warns of an MSW server that is not ours. msw 2 leaves a symbol on `globalThis` while it intercepts; msw 3 leaves none. */
+function warnOfServer(): void {
+  const symbols = Object.getOwnPropertySymbols(globalThis)
+  if (symbols.every(({ description }) => description !== 'fetch-interceptor')) return
+  console.warn(
+    "[calmock] another MSW server is active, and its handlers are not asked while this mock intercepts. Either give it the handlers of the mock, `setupServer(...handlersFor(mock))` with handlersFor of calmock/msw, or use useCalmock with the option intercept: 'fetch'",
+  )
+}
+
+/** Warns of another mock that intercepts in this process. */
+export function warnOfMock(): void {
+  if (interceptorStack().length === 0) return
+  console.warn(
+    '[calmock] another mock intercepts already: until this mock stops, it alone answers. Stop the other, or give the handlers of both to one server, `setupServer(...handlersFor(one), ...handlersFor(two))` with handlersFor of calmock/msw',
+  )
+}
+
+export function pushInterceptor(interceptor: Interceptor): void {
   const stack = interceptorStack()
   stack.at(-1)?.stop()
   interceptor.start()
@@ -107,7 +159,7 @@ function pushInterceptor(interceptor: Interceptor): void {
 }
 
 /** Removes an interceptor, and starts the interceptor below it if it was on top. */
-function removeInterceptor(interceptor: Interceptor): void {
+export function removeInterceptor(interceptor: Interceptor): void {
   const stack = interceptorStack()
   const isOnTop = stack.at(-1) === interceptor
   const index = stack.indexOf(interceptor)
