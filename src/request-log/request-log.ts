@@ -120,17 +120,21 @@ export class RequestLog {
     const body = cutBytes(request.body, maxBody + MAX_CREDENTIAL)
     const answer = cutBytes(answered.body, maxBody + MAX_CREDENTIAL)
     const isCut = answer !== answered.body
+    const { startedAt, match } = arrival
     const entry = {
-      ...arrival,
+      startedAt,
+      match,
       id: ++this.#lastId,
-      request: { method, origin, path, query, ...(body && { body }) },
+      request: { method, origin, path, query, body },
       requestHeaders: [...(request.listHeaders?.() ?? [])],
       response: isCut ? { ...answered, body: answer } : answered,
       isCut,
       reason: readErrorMessage(response),
-      ms: systemNow() - arrival.startedAt + (response.delivery?.delay ?? 0),
+      ms: systemNow() - startedAt + (response.delivery?.delay ?? 0),
+      bytes: 0,
     }
-    return { ...entry, bytes: countEntry(entry) }
+    entry.bytes = countEntry(entry)
+    return entry
   }
 
   #describe(entry: Entry): LoggedRequest {

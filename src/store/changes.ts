@@ -19,13 +19,10 @@ export interface Replaced {
 /** The largest `nextId` that a snapshot may have. Addresses of images accept IDs of up to 15 digits. */
 export const MAX_NEXT_ID = 10 ** 15
 
-/** Returns the bytes of a written row, or of the ID of a removed row. */
-const countRow = (row: Row | null): number => countBytes(JSON.stringify(row))
-
 export const countChanges = ({ records }: Changes): number =>
   Object.values(records)
     .flatMap((rows) => Object.values(rows))
-    .reduce((sum, row) => sum + countRow(row), 0)
+    .reduce((sum, row) => sum + countBytes(JSON.stringify(row)), 0)
 
 /** The IDs of written and removed rows, with the bytes of each, and the ID of the next created record. */
 export class ChangeLog {
@@ -59,10 +56,10 @@ export class ChangeLog {
     return this.#sizes.get(model)?.has(id) ?? false
   }
 
-  /** Adds a written row, or the ID of a removed row. */
-  add(model: string, id: number, row?: Row): void {
+  /** Adds a written row, or the ID of a removed row, whose JSON is `null`. */
+  add(model: string, id: number, json: string): void {
     const sizes = this.#sizes.get(model) ?? new Map<number, number>()
-    const size = countRow(row ?? null)
+    const size = countBytes(json)
     this.#grow(size - (sizes.get(id) ?? 0))
     this.#sizes.set(model, sizes.set(id, size))
     const pending = this.#pending?.get(model) ?? new Set<number>()

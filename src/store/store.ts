@@ -48,6 +48,8 @@ export class Store implements Repository {
   #seed: Seed
   readonly #written: ChangeLog
   readonly #undoLog: UndoLog
+  /** The JSON of the row that is being set. Undefined for a removal and a write through `db`. */
+  #writing: string | undefined
   /** Another number after each change of the records, also by a reset. */
   version = 0
 
@@ -207,7 +209,7 @@ export class Store implements Repository {
       for (const [model, rows] of Object.entries(records)) {
         for (const [id, row] of Object.entries(rows)) {
           if (row) this.#set(this.#table(model), row)
-          else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id))
+          else if (Number(id) < this.firstFreeId) this.#written.add(model, Number(id), 'null')
         }
       }
     })
@@ -247,7 +249,9 @@ export class Store implements Repository {
 
   #set({ rows }: Table, row: Row): Row {
     // copied, because a trimmed text keeps the whole text of the request body in memory
-    const copy: Row = JSON.parse(JSON.stringify(row))
+    const json = JSON.stringify(row)
+    const copy: Row = JSON.parse(json)
+    this.#writing = json
     rows.set(row.id, copy)
     return copy
   }
@@ -260,7 +264,8 @@ export class Store implements Repository {
     const write = { table, id, before, wasWritten: this.#written.has(name, id) }
     if (!this.#undoLog.add(write))
       this.#share.onCommit(`db.${name} ${id}`, toReplaced(this.#nextFreeId, [write]))
-    this.#written.add(name, id, after)
+    this.#written.add(name, id, this.#writing ?? JSON.stringify(after ?? null))
+    this.#writing = undefined
     if (after && after.id >= this.#nextFreeId && after.id < MAX_NEXT_ID)
       this.#written.nextId = after.id + 1
     // the seed does not have the row, so there is no difference left

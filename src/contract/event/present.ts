@@ -67,13 +67,14 @@ function presentFields(row: Row, context: PresentContext, linkedView: PresentVie
 export const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'] as const
 
 /** Returns each date, followed by its parts. */
-const presentDates = (row: Row): Query =>
-  Object.fromEntries(
-    dateColumns.flatMap((name) => [
-      [name, row[name]],
-      [`${name}_details`, presentDateDetails(row[name])],
-    ]),
-  )
+function presentDates(row: Row): Query {
+  const dates: Record<string, unknown> = {}
+  for (const name of dateColumns) {
+    dates[name] = row[name]
+    dates[`${name}_details`] = presentDateDetails(row[name])
+  }
+  return dates
+}
 
 const presentDateDetails = (dateTime: string): Query => ({
   year: dateTime.slice(0, 4),
