@@ -5,10 +5,12 @@ import type { Members, StatePart } from './state-part.ts'
 
 const MAX_CHECKPOINTS = 20
 const MAX_STEPS = 50
+/** The maximum of the request in a step: a path may have 16,000 characters. */
+const MAX_NAME_LENGTH = 200
 
 /** A checkpoint or a step to undo. It is JSON, which takes the memory of one text. */
 export interface SavedState {
-  /** The name of the checkpoint, or the request of the step, such as `DELETE /en/cal/events/v1/events/102`. */
+  /** The name of the checkpoint, or the start of the request of the step, such as `DELETE /en/cal/events/v1/events/102`. */
   readonly name: string
   /** The system time, ISO 8601 in UTC. */
   readonly time: string
@@ -56,7 +58,10 @@ export class History implements StatePart {
   }
 
   read({ checkpoints, steps }: Partial<StoredHistory>): () => void {
-    const count = (state: SavedState) => ({ ...state, bytes: countBytes(state.json.toString()) })
+    const count = (state: SavedState) => ({
+      ...state,
+      bytes: countBytes(state.json.toString()) + state.name.length,
+    })
     const read = { checkpoints: (checkpoints ?? []).map(count), steps: (steps ?? []).map(count) }
     return () => this.#replace(read)
   }
@@ -128,7 +133,8 @@ export class History implements StatePart {
 
   #create(name: string, json: string): SavedState {
     const time = new Date(this.#systemNow()).toISOString()
-    return { name, time, json, bytes: countBytes(json) }
+    const cut: string = JSON.parse(JSON.stringify(name.slice(0, MAX_NAME_LENGTH))) // a slice would keep the whole path
+    return { name: cut, time, json, bytes: countBytes(json) + cut.length }
   }
 
   #replace(changed: Partial<StoredHistory>): void {

@@ -74,6 +74,17 @@ async function createEdited() {
 }
 
 describe('POST /undo', () => {
+  test('a step keeps at most 200 characters of its request', async () => {
+    const call = fresh({ sites: ['en'] })
+    const { body } = await call('POST', '/en/cal/events/v1/tags', { json: { name: 'A' } })
+    const path = `/en/cal/events/v1/tags/${'0'.repeat(15_000)}${body.id}`
+    expect((await call('PATCH', path, { json: { name: 'B' } })).status).toBe(200)
+    const undone = await call('POST', at('/undo'))
+    expect(undone.body.undone).toBe(`PATCH ${path}`.slice(0, 200))
+    const tag = await call('GET', `/en/cal/events/v1/tags/${body.id}`)
+    expect(tag.body.name).toBe('A')
+  })
+
   test.each(changes)('takes back %s to the byte', async (name, change) => {
     const { call, id } = await createEdited()
     const before = await stateOf(call)
