@@ -9,6 +9,9 @@ const STATE_PREFIX = '#state='
 const MAX_CHARACTERS = 32_000
 const MAX_BYTES = 1_000_000
 
+/** The maximum of generated events in a state: more take seconds. */
+const MAX_EVENTS = 10_000
+
 /** Returns an address with a state in its fragment: JSON, compressed, in base64url. Throws for a state that is too large. */
 export async function createStateLink(address: string, state: object): Promise<string> {
   const stream = new Blob([JSON.stringify(state)]).stream()
@@ -34,7 +37,11 @@ export async function readState(fragment: string): Promise<unknown> {
       },
     })
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-    return parseJson(await readAll(stream.pipeThrough(limit)))
+    const state = parseJson(await readAll(stream.pipeThrough(limit)))
+    const { events } = Object(state)
+    const isSmall = Number.isInteger(events) && events >= 0 && events <= MAX_EVENTS
+    if (events !== undefined && !isSmall) throw new RangeError()
+    return state
   } catch {
     throw new Error('The state in this link is damaged or too large.')
   }
