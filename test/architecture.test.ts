@@ -308,6 +308,10 @@ describe('side effects', () => {
       'src/seed/source/inline-source.ts Date.now',
       'src/seed/source/on-demand-source.ts Date.now',
       'src/ssr.ts console',
+      'src/ssr.ts process',
+      'src/ssr.ts console',
+      'src/ssr.ts console',
+      'src/ssr.ts console',
     ]) // the default clock, messages in a page and in tests, Bun and Deno, and stories in Node
   })
 })

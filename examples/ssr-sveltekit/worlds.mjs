@@ -1,3 +1,3 @@
 import { followWorlds } from 'calmock/ssr'
 
-followWorlds({ api: 'https://api.example' })
+followWorlds({ api: 'https://api.example', allowProduction: true })

@@ -16,6 +16,7 @@ import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
 import { Failure, formatReason, type Io, terminalControls, Unreachable, UsageError } from './io.ts'
 import { createFlags, Flag, type Flags } from './option-flags.ts'
+import { isPrivate } from './remote.ts'
 import { serveCommand } from './serve.ts'
 import { createServedMock } from './served-mock.ts'
 import { readSettings } from './settings.ts'
@@ -176,6 +177,8 @@ async function runMcp(command: Command, { version, io }: { version: string; io: 
     (name) => command.getOptionValueSource(name) === 'cli' && !['token', 'config'].includes(name),
   )
   if (url && useless) throw new UsageError(`--url connects to a mock that has its own ${useless}`)
+  if (url?.startsWith('http:') && flags.token && !isPrivate(new URL(url).hostname))
+    throw new UsageError(`${url} would get the token unencrypted; use https`)
   const stopped = io.untilStopped()
   const served = url ? undefined : await createServedMock(flags, io)
   const server = served && (await listen(served)) // it gets a free port of this machine

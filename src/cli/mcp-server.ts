@@ -35,7 +35,10 @@ export async function serveTools(
   mock: Mock,
   { version, io, stopped }: { version: string; io: Io; stopped: Promise<void> },
 ): Promise<void> {
-  const { tools, instructions } = await loadTools(mock)
+  const { tools, instructions } = await loadTools(mock).catch((error) => {
+    if (formatReason(error) !== undefined) throw error
+    throw new Unreachable(`no calmock at ${mock.url}: its control routes are not described`)
+  })
   const about = { name: 'calmock', version }
   const { track, settle } = trackPromises()
   const server = new Server(about, { capabilities: { tools: {} }, instructions })
@@ -90,8 +93,9 @@ async function callTool({ call, inputSchema }: CallableTool, args: Arguments) {
 }
 
 function toResult(text: string) {
-  const cut = `\n… the first ${MAX_CHARACTERS} of ${text.length} characters; ask for less, as with _fields, per_page or limit`
-  const shown = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) + cut : text
+  const kept = MAX_CHARACTERS - 200
+  const cut = `\n… the first ${kept} of ${text.length} characters; ask for less, as with _fields, per_page or limit`
+  const shown = text.length > MAX_CHARACTERS ? text.slice(0, kept) + cut : text
   return { content: [{ type: 'text' as const, text: shown }] }
 }
 

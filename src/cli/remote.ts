@@ -62,7 +62,7 @@ export async function openRemote(address: string, version: string, io: Io) {
 }
 
 /** Returns whether a host is this machine or an address of a private network. */
-const isPrivate = (host: string): boolean =>
+export const isPrivate = (host: string): boolean =>
   isLoopback(host) ||
   /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$|^\[(f[cd]..|fe[89ab].):/.test(host)
 

@@ -41,7 +41,7 @@ export class Redactor {
       if (/^cookie$/i.test(name))
         return value.replace(/[^;]+/g, (pair) => pair.replace(/^([^=]*=)?.*/s, `$1${REDACTED}`))
       if (isSecretName(name)) return REDACTED
-      return /^(?:referer|(?:content-)?location)$/i.test(name) ? this.redactUrl(value) : value
+      return /^(?:[a-z][\w+.-]{0,40}:\/)?\//i.test(value) ? this.redactUrl(value) : value
     })
   }
 
@@ -92,7 +92,9 @@ export class Redactor {
     const redact = (name: string, value: unknown): unknown => {
       const isEmpty = value === null || value === '' || (Array.isArray(value) && !value.length)
       const isSchema = ['type', 'description', '$ref'].some((key) => key in Object(value)) // in /doc
-      if (!isSecretName(name) || isEmpty || isSchema) return value
+      const inner = typeof value === 'string' && isJson(value) ? this.#redactJson(value) : value
+      isFound ||= inner !== value
+      if (!isSecretName(name) || isEmpty || isSchema) return inner
       isFound = true
       this.#remember(value)
       return REDACTED
@@ -144,7 +146,7 @@ export class Redactor {
   #redactPart(part: string): string {
     const [head = ''] = /^.*?\r?\n\r?\n/s.exec(part) ?? []
     const content = part.slice(head.length)
-    const [, name = ''] = /\bname="?([^";\r\n]*)/i.exec(head) ?? []
+    const [, name = ''] = /\bname(?:="?|\*=[\w-]*'[^']*')([^";\r\n]*)/i.exec(head) ?? []
     if (!isSecretName(name)) return isJson(content) ? head + this.#redactJson(content) : part
     this.#remember(content.trimEnd())
     return `${head}${REDACTED}\r\n`

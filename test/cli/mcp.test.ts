@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -130,9 +133,9 @@ describe('the tool sendRequest', () => {
   test('returns at most 60,000 characters, and says how to get less', async () => {
     const { call } = await connect()
     const { text } = await call('sendRequest', { path: '/en/cal/events/v1/events?per_page=50' })
-    expect(text.length).toBeGreaterThan(60_000)
-    expect(text.length).toBeLessThan(60_200)
-    expect(text.split('\n').at(-1)).toMatch(/^… the first 60000 of \d{6} characters; ask for less/)
+    expect(text.length).toBeGreaterThan(59_800)
+    expect(text.length).toBeLessThanOrEqual(60_000)
+    expect(text.split('\n').at(-1)).toMatch(/^… the first 59800 of \d{6} characters; ask for less/)
   })
 
   test('a response that a fault prevents is an error', async () => {
@@ -211,6 +214,27 @@ describe('calmock mcp --url', () => {
       code: 3,
       stdout: '',
       stderr: `calmock: no answer from ${mock.url}/__calmock/: ECONNREFUSED\n`,
+    })
+  })
+
+  test('another service at the address ends the program with one line', async () => {
+    const other = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stdout, stderr } = await ended(
+      spawned(['mcp', '--url', `http://127.0.0.1:${port}`]),
+    )
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/^calmock: no calmock at http[^\n]+\n$/)
+  })
+
+  test('a token is not sent unencrypted to a public address', async () => {
+    const argv = ['mcp', '--url', 'http://calmock.example', '--token', 'secret']
+    expect(await ended(spawned(argv))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'calmock: http://calmock.example would get the token unencrypted; use https\n',
     })
   })
 

@@ -1,5 +1,11 @@
+import { type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useFolder } from '../folder.ts'
 import { addressOf, ended, spawned } from './program.ts'
@@ -49,6 +55,39 @@ test('the program continues after its output pipes are closed', async () => {
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 })
+
+const program = fileURLToPath(new URL('../../bin/calmock.js', import.meta.url))
+
+test('a signal ends the program also where nobody reads its log', async () => {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'] // nothing listens to the third
+  const child = spawn(process.execPath, [program, '--port', '0'], { stdio })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const exit = once(child, 'exit')
+  const [ready] = await once(child.stdout as Readable, 'data')
+  const [url] = /http:\S+/.exec(`${ready}`) ?? []
+  const path = `${url}/de/cal/events/v1/tags?search=${'x'.repeat(3000)}`
+  for (let n = 0; n < 600; n++) await (await fetch(path)).arrayBuffer()
+  child.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'output that cannot be written ends the program with one line',
+  async () => {
+    const fd = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(fd))
+    const argv = [program, 'export', '--format', 'world']
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', fd, 'pipe'] })
+    const [stderr, [code]] = await Promise.all([
+      text(child.stderr as Readable),
+      once(child, 'close'),
+    ])
+    expect([stderr, code]).toEqual([
+      'calmock: cannot write the output: ENOSPC: no space left on device, write\n',
+      1,
+    ])
+  },
+)
 
 /** States that a connection may be in when the program ends. */
 const clients = [

@@ -85,6 +85,8 @@ const answers: readonly (readonly [
   ['POST events', event({ start_date: 1_893_456_000 }), 400, 'rest_invalid_param'],
   ['POST events', event({ start_date: '1893456000' }), 201, { start_date: '2030-01-01 00:00:00' }],
   ['POST events', event({ website: 'javascript:alert(1)' }), 400, 'rest_invalid_param'],
+  ['POST events', event({ image: 'javascript:alert(1)' }), 400, 'rest_invalid_param'],
+  ['POST events', event({ image: 'file:///etc/passwd' }), 400, 'rest_invalid_param'],
   ['POST events', event({ categories: [999_999], tags: ['999999'] }), 201, { categories: [] }],
   ['POST events', event({ venue: 999_999 }), 400, 'rest_invalid_param'],
   [

@@ -4,7 +4,7 @@ import { createServer as createSecureServer, get as getSecurely } from 'node:htt
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listen, type RunningServer } from '../../src/http/server.ts'
 import { followWorlds, WORLD_COOKIE } from '../../src/ssr.ts'
 import { createTestMock, NOW } from '../call.ts'
@@ -50,6 +50,23 @@ async function callApp(cookie?: string, body = '', agent?: Agent): Promise<unkno
 }
 
 const cookieOf = (world: string): string => `${WORLD_COOKIE}=${mock.url}/~${world}`
+
+/** Starts a service that is no calmock, or answers its health only as a calmock does. Returns its address and the requests that it gets. */
+async function startService(answers: Readonly<Record<string, object>>) {
+  const requests: string[] = []
+  const server = createServer(({ url = '', headers }, response) => {
+    requests.push(`${url} ${headers.authorization ?? 'without credentials'}`)
+    const { location } = Object(answers[url])
+    if (location) return response.writeHead(302, { location }).end()
+    return response.end(JSON.stringify(answers[url] ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}`, requests }
+}
+
+const HEALTH = { status: 'ok', seed: 1, uptime: 1 }
 
 /** Replaces what reaches the network. Returns the addresses that it is called with. */
 function stubNetwork(): readonly string[] {
@@ -143,8 +160,8 @@ describe('what a server fetches', () => {
   })
 
   test.each<[what: string, input: string | URL | Request, expected: string]>([
-    ['a URL object', new URL(`${API}/a?b=c#d`), 'http://localhost:9/~w/a?b=c'],
-    ['a Request', new Request(`${API}/a`, { method: 'DELETE' }), 'DELETE http://localhost:9/~w/a'],
+    ['a URL object', new URL(`${API}/a?b=c#d`), '<mock>/~w/a?b=c'],
+    ['a Request', new Request(`${API}/a`, { method: 'DELETE' }), 'DELETE <mock>/~w/a'],
     ['another origin', 'https://api.example.org/a', 'https://api.example.org/a'],
     ['another scheme', 'http://api.example/a', 'http://api.example/a'],
     ['a relative address', '/a', '/a'],
@@ -152,15 +169,16 @@ describe('what a server fetches', () => {
   ])('%s is sent to the right place', async (_, input, expected) => {
     const addresses = stubNetwork()
     handle = () => fetch(input)
-    await callApp(`${WORLD_COOKIE}=http://localhost:9/~w`)
-    expect(addresses).toEqual([expected])
+    await callApp(cookieOf('w'))
+    expect(addresses).toEqual([expected.replace('<mock>', mock.url)])
   })
 
   test('a base path of the mock stays before the world, and other paths are not redirected', async () => {
     const addresses = stubNetwork()
     handle = () => Promise.all([fetch(`${API}/v2/tags`), fetch(`${API}/v22/tags`)])
-    await callApp(`${WORLD_COOKIE}=http://127.0.0.1:9/v2/~w`)
-    expect(addresses).toEqual(['http://127.0.0.1:9/v2/~w/tags', `${API}/v22/tags`])
+    const { url } = await startService({ '/v2/__calmock/health': HEALTH })
+    await callApp(`${WORLD_COOKIE}=${url}/v2/~w`)
+    expect(addresses.toSorted()).toEqual([`${url}/v2/~w/tags`, `${API}/v22/tags`])
   })
 })
 
@@ -196,6 +214,7 @@ test('a cookie with another address than a world on this machine is ignored, wit
     'http://127.0.0.1:80@evil.example/~w',
     'http://127.0.0.1.evil.example/~w',
     'http://localhost\\.evil.example/~w',
+    'http://127.0.0.1:99999/~w',
     'http://127.0.0.1:4747/admin',
     'http://127.0.0.1:4747/~w/admin',
     'http://127.0.0.1:4747/~w?a=b',
@@ -210,6 +229,48 @@ test('a cookie with another address than a world on this machine is ignored, wit
       '[calmock] invalid cookie calmock_url "http://evil.example/~w"; accepted: the address of a world on this machine, such as http://127.0.0.1:4747/~mine; it is ignored',
     ],
   ])
+})
+
+test('a service that is no calmock is asked once for its health, and gets no request or header of the app', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const addresses = stubNetwork()
+  const { url, requests } = await startService({})
+  handle = () => fetch(`${API}/tags`, { headers: { authorization: 'Bearer key' } })
+  for (const world of ['a', 'b']) await callApp(`${WORLD_COOKIE}=${url}/~${world}`)
+  expect(addresses).toEqual([`${API}/tags`, `${API}/tags`])
+  expect(requests).toEqual(['/__calmock/health without credentials'])
+  expect(warn.mock.calls).toEqual([[`[calmock] ${url} is no calmock; its cookie is ignored`]])
+})
+
+test('a redirect of a world is followed within its origin only', async () => {
+  const other = await startService({})
+  const { url, port, requests } = await startService({
+    '/__calmock/health': HEALTH,
+    '/~w/inside': { location: '/~w/moved' },
+    '/~w/outside': { location: `${other.url}/stolen` },
+  })
+  const headers = { authorization: 'Bearer key' }
+  handle = async () => (await fetch(`${API}/inside`, { headers })).url
+  const cookie = `${WORLD_COOKIE}=${url}/~w`
+  expect(await callApp(cookie)).toBe(`${url}/~w/moved`)
+  handle = () => fetch(`${API}/outside`, { headers })
+  expect(await callApp(cookie)).toEqual({
+    error: `TypeError: [calmock] http://127.0.0.1:${port} redirects to ${other.url}, which is not followed`,
+  })
+  expect(requests.slice(1)).toEqual(
+    ['inside', 'moved', 'outside'].map((path) => `/~w/${path} Bearer key`),
+  )
+  expect(other.requests).toEqual([])
+})
+
+test('where NODE_ENV is production no world is followed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const addresses = stubNetwork()
+  handle = () => fetch(`${API}/tags`)
+  await callApp(cookieOf('built'))
+  expect(addresses).toEqual([`${API}/tags`])
 })
 
 test('an api that is no address is rejected with the accepted form', () => {

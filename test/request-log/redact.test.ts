@@ -28,6 +28,10 @@ test.each([
   ['content-location', '//ann:geheim@a/', `//${R}@a/`],
   ['location', 'https://ann:ge@heim@a/@b?@', `https://${R}@a/@b?@`],
   ['location', '/@ann?a=b#c', '/@ann?a=b#c'],
+  ['x-forwarded-uri', '/a?token=x&y=1', `/a?token=${R}&y=1`],
+  ['x-original-url', 'https://ann:geheim@a/b', `https://${R}@a/b`],
+  ['Cf-Access-Jwt-Assertion', 'abc', R],
+  ['X-Goog-Iap-Jwt-Assertion', 'abc', R],
   ['accept', 'text/html', 'text/html'],
   ['x-calmock-world', 'mine', 'mine'],
 ])('the header %s: %s is logged as %s', (name, value, logged) => {
@@ -61,6 +65,7 @@ test.each([
   ['{"a": 1, "password": "ge\\"heim", "b', `{"a": 1, "password": "${R}", "b`],
   ['{"password": "geheim', `{"password": "${R}"`],
   ['{"password": 12, broken', `{"password": "${R}", broken`],
+  ['{"inner": "{\\"password\\":\\"x\\"}"}', `{"inner":"{\\"password\\":\\"${R}\\"}"}`],
   ['title=a+b&password=x', `title=a+b&password=${R}`],
   ['a b&password=x', `a b&password=${R}`],
   ['{=1&password=x', `{=1&password=${R}`],

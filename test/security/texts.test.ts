@@ -105,3 +105,22 @@ describe('file access', () => {
     expect([await readdir(at('elsewhere')), await readdir(at('linked'))]).toEqual([[], ['packs']])
   })
 })
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<b>x</b>',
+  'file:///etc/passwd',
+  'ftp://a.test/b',
+])('the address %s is no image, because calendars and pages link images', async (image) => {
+  const call = fresh({ sites: ['en'] })
+  const path = '/en/cal/events/v1/events'
+  const body = {
+    title: 'Night',
+    start_date: '2030-02-01 20:00:00',
+    end_date: '2030-02-01 23:00:00',
+  }
+  const { status } = await call('POST', path, { json: { ...body, image } })
+  expect(status).toBe(400)
+  const web = { ...body, image: 'HTTPS://a.test/b.jpg' }
+  expect((await call('POST', path, { json: web })).status).toBe(201)
+})

@@ -60,7 +60,7 @@ export const imageSchemas: Readonly<Record<string, Schema>> = {
 
 export const imageSchema = schemaRef('Image')
 
-/** An image: an existing ID, or an absolute URL, which is not downloaded. Empty text removes the image if it is `clearable`. */
+/** An image: an existing ID, or an absolute URL of http or https, which is not downloaded. Empty text removes the image if it is `clearable`. */
 export const image = (
   doc: MessageKey,
   options: { readonly clearable: boolean },
@@ -79,7 +79,8 @@ function readImage(
   if (raw === '' && clearable) return valid('')
   const isId = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw))
   if (isId && repository.get(imageModel.name, Number(raw))) return valid(Number(raw))
-  return typeof raw === 'string' && isUrl(raw) && !isId ? valid(raw) : invalid('notImage', raw)
+  const isWeb = typeof raw === 'string' && isUrl(raw) && /^https?:/i.test(raw) // a feed links it
+  return isWeb && !isId ? valid(raw) : invalid('notImage', raw)
 }
 
 function storeImage(value: string | number, { repository, language }: Context): number | null {
