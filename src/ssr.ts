@@ -46,7 +46,7 @@ export function followWorlds({
   const worlds = new AsyncLocalStorage<World | undefined>()
   const readWorld = createWorldReader(allowProduction)
   const isCalmock = createHealthCheck(globalThis.fetch)
-  console.warn('[calmock] this server follows worlds of tests: for tests only')
+  console.warn('[calmock] this server follows the worlds of tests; do not deploy it like this')
   // the server publishes this in the asynchronous context of the request, right before the event `request`
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: { headers: { cookie?: string } } } // the types say unknown
@@ -121,7 +121,10 @@ function createHealthCheck(fetch: Fetch) {
     const answer =
       answers.get(mock) ??
       ask(mock)
-        .catch(() => false)
+        .catch(() => {
+          answers.delete(mock) // it may answer later
+          return false
+        })
         .then((isMock) => {
           if (!isMock) console.warn(`[calmock] ${mock} is no calmock; its cookie is ignored`)
           return isMock
