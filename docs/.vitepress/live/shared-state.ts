@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import { findState } from '../../../src/dashboard/control/state-link.ts'
+import { readState, STATE_PREFIX } from '../../../src/dashboard/control/state-link.ts'
 import type { BlockOptions } from './http-block.ts'
 import type { Fetcher } from './send-request.ts'
 
@@ -16,12 +16,11 @@ export const sharedState = shallowRef<SharedState>()
 /** Reads the state in the fragment of the address, after a question. */
 export async function openSharedState(): Promise<void> {
   const { hash, pathname, search } = location
-  const readState = findState(hash)
-  if (!readState) return
+  if (!hash.startsWith(STATE_PREFIX)) return
   history.replaceState(history.state, '', pathname + search)
   if (!confirm('Run the requests of these pages with the state in this link?')) return
   try {
-    sharedState.value = (await readState()) as SharedState // the mock checks it
+    sharedState.value = (await readState(hash)) as SharedState // the mock checks it
   } catch (error) {
     alert(error instanceof Error ? error.message : error)
   }

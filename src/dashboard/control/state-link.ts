@@ -3,7 +3,8 @@ import { Api } from '../api.ts'
 import { type App, runAction } from '../app.ts'
 import { openWorld } from '../load-world.ts'
 
-const STATE_PREFIX = '#state='
+/** The start of a fragment with a state. The documents read such fragments too. */
+export const STATE_PREFIX = '#state='
 
 /** The maximum of characters of a fragment, and of bytes of its state, as of a body that control routes accept. */
 const MAX_CHARACTERS = 32_000
