@@ -40,7 +40,7 @@ export interface TestLifeCycle {
 
 export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLifeCycle {
   const pending = new Set<Promise<unknown>>()
-  const { handle } = mock
+  let { handle } = mock
   const track: Calmock['handle'] = (...request) => {
     const handled = handle(...request)
     const settled = handled.catch(() => {}).finally(() => pending.delete(settled))
@@ -49,6 +49,7 @@ export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLi
   }
   return {
     async start() {
+      if (mock.handle !== track) handle = mock.handle // coverage has wrapped it
       Object.assign(mock, { handle: track })
       await interceptor.load?.()
       pushInterceptor(interceptor)
