@@ -40,6 +40,7 @@ export interface TestLifeCycle {
 
 export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLifeCycle {
   const pending = new Set<Promise<unknown>>()
+  const { setTimeout: realTimeout } = globalThis // a test may mock it
   let { handle } = mock
   const track: Calmock['handle'] = (...request) => {
     const handled = handle(...request)
@@ -56,7 +57,7 @@ export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLi
     },
     async settle() {
       for (let turn = 0; turn < TURNS; turn++) {
-        await nextTurn()
+        await nextTurn(realTimeout)
         await Promise.all(pending)
       }
     },
@@ -72,9 +73,10 @@ export function createLifeCycle(mock: Calmock, interceptor: Interceptor): TestLi
 /** The turns of the event loop in which sent requests arrive at the mock: 1 with MSW and a body of 500 kB, and a margin. */
 const TURNS = 5
 
-/** Resolves in the next turn of the event loop, also while timers are mocked. */
-const nextTurn = (): Promise<void> =>
+/** Resolves in the next turn of the event loop, also while timers are mocked. jsdom of Jest has no channels. */
+const nextTurn = (realTimeout: typeof setTimeout): Promise<void> =>
   new Promise((resolve) => {
+    if (typeof MessageChannel === 'undefined') return void realTimeout(resolve, 0)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       port1.close()
