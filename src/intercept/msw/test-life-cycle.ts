@@ -137,10 +137,10 @@ const CLIENTS = ['fetch', 'XMLHttpRequest'] as const
 
 const readClients = (): readonly unknown[] => CLIENTS.map((name) => globalThis[name])
 
-/** Warns of an MSW server that is not ours. msw 2 leaves a symbol on `globalThis` while it intercepts; msw 3 leaves none. */
+/** Warns of an MSW server that is not ours. Every msw 2 leaves this symbol on `globalThis` while it intercepts; msw 3 leaves none. */
 function warnOfServer(): void {
   const symbols = Object.getOwnPropertySymbols(globalThis)
-  if (symbols.every(({ description }) => description !== 'fetch-interceptor')) return
+  if (symbols.every(({ description }) => description !== 'client-request-interceptor')) return
   console.warn(
     "[calmock] another MSW server is active, and its handlers are not asked while this mock intercepts. Either give it the handlers of the mock, `setupServer(...handlersFor(mock))` with handlersFor of calmock/msw, or use useCalmock with the option intercept: 'fetch'",
   )
