@@ -6,6 +6,8 @@ export type Hide = <T>(value: T) => T
 const REDACTED = '[redacted]'
 /** A shorter password is no secret, and stands in many words. */
 const MIN_CHARACTERS = 4
+/** A password of fewer digits may be the ID of a record. */
+const LONGER_THAN_IDS = 8
 
 /** Runs a command. What it writes to stderr, and its error, have no credentials of another service that an answer repeats. */
 export async function hideCredentials(
@@ -43,6 +45,8 @@ function createHide({
   const pattern = new RegExp(forms.join('|'), 'giu')
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(pattern, REDACTED)
+    if (typeof value === 'number')
+      return String(value) === password && password.length >= LONGER_THAN_IDS ? REDACTED : value
     if (Array.isArray(value)) return value.map(hide)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map((entry) => entry.map(hide)))

@@ -282,6 +282,19 @@ describe('calmock import and calmock compare print no credentials,', () => {
     expect(stdout + stderr).not.toMatch(traces)
   })
 
+  test('also as a number', async () => {
+    const password = '20481024'
+    const url = await serveRecords(() => ({
+      venues: [{ id: 1, venue: 'Hall', slug: 'hall', phone: Number(password), zip: 20481025 }],
+    }))
+    const { stdout, stderr } = await run(['import', url], {
+      ...env,
+      CALMOCK_REMOTE_PASSWORD: password,
+    })
+    expect(stdout + stderr).not.toContain(password)
+    expect(stdout + stderr).toContain('20481025')
+  })
+
   test.each(['a', 'the', '!'])(
     'and words with a password as short as %s stay readable',
     async (short) => {

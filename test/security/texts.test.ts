@@ -106,21 +106,31 @@ describe('file access', () => {
   })
 })
 
-test.each([
-  'javascript:alert(1)',
-  'data:text/html,<b>x</b>',
-  'file:///etc/passwd',
-  'ftp://a.test/b',
-])('the address %s is no image, because calendars and pages link images', async (image) => {
-  const call = fresh({ sites: ['en'] })
-  const path = '/en/cal/events/v1/events'
-  const body = {
-    title: 'Night',
-    start_date: '2030-02-01 20:00:00',
-    end_date: '2030-02-01 23:00:00',
-  }
-  const { status } = await call('POST', path, { json: { ...body, image } })
-  expect(status).toBe(400)
-  const web = { ...body, image: 'HTTPS://a.test/b.jpg' }
-  expect((await call('POST', path, { json: web })).status).toBe(201)
-})
+const foreign = [
+  ...['javascript:alert(1)', 'JavaScript://a.test/%0aalert(1)', 'data:text/html,<b>x</b>'],
+  ...['vbscript:x', 'file:///etc/passwd', 'ftp://a.test/b', 'blob:https://a.test/1'],
+]
+
+test.each(foreign)(
+  'no record shows the address %s, because pages, calendars and feeds link it',
+  async (address) => {
+    const call = fresh({ sites: ['en'] })
+    const night = {
+      title: 'Night',
+      start_date: '2030-02-01 20:00:00',
+      end_date: '2030-02-01 23:00:00',
+    }
+    const bodies: [string, object][] = [
+      ['events', night],
+      ['venues', { venue: 'Hall' }],
+      ['organizers', { organizer: 'Band' }],
+    ]
+    for (const [path, body] of bodies)
+      for (const field of ['image', 'website']) {
+        const post = (url: string) =>
+          call('POST', `/en/cal/events/v1/${path}`, { json: { ...body, [field]: url } })
+        expect([path, field, (await post(address)).status]).toEqual([path, field, 400])
+        expect((await post('HTTPS://a.test/b.jpg')).status).toBe(201)
+      }
+  },
+)

@@ -5,7 +5,7 @@ import { decodeEntities } from '../html-page.ts'
 import { Lazy } from '../lazy.ts'
 import { integerSchema, objectSchema, type Row, schemaRef, textSchema } from '../resource.ts'
 import { invalid, type Param, type ReadResult, type Schema, valid } from './param.ts'
-import { isUrl, text } from './values.ts'
+import { isUrl, text, webSchemes } from './values.ts'
 
 /** The model of images. The slug of an image from another host is its URL, and the slug of a generated image is empty. */
 export const imageModel = {
@@ -79,7 +79,7 @@ function readImage(
   if (raw === '' && clearable) return valid('')
   const isId = typeof raw === 'number' || (typeof raw === 'string' && /^\d+$/.test(raw))
   if (isId && repository.get(imageModel.name, Number(raw))) return valid(Number(raw))
-  const isWeb = typeof raw === 'string' && isUrl(raw) && /^https?:/i.test(raw) // a feed links it
+  const isWeb = typeof raw === 'string' && isUrl(raw) && webSchemes.test(raw)
   return isWeb && !isId ? valid(raw) : invalid('notImage', raw)
 }
 

@@ -49,16 +49,22 @@ export const zone = (doc: MessageKey): Param<string> =>
     raw === '' || isTimeZone(raw) ? valid(raw) : invalid('notZone', raw),
   )
 
-/** An absolute URL of any scheme, in ASCII; no script with the preset (24.4). Empty text clears the field. */
+/** An absolute URL of http or https, in ASCII; with the preset, of other schemes too (24.4). Empty text clears the field. */
 export const url = (doc: MessageKey): Param<string> => ({
   ...clearableText(doc, valid),
   schema: { type: 'string', format: 'uri' },
   read: (raw, { settings }) => {
     if (typeof raw !== 'string') return invalidType('notText', raw)
-    const isScript = settings.preset.followsService && /^javascript:/i.test(raw)
-    return raw === '' || (isUrl(raw) && !isScript) ? valid(raw) : invalid('notUrl', raw)
+    const schemes = settings.preset.followsService ? serviceSchemes : webSchemes
+    return raw === '' || (isUrl(raw) && schemes.test(raw)) ? valid(raw) : invalid('notUrl', raw)
   },
 })
+
+/** Pages and feeds link these addresses. */
+export const webSchemes = /^https?:/i
+
+/** The service accepts any scheme with a host, and three without one. */
+const serviceSchemes = /^(?!javascript:)(?:[^:]+:\/\/|(?:mailto|news|file):)/i
 
 export function isUrl(raw: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(\/\/)?[!-~]+$/i.test(raw) && URL.canParse(raw)
