@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setupCalmock } from '../../src/browser.ts'
 import { setupCalmock as setupInNode } from '../../src/node.ts'
+import { findFreePort } from '../free-port.ts'
 
 const LIST = 'https://api.example/en/cal/events/v1/events'
 
@@ -110,8 +111,9 @@ describe.each(['fetch', 'msw'] as const)('a mock of a page, with %s', (intercept
 
 describe('mocks of calmock/node', () => {
   const setup = (events: number) => setupInNode({ sites: ['en'], events })
+  const address = findFreePort().then((port) => `http://127.0.0.1:${port}/en/cal/events/v1/events`)
   const read = async (): Promise<string> =>
-    fetch('http://127.0.0.1:1/en/cal/events/v1/events').then(
+    fetch(await address).then(
       (response) => response.text(),
       () => 'network',
     )
