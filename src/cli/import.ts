@@ -39,6 +39,9 @@ export function importCommand(io: Io, version: string): Command {
     )
 }
 
+/** More than all requests read from a service that sends the pages that are asked for. */
+const MAX_RECORDS = 20_000
+
 /** Reads all published records that the lists of a service show, parents before their children. */
 export async function readRecords(send: Send): Promise<Records> {
   const records: Record<string, readonly Query[]> = {}
@@ -54,6 +57,8 @@ export async function readRecords(send: Send): Promise<Records> {
       if ([400, 404].includes(status) && (page > 1 || /not-found/.test(code))) break
       if (status !== 200 || !Array.isArray(items))
         throw new Unreachable(`GET ${path} has the status ${status} and no list of ${collection}`)
+      if (byId.size + items.length > MAX_RECORDS)
+        throw new Unreachable(`GET ${path} has more than ${MAX_RECORDS} ${collection}`)
       for (const item of items) if (item?.id) byId.set(item.id, item)
       if (page >= pages) break
     }

@@ -527,3 +527,12 @@ describe('calmock import', () => {
     expect(JSON.parse(stdout).events.length).toBe(18)
   })
 })
+
+test.each(['import', 'compare'])(
+  'calmock %s ends with one line and 3 if a page has 200,000 records',
+  async (command) => {
+    const venues = Array.from({ length: 200_000 }, () => ({}))
+    const error = await errorOf([command, await serveRecords(() => ({ venues }))], {}, 3)
+    expect(error).toMatch(/^GET \/venues\?per_page=50&page=1\S* has more than 20000 venues/)
+  },
+)
