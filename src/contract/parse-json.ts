@@ -6,8 +6,11 @@ export const decodeUtf8 = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 
 /** Parses JSON in UTF-8 of any origin. Throws `RangeError` if it is nested too deep, and other errors if it is malformed. */
-export function parseJson(bytes: Uint8Array): unknown {
-  const value: unknown = JSON.parse(decodeUtf8(bytes))
+export const parseJson = (bytes: Uint8Array): unknown => parseJsonText(decodeUtf8(bytes))
+
+/** Parses a text like `parseJson`. */
+export function parseJsonText(text: string): unknown {
+  const value: unknown = JSON.parse(text)
   if (exceedsDepth(value, MAX_DEPTH))
     throw new RangeError(`it has more than ${MAX_DEPTH} levels of nesting`)
   return value

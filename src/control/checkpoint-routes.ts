@@ -4,7 +4,7 @@ import { describeSchema, integerSchema, objectSchema } from '../contract/resourc
 import { decodeEscapes } from '../contract/slug.ts'
 import type { MockResponse } from '../engine/http-message.ts'
 import { createErrorResponse, createJsonResponse } from '../engine/plain-response.ts'
-import type { SavedState } from '../world/history.ts'
+import { parseState, type SavedState } from '../world/history.ts'
 import {
   allow,
   type ControlOperation,
@@ -83,8 +83,6 @@ function listCheckpoints(control: ControlRequest): MockResponse {
 
 async function saveCheckpoint({ request, world, key }: ControlRequest): Promise<MockResponse> {
   const name = decodeEscapes(key)
-  if (!/^[^\p{Cc}]{1,64}$/u.test(name))
-    throw invalidOption('name of a checkpoint', name, '1 to 64 characters')
   const snapshot = await whenLoaded(world.snapshot)
   const status = world.history.find(name) ? 200 : 201
   return createJsonResponse(request, status, present(world.history.saveCheckpoint(name, snapshot)))
@@ -95,7 +93,7 @@ async function restoreCheckpoint(control: ControlRequest): Promise<MockResponse>
   const checkpoint = world.history.find(decodeEscapes(key))
   if (!checkpoint) return rejectName(control)
   const action = `POST ${controlPath}/checkpoints/${key}`
-  await whenLoaded(() => world.restore(JSON.parse(checkpoint.json), action))
+  await whenLoaded(() => world.restore(parseState(checkpoint), action))
   return respondWithJson(control, present(checkpoint))
 }
 

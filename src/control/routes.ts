@@ -10,7 +10,7 @@ import type { ResolvedOptions } from '../options/options.ts'
 import type { Landmark } from '../seed/landmarks.ts'
 import { invalidWorldName, isWorldName } from '../world/address.ts'
 import type { Snapshot } from '../world/world.ts'
-import { parseWorldStart } from '../world/worlds.ts'
+import { parseWorldStart, type WorldStartText } from '../world/worlds.ts'
 import { checkpointRoutes, readFrom } from './checkpoint-routes.ts'
 import { createControlDocument } from './openapi.ts'
 import {
@@ -169,6 +169,7 @@ export const controlRoutes: Readonly<Record<string, Readonly<Record<string, Cont
           scenario: namesSchema,
           now: nowSchema,
           from: describeSchema('A checkpoint of the world of the request.'),
+          evicts: { ...booleanSchema, description: 'False keeps all worlds with changes.' },
         },
         { name: 'mine', scenario: 'empty' },
       ),
@@ -363,12 +364,12 @@ async function listWorlds(control: ControlRequest): Promise<MockResponse> {
 }
 
 async function addWorld(
-  control: ControlRequest<{ name?: string; scenario?: string; now?: string; from?: string }>,
+  control: ControlRequest<Omit<WorldStartText, 'from'> & { name?: string; from?: string }>,
 ): Promise<MockResponse> {
   const { request, body, directory, options, systemNow } = control
-  const { name, scenario, now } = body
+  const { name, scenario, now, evicts } = body
   if (name !== undefined && !isWorldName(name)) throw invalidWorldName(name)
-  const start = omitUndefined({ scenario, now, from: readFrom(control) })
+  const start = omitUndefined({ scenario, now, evicts, from: readFrom(control) })
   parseWorldStart(start, options) // throws if it is invalid
   if (now !== undefined) createClock(now, systemNow) // throws if it is invalid
   const createdName = await whenLoaded(() => directory.create(name, start))

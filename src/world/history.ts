@@ -1,6 +1,7 @@
-import { OptionError } from '../contract/option-error.ts'
-import { countBytes } from '../contract/parse-json.ts'
+import { invalidOption, OptionError } from '../contract/option-error.ts'
+import { countBytes, parseJsonText } from '../contract/parse-json.ts'
 import { Memory } from './memory.ts'
+import { invalidSnapshot, readObject, readText } from './read-changes.ts'
 import type { Members, StatePart } from './state-part.ts'
 
 const MAX_CHECKPOINTS = 20
@@ -57,13 +58,15 @@ export class History implements StatePart {
     return this.#stored
   }
 
-  read({ checkpoints, steps }: Partial<StoredHistory>): () => void {
-    const count = (state: SavedState) => ({
-      ...state,
-      bytes: countBytes(state.json.toString()) + state.name.length,
-    })
-    const read = { checkpoints: (checkpoints ?? []).map(count), steps: (steps ?? []).map(count) }
-    return () => this.#replace(read)
+  /** Their JSON is read when they are restored, so that one that is damaged does not keep the others from being read. */
+  read(members: Members): () => void {
+    const checkpoints = readStates('checkpoints', members.checkpoints, MAX_CHECKPOINTS)
+    const steps = readStates('steps', members.steps, MAX_STEPS)
+    const names = checkpoints.map(({ name }) => requireName(name))
+    const repeated = names.find((name, n) => names.indexOf(name) < n)
+    if (repeated !== undefined)
+      throw invalidSnapshot('the name of two checkpoints', repeated, 'each name once')
+    return () => this.#replace({ checkpoints, steps })
   }
 
   /** Returns the added steps, and all checkpoints if they changed. Returns everything if steps were removed. */
@@ -92,13 +95,13 @@ export class History implements StatePart {
     return this.#stored.checkpoints.find((checkpoint) => checkpoint.name === name)
   }
 
-  /** Saves a checkpoint in place of the checkpoint with its name. Throws `OptionError` at the maximum, and `MemoryFullError`. */
+  /** Saves a checkpoint in place of the checkpoint with its name. Throws `OptionError` for an invalid name and at the maximum, and `MemoryFullError`. */
   saveCheckpoint(name: string, snapshot: object): SavedState {
-    const replaced = this.find(name)
+    const replaced = this.find(requireName(name))
     const others = this.#stored.checkpoints.filter((checkpoint) => checkpoint !== replaced)
     if (others.length >= MAX_CHECKPOINTS)
       throw new OptionError(`the world has ${MAX_CHECKPOINTS} checkpoints, the maximum; remove one`)
-    const saved = this.#create(name, JSON.stringify(snapshot))
+    const saved = createState(name, JSON.stringify(snapshot), this.#systemNow())
     this.#memory.requireRoom(saved.bytes - (replaced?.bytes ?? 0))
     this.#replace({ checkpoints: [...others, saved] })
     return saved
@@ -111,7 +114,7 @@ export class History implements StatePart {
 
   /** Adds a step with the JSON of its change. Beyond the maximum, the oldest step is removed. */
   addStep(name: string, json: string): void {
-    const steps = [...this.#stored.steps, this.#create(name, json)]
+    const steps = [...this.#stored.steps, createState(name, json, this.#systemNow())]
     this.#replace({ steps: steps.slice(-MAX_STEPS) })
   }
 
@@ -131,18 +134,47 @@ export class History implements StatePart {
     this.#memory = new Memory(Number.POSITIVE_INFINITY) // a program may still use the world
   }
 
-  #create(name: string, json: string): SavedState {
-    const time = new Date(this.#systemNow()).toISOString()
-    const cut: string = JSON.parse(JSON.stringify(name.slice(0, MAX_NAME_LENGTH))) // a slice would keep the whole path
-    return { name: cut, time, json, bytes: countBytes(json) + cut.length }
-  }
-
   #replace(changed: Partial<StoredHistory>): void {
     const before = this.#stored
     this.#stored = { ...before, ...changed }
     const { checkpoints, steps } = this.#stored
     this.#memory.countRecords(sumBytes(checkpoints) - sumBytes(before.checkpoints))
     this.#memory.countEntries(sumBytes(steps) - sumBytes(before.steps), this)
+  }
+}
+
+function createState(name: string, json: string, now: number): SavedState {
+  const time = new Date(now).toISOString()
+  const cut: string = JSON.parse(JSON.stringify(name.slice(0, MAX_NAME_LENGTH))) // a slice would keep the whole path
+  return { name: cut, time, json, bytes: countBytes(json) + cut.length }
+}
+
+function requireName(name: string): string {
+  if (/^[^\p{Cc}]{1,64}$/u.test(name)) return name
+  throw invalidOption('name of a checkpoint', name, '1 to 64 characters')
+}
+
+/** Reads saved states from outside. Throws `OptionError` for values of other types, and for too many. */
+function readStates(path: string, values: unknown = [], max: number): readonly SavedState[] {
+  if (!Array.isArray(values) || values.length > max)
+    throw invalidSnapshot(path, Object(values).length, `a list of at most ${max}`)
+  return values.map((value, n) => {
+    const state = readObject(`${path}.${n}`, value)
+    const [name = '', time = '', json = ''] = ['name', 'time', 'json'].map((key) =>
+      readText(`${path}.${n}.${key}`, state[key]),
+    )
+    const instant = Date.parse(time) // it may lie after the last year of a clock
+    if (Number.isNaN(instant)) throw invalidSnapshot(`${path}.${n}.time`, time, 'an instant')
+    return createState(name, json, instant)
+  })
+}
+
+/** Returns the members in a checkpoint or a step, which are checked when they are restored. Throws `OptionError` for another JSON. */
+export function parseState({ name, json }: SavedState): Members {
+  try {
+    return readObject('it', parseJsonText(json))
+  } catch {
+    throw new OptionError(`"${name}" is damaged: its state is no JSON object`)
   }
 }
 

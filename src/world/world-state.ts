@@ -18,8 +18,8 @@ import {
 import type { LoggedRequest } from '../request-log/logged-request.ts'
 import { RequestLog } from '../request-log/request-log.ts'
 import type { Store } from '../store/store.ts'
-import { History, type SavedState } from './history.ts'
-import { Memory } from './memory.ts'
+import { History, parseState, type SavedState } from './history.ts'
+import { Memory, MemoryFullError } from './memory.ts'
 import { invalidSnapshot, readInstant, readObject } from './read-changes.ts'
 import { RecordsPart, type WorldParts } from './records-part.ts'
 import type { Members, StatePart } from './state-part.ts'
@@ -74,7 +74,7 @@ export class WorldState implements World {
     })
     this.state = [new ClockPart(this.clock, now === options.now), this.settingsPart, this.records]
     this.parts = [...this.state, this.history]
-    if (from) this.replace({ ...JSON.parse(from.json), checkpoints: [from] }, this.parts)
+    if (from) this.replace({ ...parseState(from), checkpoints: [from] }, this.parts)
   }
 
   get scenario(): string {
@@ -131,7 +131,7 @@ export class WorldState implements World {
     this.record('POST /__calmock/reset', () => {
       this.log.clear()
       const from = this.history.find(this.from)
-      if (from) return this.replace(JSON.parse(from.json))
+      if (from) return this.replace(parseState(from))
       for (const part of this.state) part.reset()
     })
 
@@ -147,14 +147,20 @@ export class WorldState implements World {
     return JSON.parse(JSON.stringify(Object.fromEntries(present))) // the caller may change it
   }
 
-  restore = (snapshot: Snapshot, action = 'PUT /__calmock/world'): void =>
+  restore = (snapshot: Members | Snapshot, action = 'PUT /__calmock/world'): void =>
     this.record(action, () => this.replace({ ...snapshot }))
 
   undo = (): string | undefined => {
     const step = this.history.stored.steps.at(-1)
     if (!step) return undefined
-    const now = this.collect(this.state)
-    this.replace(this.mergeChanges(now, [JSON.parse(step.json)]))
+    try {
+      this.replace(this.mergeChanges(this.collect(this.state), [parseState(step)]))
+    } catch (error) {
+      if (error instanceof NotLoadedError || error instanceof MemoryFullError) throw error
+      this.history.removeSteps(1) // the steps before it can still be undone
+      const reason = error instanceof OptionError ? error.reason : 'its state is damaged'
+      throw new OptionError(`"${step.name}" cannot be undone, and is left out: ${reason}`)
+    }
     this.history.removeSteps(1)
     return step.name
   }

@@ -2,6 +2,7 @@ import type { ResolvedOptions } from '../options/options.ts'
 import { resolveScenarios } from '../options/resolve-scenarios.ts'
 import { DEFAULT_WORLD } from './address.ts'
 import type { SavedState } from './history.ts'
+import { MemoryFullError } from './memory.ts'
 import type { WorldStart, WorldState } from './world-state.ts'
 
 /** The removal of a world that keeps a mock within its limits. */
@@ -70,8 +71,8 @@ export class Worlds {
   }
 
   /** Creates a world, also in place of an evicted world. Returns undefined if the name is taken. */
-  create(name = this.#chooseName(), start?: WorldStart): WorldState | undefined {
-    this.#evict()
+  create(name = this.#chooseName(), start?: WorldStart, evicts = true): WorldState | undefined {
+    this.#evict(evicts)
     if (name === DEFAULT_WORLD || this.#others.has(name)) return undefined
     this.#evicted.delete(name)
     return this.#use(name, this.#options.create(name, start))
@@ -95,16 +96,21 @@ export class Worlds {
 
   /**
    * Removes idle worlds, and one more if the maximum is reached: the least recently used world without changes,
-   * which its next request creates again, or else the least recently used world.
+   * which its next request creates again, or else the least recently used world, or an error if changes stay.
    */
-  #evict(): void {
+  #evict(losesChanges = true): void {
     for (const [name, { usedAt }] of this.#others) {
       if (!this.#isIdle(usedAt)) break
       this.#remove(name, 'idle')
     }
     if (this.#others.size < this.#options.max) return
     const worlds = [...this.#others]
-    const [name] = worlds.find(([, { world }]) => !world.isModified) ?? worlds[0] ?? []
+    const unmodified = worlds.find(([, { world }]) => !world.isModified)
+    if (!unmodified && !losesChanges)
+      throw new MemoryFullError(
+        `all ${worlds.length} worlds have changes, and a new world would evict one; delete a world, or raise maxWorlds`,
+      )
+    const [name] = unmodified ?? worlds[0] ?? []
     if (name !== undefined) this.#remove(name, 'limit')
   }
 
@@ -137,6 +143,8 @@ export interface WorldStartText {
   readonly from?: SavedState | undefined
   readonly scenario?: string | undefined
   readonly now?: string | undefined
+  /** False if no world with changes is evicted for the new world. */
+  readonly evicts?: boolean | undefined
 }
 
 /** The worlds of a mock by name, wherever they run. */
@@ -164,6 +172,7 @@ export const parseWorldStart = (
 export const createDirectory = (worlds: Worlds, options: ResolvedOptions): WorldDirectory => ({
   list: async () => worlds.names,
   count: async () => worlds.names.length,
-  create: async (name, start) => worlds.create(name, parseWorldStart(start, options))?.name,
+  create: async (name, start) =>
+    worlds.create(name, parseWorldStart(start, options), start.evicts)?.name,
   remove: async (name) => worlds.remove(name),
 })

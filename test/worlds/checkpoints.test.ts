@@ -306,3 +306,71 @@ test('checkpoints and steps are in the journal, also of changes that are appende
     undo: [],
   })
 })
+
+describe('a journal whose first line was edited', () => {
+  /** Returns a mock from a journal whose saved world was edited. */
+  async function openEdited(edit: (saved: Record<string, unknown[]>) => object) {
+    const mock = createTestMock({ now: NOW, empty: true })
+    const journal = new MemoryJournal()
+    const options = { journal, name: 'the journal', now: NOW }
+    const saved = await persistMock({ mock, ...options })
+    const call = over(saved)
+    for (const name of ['A', 'B']) {
+      await call('POST', `${DE}/tags`, { json: { name } })
+      await call('PUT', at(`/checkpoints/${name}`))
+    }
+    saved.compact()
+    journal.values = journal.values.map((text) => JSON.stringify(edit(JSON.parse(text))))
+    return persistMock({ mock: createTestMock({ now: NOW, empty: true }), ...options }).then(over)
+  }
+  const readNames = async (call: Call) =>
+    (await call('GET', `${DE}/tags?hide_empty=false`)).body.tags.map(
+      ({ name }: { name: string }) => name,
+    )
+
+  test.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['100,000 lists', '['.repeat(100_000)],
+    ['a wrong time', '{"seed":1,"events":0,"now":7}'],
+    ['wrong changes', `{"changes":{"city":{}}}`],
+  ])(
+    'with %s as a checkpoint and a step refuses these, and all others can be used',
+    async (_, json) => {
+      const call = await openEdited(({ checkpoints = [], steps = [], ...saved }) => {
+        const damaged = { name: 'damaged', time: '2030-01-07T12:00:00Z', json }
+        return { ...saved, checkpoints: [damaged, ...checkpoints], steps: [...steps, damaged] }
+      })
+      for (const path of ['/checkpoints/damaged', '/undo'])
+        expect(await call('POST', at(path))).toMatchObject({
+          status: 400,
+          body: { code: 'calmock_invalid' },
+        })
+      expect(await readNames(call)).toEqual(['A', 'B'])
+      expect((await call('POST', at('/undo'))).body.undone).toBe(`POST ${DE}/tags`)
+      expect(await readNames(call)).toEqual(['A'])
+      expect((await call('POST', at('/checkpoints/B'))).status).toBe(200)
+      expect(await readNames(call)).toEqual(['A', 'B'])
+    },
+  )
+
+  const state = { name: 'a', time: '2030-01-07T12:00:00Z', json: '{}' }
+  test.each([
+    ['checkpoints', {}, 'a list of at most 20'],
+    ['checkpoints', [1], 'an object'],
+    ['checkpoints', [{ ...state, name: 7 }], 'a string'],
+    ['checkpoints', [{ ...state, name: 'x'.repeat(65) }], '1 to 64 characters'],
+    ['checkpoints', [state, state], 'each name once'],
+    ['checkpoints', Array.from({ length: 5000 }, () => state), 'a list of at most 20'],
+    ['steps', [{ ...state, json: {} }], 'a string'],
+    ['steps', [{ ...state, time: 'x' }], 'an instant'],
+    ['steps', Array.from({ length: 51 }, () => state), 'a list of at most 50'],
+  ])('is refused with these %s: %#', async (member, states, message) => {
+    const opened = openEdited((saved) => ({ ...saved, [member]: states }))
+    await expect(opened).rejects.toMatchObject({
+      fault: 'content',
+      message: expect.stringContaining(`accepted: ${message}`),
+    })
+  })
+})

@@ -19,6 +19,21 @@ test('at the maximum, a world without changes is removed before one with changes
   expect((await call('GET', `/~changed${TAGS}`)).status).toBe(410)
 })
 
+test('a new world that may evict no changes takes the place of a world without, or is refused with 507', async () => {
+  const mock = createMock({ now: NOW, empty: true, maxWorlds: 2 }, inlineSource())
+  const call = over(mock)
+  const create = () => call('POST', '/__calmock/worlds', { json: { evicts: false } })
+  await call('POST', `/~a${TAGS}`, { json: { name: 'A' } })
+  await call('GET', `/~b${TAGS}`)
+  expect((await create()).status).toBe(201)
+  expect(mock.worlds).toEqual(['default', 'a', 'world-1'])
+  await call('POST', `/~world-1${TAGS}`, { json: { name: 'A' } })
+  const { status, body } = await create()
+  expect([status, body.code]).toEqual([507, 'calmock_memory_full'])
+  expect(body.message).toContain('All 2 worlds have changes')
+  expect((await call('GET', `/~a${TAGS}?hide_empty=false`)).body.total).toBe(1)
+})
+
 test('an idle world is reported with the reason and whether it had changes', async () => {
   let time = 0
   const evictions: Eviction[] = []

@@ -60,7 +60,7 @@ export async function openStateLink(app: App): Promise<void> {
   const { api } = app
   const open = async (): Promise<void> => {
     const state = await readState(hash)
-    const { name } = await api.control<{ name: string }>('POST', 'worlds', {})
+    const { name } = await api.control<{ name: string }>('POST', 'worlds', { evicts: false })
     const world = new Api({ root: api.root, world: name }, api.token.value) // the page stays in its world until then
     try {
       await world.control('PUT', 'world', state)
