@@ -6,6 +6,8 @@ export interface ExplainedRequest {
   readonly json?: unknown
   /** The body as text, sent as `application/x-www-form-urlencoded`. */
   readonly form?: string
+  /** The body as text, sent as `text/plain`. */
+  readonly text?: string
   readonly notes: readonly string[]
 }
 
@@ -59,14 +61,17 @@ export const explainedRequests: readonly ExplainedRequest[] = [
       undefined,
     ]),
   }),
-  explain('GET events?search=Fahrkarte', 'past-events-hidden start_date'),
+  explain('GET events?search=Fahrkarte', 'past-events-hidden start_date, empty-list search'),
   explain('GET events?end_date=2030-01-20', 'one-date-bound end_date'),
-  explain('GET events?end_date=2029-12-31', 'one-date-bound end_date'),
-  explain('GET events?start_date=2035-01-01', 'one-date-bound start_date'),
-  explain('GET events?start_date=2030-02-01&end_date=2030-01-01', 'dates-reversed start_date'),
+  explain('GET events?end_date=2029-12-31', 'one-date-bound end_date, empty-list end_date'),
+  explain('GET events?start_date=2035-01-01', 'one-date-bound start_date, empty-list start_date'),
+  explain(
+    'GET events?start_date=2030-02-01&end_date=2030-01-01',
+    'dates-reversed start_date, empty-list start_date',
+  ),
   explain(
     'GET events?starts_after=2030-02-01&starts_before=2030-01-01',
-    'dates-reversed starts_after',
+    'dates-reversed starts_after, empty-list starts_before',
   ),
   explain('GET events?start_date=2030-01-10T18:00:00Z', 'whole-day start_date'),
   explain('GET events?starts_before=2030-01-10 4pm', 'whole-day starts_before'),
@@ -76,13 +81,32 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET events?include=104,99', 'included-id-unknown include'),
   explain(
     'GET events?start_date=2030-02-05&end_date=2030-02-06',
-    'running-events-left-out start_date',
+    'running-events-left-out start_date, empty-list start_date',
     { after: [['POST events', { ...party, start_date: '2030-02-01', end_date: '2030-02-10' }]] },
   ),
 
   explain(
     'GET events?start_date=2030-10-26 00:00:00&end_date=2030-10-28 23:59:59',
-    'running-events-left-out start_date',
+    'running-events-left-out start_date, empty-list start_date',
+  ),
+
+  explain(
+    'GET events?ends_after=2030-02-05&starts_before=2030-02-06',
+    'first-day-left-out ends_after, empty-list starts_before',
+    {
+      after: [
+        ['POST events', { ...party, start_date: '2030-02-05 10:00', end_date: '2030-02-05 11:00' }],
+      ],
+    },
+  ),
+
+  // empty lists
+  explain('GET events?search=gibtesnicht', 'empty-list search'),
+  explain('GET venues?search=gibtesnicht', 'empty-list search'),
+  explain('GET events?start_date=2020-01-01&end_date=2020-02-01', 'empty-list start_date'),
+  explain(
+    'GET events?search=gibtesnicht&start_date=2020-01-01&end_date=2020-02-01',
+    'empty-list search',
   ),
 
   // pages
@@ -94,12 +118,12 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('GET categories', 'empty-term-hidden hide_empty', {
     after: [['POST categories', { name: 'Neu' }]],
   }),
-  explain('GET tags?search=Neu', 'empty-term-hidden hide_empty', {
+  explain('GET tags?search=Neu', 'empty-term-hidden hide_empty, empty-list search', {
     after: [['POST tags', { name: 'Neu' }]],
   }),
   explain('GET tags?orderby=date&hide_empty=false', 'unknown-order orderby'),
   explain('GET tags?order=down&hide_empty=false', 'unknown-order order'),
-  explain('GET tags?slug=free-entry', 'slug-of-other-language slug'),
+  explain('GET tags?slug=free-entry', 'slug-of-other-language slug, empty-list slug'),
   explain('GET tags?post=104&event=204', 'post-ignored post'),
   explain('GET venues?only_with_upcoming=false', 'no-effect only_with_upcoming'),
 
@@ -135,6 +159,9 @@ export const explainedRequests: readonly ExplainedRequest[] = [
   explain('PUT events/104', 'read-only-field rest_url, service-clears-fields', {
     json: { rest_url: 'x', title: 'y' },
   }),
+  ...['POST events', 'PUT venues/114', 'POST tags'].map((request) =>
+    explain(request, 'body-not-read Content-Type', { text: JSON.stringify({ title: 'x' }) }),
+  ),
   explain('PUT events/104', 'json-as-form Content-Type, service-clears-fields, empty-update', {
     form: '{"title":"Neu"}',
   }),

@@ -42,7 +42,6 @@ export const plainRequests: readonly PlainRequest[] = [
   { request: 'GET events?organizer=124&start_date=2029-01-01' },
   { request: 'GET events?featured=true' },
   { request: 'GET events?search=Jazz' },
-  { request: 'GET events?search=gibtesnicht' },
   { request: 'GET events?include=104,204' },
   { request: 'GET events?geoloc=true&per_page=5' },
   { request: 'GET events?geoloc_lat=52.5&geoloc_lng=13.4' },

@@ -7,14 +7,19 @@ type CorpusRequest = Omit<ExplainedRequest, 'notes'>
 /** Sends a request of the corpus, but not those before it. */
 export async function sendCorpus(
   call: Call,
-  { request, json, form }: CorpusRequest,
+  { request, json, form, text }: CorpusRequest,
   headers = {},
 ): Promise<Answer> {
   const [method = '', ...rest] = request.split(' ')
   const target = rest.join('%20')
   const path = target.startsWith('/') ? target : `${DE}/${target}`
+  const typed = text === undefined ? {} : { 'content-type': 'text/plain' }
   const body = { ...(json !== undefined && { json }), ...(form !== undefined && { form }) }
-  return call(method, path, { ...body, headers })
+  return call(method, path, {
+    ...body,
+    ...(text && { raw: text }),
+    headers: { ...headers, ...typed },
+  })
 }
 
 /** Returns whether a request can share a mock with others. */

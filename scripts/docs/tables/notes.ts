@@ -10,6 +10,8 @@ const requests: Readonly<Record<NoteCode, string>> = {
     'No route has the path, and a similar one exists: `/event`, or `/events/jazz` in place of `/events/by-slug/jazz`.',
   'similar-record':
     'A value is not the ID of a record, and a record with this or a similar slug exists: `venue=blue-hall`.',
+  'body-not-read':
+    'The body of a write has a `Content-Type` that the service does not read, such as the `text/plain` of `fetch`.',
   'json-as-form':
     'The body is JSON, but its `Content-Type` is missing or says that it is a form: no field is read.',
   'language-not-offered':
@@ -34,10 +36,14 @@ const requests: Readonly<Record<NoteCode, string>> = {
   'per-page-capped':
     '`per_page` is above the maximum, which is used in its place, and there are more records.',
   'page-past-end': 'The page is after the last one.',
+  'empty-list':
+    'A list is empty: the filters without which it has records and how many, or the period of the records and the time of the clock.',
   'past-events-hidden':
     'A whole list has no dates, and past events that would match are not listed. Lists with other filters have the note if they are empty.',
   'running-events-left-out':
-    'Events overlap the requested dates without lying within them, and are not listed.',
+    'Events overlap the requested dates without lying within them, and are not listed. The message has the query that lists them.',
+  'first-day-left-out':
+    '`ends_after` begins after its day, as in the original service, and events of that day are not listed. The message has the query that lists them.',
   'one-date-bound':
     'One of `start_date` and `end_date` is missing, and its default makes the list shorter than it may seem.',
   'whole-day':

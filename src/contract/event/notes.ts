@@ -1,4 +1,4 @@
-import { parseDateTime } from '../../dates/date-time.ts'
+import { formatDateTime, parseDateTime, startOfDay } from '../../dates/date-time.ts'
 import { DAY } from '../../dates/durations.ts'
 import type { ParsedDate } from '../../dates/parse-date.ts'
 import { toInstant } from '../../dates/time-zone.ts'
@@ -91,9 +91,9 @@ const notePastEvents: NoteRule<ListSubject> = (subject) => {
   return createNote('past-events-hidden', message, 'start_date')
 }
 
-/** Returns the note about events that are partly within the dates. */
+/** Returns the note about events that are partly within the dates, with the query that lists them. */
 const noteRunningEvents: NoteRule<ListSubject> = (subject) => {
-  const { query, total, count } = subject
+  const { query, sent, total, count } = subject
   if (listSent(subject, rangeNames).length < 2 || !listsByDate(query)) return undefined
   const { start_date: from, end_date: until } = query
   if (String(from) > String(until)) return undefined
@@ -101,9 +101,38 @@ const noteRunningEvents: NoteRule<ListSubject> = (subject) => {
   const partial = count({ start_date: undefined, end_date: undefined, ...within }) - total
   if (partial <= 0) return undefined
   const events = partial === 1 ? '1 event is' : `${partial} events are`
-  const message = `${events} partly within the dates and not listed; ends_after and starts_before list them too`
+  const dates = query.strict_dates
+    ? [sent('start_date'), sent('end_date')]
+    : [from, nextSecond(until)]
+  const [first, last] = dates.map(formatBound)
+  const message = `${events} partly within the dates and not listed; ends_after=${first}&starts_before=${last}&strict_dates=true lists them too`
   return createNote('running-events-left-out', message, 'start_date')
 }
+
+/** Returns the note about events of the day of `ends_after`, which begins after that day, with the query that lists them. */
+const noteFirstDay: NoteRule<ListSubject> = (subject) => {
+  const { query, sent, total, count } = subject
+  if (sent('ends_after') === undefined || query.ends_after === undefined || query.strict_dates)
+    return undefined
+  const start = startOfDay(String(query.ends_after))
+  const left = count({ ends_after: start }) - total
+  if (left <= 0) return undefined
+  const events = left === 1 ? '1 event' : `${left} events`
+  const until =
+    query.starts_before && `&starts_before=${formatBound(nextSecond(query.starts_before))}`
+  const message = `ends_after lists events that end after its day, so ${events} of that day are left out; ends_after=${formatBound(start)}${until ?? ''}&strict_dates=true lists them too`
+  return createNote('first-day-left-out', message, 'ends_after')
+}
+
+/** Returns the second after the last one of a day: the start of the next day. */
+const nextSecond = (dateTime: unknown): string =>
+  formatDateTime(parseDateTime(String(dateTime)) + 1000)
+
+/** Returns a bound as a query has it, without midnight. */
+const formatBound = (dateTime: unknown): string =>
+  String(dateTime)
+    .replace(/[T ]00:00:00$/, '')
+    .replace(' ', 'T')
 
 /** Returns the note about IDs of no event in `include`. */
 const noteUnknownIncluded: NoteRule<ListSubject> = ({ query, context }) => {
@@ -122,6 +151,7 @@ export const eventListNotes: readonly NoteRule<ListSubject>[] = [
   noteOneBound,
   notePastEvents,
   noteRunningEvents,
+  noteFirstDay,
   noteUnknownIncluded,
 ]
 

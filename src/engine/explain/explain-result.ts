@@ -2,7 +2,7 @@ import type { Context, Query } from '../../contract/context.ts'
 import { createNote, type Note } from '../../contract/note.ts'
 import { quote } from '../../contract/params/param.ts'
 import { mayRead, mayReadUnpublished } from '../../contract/post-status.ts'
-import type { Resource, Row, WriteSubject } from '../../contract/resource.ts'
+import type { ListSubject, Resource, Row, WriteSubject } from '../../contract/resource.ts'
 import { languages } from '../../contract/site.ts'
 import { decodeEscapes, trashedSlug } from '../../contract/slug.ts'
 import { readLinked } from '../../contract/translations.ts'
@@ -28,7 +28,51 @@ export function explainList({ resource, context, ...result }: ListResult): void 
     const note = explain(subject)
     if (note) notes.add(note)
   }
+  const empty = result.total === 0 && noteEmptyList(resource, subject)
+  if (empty) notes.add(empty)
 }
+
+/** Returns the note about an empty list: the filters without which it has records, and for dates the period of the records. */
+export function noteEmptyList(resource: Resource, subject: ListSubject): Note | undefined {
+  const { query, sent, count, context } = subject
+  const { collection, filters } = resource
+  const names = Object.keys(query)
+  const isSent = (name: string): boolean => sent(name) !== undefined
+  const isDate = (name: string): boolean => (filters[name]?.compares?.operator ?? '=') !== '='
+  const dates = names.filter(isDate)
+  const others = names.filter(
+    (name) => !isDate(name) && isSent(name) && (filters[name]?.matches ?? filters[name]?.compares),
+  )
+
+  const describe = ({ lifted, total }: { lifted: readonly string[]; total: number }): string => {
+    const found = `without ${lifted.filter(isSent).join(', ') || 'the default dates'} there are ${total}`
+    const column = filters[lifted.find(isDate) ?? '']?.compares?.column
+    if (column === undefined) return found
+    const all = { ...query, ...toUndefined(lifted), page: 1, per_page: total }
+    const { rows } = context.repository.list(resource, all, context)
+    const [first, ...others] = rows.map((row) => row[column]).sort()
+    return `${found}, from ${first} to ${others.at(-1) ?? first}, and the clock is at ${context.now.toISOString()}`
+  }
+  // each filter alone, or else all but dates, or else all
+  for (const groups of [
+    [...others.map((name) => [name]), dates],
+    [others],
+    [[...others, ...dates]],
+  ]) {
+    const found = groups
+      .map((lifted) => ({ lifted, total: count(toUndefined(lifted)) }))
+      .filter(({ total }) => total > 0)
+    if (found.length > 0) {
+      const message = `no ${collection} match: ${found.map(describe).join('; ')}`
+      const [first = ''] = found.flatMap(({ lifted }) => lifted.filter(isSent))
+      return createNote('empty-list', message, first || dates[0])
+    }
+  }
+  return undefined
+}
+
+const toUndefined = (names: readonly string[]): Query =>
+  Object.fromEntries(names.map((name) => [name, undefined]))
 
 /** Adds the note about a page after the last page. */
 export function explainPage(page: number, lastPage: number, { notes }: Context): void {

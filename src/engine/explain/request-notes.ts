@@ -99,8 +99,8 @@ export class RequestNotes {
     this.#addAll(noteNames(query, accepted, sent))
     this.#addAll(noteRepeated(query, operation.params))
     if (writes) this.#addAll((body.files ?? []).map(noteFile))
-    const asForm = writes && noteJsonAsForm(sent)
-    this.#addAll(asForm ? [asForm] : noteNames(body, inBody, sent))
+    const unread = writes && noteUnreadBody(sent)
+    this.#addAll(unread ? [unread] : noteNames(body, inBody, sent))
   }
 
   /** Adds the notes about names in `_fields` that the response does not have. */
@@ -237,11 +237,16 @@ const noteRepeated = (query: RawValues, params: Params): readonly Note[] =>
     return [createNote('repeated-parameter', message, name)]
   })
 
-/** Returns the note about JSON that was sent as a form, whose only name is then the JSON itself. */
-function noteJsonAsForm({ body, route }: SentValues): Note | undefined {
+/** Returns the note about a body without a field: of a type that is not read, or JSON as a form, whose only name is then the JSON itself. */
+function noteUnreadBody({ body, route, request }: SentValues): Note | undefined {
+  const advice = 'send the header Content-Type: application/json'
+  if (body.problem?.code === 'rest_unsupported_media_type' && !body.isEncoded) {
+    const type = quote(request.header('content-type'))
+    const message = `${route} read no field: the type of the body is ${type}; for JSON, ${advice}`
+    return createNote('body-not-read', message, 'Content-Type')
+  }
   const isJson = body.names().some((name) => /^\s*\{\s*"/.test(name))
   if (!isJson) return undefined
-  const advice = 'send the header Content-Type: application/json'
   const message = `${route} read the body as a form, but it is JSON, so no field was read; ${advice}`
   return createNote('json-as-form', message, 'Content-Type')
 }
