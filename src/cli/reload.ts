@@ -1,7 +1,8 @@
-import { watch } from 'node:fs'
+import { statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { listScenarioFiles } from '../config/load-options.ts'
+import { OptionError } from '../contract/option-error.ts'
 import type { RunningServer } from '../http/server.ts'
 import { formatReason, type Io } from './io.ts'
 import { loadCertificate } from './load-certificate.ts'
@@ -29,18 +30,28 @@ export function reloadOnChange(server: WatchedServer): () => void {
       close()
       watchers.delete(file)
     }
-    for (const file of files)
-      if (!watchers.has(file))
+    for (const file of files) {
+      if (watchers.has(file)) continue
+      try {
         watchers.set(
           file,
           watchFile(file, () => onChange(file)),
         )
+      } catch (error) {
+        io.stderr.write(`calmock: warning: cannot watch ${file}: ${Object(error).message}\n`)
+      }
+    }
   }
   const onChange = (file: string): void => {
     // one reload at a time
     last = last.then(async () => {
-      io.stderr.write(`calmock: ${file} ${await reload(file, server)}\n`)
-      watchFiles(listWatchedFiles(command))
+      const failure = await reload(file, server).then(
+        (result) => void io.stderr.write(`calmock: ${file} ${result}\n`),
+        (error) => formatReason(error) ?? String(error),
+      )
+      if (failure) io.stderr.write(`calmock: ${file} not reloaded: ${failure}\n`)
+      // the last valid version stays active, and its files may become valid again
+      watchFiles([...listWatchedFiles(command), ...(failure ? watchers.keys() : [])])
     })
   }
   watchFiles(listWatchedFiles(command))
@@ -64,21 +75,20 @@ function watchFile(file: string, onChange: () => void): () => void {
   }
 }
 
-/** Reloads the files of a server after a change. Returns the result, for a message. */
+/** Reloads the files of a server after a change. Returns the result, for a message. Throws if a file is not valid. */
 async function reload(file: string, watched: WatchedServer): Promise<string> {
   const { command, served, handlers, server } = watched
-  try {
-    await applyConfig(command)
-    const flags = command.opts<Flags>()
-    if (flags.handlers) await handlers?.load(flags.handlers)
-    const tls = await loadCertificate(flags)
-    if (tls) server.replaceTls(tls)
-    if (listServerFiles(flags).includes(file)) return 'reloaded'
-    await served.replace(flags)
-    return 'reloaded; every world starts again'
-  } catch (error) {
-    return `not reloaded: ${formatReason(error) ?? String(error)}`
-  }
+  // a program that saves the file has not written it yet
+  if (!statSync(file, { throwIfNoEntry: false })?.size)
+    throw new OptionError('it is missing or empty')
+  await applyConfig(command)
+  const flags = command.opts<Flags>()
+  if (flags.handlers) await handlers?.load(flags.handlers)
+  const tls = await loadCertificate(flags)
+  if (tls) server.replaceTls(tls)
+  if (listServerFiles(flags).includes(file)) return 'reloaded'
+  await served.replace(flags)
+  return 'reloaded; every world starts again'
 }
 
 /** Returns the files of the server, whose reload keeps the worlds. `--state` is not among them: the server writes it. */

@@ -62,7 +62,8 @@ export const requireConfig = (file: string | undefined): Config =>
 
 function checkConfig(module: unknown, file: string): Config {
   const config = unwrapDefault(module)
-  if (typeof config !== 'object' || config === null || Array.isArray(config))
+  const isNothing = !file.endsWith('.json') && Object.keys(Object(module)).length === 0
+  if (isNothing || typeof config !== 'object' || config === null || Array.isArray(config))
     throw new OptionError(`${file} has no default export; export default defineConfig({ ... })`)
   try {
     checkOptions(config, configOptions)

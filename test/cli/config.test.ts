@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { listServerFiles } from '../../src/cli/reload.ts'
 import { file as fileType, type OptionEntry } from '../../src/options/option-types.ts'
@@ -28,6 +28,11 @@ describe('a config file', () => {
     const { stdout, url } = await serving(['--config', await write(name, text)])
     expect(stdout.text).toMatch(/7 events/)
     expect(stdout.text).toContain(`  ${url}/en/cal/events/v1\n`)
+  })
+
+  test('a config file whose module exports nothing is refused', async () => {
+    const path = await write('nothing.mjs', '// export default { events: 3 }')
+    expect(await errorOf(['--config', path])).toMatch(/nothing\.mjs has no default export/)
   })
 
   test('faults and the delay come from flags, from variables and from the config file', async () => {
@@ -176,6 +181,41 @@ describe('--watch', () => {
     await write('kept.ts', scenario('other', 2))
     await stderr.shows(/kept\.ts not reloaded: .*was created with/)
     expect(await readStatus()).toBe(200)
+  })
+
+  test.each([
+    ['empty, as while a program writes it', 'paused.mjs', (path: string) => writeFile(path, '')],
+    ['removed, as before a tool creates it again', 'removed.json', (path: string) => rm(path)],
+  ])(
+    'a config file that is %s keeps the last valid version, and reloads later',
+    async (_, name, lose) => {
+      const config = (events: number): string =>
+        name.endsWith('.json')
+          ? `{ "events": ${events}, "watch": true }`
+          : `export default { events: ${events}, watch: true }`
+      const path = await write(name, config(3))
+      const { url, stderr } = await serving(['--config', path, '--log-format', 'off'])
+      const { id } = await (await createTag(url, 'Neu')).json()
+      await lose(path)
+      await stderr.shows(/(paused|removed)\.\w+ not reloaded: it is missing or empty\n/)
+      expect((await fetch(`${url}/de/cal/events/v1/tags/${id}`)).status).toBe(200)
+      await write(name, config(2))
+      await stderr.shows(/ reloaded; every world starts again\n/)
+      expect(await countEvents(url)).toBe(2)
+    },
+  )
+
+  test('a file whose folder does not exist is one warning, and does not end the server', async () => {
+    const config = await write('early.json', '{ "events": 3, "watch": true }')
+    const { url, stderr } = await serving(['--config', config, '--log-format', 'off'])
+    const scenario = file('no-folder/few.mjs')
+    await write('early.json', JSON.stringify({ events: 3, watch: true, scenario }))
+    await stderr.shows(/early\.json not reloaded: scenario file \S+few\.mjs does not exist\n/)
+    await stderr.shows(/warning: cannot watch \S+few\.mjs: ENOENT.*\n/)
+    expect(await countEvents(url)).toBe(3)
+    await write('early.json', '{ "events": 2, "watch": true }')
+    await stderr.shows(/early\.json reloaded/)
+    expect(await countEvents(url)).toBe(2)
   })
 
   test('every flag of serve that is a file is watched, except the state, which it writes', () => {
