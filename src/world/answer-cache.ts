@@ -21,8 +21,8 @@ interface Entry {
 /** The share of `maxMemory` that answers may take. */
 const MEMORY_SHARE = 1 / 32
 
-/** The maximum of keys that were seen once. */
-const MAX_SEEN = 1000
+/** The maximum of keys that were seen once, and of the characters of a key: 2 MB that nothing counts. */
+const [MAX_SEEN, MAX_KEY] = [1000, 2000]
 
 /** Headers that choose records, a time or a fault, so that an answer is for one request. */
 const SINGLE_USE = ['x-calmock-scenario', 'x-calmock-now', 'x-calmock-fault', 'x-calmock-delay']
@@ -61,6 +61,7 @@ export class AnswerCache {
     const { origin, path, query, isForeign, isExposed, hasUncheckedHost, header } = request
     const sender = [isForeign, isExposed, hasUncheckedHost, header('origin')].join(' ')
     const key = `${world.name} ${sender} ${origin}${path}?${query}`
+    if (key.length > MAX_KEY) return handle(request)
     const known = this.#entries.get(key)
     if (known && known.version === version && hasSameHeaders(known, request)) return known.answer
     if (!known && !this.#seen.has(key)) {

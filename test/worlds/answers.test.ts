@@ -149,3 +149,19 @@ test('kept answers are counted, and never take more than their part of the memor
   expect(mock.memory.bytes).toBeGreaterThan(1000)
   expect(mock.memory.bytes).toBeLessThanOrEqual(1_000_000 / 32)
 })
+
+test('requests with a long URL or a long origin leave nothing behind', async () => {
+  const mock = createMock(
+    { sites: ['en'], now: NOW, maxRequests: 0 },
+    { ...inlineSource(), maxAnswerBytes: 16_000_000 },
+  )
+  const call = over(mock)
+  const target = `/en${api}/tags?per_page=1`
+  for (let n = 0; n < 3; n++) {
+    await call('GET', `${target}&x=${'y'.repeat(2000)}`)
+    await call('GET', target, { headers: { origin: `http://localhost/${'y'.repeat(2000)}` } })
+  }
+  expect(mock.answers.isEmpty).toBe(true)
+  for (let n = 0; n < 3; n++) await call('GET', target)
+  expect(mock.answers.isEmpty).toBe(false)
+})
