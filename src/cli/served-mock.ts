@@ -38,6 +38,7 @@ export async function createServedMock(flags: Flags, io: Io): Promise<ServedMock
         persisted = await loadState(mock, options, { flags, io })
         throw error
       }
+      for (const stream of mock.control.streams) void stream.return()
       mock = nextMock
       options = nextOptions
     },

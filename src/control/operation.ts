@@ -164,7 +164,8 @@ export interface ControlContext {
   systemNow(): number
   /** The creation time of the mock, in ms since 1970 UTC by the system clock. */
   readonly createdAt: number
-  readonly streams: Set<object>
+  /** The open event streams. `return` ends one, and its client connects again. */
+  readonly streams: Set<Pick<Required<AsyncIterator<string>>, 'return'>>
 }
 
 /** A request to a control route, with its world and its body, which the schema of the route has checked. */

@@ -120,7 +120,7 @@ interface StreamOptions {
   readonly filter: RequestFilter
   /** The number of the last request that the client knows. */
   readonly afterId: number
-  readonly streams: Set<object>
+  readonly streams: ControlRequest['streams']
 }
 
 /** Creates the body of an event stream: an event for each request, and an event when the log is emptied. */

@@ -247,6 +247,16 @@ describe('--data', () => {
     expect(await listTags(url)).toEqual(['Eins', 'Zwei'])
   })
 
+  test('a stream of requests ends when the file is saved, so that its client connects to the new mock', async () => {
+    const path = await write('streamed.json', tags('Eins'))
+    const { url, stderr } = await serving(['--data', path, '--empty', '--log-format', 'off'])
+    const accept = { headers: { accept: 'text/event-stream' } }
+    const stream = await fetch(`${url}/__calmock/requests`, accept)
+    await write('streamed.json', tags('Eins', 'Zwei'))
+    await stderr.shows(/streamed\.json reloaded/)
+    expect(await stream.text()).toMatch(/^retry: \d+\n\n$/)
+  })
+
   test('a state file belongs to its data', async () => {
     const path = await write('kept.json', tags('Eins'))
     const argv = ['--empty', '--log-format', 'off', '--state', file('data-state'), '--data', path]
