@@ -52,9 +52,10 @@ async function compare(
   { writes, io, hide }: { writes: boolean; io: Io; hide: Hide },
 ) {
   const { send, now, url, isSignedIn } = remote
-  const there = await readRecords(send)
   const { headers } = await send('/events?per_page=1')
   const isOpen = !isSignedIn && /POST/.test(headers.get('allow') ?? '') // a mock without users
+  const statuses = isOpen ? ['publish', 'future', 'private'] : undefined // filters know linked ones
+  const there = await readRecords(send, statuses)
   const users = isOpen ? {} : { auth: LOGIN }
   const { mock, options } = createMockOf(remote, there, { io, now, ...users })
   const base = `${MOCK_ORIGIN}${mock.sites[0]?.root}/${mock.settings.namespace}`
@@ -73,7 +74,7 @@ async function compare(
     return answers
   }
   const { json: doc } = await ask('/doc')
-  const requests = listRequests(doc, pairKeys(there, await readRecords(ask)))
+  const requests = listRequests(doc, pairKeys(there, await readRecords(ask, statuses)))
   const most = remote.countLeft() - (writes ? MAX_WRITES : 0)
   if (most < 0) throw new Unreachable('too many records: no requests are left to write')
   if (io.stderr.isTTY) io.stderr.write(`calmock: ${requests.length} requests, two a second\n`)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Query } from '../contract/context.ts'
 import type { Resource } from '../contract/resource.ts'
+import { event } from '../contract/resources/event.ts'
 import { resources } from '../contract/resources/index.ts'
 import { languages } from '../contract/site.ts'
 import { createMock } from '../create-mock.ts'
@@ -42,16 +43,21 @@ export function importCommand(io: Io, version: string): Command {
 /** More than all requests read from a service that sends the pages that are asked for. */
 const MAX_RECORDS = 20_000
 
-/** Reads all published records that the lists of a service show, parents before their children. */
-export async function readRecords(send: Send): Promise<Records> {
+const ALL_DATES = 'start_date=1900-01-01&end_date=2100-01-01'
+/** The most events with a password of which more is read, each with four requests. */
+const MAX_PROTECTED = 25
+
+/** Reads all records that the lists of a service show, parents before their children: published ones, or those with the given statuses. */
+export async function readRecords(send: Send, statuses = ['publish']): Promise<Records> {
   const records: Record<string, readonly Query[]> = {}
   for (const { collection, filters } of resources) {
-    const dates = 'start_date' in filters ? '&start_date=1900-01-01&end_date=2100-01-01' : ''
+    const dates = 'start_date' in filters ? `&${ALL_DATES}` : ''
     const hidden = 'hide_empty' in filters ? '&hide_empty=false' : ''
+    const asked = statuses.length > 1 && 'status' in filters ? `&status=${statuses}` : ''
     const byId = new Map<unknown, Query>()
     for (let page = 1, known = -1; byId.size > known; page++) {
       known = byId.size // a service may not count its pages
-      const path = `/${collection}?per_page=50&page=${page}${dates}${hidden}`
+      const path = `/${collection}?per_page=50&page=${page}${dates}${hidden}${asked}`
       const { status, json } = await send(path)
       const { [collection]: items, total_pages: pages, code } = Object(json)
       if ([400, 404].includes(status) && (page > 1 || /not-found/.test(code))) break
@@ -65,10 +71,30 @@ export async function readRecords(send: Send): Promise<Records> {
     const depth = (id: unknown, level = 0): number =>
       id && level < 50 ? depth(byId.get(id)?.parent, level + 1) : level
     records[collection] = [...byId.values()]
-      .filter(({ status = 'publish' }) => status === 'publish')
+      .filter(({ status = 'publish' }) => statuses.includes(`${status}`))
       .sort((a, b) => depth(a.id) - depth(b.id) || Number(a.id) - Number(b.id))
   }
+  const isProtected = ({ all_day }: Query): boolean => all_day === null
+  await readHidden(records.events?.filter(isProtected).slice(0, MAX_PROTECTED) ?? [], send)
   return records
+}
+
+/** Adds what a list of events hides of those with a password, and other lists show: the linked records, and which are featured. */
+async function readHidden(records: readonly Query[], send: Send): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.map(({ id }) => id)
+  const read = async (collection: string, query: string): Promise<unknown> =>
+    Object((await send(`/${collection}?per_page=50&${query}`)).json)[collection]
+  const featured = await read('events', `featured=true&include=${ids}&${ALL_DATES}`)
+  for (const record of records) {
+    const isSame = (one: unknown): boolean => Object(one).id === record.id
+    const shown: Record<string, unknown> = { featured: [featured].flat().some(isSame) }
+    for (const [field, { link }] of Object.entries(event.fields)) {
+      const target = resources.find(({ name, filters }) => name === link && 'event' in filters)
+      if (target) shown[field] = await read(target.collection, `event=${record.id}`)
+    }
+    Object.assign(record, shown)
+  }
 }
 
 /** Creates a mock of the service with these records, with dates relative to `noon` if it is a number. Leaves out records that it rejects, with a warning for each. */
@@ -146,7 +172,7 @@ function createBody(
     else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '')
       body[name] = declared.type === 'string' ? `${value}` : value
   }
-  if (record.all_day === null) body.password = 'unknown' // lists hide what a password protects
+  if (record.all_day === null) body.password = 'unknown' // lists hide it
   return body
 }
 
