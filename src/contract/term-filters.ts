@@ -1,6 +1,7 @@
 import { formatDateTime } from '../dates/date-time.ts'
 import type { Context } from './context.ts'
 import { whereIn } from './filter.ts'
+import { containsFolded } from './fold-case.ts'
 import type { MessageKey } from './format-message.ts'
 import { recordId, recordIds } from './params/link.ts'
 import { type Param, valid } from './params/param.ts'
@@ -48,9 +49,8 @@ const visibleTermIds = (taxonomy: Taxonomy, doc: MessageKey): Param<readonly num
 })
 
 const matchesTerm: NonNullable<Filter<string>['matches']> = (search) => {
-  const text = search.toLowerCase()
-  return ({ name, slug }) =>
-    name.toLowerCase().includes(text) || decodeEscapes(slug).includes(text) || slug.includes(text)
+  const contains = containsFolded(search)
+  return ({ name, slug }) => [name, decodeEscapes(slug), slug].some(contains)
 }
 
 /** Returns the list parameter that hides terms without published events. A category with a visible child is shown. */

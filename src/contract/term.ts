@@ -1,4 +1,5 @@
 import type { Context, PresentContext, Query } from './context.ts'
+import { foldText } from './fold-case.ts'
 import { notePageSize, readsWholeList } from './list-notes.ts'
 import { createNote } from './note.ts'
 import { quote, required, type Schema } from './params/param.ts'
@@ -225,14 +226,14 @@ export const termSchemas: Readonly<Record<string, Schema>> = {
 }
 
 type SortKey = (row: Row) => string | number
-const lowerCaseName: SortKey = (row) => row.name.toLowerCase()
+const foldedName: SortKey = (row) => foldText(row.name)
 
 /** Sort keys by the value of `orderby`, except `count` and `include`, which depend on the request. */
 const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
   ['id', (row) => row.id],
   ['term_id', (row) => row.id],
   ['slug', (row) => row.slug],
-  ['description', (row) => row.description.toLowerCase()],
+  ['description', (row) => foldText(row.description)],
   ['parent', (row) => row.parent ?? 0],
   ['none', (row) => row.id],
 ])
@@ -240,11 +241,14 @@ const sortKeys: ReadonlyMap<string, SortKey> = new Map<string, SortKey>([
 /** The values of `orderby` and their synonyms. */
 const sortWords = ['name', 'count', 'include', ...sortKeys.keys()]
 
+/** Sorts terms by name, as lists and events show them: `a`, `Ä`, `b` (15.5). */
+export const compareTermNames = compareBy(foldedName, 1)
+
 /** Returns the requested order, or undefined for the default. An unknown `orderby` sorts by name, an unknown `order` is descending (15.5). */
 const termOrder = (taxonomy: Taxonomy) => (query: Query, context: Context) => {
   const isAscending = query.order === undefined || String(query.order).toLowerCase() === 'asc'
   const key = findSortKey(query, taxonomy, context)
-  if (key === lowerCaseName && isAscending) return undefined
+  if (key === foldedName && isAscending) return undefined
   return compareBy(key, isAscending ? 1 : -1)
 }
 
@@ -253,7 +257,7 @@ function findSortKey(query: Query, taxonomy: Taxonomy, context: Context): SortKe
   const included = query.include as readonly number[] | undefined // read by the filter `include`
   if (orderby === 'count') return (row) => countEvents(row, taxonomy, context)
   if (orderby === 'include' && included) return (row) => included.indexOf(row.id)
-  return sortKeys.get(orderby) ?? lowerCaseName
+  return sortKeys.get(orderby) ?? foldedName
 }
 
 /** Returns the parts of a resource that categories and tags share. */
@@ -265,7 +269,7 @@ export const createTermResource = (taxonomy: Taxonomy) =>
     addressedBy: ['id'],
     itemMethods: ['GET', 'EDIT', 'DELETE'],
     rejectsPagePastEnd: false,
-    defaultOrder: compareBy(lowerCaseName, 1),
+    defaultOrder: compareTermNames,
     order: termOrder(taxonomy),
     listNotes: [notePageSize, noteOrder, noteHidden, notePost, noteSlug(taxonomy)],
     writeNotes: [noteNew(taxonomy)],

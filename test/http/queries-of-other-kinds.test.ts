@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DE, freshEach, make, makeEvent, namesOf, read } from './world.ts'
+import { DE, freshEach, idsOf, make, makeEvent, namesOf, read } from './world.ts'
 
 const call = freshEach({ empty: true })
 
@@ -89,6 +89,23 @@ test.each([
   await make(call, 'organizers', { organizer: '乐团' })
   expect(await namesOf(call, path, `search=${search}`)).toEqual(names)
   expect((await read(call, `${DE}/${path}?search=${search}`)).total).toBe(names.length)
+})
+
+test.each(
+  [
+    { path: 'venues', fields: { venue: 'Café Müller' } },
+    { path: 'venues', fields: { venue: 'Hall', address: 'Rue du Café-Müller' } },
+    { path: 'organizers', fields: { organizer: 'Société du CAFÉ MÜLLER' } },
+    { path: 'categories', fields: { name: 'Cafe\u0301 Mu\u0308ller', slug: 'a' } },
+    { path: 'tags', fields: { name: 'Café Müller', slug: 'a' } },
+  ].flatMap((row) =>
+    ['cafe', 'CAFÉ', 'cafe\u0301', 'muller', 'Mûller'].map((search) => ({ ...row, search })),
+  ),
+)('GET /$path?search=$search ignores letter case and accents: $fields (15.2b)', async (row) => {
+  const { path, fields, search } = row
+  const { id } = await make(call, path, fields)
+  await make(call, path)
+  expect(await idsOf(call, path, `hide_empty=0&search=${encodeURIComponent(search)}`)).toEqual([id])
 })
 
 /**

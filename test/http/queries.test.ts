@@ -180,6 +180,44 @@ test.each([
   expect(body.total).toBe(body.events.length)
 })
 
+test.each([
+  ['koln', 'Grüße aus Köln'],
+  ['KÖLN', 'Grüße aus Köln'],
+  ['Ko\u0308ln', 'Grüße aus Köln'],
+  ['grüße', 'Grüße aus Köln'],
+  ['GRÜẞE', 'Grüße aus Köln'],
+  ['"gruße aus koln"', 'Grüße aus Köln'],
+  ['grusse', ''], // ß is another letter
+  ['élan', 'ELAN vital'],
+  ['-elan -köln', 'ẤM NHẠC, Cafe\u0301, मेला, أمسية'],
+  ['âm nhac', 'ẤM NHẠC'],
+  ['café', 'Cafe\u0301'],
+  ['cafe', 'Cafe\u0301'],
+  ['मेला', 'मेला'],
+  ['मला', ''], // a vowel sign is no accent
+  ['أمسية', 'أمسية'],
+  ['امسية', ''],
+])('GET /events?search=%s ignores letter case and accents (15.2b)', async (search, titles) => {
+  for (const title of 'Grüße aus Köln,ELAN vital,ẤM NHẠC,Cafe\u0301,मेला,أمسية'.split(','))
+    await makeEvent(call, { title })
+  expect((await namesOf(call, 'events', `search=${encodeURIComponent(search)}`)).join(', ')).toBe(
+    titles,
+  )
+})
+
+test('the categories and tags of an event are in the order of their lists (15.5)', async () => {
+  for (const kind of ['categories', 'tags']) {
+    const ids = []
+    for (const name of ['Zebra', 'Öffentlich', 'b', 'a', 'Ä'])
+      ids.push((await make(call, kind, { name })).id)
+    const event = await makeEvent(call, { [kind]: ids })
+    const names = event[kind].map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['a', 'Ä', 'b', 'Öffentlich', 'Zebra'])
+    expect(await namesOf(call, kind)).toEqual(names)
+    expect(await namesOf(call, kind, 'order=desc')).toEqual(names.toReversed())
+  }
+})
+
 /**
  * Creates four events with terms, a venue, organizers and flags; returns the ids of the linked
  * records.

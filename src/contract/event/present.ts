@@ -7,7 +7,6 @@ import { imageSchema, imageSchemas, presentImage } from '../params/image.ts'
 import type { Schema } from '../params/param.ts'
 import { dateTimeSchema, globalId, pageUrl, postSchema, presentPostHead } from '../post.ts'
 import {
-  compareBy,
   emptyArraySchema,
   objectSchema,
   type PresentView,
@@ -22,7 +21,7 @@ import { tagTaxonomy } from '../resources/tag.ts'
 import { venue } from '../resources/venue.ts'
 import { languageHeader } from '../site.ts'
 import { toSlug } from '../slug.ts'
-import { presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
+import { compareTermNames, presentEmbeddedTerm, type Taxonomy, termSchemas } from '../term.ts'
 import { presentText, presentTitle } from '../title.ts'
 import { readLinked } from '../translations.ts'
 
@@ -91,7 +90,7 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
     readLinked(resource, ids, { ...context, language: row.language })
   const presentTerms = (taxonomy: Taxonomy, ids: readonly number[]): readonly unknown[] =>
     read(taxonomy.name, ids)
-      .sort(byName)
+      .sort(compareTermNames)
       .map((term) => presentEmbeddedTerm(term, taxonomy, context))
   const [venueRow] = read('venue', row.venue)
   return {
@@ -103,8 +102,6 @@ function presentLinks(row: Row, context: PresentContext, view: PresentView): Que
     ),
   }
 }
-
-const byName = compareBy(({ name }) => name, 1)
 
 /** The JSON Schemas that the public form refers to, by name. */
 export const eventSchemas: Readonly<Record<string, Schema>> = {

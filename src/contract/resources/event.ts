@@ -5,6 +5,7 @@ import { matchesCoordinates, matchesDistance, requireBothCoordinates } from '../
 import { eventListNotes, eventWriteNotes } from '../event/notes.ts'
 import { dateColumns, eventSchema, eventSchemas, presentEvent } from '../event/present.ts'
 import { whereIn } from '../filter.ts'
+import { containsFolded } from '../fold-case.ts'
 import { image } from '../params/image.ts'
 import { filterByLink, filterByTerms, linksTo, linksToTerms, recordId } from '../params/link.ts'
 import {
@@ -304,13 +305,16 @@ const activeEventId = (id: number, context: Context): number =>
 
 /** Searches title, description and excerpt for all words and `"quoted phrases"`; `-` excludes one (15.2). */
 function matchesWords(search: string): (row: Row) => boolean {
-  const terms = [...search.toLowerCase().matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
-    ([, sign, phrase, word = '']) => ({ isExcluded: sign === '-', text: phrase ?? word }),
+  const terms = [...search.matchAll(/(-?)(?:"([^"]+)"|(\S+))/g)].map(
+    ([, sign, phrase, word = '']) => ({
+      isExcluded: sign === '-',
+      contains: containsFolded(phrase ?? word),
+    }),
   )
   return (row) => {
     // a list hides the texts of a protected event, so a search must not find them
     const texts = row.password === '' ? [row.title, row.description, row.excerpt] : [row.title]
-    const content = texts.join('\n').toLowerCase()
-    return terms.every(({ text, isExcluded }) => content.includes(text) !== isExcluded)
+    const content = texts.join('\n')
+    return terms.every(({ contains, isExcluded }) => contains(content) !== isExcluded)
   }
 }

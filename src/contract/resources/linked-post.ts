@@ -1,5 +1,5 @@
 import type { Context, PresentContext, Query } from '../context.ts'
-import { foldCase } from '../fold-case.ts'
+import { containsFolded, foldCase } from '../fold-case.ts'
 import { notePageSize } from '../list-notes.ts'
 import { createNote } from '../note.ts'
 import { presentImage } from '../params/image.ts'
@@ -13,12 +13,12 @@ import { presentText, presentTitle } from '../title.ts'
 /** Returns the predicate of a search: one of the fields contains all words. Latin text is split as in the real service (15.3). */
 function matchesOneField(fields: readonly string[]): NonNullable<Filter<string>['matches']> {
   return (search) => {
-    const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []
+    const words = (search.match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []).map(containsFolded)
     return (row) =>
       words.length > 0 &&
       fields.some((field) => {
-        const text = String(row[field] ?? '').toLowerCase()
-        return words.every((word) => text.includes(word))
+        const text = String(row[field] ?? '')
+        return words.every((contains) => contains(text))
       })
   }
 }
